@@ -1,0 +1,74 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Settings that every Swift target shares: imports are internal unless an interface shows them.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
+let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+  name: "cachesim",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "cachesim", targets: ["CacheSimCommand"])],
+  traits: [
+    .trait(
+      name: "Charts",
+      description: "Charts through gnuplot-iostream (Debian: libgnuplot-iostream-dev)"),
+    .default(enabledTraits: ["Charts"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
+  targets: [
+    library("SimCore"),
+    library("Caches", ["SimCore"]),
+    library("Workloads", ["SimCore"]),
+    library("HTTPCaching", ["SimCore"]),
+    library("Devices", ["SimCore"]),
+    library("Client", ["SimCore", "Caches", "Workloads", "HTTPCaching", "Devices"]),
+    .target(
+      name: "GnuplotCxx",
+      cxxSettings: [.define("CACHESIM_WITH_GNUPLOT_IOSTREAM", charts)],
+      linkerSettings: [
+        .linkedLibrary("boost_iostreams", charts),
+        .linkedLibrary("boost_filesystem", charts),
+      ]),
+    library(
+      "Reports",
+      [
+        "SimCore", "Client", "GnuplotCxx",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
+    library(
+      "Experiments",
+      ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"]),
+    .executableTarget(
+      name: "CacheSimCommand",
+      dependencies: [
+        "SimCore", "Experiments",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    tests("SimCoreTests", ["SimCore"]),
+    tests("CachesTests", ["SimCore", "Caches"]),
+    tests("WorkloadsTests", ["SimCore", "Workloads"]),
+    tests("DevicesTests", ["SimCore", "Devices"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)

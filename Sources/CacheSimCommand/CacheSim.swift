@@ -1,0 +1,6 @@
+internal import ArgumentParser
+
+@main
+struct CacheSim: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "cachesim")
+}

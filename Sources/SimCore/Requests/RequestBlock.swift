@@ -1,0 +1,41 @@
+/// The dense index of an object: 0 for the first one seen, 1 for the next. Policies and stores
+/// index arrays by it and never hash.
+public typealias ObjectKey = UInt32
+
+/// A block of requests as parallel columns, in the order in which they were made.
+///
+/// The unit in which the fast road reads a trace: about two million requests, so that memory does
+/// not grow with the trace. Optional columns are empty when the trace has no such field.
+public struct RequestBlock: Sendable {
+  /// Which object is asked for.
+  public var keys: [ObjectKey] = []
+  /// The object's size in bytes; empty: every object counts 1.
+  public var sizes: [Int64] = []
+  /// When, in nanoseconds since the trace's start; empty: the trace has no times.
+  public var times: [Int64] = []
+  /// The index of the next request for the same object, `Int64.max` for never; empty: unknown.
+  public var nextAccesses: [Int64] = []
+  /// Time to live in nanoseconds, 0 for none; empty: no entry expires.
+  public var timesToLive: [Int64] = []
+  /// What fetching the object again costs, in the trace's own unit; empty: every object costs 1.
+  public var costs: [Double] = []
+
+  /// How many requests a block holds at most.
+  public static let capacity = 2_000_000
+
+  /// Makes an empty block.
+  public init() {}
+
+  /// How many requests the block holds.
+  public var count: Int { keys.count }
+
+  /// Forgets the requests and keeps the memory.
+  public mutating func removeAll() {
+    keys.removeAll(keepingCapacity: true)
+    sizes.removeAll(keepingCapacity: true)
+    times.removeAll(keepingCapacity: true)
+    nextAccesses.removeAll(keepingCapacity: true)
+    timesToLive.removeAll(keepingCapacity: true)
+    costs.removeAll(keepingCapacity: true)
+  }
+}

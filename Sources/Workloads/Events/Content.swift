@@ -1,0 +1,88 @@
+public import SimCore
+
+/// A resource as one device knows it: a dense index, 0 for the first that is published to it.
+public typealias ResourceIndex = UInt32
+
+/// What a resource is, as a person would say it.
+public enum ResourceKind: UInt8, Sendable, CaseIterable {
+  /// A screen's model: a timeline page, a menu, a place.
+  case model
+  /// The text of an article.
+  case document
+  /// A picture beside the text.
+  case image
+  /// A small picture that many screens share.
+  case avatar
+  /// Anything else a trace asks for.
+  case other
+}
+
+/// What the origin says about storing its answer: the part of the header that decides freshness.
+public struct CacheHeaders: Hashable, Sendable {
+  /// `Cache-Control: no-store`.
+  public var noStore = false
+  /// `Cache-Control: no-cache`: store, but ask before each reuse.
+  public var noCache = false
+  /// `Cache-Control: max-age`; nil: not said.
+  public var maxAge: TimeSpan?
+  /// `Expires` minus `Date`; nil: not said.
+  public var expiresAfter: TimeSpan?
+  /// The answer carries an `ETag`.
+  public var hasEntityTag = false
+  /// The answer carries a `Last-Modified`.
+  public var hasLastModified = false
+
+  /// Headers that say nothing.
+  public init() {}
+}
+
+/// One version of a resource: all that an origin's answer carries.
+public struct Content: Sendable {
+  /// 1 for the first version, then counting up.
+  public var version: UInt32
+  /// What it is.
+  public var kind: ResourceKind
+  /// Which of the device's hosts serves it.
+  public var host: UInt16
+  /// Index into the workload's list of headers.
+  public var headers: UInt16
+  /// The body's size.
+  public var size: Bytes
+  /// When this version was published; may lie before the event that tells of it.
+  public var publishedAt: Instant
+  /// The resources that a screen with this content needs beside it, as a range of a parts table.
+  public var parts: PartsRange
+
+  /// Makes a version.
+  public init(
+    version: UInt32, kind: ResourceKind, host: UInt16 = 0, headers: UInt16 = 0, size: Bytes,
+    publishedAt: Instant, parts: PartsRange = .none
+  ) {
+    self.version = version
+    self.kind = kind
+    self.host = host
+    self.headers = headers
+    self.size = size
+    self.publishedAt = publishedAt
+    self.parts = parts
+  }
+}
+
+/// A run of entries of a parts table.
+public struct PartsRange: Hashable, Sendable {
+  /// The first entry.
+  public var start: UInt32
+  /// How many entries.
+  public var count: UInt32
+
+  /// Makes a run.
+  public init(start: UInt32, count: UInt32) {
+    self.start = start
+    self.count = count
+  }
+
+  /// No parts.
+  public static let none = PartsRange(start: 0, count: 0)
+  /// The entries' indices.
+  public var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+}

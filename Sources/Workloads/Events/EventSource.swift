@@ -1,0 +1,70 @@
+public import SimCore
+
+/// A run of events with the parts lists that they refer to.
+///
+/// The unit in which a workload is read: a source is asked for the next block, the block is
+/// simulated, and its memory is used again.
+public struct EventBlock: Sendable {
+  /// The events; of each device in order of time.
+  public var events: [WorkloadEvent] = []
+  /// The parts lists that the block's contents refer to.
+  public var parts: [ResourceIndex] = []
+
+  /// How many events a source aims to put into a block; a block may hold more.
+  public static let capacity = 16_384
+
+  /// Makes an empty block.
+  public init() {}
+
+  /// Forgets the events and keeps the memory.
+  public mutating func removeAll() {
+    events.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a parts list and says where it stands.
+  public mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
+    let start = parts.count
+    parts.append(contentsOf: list)
+    return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
+  }
+}
+
+/// A timeline of events: a generator with numbers, or a trace with a path.
+///
+/// Events of one device come in order of time; devices may follow one another or be interleaved.
+/// The last event of each device is `end`. Two sources made from the same settings and seed yield
+/// the same events.
+public protocol EventSource: ~Copyable {
+  /// Puts the next events into an empty block.
+  /// - Returns: false when there are no more, and the block stays empty.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool
+}
+
+/// Why a workload cannot be had.
+public struct WorkloadError: Error, Hashable, Sendable {
+  /// The kinds, as far as a caller acts on them.
+  public enum Reason: Sendable {
+    /// The file is not there.
+    case missingFile
+    /// The file cannot be read.
+    case unreadable
+    /// The file is not what it is said to be.
+    case malformed
+  }
+
+  /// The kind.
+  public var reason: Reason
+  /// The file, with line or byte offset where there is one.
+  public var place: String
+  /// What was found and what was expected.
+  public var message: String
+
+  /// Makes an error.
+  public init(_ reason: Reason, at place: String, _ message: String) {
+    self.reason = reason
+    self.place = place
+    self.message = message
+  }
+}

@@ -1,0 +1,88 @@
+public import SimCore
+
+/// What happens to one device at one instant.
+public struct WorkloadEvent: Sendable {
+  /// When.
+  public var at: Instant
+  /// To which device: 0 for the first one of the population.
+  public var device: UInt32
+  /// What.
+  public var action: Action
+
+  /// Makes an event.
+  public init(at: Instant, device: UInt32, action: Action) {
+    self.at = at
+    self.device = device
+    self.action = action
+  }
+}
+
+/// The kinds of events of a workload.
+public enum Action: Sendable {
+  /// The origin publishes a resource, or a new version of it. `parts` refer to the event's block.
+  case publish(ResourceIndex, Content)
+  /// A screen appears. A screen is named by its main resource; what else it needs are that
+  /// resource's parts.
+  case open(ResourceIndex)
+  /// The screen disappears.
+  case close(ResourceIndex)
+  /// The user changes a field of a record.
+  case edit(Edit)
+  /// The device comes to another network: an index into the weather's list of profiles.
+  case network(UInt8)
+  /// The device is put on a charger or taken off it.
+  case charging(Bool)
+  /// The app is started.
+  case launch
+  /// The app comes to the front again.
+  case foreground
+  /// The app leaves the front; it has a few seconds to save its work.
+  case background
+  /// The user or the system ends the app; it is told, and may save its work.
+  case terminate
+  /// The app dies without a word, or is killed while suspended.
+  case crash
+  /// The system wants memory back.
+  case memoryWarning(MemoryLevel)
+  /// A new release of the app reads and writes another schema.
+  case upgrade(schema: UInt16)
+  /// Another person logs in.
+  case switchUser(UInt16)
+  /// The device's story is over: whatever is open closes, whatever is unsent is counted.
+  case end
+}
+
+/// How badly the system wants memory back.
+public enum MemoryLevel: UInt8, Sendable {
+  /// Give back what is easily had again.
+  case warning
+  /// Give back everything, or be killed.
+  case critical
+}
+
+/// A change that the user makes: "read" and "favourite" are fields of an article.
+public struct Edit: Hashable, Sendable {
+  /// The record: its main resource.
+  public var record: ResourceIndex
+  /// The field.
+  public var field: Field
+  /// The field's new value.
+  public var value: UInt32
+
+  /// What can be changed.
+  public enum Field: UInt8, Sendable, CaseIterable {
+    /// Marked as read.
+    case read
+    /// Among the favourites.
+    case favourite
+    /// A text or a number of the user's.
+    case note
+  }
+
+  /// Makes an edit.
+  public init(record: ResourceIndex, field: Field, value: UInt32) {
+    self.record = record
+    self.field = field
+    self.value = value
+  }
+}
