@@ -86,7 +86,9 @@ extension RecordLibrary {
       } else if !copy.kind.isMain {
         store(copy, of: load.resource, in: media, &world)
       }
-      for index in unfinished.indices { unfinished[index].missing.removeAll { $0 == load.resource } }
+      for index in unfinished.indices {
+        unfinished[index].missing.removeAll { $0 == load.resource }
+      }
       return finish(in: &world)
     }
   }
