@@ -11,10 +11,10 @@ struct Tier {
   /// By slot.
   private var entries: [TierEntry?] = []
   private var sizes: [Bytes] = []
-  var engine: any FlashEngine
+  private var engine: any FlashEngine
   private(set) var dirtyCount = 0
 
-  init(_ plan: TierPlan, seed: UInt64) {
+  init(_ plan: TierPlan, flash: FlashSettings, seed: UInt64) {
     name = plan.name
     medium = plan.medium
     capacity = plan.capacity
@@ -23,7 +23,7 @@ struct Tier {
         named: plan.policy.name, capacity: plan.capacity, seed: seed)
     else { preconditionFailure("a policy's name is checked when it is made") }
     self.store = store
-    engine = plan.engine.make()
+    engine = plan.engine.type.init(settings: flash)
   }
 
   var used: Bytes { store.used }
@@ -106,4 +106,34 @@ struct Tier {
     entries[Int(slot)] = nil
     sizes[Int(slot)] = .zero
   }
+}
+
+// MARK: - Flash
+
+extension Tier {
+  /// An engine's entries are numbered densely: an entry, the row beside it, the next entry.
+  private static func row(of key: ObjectKey) -> ObjectKey { key * 2 }
+
+  func read(_ key: ObjectKey) -> FlashRead? { engine.read(Self.row(of: key)) }
+
+  /// Gathers the writing of an entry, or, without a size, its removal.
+  mutating func write(_ key: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
+    if let size {
+      engine.put(Self.row(of: key), bytes: size, for: cause)
+    } else {
+      engine.delete(Self.row(of: key))
+    }
+  }
+
+  /// Gathers the writing or the removal of the row beside an entry.
+  mutating func writeRow(_ size: Bytes?, beside key: ObjectKey, for cause: FlashCause) {
+    if let size {
+      engine.put(Self.row(of: key) + 1, bytes: size, for: cause)
+    } else {
+      engine.delete(Self.row(of: key) + 1)
+    }
+  }
+
+  /// Writes what was gathered.
+  mutating func commit() -> FlashWrite { engine.commit() }
 }

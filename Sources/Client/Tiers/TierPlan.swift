@@ -18,7 +18,7 @@ public struct TierPlan: Sendable {
   /// Makes a plan; the engine matters on flash only.
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
-    engine: FlashEngineName = .filePerEntry
+    engine: FlashEngineName = "file-per-entry"
   ) {
     self.name = name
     self.medium = medium

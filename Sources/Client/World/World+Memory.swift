@@ -10,7 +10,7 @@ struct MemoryUse {
   var screen = Bytes.zero
   var peak = Bytes.zero
   /// The level that the app was last told of.
-  var level = MemoryPressure.normal
+  var level = Devices.MemoryLevel.normal
 }
 
 extension World {
@@ -32,7 +32,7 @@ extension World {
     let model = plan.device.memory
     let used = model.baseline + memory.tiers + memory.screen
     memory.peak = max(memory.peak, used)
-    let level = model.pressure(of: used)
+    let level = model.level(used: used)
     defer { memory.level = level }
     guard level > memory.level else { return }
     switch level {

@@ -7,7 +7,8 @@ public import Workloads
 extension World {
   /// Adds a tier; strategies do so when they move in.
   public mutating func addTier(_ plan: TierPlan) -> TierID {
-    tiers.append(Tier(plan, seed: self.plan.seed &+ UInt64(device)))
+    tiers.append(
+      Tier(plan, flash: self.plan.device.flash, seed: self.plan.seed &+ UInt64(device)))
     return TierID(index: tiers.count - 1)
   }
 
@@ -47,7 +48,6 @@ extension World {
     isDirty: Bool = false, because cause: FlashCause = .store
   ) -> Bool {
     let medium = tiers[tier.index].medium
-    let old = tiers[tier.index].peek(key)?.size
     evicted.removeAll(keepingCapacity: true)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
     let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
@@ -58,12 +58,9 @@ extension World {
       page.append(.evicted(leaving.size, from: medium, at: now))
     }
     if medium == .flash {
-      if isKept {
-        note(tiers[tier.index].engine.put(size, replacing: old, cause: cause))
-      } else if let old {
-        note(tiers[tier.index].engine.delete(old))
-      }
-      for leaving in evicted { note(tiers[tier.index].engine.delete(leaving.size)) }
+      tiers[tier.index].write(key, isKept ? size : nil, for: cause)
+      for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
+      commit(tier)
       noteFlashUse()
     } else {
       noteMemoryUse()
@@ -93,12 +90,12 @@ extension World {
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
-  public mutating func remove(
-    _ key: ResourceIndex, from tier: TierID, because cause: FlashCause
-  ) {
-    guard let (_, size) = tiers[tier.index].remove(key) else { return }
+  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+    guard tiers[tier.index].remove(key) != nil else { return }
     if tiers[tier.index].medium == .flash {
-      note(tiers[tier.index].engine.delete(size))
+      tiers[tier.index].write(key, nil, for: .delete)
+      commit(tier)
+      noteFlashUse()
     } else {
       noteMemoryUse()
     }
@@ -115,26 +112,32 @@ extension World {
 // MARK: - Flash
 
 extension World {
-  /// Reads bytes from flash; the answer is the time it takes.
-  public mutating func read(_ size: Bytes) -> TimeSpan {
-    page.append(.read(size, at: now))
-    return plan.device.flash.read(size)
+  /// Reads an entry from a flash tier; the answer is the time it takes.
+  public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
+    guard let read = tiers[tier.index].read(key) else { return .zero }
+    page.append(.read(read.bytes, at: now))
+    return read.duration
   }
 
-  /// Writes rows that are no entries through a tier's engine.
-  public mutating func write(
-    _ size: Bytes, rows: Int, to tier: TierID, because cause: FlashCause
+  /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  public mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
   ) {
-    note(tiers[tier.index].engine.update(size, rows: rows, cause: cause))
+    tiers[tier.index].writeRow(size, beside: key, for: cause)
+    commit(tier)
   }
 
-  /// Writes the header of an entry anew, after the origin confirmed it.
-  public mutating func rewriteHeader(of key: ResourceIndex, in tier: TierID) {
-    guard tiers[tier.index].peek(key) != nil else { return }
-    note(tiers[tier.index].engine.update(plan.network.responseHeader, rows: 1, cause: .index))
+  /// Takes the row beside an entry away.
+  public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
+    tiers[tier.index].writeRow(nil, beside: key, for: .delete)
+    commit(tier)
   }
 
-  private mutating func note(_ write: FlashWrite) { page.append(.wrote(write, at: now)) }
+  /// Pays for what was gathered: one transaction.
+  private mutating func commit(_ tier: TierID) {
+    let write = tiers[tier.index].commit()
+    if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
+  }
 
   private mutating func noteFlashUse() {
     var used = Bytes.zero
@@ -149,14 +152,14 @@ extension World {
 extension World {
   /// What a copy takes when it is stored: models are encoded, other bodies are kept as they came.
   public func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
-    copy.kind == .model ? codec.encodedSize(of: copy.size) : copy.size
+    copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
   }
 
   /// The time to decode a stored model; other bodies are decoded off the main thread, alike for
   /// all strategies, and count nothing.
   public func decodeTime(of copy: ResourceCopy, as codec: Codec) -> TimeSpan {
     guard copy.kind == .model else { return .zero }
-    return codec.decodeTime(codec.encodedSize(of: copy.size), scale: plan.device.processorScale)
+    return codec.scaled(by: plan.device.processorScale).decode(codec.size(ofJSON: copy.size))
   }
 
   /// What a copy takes in memory when it is decoded.
