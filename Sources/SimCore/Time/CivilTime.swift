@@ -27,19 +27,34 @@ public struct CivilTime: Hashable, Sendable {
     self.second = second
   }
 
+  /// The date and time of an instant in Universal Time; nil outside the years 0 to 9999.
+  public init?(secondsSince1970 seconds: Int64) {
+    let offset = Int64(Self.daysBefore(year: 1970))
+    let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    let secondOfDay = Int(remainder < 0 ? remainder + 86_400 : remainder)
+    guard (-offset...3_000_000).contains(quotient) else { return nil }
+    let days = Int(quotient + offset) - (remainder < 0 ? 1 : 0)
+    guard days >= 0 else { return nil }
+    // 400 years have 146,097 days; a year too early by the division is put right by one step.
+    var year = days * 400 / 146_097
+    while Self.daysBefore(year: year + 1) <= days { year += 1 }
+    while Self.daysBefore(year: year) > days { year -= 1 }
+    var day = days - Self.daysBefore(year: year)
+    var month = 1
+    while day >= Self.days(in: month, of: year) {
+      day -= Self.days(in: month, of: year)
+      month += 1
+    }
+    self.init(
+      year: year, month: month, day: day + 1, hour: secondOfDay / 3_600,
+      minute: secondOfDay / 60 % 60, second: secondOfDay % 60)
+  }
+
   /// Seconds since 1970-01-01T00:00:00Z, when this is read as Universal Time.
   public var secondsSince1970: Int64 {
     let dayOfYear = Self.daysBefore[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1
     let days = Self.daysBefore(year: year) - Self.daysBefore(year: 1970) + dayOfYear
     return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
-  }
-
-  /// The day of the week: 0 for Monday.
-  public var weekday: Int {
-    let days = Self.daysBefore(year: year) - Self.daysBefore(year: 1)
-    let dayOfYear = Self.daysBefore[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1
-    // The proleptic year 1 begins on a Monday; the year 0 before it has 366 days.
-    return (days + dayOfYear + 371) % 7
   }
 
   /// How many days a month has.

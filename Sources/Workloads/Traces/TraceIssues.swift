@@ -27,6 +27,9 @@ public struct TraceIssues: Hashable, Sendable {
   /// happen at the time that the stream had reached.
   public private(set) var lateCount = 0
 
+  /// Entries of a capture with pages that name none of them; they went to the page that was open.
+  public private(set) var strayCount = 0
+
   private var skips: [TraceSkip: Int] = [:]
 
   /// No issues yet.
@@ -41,6 +44,7 @@ public struct TraceIssues: Hashable, Sendable {
 
   mutating func countItem() { itemCount += 1 }
   mutating func countLate() { lateCount += 1 }
+  mutating func countStray() { strayCount += 1 }
   mutating func skip(_ reason: TraceSkip) { skips[reason, default: 0] += 1 }
 
   mutating func malformed(_ reason: String, at position: Int, excerpt: Span<UInt8>) {

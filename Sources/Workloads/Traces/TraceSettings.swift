@@ -4,8 +4,10 @@ public import SimCore
 public struct TraceSettings: Hashable, Sendable {
   /// How long a screen is looked at, unless the device asks for something else before.
   ///
-  /// Default 30 s, an assumption: logs do not say when a person left.
+  /// Default 30 s, an assumption: logs do not say when a person left. At most `longestDwell`.
   public var dwell = TimeSpan.seconds(30)
+  /// The limit of `dwell`: a year.
+  public static let longestDwell = TimeSpan.days(365)
   /// A pause between two requests of a device that is longer was spent away from the app.
   ///
   /// Default 30 min, the customary limit between two visits in web analytics (Catledge, Pitkow:

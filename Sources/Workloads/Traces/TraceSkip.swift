@@ -6,6 +6,8 @@ enum TraceSkip: Hashable, CustomStringConvertible {
   case status(Int)
   /// The request is no HTTP request; servers log such attempts with status 400 or 408.
   case request
+  /// The URL is neither `http` nor `https`: its content came in another way.
+  case scheme
   /// The line is empty.
   case emptyLine
 
@@ -14,6 +16,7 @@ enum TraceSkip: Hashable, CustomStringConvertible {
     case .method(let method): "method \(method.rawValue)"
     case .status(let status): "status \(status)"
     case .request: "unreadable request"
+    case .scheme: "URL of another scheme"
     case .emptyLine: "empty line"
     }
   }

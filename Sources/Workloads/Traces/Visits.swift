@@ -18,7 +18,9 @@ struct Visits {
   private var finishedCount = 0
 
   init(_ settings: TraceSettings) {
-    precondition(settings.dwell >= .zero && settings.sessionGap >= .zero, "a span below zero")
+    precondition(
+      (.zero...TraceSettings.longestDwell).contains(settings.dwell) && settings.sessionGap >= .zero,
+      "a dwell time or a gap out of its range")
     dwell = settings.dwell
     sessionGap = settings.sessionGap
   }
