@@ -1,3 +1,4 @@
+internal import Devices
 public import SimCore
 public import Workloads
 
@@ -80,8 +81,9 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
   ) {
-    let isKnown = (world.peek(resource, in: memory)?.version
-      ?? shelf.version(of: resource, in: world)) == copy.version
+    let isKnown =
+      (world.peek(resource, in: memory)?.version
+        ?? shelf.version(of: resource, in: world)) == copy.version
     put(copy, of: resource, isDirty: !isKnown, in: &world)
   }
 

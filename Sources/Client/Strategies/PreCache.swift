@@ -1,6 +1,6 @@
 public import Devices
 public import SimCore
-public import Workloads
+internal import Workloads
 
 /// Everything, or the last so many records, fetched ahead into a record store: screens never wait
 /// for the network, and what is not there is a failure. Edits work offline.
@@ -20,9 +20,9 @@ public struct PreCache: Strategy {
     /// How many edits go in one request.
     public var batch = 1_000
     /// How models and documents are stored.
-    public var codec = Codec.json
+    public var codec = Codecs.json
     /// What the record store is built on.
-    public var engine = FlashEngineName.sqliteWAL
+    public var engine = FlashEngineName("sqlite-wal")
 
     public init() {}
     public static let fields: [Field<Options>] = [

@@ -1,4 +1,4 @@
-public import Devices
+internal import Devices
 internal import HTTPCaching
 public import SimCore
 public import Workloads
@@ -48,6 +48,9 @@ public struct URLCache: ScreenStrategy {
   private let disk: TierID
   private let largest: Bytes
 
+  /// What an answer's header takes in the database; an assumption: 1 kB of property list.
+  private static let headerRow = Bytes.kilobytes(1)
+
   public init(_ options: Options, in world: inout World) {
     self.options = options
     memory = world.addTier(
@@ -55,7 +58,7 @@ public struct URLCache: ScreenStrategy {
     disk = world.addTier(
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.diskCapacity,
-        engine: .urlCache))
+        engine: "rows-and-files"))
     largest = Bytes(rounding: Double(options.diskCapacity.count) * options.largestShare)
   }
 
@@ -90,7 +93,7 @@ public struct URLCache: ScreenStrategy {
   ) {
     world.revise(resource, in: memory) { $0.confirmedAt = instant }
     if world.revise(resource, in: disk, { $0.confirmedAt = instant }) {
-      world.rewriteHeader(of: resource, in: disk)
+      world.writeRow(Self.headerRow, beside: resource, in: disk, because: .index)
     }
   }
 
@@ -103,11 +106,11 @@ public struct URLCache: ScreenStrategy {
     _ resource: ResourceIndex, in world: inout World
   ) -> (ResourceCopy, Source, TimeSpan)? {
     if let copy = world.lookup(resource, in: memory) {
-      return (copy, .memory, world.decodeTime(of: copy, as: .json))
+      return (copy, .memory, world.decodeTime(of: copy, as: Codecs.json))
     }
     guard let copy = world.lookup(resource, in: disk) else { return nil }
     world.store(copy, of: resource, size: copy.size, in: memory)
-    let delay = world.read(copy.size) + world.decodeTime(of: copy, as: .json)
+    let delay = world.read(resource, from: disk) + world.decodeTime(of: copy, as: Codecs.json)
     return (copy, .flash, delay)
   }
 

@@ -1,6 +1,6 @@
 public import Devices
 public import SimCore
-public import Workloads
+internal import Workloads
 
 /// Flash as a data-model cache uses it: an archive for each screen's model, rewritten whole, and a
 /// file for each picture, written once.
@@ -8,11 +8,13 @@ public struct ModelShelf: Sendable {
   /// What a scenario can set.
   public struct Options: Settings {
     /// How models are encoded.
-    public var codec = Codec.archiver
+    public var codec = Codecs.archiver
     /// The most that all archives may take.
     public var archiveCapacity = Bytes.megabytes(20)
     /// The most that all pictures may take.
     public var mediaCapacity = Bytes.megabytes(50)
+    /// How archives are laid down.
+    public var engine: FlashEngineName = "file-per-entry"
     /// Who says which archive or picture leaves when there is no room.
     public var policy = PolicyName("lru")
 
@@ -21,6 +23,9 @@ public struct ModelShelf: Sendable {
       Field("codec", \.codec, "How models are encoded; NSKeyedArchiver, as the textbook does."),
       Field("archiveCapacity", \.archiveCapacity, "The most that all archives may take on flash."),
       Field("mediaCapacity", \.mediaCapacity, "The most that all pictures may take on flash."),
+      Field(
+        "engine", \.engine,
+        "How archives are laid down: a file for each screen, or one archive written whole."),
       Field("policy", \.policy, "The eviction policy of both."),
     ]
   }
@@ -34,11 +39,11 @@ public struct ModelShelf: Sendable {
     archives = world.addTier(
       TierPlan(
         "archives", on: .flash, policy: options.policy, capacity: options.archiveCapacity,
-        engine: .archive))
+        engine: options.engine))
     media = world.addTier(
       TierPlan(
         "media", on: .flash, policy: options.policy, capacity: options.mediaCapacity,
-        engine: .filePerEntry))
+        engine: "file-per-entry"))
   }
 
   private func tier(of copy: ResourceCopy) -> TierID { copy.kind.isMain ? archives : media }
@@ -47,10 +52,12 @@ public struct ModelShelf: Sendable {
   mutating func read(
     _ resource: ResourceIndex, in world: inout World
   ) -> (copy: ResourceCopy, delay: TimeSpan)? {
-    guard let copy = world.lookup(resource, in: archives) ?? world.lookup(resource, in: media)
-    else { return nil }
-    let delay = world.read(world.storedSize(of: copy, as: codec))
-    return (copy, delay + world.decodeTime(of: copy, as: codec))
+    for tier in [archives, media] {
+      guard let copy = world.lookup(resource, in: tier) else { continue }
+      let delay = world.read(resource, from: tier)
+      return (copy, delay + world.decodeTime(of: copy, as: codec))
+    }
+    return nil
   }
 
   /// The version that lies there; nil when none does.

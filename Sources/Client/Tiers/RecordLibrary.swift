@@ -1,6 +1,6 @@
-public import Devices
+internal import Devices
 internal import SimCore
-public import Workloads
+internal import Workloads
 
 /// Records on flash, each readable only when all its parts are there.
 ///
@@ -20,8 +20,8 @@ struct RecordLibrary {
   /// Records under way, in the order in which they were begun.
   private var unfinished: [Unfinished] = []
 
-  /// What the state row of an edit weighs; an assumption: a row of a few columns.
-  private static let editRow = Bytes(100)
+  /// What a record's row of edited fields weighs; an assumption: a few columns.
+  private static let editRow = Bytes(200)
 
   init(codec: Codec, engine: FlashEngineName, in world: inout World) {
     self.codec = codec
@@ -30,7 +30,7 @@ struct RecordLibrary {
         "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine))
     media = world.addTier(
       TierPlan(
-        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: .filePerEntry))
+        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry"))
   }
 
   /// How many records are under way.
@@ -49,15 +49,17 @@ struct RecordLibrary {
   func read(
     _ resource: ResourceIndex, in world: inout World
   ) -> (copy: ResourceCopy, delay: TimeSpan)? {
-    guard let copy = world.lookup(resource, in: records) ?? world.lookup(resource, in: media)
-    else { return nil }
-    let delay = world.read(world.storedSize(of: copy, as: codec))
-    return (copy, delay + world.decodeTime(of: copy, as: codec))
+    for tier in [records, media] {
+      guard let copy = world.lookup(resource, in: tier) else { continue }
+      let delay = world.read(resource, from: tier)
+      return (copy, delay + world.decodeTime(of: copy, as: codec))
+    }
+    return nil
   }
 
-  /// Writes the new state of a field and the line of the outbox, in one transaction.
+  /// Writes a record's edited fields and their marks of being unsent, as one row.
   func write(_ edit: Edit, in world: inout World) {
-    world.write(Self.editRow + Self.editRow, rows: 2, to: records, because: .outbox)
+    world.writeRow(Self.editRow, beside: edit.record, in: records, because: .outbox)
   }
 }
 
@@ -86,7 +88,9 @@ extension RecordLibrary {
       } else if !copy.kind.isMain {
         store(copy, of: load.resource, in: media, &world)
       }
-      for index in unfinished.indices { unfinished[index].missing.removeAll { $0 == load.resource } }
+      for index in unfinished.indices {
+        unfinished[index].missing.removeAll { $0 == load.resource }
+      }
       return finish(in: &world)
     }
   }
@@ -122,7 +126,7 @@ extension RecordLibrary {
     copy.writtenAt = world.now
     world.store(
       copy, of: resource, size: world.storedSize(of: copy, as: codec), in: tier,
-      because: .prefetch)
+      because: .record)
   }
 
   /// The process ended: what had come of an unfinished record is fetched again, its parts are kept.
@@ -136,14 +140,14 @@ extension RecordLibrary {
       if wanted.contains(record) {
         needed.formUnion(copy.parts.indices.map { world.part($0) })
       } else {
-        world.remove(record, from: records, because: .delete)
+        world.remove(record, from: records)
       }
     }
     for copy in unfinished.compactMap(\.copy) {
       needed.formUnion(copy.parts.indices.map { world.part($0) })
     }
     for part in world.keys(in: media) where !needed.contains(part) {
-      world.remove(part, from: media, because: .delete)
+      world.remove(part, from: media)
     }
   }
 }

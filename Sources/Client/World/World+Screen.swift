@@ -98,8 +98,11 @@ extension World {
     if paint.resource == screen.resource {
       paintMain(paint, on: &screen, outdatedAt: outdatedAt)
     } else if needs[index].partOf == shows {
-      let was = isFirst ? nil : published.outdated(
-        paint.resource, version: needs[index].paintedVersion)
+      let was =
+        isFirst
+        ? nil
+        : published.outdated(
+          paint.resource, version: needs[index].paintedVersion)
       if isFirst { screen.partsMissing -= 1 }
       if outdatedAt == nil && (isFirst || was != nil) { screen.partsOutdated -= 1 }
     }

@@ -55,6 +55,9 @@ public struct World: ~Copyable {
   var page: [Observation] = []
   var laws = ConservationLaws()
   var prefetch = PrefetchLedger()
+  /// What the last `store` put out.
+  var evicted: [(entry: TierEntry, size: Bytes)] = []
+  var flashInUse = Bytes.zero
   var peakFlash = Bytes.zero
   var eventCount = 0
 
@@ -96,6 +99,11 @@ extension World {
     guard let screen, Int(resource) < needs.count else { return false }
     let need = needs[Int(resource)]
     return need.wantedBy == screen.serial && need.paintedOn != screen.serial
+  }
+
+  /// What the open screen needs and shows no version of yet, main resource first.
+  public var awaited: [ResourceIndex] {
+    screen?.wanted.filter { needs[Int($0)].paintedOn != screens } ?? []
   }
 
   /// Whether the open screen needs the resource, whatever it shows of it.

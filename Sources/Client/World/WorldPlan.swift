@@ -72,8 +72,8 @@ public struct DeviceSettings: Settings {
   public var backgroundFetchBudget = TimeSpan.seconds(30)
   /// Memory, its limit and its levels.
   public var memory = MemoryModel()
-  /// How long flash takes.
-  public var flash = FlashTiming()
+  /// Flash and the file system on it.
+  public var flash = FlashSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
   /// Bytes of memory that a picture takes for each byte of its file.
@@ -88,7 +88,7 @@ public struct DeviceSettings: Settings {
       "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
-    Field("flash", \.flash, "How long flash takes."),
+    Field("flash", \.flash, "Flash and the file system on it."),
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "

@@ -14,8 +14,9 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let settings: [(name: String, defaultText: String, summary: String)]
     /// The JSON Schema of its settings.
     public let schema: JSON
-    /// Makes the thing from its settings, or notes what is wrong with them.
-    public let make: @Sendable (JSON, String, inout Problems) -> Product?
+    /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
+    /// is wrong with them.
+    public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
 
     /// An entry whose settings are a group of fields.
     public init<Group: Settings>(
@@ -28,7 +29,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.summary) }
       schema = Group.schema
       self.make = { json, path, problems in
-        Group.read(json, path: path, &problems).map(make)
+        Group.read(json, path: path, &problems).map { (make($0), $0.json) }
       }
     }
   }
@@ -57,20 +58,19 @@ public struct Catalog<Product: Sendable>: Sendable {
 
   /// Reads a choice, `{"name": …, "settings": {…}}`, and makes what it names.
   /// - Returns: nil when something is wrong, which is then noted.
-  public func read(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> (entry: Entry, choice: Choice, product: Product)? {
+  public func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
     guard let choice = Choice.read(json, path: path, &problems) else { return nil }
     guard let entry = entry(named: choice.name) else {
-      let place = json["name"]?.offset ?? json.offset
+      let hint = Suggestion.hint(for: choice.name, among: names)
       problems.note(
-        at: place, path: path.isEmpty ? "name" : "\(path).name",
-        "unknown \(kind) '\(choice.name)'\(Suggestion.hint(for: choice.name, among: names))")
+        at: json["name"]?.offset ?? json.offset, path: "\(path).name",
+        "unknown \(kind) '\(choice.name)'\(hint)")
       return nil
     }
-    let settings = choice.settings
-    guard let product = entry.make(settings, "\(path).settings", &problems) else { return nil }
-    return (entry, choice, product)
+    guard let made = entry.make(choice.settings, "\(path).settings", &problems) else { return nil }
+    return Chosen(
+      name: entry.name, label: choice.label ?? entry.name, product: made.product,
+      settings: made.settings)
   }
 
   /// The JSON Schema of a choice among the entries.
@@ -98,27 +98,4 @@ public struct Catalog<Product: Sendable>: Sendable {
     }
     return .object([("oneOf", JSON(.array(forms)))])
   }
-}
-
-/// A named thing with its settings: the one form in which a scenario asks for anything pluggable.
-public struct Choice: Settings {
-  /// Which thing.
-  public var name = ""
-  /// What reports call it; nil: its name.
-  public var label: String?
-  /// Its settings, still unread.
-  public var settings = JSON(.object([]))
-
-  public init() {}
-  public static let fields: [Field<Choice>] = [
-    Field("name", \.name, "Which one.", isRequired: true),
-    Field("label", \.label, "What reports call it; without one, its name."),
-    Field("settings", \.settings, "Its settings; those left out keep their defaults."),
-  ]
-}
-
-extension JSON: SettingValue {
-  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> JSON? { json }
-  public var json: JSON { self }
-  public static var schema: JSON { .object([]) }
 }

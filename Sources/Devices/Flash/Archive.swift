@@ -1,0 +1,45 @@
+public import SimCore
+
+/// One file for all entries, written whole at each commit and read whole for each entry.
+public struct Archive: FlashEngine {
+  public static let name = "archive"
+
+  private let timing: FlashTiming
+  private var files: FileSystem
+  private var sizes = EntrySizes()
+  private var changed: FlashCause?
+
+  public init(settings: FlashSettings) {
+    timing = settings.timing
+    files = FileSystem(settings)
+  }
+
+  public var stored: Bytes { sizes.total }
+  public func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+
+  public func read(_ entry: ObjectKey) -> FlashRead? {
+    guard sizes[entry] != nil else { return nil }
+    return FlashRead(bytes: stored, duration: timing.read(stored))
+  }
+
+  public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+    changed = cause
+  }
+
+  public mutating func delete(_ entry: ObjectKey) {
+    guard sizes[entry] != nil else { return }
+    sizes[entry] = nil
+    changed = .delete
+  }
+
+  /// Writes the whole archive, for the cause of the last change.
+  public mutating func commit() -> FlashWrite {
+    var receipt = FlashWrite()
+    if let cause = changed {
+      files.write(stored, for: cause, into: &receipt)
+      changed = nil
+    }
+    return receipt
+  }
+}

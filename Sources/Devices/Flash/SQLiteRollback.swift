@@ -1,0 +1,77 @@
+public import SimCore
+
+/// An SQLite database with a rollback journal: the old pages are copied aside before new ones are
+/// written in place.
+///
+/// With P dirty pages, of which J were there before, the first page of the database always among
+/// them:
+///
+///     journal = 512 + 12 + J·(4 096 + 8),  database = P·4 096
+///
+/// Byte counts equal traced system calls: an update of one row writes 16 924 bytes.
+public struct SQLiteRollback: FlashEngine {
+  public static let name = "sqlite-rollback"
+
+  /// The journal's header sector and its rewritten count of pages.
+  private static let journalHeader: Int64 = 512 + 12
+  /// A page's number and checksum in the journal.
+  private static let journalRecord: Int64 = 8
+  /// The zeros that end a persistent journal.
+  private static let persistentEnd: Int64 = 28
+  /// Bytes at the device for each byte SQLite writes: 2.4, as a ratio (measured on ext4).
+  private static let amplification: (Int64, Int64) = (12, 5)
+  /// Device writes of a transaction beside its pages, and what a growing file adds: fitted to the
+  /// 12.2 of an update and the 13.05 of an insertion (measured on ext4).
+  private static let transactionWrites: Int64 = 10
+  private static let growthWrites: Int64 = 2
+
+  private let settings: FlashSettings
+  private var table: SQLiteTable
+
+  public init(settings: FlashSettings) {
+    self.settings = settings
+    table = SQLiteTable(indexes: settings.indexes)
+  }
+
+  public var stored: Bytes { table.sizes.total }
+  public func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
+  public func read(_ entry: ObjectKey) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, settings.timing) }
+  }
+
+  public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    table.put(entry, bytes: bytes, for: cause)
+  }
+
+  public mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
+
+  public mutating func commit() -> FlashWrite {
+    var receipt = FlashWrite()
+    guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
+    let before = transaction.existing.total + 1
+    let pages = before + transaction.added.total
+    receipt.note(cause, bytes: SQLiteRow.page)
+    receipt.noteData(transaction, page: SQLiteRow.page)
+    var journal = Self.journalHeader + before * (SQLiteRow.page + Self.journalRecord)
+    if settings.journal == .persist { journal += Self.persistentEnd }
+    receipt.note(.journal, bytes: journal)
+    receipt.flushes = flushes
+    receipt.fileSystemBytes = Bytes(
+      receipt.bytes.count * Self.amplification.0 / Self.amplification.1)
+    receipt.deviceWrites =
+      Self.transactionWrites + pages + (transaction.added.total > 0 ? Self.growthWrites : 0)
+    // The journal is created and deleted.
+    receipt.duration = settings.timing.write(
+      receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
+    return receipt
+  }
+
+  /// Syncs of a transaction (traced): a deleted journal has its folder synced too.
+  private var flushes: Int64 {
+    switch (settings.journal, settings.synchronous) {
+    case (.delete, .full): 4
+    case (.delete, .normal): 3
+    case (.truncate, _), (.persist, _): 5
+    }
+  }
+}

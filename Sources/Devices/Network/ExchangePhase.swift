@@ -1,0 +1,21 @@
+/// Where an exchange is on its way.
+enum ExchangePhase: UInt8 {
+  /// The number is free.
+  case free
+  /// All connections are taken; it waits for one.
+  case waiting
+  /// Its connection is being opened.
+  case opening
+  /// The request is on the link.
+  case uploading
+  /// The request's last bit is on its way to the origin.
+  case travelling
+  /// The origin has it.
+  case atOrigin
+  /// The origin thinks, the answer travels, or the sender waits for acknowledgements.
+  case answering
+  /// The answer is on the link.
+  case downloading
+  /// The failure is certain and about to be told.
+  case failing
+}

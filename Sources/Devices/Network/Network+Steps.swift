@@ -1,0 +1,137 @@
+internal import SimCore
+
+/// The stations of an exchange, in order.
+extension Network {
+  /// Does one thing that is due now: links first, then the agenda, then timeouts.
+  mutating func step() -> NetworkEvent? {
+    if downlink.nextFinish == now {
+      let index = Int(downlink.removeFinished())
+      stopCarrying(index)
+      return complete(index)
+    }
+    if uplink.nextFinish == now {
+      let index = Int(uplink.removeFinished())
+      stopCarrying(index)
+      return uploaded(index)
+    }
+    if agenda.leastKey == now {
+      return proceed(Int(agenda.removeFirst()))
+    }
+    guard let index = timed.first(of: 0) else { return nil }
+    withdraw(index)
+    return .failed(ExchangeID(index), .timedOut, exchanges[index].traffic)
+  }
+
+  /// Puts the request on the link, over a connection that is ready.
+  mutating func upload(_ index: Int) -> NetworkEvent? {
+    let work = upRate.work(exchanges[index].bytesUp)
+    // Nothing times out while bytes go.
+    stopTimer(index)
+    exchanges[index].phase = .uploading
+    exchanges[index].work = work
+    guard work > 0 else { return uploaded(index) }
+    startCarrying(index)
+    exchanges[index].finish = uplink.join(ExchangeID(index), work: work, at: now)
+    return nil
+  }
+
+  private mutating func uploaded(_ index: Int) -> NetworkEvent? {
+    exchanges[index].phase = .travelling
+    startTimer(index)
+    agenda.insert(ExchangeID(index), key: now + exchanges[index].roundTrip / 2)
+    return nil
+  }
+
+  private mutating func proceed(_ index: Int) -> NetworkEvent? {
+    let id = ExchangeID(index)
+    switch exchanges[index].phase {
+    case .opening:
+      return upload(index)
+    case .travelling:
+      exchanges[index].phase = .atOrigin
+      return .reached(id)
+    case .answering:
+      return download(index)
+    case .failing:
+      exchanges[index].phase = .free
+      return .failed(id, exchanges[index].failure, exchanges[index].traffic)
+    case .free, .waiting, .uploading, .atOrigin, .downloading:
+      preconditionFailure("such an exchange has nothing on the agenda")
+    }
+  }
+
+  private mutating func download(_ index: Int) -> NetworkEvent? {
+    exchanges[index].phase = .downloading
+    let work = exchanges[index].work
+    guard work > 0 else { return complete(index) }
+    startCarrying(index)
+    exchanges[index].finish = downlink.join(ExchangeID(index), work: work, at: now)
+    return nil
+  }
+
+  private mutating func complete(_ index: Int) -> NetworkEvent {
+    let exchange = exchanges[index]
+    let connection = exchange.connection
+    connections[connection].window = max(connections[connection].window, exchange.window)
+    exchanges[index].phase = .free
+    release(connection, of: exchange.host, closing: false)
+    let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))
+    return .completed(ExchangeID(index), traffic)
+  }
+
+  /// Takes an exchange out of the network wherever it is, and counts what it has cost.
+  /// - Parameter reopening: whether a waiting exchange may use its connection's place.
+  mutating func withdraw(_ index: Int, reopening: Bool = true) {
+    let id = ExchangeID(index)
+    let exchange = exchanges[index]
+    var traffic = NetworkTraffic()
+    stopTimer(index)
+    switch exchange.phase {
+    case .free, .atOrigin: break
+    case .waiting: waiting.remove(index, from: exchange.host)
+    case .opening:
+      if connections[exchange.connection].ready != .max { agenda.remove(id) }
+    case .travelling, .answering, .failing: agenda.remove(id)
+    case .uploading:
+      let left = uplink.remove(id, finish: exchange.finish, at: now)
+      traffic.up = exchange.carried(exchange.bytesUp, left: left)
+      stopCarrying(index)
+    case .downloading:
+      let left = downlink.remove(id, finish: exchange.finish, at: now)
+      traffic.down = exchange.carried(exchange.bytesDown, left: left)
+      stopCarrying(index)
+    }
+    switch exchange.phase {
+    case .travelling, .atOrigin, .answering, .downloading: traffic.up = Bytes(exchange.bytesUp)
+    case .failing: traffic = exchange.traffic
+    case .free, .waiting, .opening, .uploading: break
+    }
+    exchanges[index].traffic = traffic
+    exchanges[index].phase = .free
+    if reopening, exchange.holdsConnection {
+      release(exchange.connection, of: exchange.host, closing: settings.version == .http1)
+    }
+  }
+
+  /// Has a failure told at an instant.
+  mutating func fail(_ index: Int, _ failure: NetworkFailure, at instant: Int64) {
+    exchanges[index].phase = .failing
+    exchanges[index].failure = failure
+    agenda.insert(ExchangeID(index), key: instant)
+  }
+
+  /// Lets the request timeout run from now; deadlines rise, since each is as far away.
+  mutating func startTimer(_ index: Int) {
+    let (deadline, overflow) = now.addingReportingOverflow(settings.requestTimeout.nanoseconds)
+    exchanges[index].deadline = overflow ? .max : deadline
+    exchanges[index].isTimed = true
+    timed.append(index, to: 0)
+  }
+
+  /// Stops the request timeout.
+  mutating func stopTimer(_ index: Int) {
+    guard exchanges[index].isTimed else { return }
+    exchanges[index].isTimed = false
+    timed.remove(index, from: 0)
+  }
+}

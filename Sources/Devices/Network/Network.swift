@@ -1,0 +1,215 @@
+public import SimCore
+
+/// A device's network: exchanges of requests and answers over one link, on virtual time.
+///
+/// A pure state machine. The owner begins exchanges, calls `next()` whenever `nextInstant` is the
+/// earliest of all its instants, and answers `reached` with `respond`. A fetch that has the link
+/// for itself takes
+///
+///     [name lookup + TCP + TLS] + upload + RTT + think time + transfer
+///
+/// where the part in brackets is paid by a new connection only, upload is the request's bits at the
+/// link's rate, and transfer is `SlowStart`'s closed form. Uploads share the up link and answers
+/// the down link, each by processor sharing; a sender that waits for acknowledgements leaves its
+/// share to others. Connections, their windows and host names are remembered, and forgotten when
+/// the network changes: an answer of one network's name server is not used on another.
+///
+/// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
+/// limits on streams, competing windows of the streams of one connection, bytes of handshakes.
+///
+/// Numbers of exchanges and hosts index tables and must be small. Time is given in order: never
+/// before an instant already given or told, never after `nextInstant`.
+/// - Complexity: each event O(log n) with n exchanges in flight; cancelling is O(n). Memory is
+///   used again: after the largest crowd has been there, nothing is allocated.
+public struct Network: ~Copyable {
+  /// How protocols use the link.
+  public let settings: NetworkSettings
+  /// The link.
+  public internal(set) var profile: NetworkProfile
+
+  let seed: UInt64
+  let device: UInt32
+  var now: Int64 = 0
+  var upRate: LinkRate
+  var downRate: LinkRate
+  var exchanges: [Exchange] = []
+  var names: [HostName] = []
+  /// The places for connections of host 0, then of host 1…
+  var connections: [Connection] = []
+  /// Connections that carry a request, and an answer, just now.
+  var uploadingConnections = 0
+  var downloadingConnections = 0
+  /// What happens at a known time; an exchange's phase says what.
+  var agenda = MinimumHeap<Int64, ExchangeID>()
+  var uplink = SharedLink()
+  var downlink = SharedLink()
+  /// Exchanges that wait for a connection: a list for each host.
+  var waiting = IndexLists()
+  /// Exchanges for which the timeout runs, in order of their deadlines: one list.
+  var timed = IndexLists()
+
+  /// Makes the network of one device.
+  /// - Parameters:
+  ///   - profile: the link at the start.
+  ///   - settings: how protocols use it.
+  ///   - seed: the scenario's seed, for jitter.
+  ///   - device: which device; each has its own weather.
+  public init(
+    profile: NetworkProfile, settings: NetworkSettings = NetworkSettings(), seed: UInt64 = 0,
+    device: UInt32 = 0
+  ) {
+    precondition(settings.connectionsPerHost > 0, "a host needs a connection")
+    precondition(settings.initialWindow > 0 && settings.segment.count > 0, "nothing would be sent")
+    precondition(settings.jitter >= 0 && settings.jitter < 1, "jitter is a share below 1")
+    self.settings = settings
+    self.profile = profile
+    self.seed = seed
+    self.device = device
+    upRate = LinkRate(profile.up, limit: .infinity)
+    downRate = LinkRate(profile.down, limit: .infinity)
+    applyProfile()
+  }
+
+  /// When the network wants to be asked next; `distantFuture` when nothing goes on.
+  public var nextInstant: Instant {
+    var next = min(uplink.nextFinish, downlink.nextFinish)
+    if let key = agenda.leastKey { next = min(next, key) }
+    if let index = timed.first(of: 0) { next = min(next, exchanges[index].deadline) }
+    return Instant(nanoseconds: next)
+  }
+
+  /// Does what is due at `nextInstant`, up to the first event that concerns the owner.
+  /// - Returns: nil when nothing due at that instant concerned the owner; then ask again at the
+  ///   new `nextInstant`.
+  /// - Complexity: O(log n).
+  public mutating func next() -> (at: Instant, event: NetworkEvent)? {
+    let instant = nextInstant
+    guard instant != .distantFuture else { return nil }
+    now = instant.nanoseconds
+    repeat {
+      if let event = step() { return (instant, event) }
+    } while nextInstant == instant
+    return nil
+  }
+
+  /// Begins an exchange.
+  /// - Parameters:
+  ///   - id: a number that no exchange in flight has.
+  ///   - host: which host, densely numbered.
+  ///   - resource: what is asked for; with `attempt` it decides the jitter.
+  ///   - attempt: the how-manieth request for the resource.
+  ///   - requestBytes: the request's body; the header is added.
+  ///   - instant: now.
+  /// - Complexity: O(connections per host + log n).
+  public mutating func begin(
+    _ id: ExchangeID, host: UInt16, resource: UInt32, attempt: UInt32 = 0,
+    requestBytes: Bytes = .zero, at instant: Instant
+  ) {
+    proceed(to: instant)
+    let index = Int(id)
+    while exchanges.count <= index { exchanges.append(Exchange()) }
+    precondition(exchanges[index].phase == .free, "the exchange is in flight")
+    var exchange = Exchange()
+    exchange.host = Int(host)
+    exchange.resource = resource
+    exchange.attempt = attempt
+    exchange.bytesUp = requestBytes.count + settings.requestHeader.count
+    exchange.roundTrip = jittered(
+      profile.roundTrip, purpose: .network, resource: resource, attempt: attempt)
+    exchanges[index] = exchange
+    if profile.isOffline {
+      fail(index, .notConnected, at: now + settings.offlineDelay.nanoseconds)
+    } else {
+      startTimer(index)
+      connect(index)
+    }
+  }
+
+  /// Has the origin answer a request that reached it.
+  /// - Parameters:
+  ///   - id: an exchange of which `reached` was told.
+  ///   - bodyBytes: the answer's body; the header is added.
+  ///   - thinkTime: how long the origin takes, before jitter.
+  ///   - instant: now.
+  /// - Complexity: O(log n).
+  public mutating func respond(
+    _ id: ExchangeID, bodyBytes: Bytes, thinkTime: TimeSpan = .zero, at instant: Instant
+  ) {
+    proceed(to: instant)
+    let index = Int(id)
+    precondition(exchanges[index].phase == .atOrigin, "the origin has no such request")
+    let exchange = exchanges[index]
+    let think = jittered(
+      thinkTime, purpose: .server, resource: exchange.resource, attempt: exchange.attempt)
+    let back = exchange.roundTrip - exchange.roundTrip / 2
+    let bytes = bodyBytes + settings.responseHeader
+    let transfer = SlowStart(
+      rate: downRate.connection, roundTrip: TimeSpan(nanoseconds: exchange.roundTrip),
+      segment: settings.segment
+    ).transfer(bytes, window: connections[exchange.connection].window)
+    let firstByte = now + think + back
+    if firstByte <= exchange.deadline { stopTimer(index) }
+    exchanges[index].phase = .answering
+    exchanges[index].bytesDown = bytes.count
+    exchanges[index].work = transfer.service.nanoseconds
+    exchanges[index].window = transfer.window
+    agenda.insert(id, key: firstByte + transfer.stalls.nanoseconds)
+  }
+
+  /// Gives up an exchange; no event will tell of it. HTTP/1.1 closes its connection, HTTP/2 only
+  /// the stream.
+  /// - Returns: what went over the link for nothing.
+  /// - Complexity: O(n).
+  @discardableResult
+  public mutating func cancel(_ id: ExchangeID, at instant: Instant) -> NetworkTraffic {
+    proceed(to: instant)
+    let index = Int(id)
+    precondition(exchanges[index].phase != .free, "there is no such exchange")
+    withdraw(index)
+    return exchanges[index].traffic
+  }
+
+  /// Changes the link. Exchanges in flight fail at once, in order of their numbers; connections
+  /// are closed and names forgotten. Changing to the same profile changes nothing.
+  /// - Complexity: O(numbers of exchanges and connections used so far).
+  public mutating func change(to profile: NetworkProfile, at instant: Instant) {
+    proceed(to: instant)
+    guard profile != self.profile else { return }
+    for index in exchanges.indices {
+      let phase = exchanges[index].phase
+      if phase == .free || phase == .failing { continue }
+      withdraw(index, reopening: false)
+      fail(index, .connectionLost, at: now)
+    }
+    for index in connections.indices { connections[index] = Connection() }
+    for index in names.indices { names[index] = HostName() }
+    self.profile = profile
+    applyProfile()
+  }
+
+  private mutating func proceed(to instant: Instant) {
+    precondition(instant.nanoseconds >= now, "time does not go back")
+    precondition(instant <= nextInstant, "the network has events before that")
+    now = instant.nanoseconds
+  }
+
+  private mutating func applyProfile() {
+    let limit = settings.lossModel.limit(
+      loss: profile.loss, roundTrip: profile.roundTrip, segment: settings.segment)
+    upRate = LinkRate(profile.up, limit: limit)
+    downRate = LinkRate(profile.down, limit: limit)
+  }
+
+  /// A span times this exchange's draw, in nanoseconds.
+  private func jittered(
+    _ span: TimeSpan, purpose: RandomPurpose, resource: UInt32, attempt: UInt32
+  ) -> Int64 {
+    guard settings.jitter > 0, profile.hasJitter else { return span.nanoseconds }
+    var generator = SeededGenerator(
+      seed: seed, purpose: purpose, entity: UInt64(device) << 32 | UInt64(resource),
+      attempt: UInt64(attempt))
+    let uniform = Double(generator.next() >> 11) * 0x1p-53
+    return TimeSpan(rounding: span.seconds * (1 + settings.jitter * (2 * uniform - 1)))
+      .nanoseconds
+  }
+}

@@ -1,0 +1,40 @@
+public import SimCore
+
+/// How the client and the protocols use a link; the link itself is a `NetworkProfile`.
+public struct NetworkSettings: Hashable, Sendable {
+  /// Default HTTP/2: what nearly every origin of an app speaks.
+  public var version = HTTPVersion.http2
+  /// Most connections to one host under HTTP/1.1; 6 (URLSession's and the browsers' default).
+  public var connectionsPerHost = 6
+  /// How long an unused connection stays open; 60 s (assumption, a knob).
+  public var keepAlive = TimeSpan.seconds(60)
+  /// How long a looked-up name holds; 300 s (assumption, a knob).
+  public var nameTimeToLive = TimeSpan.seconds(300)
+  /// Round trips of a name lookup; 2 (Lighthouse's Lantern).
+  public var nameRoundTrips: Int64 = 2
+  /// Round trips of the TLS handshake; 1 (TLS 1.3, RFC 8446), 2 for TLS 1.2, 0 for none.
+  public var handshakeRoundTrips: Int64 = 1
+  /// Segments that a new connection sends before the first acknowledgement; 10 (RFC 6928).
+  public var initialWindow: Int64 = 10
+  /// A full segment's payload; 1 460 B (Ethernet's 1 500 less IPv4 and TCP headers).
+  public var segment = Bytes(1_460)
+  /// After how long without use a connection's window falls back to the initial one (RFC 5681,
+  /// section 4.1); nil, the default: it keeps what it has grown to.
+  public var windowLifetime: TimeSpan?
+  /// How long a request waits without a byte going either way; 60 s (URLSession's default).
+  public var requestTimeout = TimeSpan.seconds(60)
+  /// How long it takes to learn that no interface is up; 1 ms (assumption).
+  public var offlineDelay = TimeSpan.milliseconds(1)
+  /// Added to each request's body; 500 B (the low end of HPBN's 500 to 800 B, recalled).
+  public var requestHeader = Bytes(500)
+  /// Added to each answer's body; 300 B (assumption).
+  public var responseHeader = Bytes(300)
+  /// Round trips and think times are multiplied by a uniform number within 1 ± this; 0, the
+  /// default: none, since no source gives a spread. Below 1.
+  public var jitter = 0.0
+  /// What loss does to a connection's rate; the model with timeouts.
+  public var lossModel = LossModel.padhye
+
+  /// The defaults.
+  public init() {}
+}

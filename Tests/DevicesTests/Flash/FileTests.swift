@@ -1,0 +1,79 @@
+internal import Devices
+internal import SimCore
+internal import Testing
+
+/// Whole files, against 200 writes each measured on ext4.
+struct FileTests {
+  private static func settings(atomic: Bool, synced: Bool) -> FlashSettings {
+    var settings = FlashSettings()
+    settings.replacesAtomically = atomic
+    settings.syncsFiles = synced
+    return settings
+  }
+
+  @Test(arguments: [
+    (16_384, 17_777), (65_536, 66_396), (262_144, 263_844),
+  ])
+  func replacingWithoutSyncCostsWhatWasMeasured(size: Int64, measured: Double) {
+    var engine = FilePerEntry(settings: Self.settings(atomic: true, synced: false))
+    let receipt = engine.write(0, bytes: Bytes(size), for: .archive)
+    #expect(abs(Double(receipt.fileSystemBytes.count) / measured - 1) < 0.01)
+    #expect(receipt.flushes == 0)
+  }
+
+  @Test(arguments: [
+    (true, 16_384, 24_945), (true, 65_536, 74_486), (true, 262_144, 271_073),
+    (false, 65_536, 77_517), (false, 262_144, 266_240),
+  ])
+  func syncedFilesCostWhatWasMeasured(atomic: Bool, size: Int64, measured: Double) {
+    var engine = FilePerEntry(settings: Self.settings(atomic: atomic, synced: true))
+    let receipt = engine.write(0, bytes: Bytes(size), for: .archive)
+    #expect(abs(Double(receipt.fileSystemBytes.count) / measured - 1) < 0.05)
+    #expect(receipt.flushes == 1)
+  }
+
+  @Test func aSmallSyncedFileCostsTwelveTimesItsSize() {
+    var engine = FilePerEntry(settings: Self.settings(atomic: true, synced: true))
+    let receipt = engine.write(0, bytes: Bytes(1_024), for: .archive)
+    #expect(receipt.fileSystemBytes == Bytes(4_096 + 8_600))
+    #expect(receipt.bytes == Bytes(1_024))
+  }
+
+  @Test(arguments: [(true, false, 11), (true, true, 40), (false, true, 31)])
+  func fractionsOfDeviceWritesAreCarriedOver(atomic: Bool, synced: Bool, ten: Int64) {
+    var engine = FilePerEntry(settings: Self.settings(atomic: atomic, synced: synced))
+    var total = FlashWrite()
+    for entry in 0..<10 {
+      total += engine.write(ObjectKey(entry), bytes: Bytes(100), for: .flush)
+    }
+    #expect(total.deviceWrites == ten)
+    #expect(total.operations[.flush] == 10 && total.operations.total == 10)
+  }
+
+  @Test func anArchiveIsWrittenAndReadWhole() {
+    var engine = Archive(settings: FlashSettings())
+    _ = engine.write(0, bytes: Bytes(10_000), for: .archive)
+    let second = engine.write(1, bytes: Bytes(500), for: .archive)
+    #expect(second.bytes == Bytes(10_500))
+    #expect(engine.read(1)?.bytes == Bytes(10_500))
+    let removal = engine.remove(0)
+    #expect(removal.bytes == Bytes(500))
+    #expect(removal.operations[.delete] == 1)
+    #expect(engine.commit() == FlashWrite())
+  }
+
+  @Test func aBatchIsOneWriteOfAnArchiveAndManyFilesOtherwise() {
+    var archive = Archive(settings: FlashSettings())
+    var files = FilePerEntry(settings: FlashSettings())
+    for entry in 0..<20 {
+      archive.put(ObjectKey(entry), bytes: Bytes(100), for: .archive)
+      files.put(ObjectKey(entry), bytes: Bytes(100), for: .archive)
+    }
+    let one = archive.commit()
+    let many = files.commit()
+    #expect(one.operations.total == 1 && many.operations.total == 20)
+    #expect(one.bytes == many.bytes)
+    #expect(one.fileSystemBytes == Bytes(4_096 + 1_300))
+    #expect(many.fileSystemBytes == Bytes(20 * (4_096 + 1_300)))
+  }
+}
