@@ -33,7 +33,7 @@ public struct TimelineInterval: Hashable, Sendable {
   public init() {}
 
   /// Milliseconds to first content on average; nil when nothing was shown.
-  public var meanFirstContent: Double? { 
+  public var meanFirstContent: Double? {
     shown == 0 ? nil : Double(firstContentTime) / Double(shown) / 1e6
   }
 

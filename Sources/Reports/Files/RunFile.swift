@@ -13,15 +13,21 @@ enum RunFile {
     JSON.object([
       ("resultSchemaVersion", number(ResultSchema.version)),
       ("metricCatalogVersion", number(MetricCatalog.version)),
-      ("program", .object([
-        ("name", "cachesim"), ("version", JSON(.string(result.programVersion))),
-      ])),
-      ("scenario", .object([
-        ("name", JSON(.string(result.scenario))),
-        ("title", JSON(.string(result.title))),
-        ("question", JSON(.string(result.question))),
-        ("hash", JSON(.string(result.hash))),
-      ])),
+      (
+        "program",
+        .object([
+          ("name", "cachesim"), ("version", JSON(.string(result.programVersion))),
+        ])
+      ),
+      (
+        "scenario",
+        .object([
+          ("name", JSON(.string(result.scenario))),
+          ("title", JSON(.string(result.title))),
+          ("question", JSON(.string(result.question))),
+          ("hash", JSON(.string(result.hash))),
+        ])
+      ),
       ("command", JSON(.string(result.command))),
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),

@@ -4,7 +4,8 @@ extension Metric {
   /// Exchanges by purpose; the purposes add up to network_requests.
   static let networkRequestsByPurpose = Purpose.allCases.flatMap { purpose in
     Metric.cost(
-      "network_\(purpose.word)_requests", .count, "The part of network_requests \(purpose.meaning)", better: .neither
+      "network_\(purpose.word)_requests", .count, "The part of network_requests \(purpose.meaning)",
+      better: .neither
     ) { Double($0.network.exchanges[purpose]) }
   }
 }

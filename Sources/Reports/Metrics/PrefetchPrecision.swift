@@ -7,7 +7,9 @@ extension Metric {
     Metric.cost("prefetched_versions", .count, "Versions fetched ahead", better: .neither) {
       Double($0.devices.prefetched.fetched)
     }
-    + Metric.cost("prefetched_bytes", .bytes, "Bodies of the versions fetched ahead", better: .neither) {
+    + Metric.cost(
+      "prefetched_bytes", .bytes, "Bodies of the versions fetched ahead", better: .neither
+    ) {
       Double($0.devices.prefetched.fetchedBytes.count)
     } + [
       Metric.ratio(

@@ -20,4 +20,7 @@ enum MarkdownTable {
     }
     return text
   }
+
+  /// A text in the type of code; backticks in it would end it and become apostrophes.
+  static func code(_ text: String) -> String { "`" + text.replacing("`", with: "'") + "`" }
 }

@@ -17,7 +17,9 @@ enum NumberText {
     let scale = (0..<places).reduce(Int64(1)) { power, _ in power * 10 }
     let scaled = (value * Double(scale)).rounded(.toNearestOrAwayFromZero)
     // Beyond 2⁵³ a Double has no fraction, so nothing is lost by leaving it out.
-    guard abs(scaled) < 0x1p53 else { return Int64(exactly: value.rounded()).map { "\($0)" } ?? "\(value)" }
+    guard abs(scaled) < 0x1p53 else {
+      return Int64(exactly: value.rounded()).map { "\($0)" } ?? "\(value)"
+    }
     let whole = Int64(scaled)
     let digits = "\(whole.magnitude % scale.magnitude)"
     let sign = whole < 0 ? "-" : ""
