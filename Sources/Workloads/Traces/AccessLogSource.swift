@@ -10,9 +10,10 @@ internal import SimCore
 /// - Each GET that is answered 200, 203, 206 or 304 opens a screen with that URL as its only
 ///   resource; query strings make different resources. HEAD brings no body and is skipped.
 /// - Time starts at the first such request.
-/// - A 200 with another number of bytes than before is a new version, published at that instant.
-///   It is told to a device just before the device's next open. A transfer that was cut off looks
-///   just the same; only `-` and 0 bytes are known not to be sizes.
+/// - A 200 with another number of bytes than before is a new version, published at that instant,
+///   and told to a device just before the device's next open. A transfer that was cut off looks
+///   like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must be
+///   told by `smallerSizeAnswers` answers in a row; it was then published at the first of them.
 /// - A URL without a known size (so far only 304s and parts) takes the median size of the URLs
 ///   known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
 ///   same version's, and devices told before keep the assumed one.
@@ -42,12 +43,12 @@ public struct AccessLogSource: EventSource, ~Copyable {
   public init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
-    precondition(settings.reorderWindow >= 0 && settings.assumedSize >= .zero)
+    precondition(settings.reorderWindow >= 0, "a window of less than nothing")
     scanner = try LineScanner(path: path)
     headers = [settings.assumedHeaders]
     reorderWindow = settings.reorderWindow
     visits = Visits(settings)
-    resources = LoggedResources(assumedSize: settings.assumedSize)
+    resources = LoggedResources(settings)
   }
 
   /// What was met on the way; final after the last event.

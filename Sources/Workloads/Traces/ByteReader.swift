@@ -55,7 +55,7 @@ struct ByteReader: ~Copyable {
     var count = 0
     while true {
       if bytes.count - count < chunk {
-        bytes.append(contentsOf: repeatElement(0, count: max(chunk, bytes.count)))
+        bytes += [UInt8](repeating: 0, count: max(chunk, bytes.count))
       }
       let got = try reader.read(into: &bytes, at: count, limit: chunk)
       if got == 0 { break }

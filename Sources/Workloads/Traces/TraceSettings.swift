@@ -25,6 +25,12 @@ public struct TraceSettings: Hashable, Sendable {
   ///
   /// Default 65,536 lines: about 4 MB, and minutes of a busy server.
   public var reorderWindow = 65_536
+  /// How many answers in a row must tell the same smaller size of a logged resource before it is a
+  /// new version; 1 believes each of them.
+  ///
+  /// Default 2: most single smaller sizes are transfers that were cut off. In the NASA log of July
+  /// 1995 they are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
+  public var smallerSizeAnswers = 2
   /// Which of its two sizes a captured body has in the simulation.
   ///
   /// Default: uncompressed, what an app's own cache stores.
