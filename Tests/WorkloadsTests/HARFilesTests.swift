@@ -92,7 +92,7 @@ struct HARFilesTests {
       for _ in 0..<Int(seed) {
         let place = Int.random(in: 0..<bytes.count, using: &generator)
         // A digit for a digit leaves the text readable and its dates and numbers strange.
-        let isDigit = AccessLogLine.digit(changed[place]) != nil
+        let isDigit = TraceNumber.digit(changed[place]) != nil
         changed[place] =
           isDigit
           ? UInt8.random(in: 48...57, using: &generator)

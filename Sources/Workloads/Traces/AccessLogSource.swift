@@ -43,7 +43,7 @@ public struct AccessLogSource: EventSource, ~Copyable {
   public init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
-    precondition(settings.reorderWindow >= 0, "a window of less than nothing")
+    precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
     scanner = try LineScanner(path: path)
     headers = [settings.assumedHeaders]
     reorderWindow = settings.reorderWindow

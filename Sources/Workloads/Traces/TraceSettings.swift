@@ -25,6 +25,8 @@ public struct TraceSettings: Hashable, Sendable {
   ///
   /// Default 65,536 lines: about 4 MB, and minutes of a busy server.
   public var reorderWindow = 65_536
+  /// The limit of `reorderWindow`: about 1 GB.
+  public static let largestReorderWindow = 1 << 24
   /// How many answers in a row must tell the same smaller size of a logged resource before it is a
   /// new version; 1 believes each of them.
   ///
@@ -37,7 +39,7 @@ public struct TraceSettings: Hashable, Sendable {
   public var bodySize = BodySize.uncompressed
 
   /// The sizes of a body that was sent compressed.
-  public enum BodySize: Sendable, CaseIterable {
+  public enum BodySize: String, WordSettingValue {
     /// After decoding: `content.size` of a capture.
     case uncompressed
     /// As it was sent: `bodySize` of a capture.
