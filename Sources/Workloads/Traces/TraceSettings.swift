@@ -23,7 +23,7 @@ public struct TraceSettings: Hashable, Sendable {
   public var assumedSize = Bytes.kilobytes(10)
   /// How many lines of a log are held back to put them in order of time.
   ///
-  /// Default 65,536 lines: about 4 MB, and minutes of a busy server.
+  /// Default 65,536 lines: about 3 MB, and minutes of a busy server.
   public var reorderWindow = 65_536
   /// The limit of `reorderWindow`: about 1 GB.
   public static let largestReorderWindow = 1 << 24
