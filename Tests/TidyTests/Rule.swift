@@ -29,7 +29,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
   /// All rules that look at one file at a time.
   static let all: [Rule] =
-    importRules + sizeRules + callRules + [hashedOrder] + testRules + wordRules + [question]
+    importRules + sizeRules + callRules + [hashedOrder] + testRules + wordRules + [
+      documentation, question,
+    ]
 }
 
 /// A file that may do what others may not, and why.

@@ -1,7 +1,6 @@
 internal import Testing
 
-/// The house's rules, checked by program; what `swift format` checks is not repeated here, such
-/// as the documentation of public declarations.
+/// The house's rules, checked by program, as far as `swift format` does not check them.
 @Suite struct TidyTests {
   @Test(arguments: Rule.all)
   func theCheckoutKeeps(_ rule: Rule) {
