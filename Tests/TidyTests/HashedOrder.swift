@@ -14,6 +14,7 @@ extension Rule {
       sample("var a: [Int: [Int]] = [:]\nfor b in a[1, default: []] {}"),
       sample("var a: Set<Int> = []\nfor b in a.sorted(by: <) {}\nlet c = a.contains(1)"),
       sample("var a: [Int]\nfor b in a {}\nfor key in world.keys(in: tier) {}"),
+      sample("var values: [Int]\nfor a in other.values {}"),
       sample("let a: [Int: B]\nlet c = a.map { f($0.value) }.sorted()"),
     ],
     bad: [
@@ -121,8 +122,18 @@ private struct HashedOrder {
     else { return }
     if hashed.contains(last.characters) {
       found.append((last.line, last.characters))
-    } else if last.is("keys") || last.is("values"), subject.count > 1, stands(".", at: end - 2) {
+    } else if last.is("keys") || last.is("values"), subject.count > 1, stands(".", at: end - 2),
+      !declaresList(named: last.characters)
+    {
       found.append((last.line, last.characters))
+    }
+  }
+
+  /// Whether the file has a property of that name which is a list.
+  private func declaresList(named name: String) -> Bool {
+    tokens.indices.contains { index in
+      tokens[index].is(name) && stands(":", at: index + 1) && stands("[", at: index + 2)
+        && (stands("var", at: index - 1) || stands("let", at: index - 1))
     }
   }
 

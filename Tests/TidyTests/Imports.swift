@@ -57,7 +57,10 @@ extension Rule {
   /// The C library, and the few files that may speak to it.
   private static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin"]
   private static let filesWithCLibrary = [
-    "Sources/Workloads/Traces/ByteReader.swift", "Sources/CacheSimCommand",
+    "Sources/Workloads/Traces/ByteReader.swift",  // reads traces in large pieces
+    "Sources/Reports/Files/Disk.swift",  // writes a report's folder, then renames it
+    "Sources/Reports/Gnuplot/Gnuplot.swift",  // finds gnuplot and asks for its version
+    "Sources/CacheSimCommand",  // asks whether a person reads
   ]
 
   static let importRules = [
