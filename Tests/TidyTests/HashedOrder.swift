@@ -2,7 +2,9 @@ extension Rule {
   /// Names that a file uses for what is hashed and, elsewhere, for what is not; and iterations
   /// whose order reaches nothing.
   private static let harmless = [
-    Exception("Sources/Experiments", "values", because: "a variation's values are a list")
+    Exception("Sources/Experiments", "values", because: "a variation's values are a list"),
+    Exception(
+      "Sources/Workloads/Traces/TraceIssues.swift", "skips", because: "a sum of whole numbers"),
   ]
 
   /// Sees names that the same file declares as hashed, and every `.keys` and `.values`.
@@ -13,6 +15,7 @@ extension Rule {
       sample("var a: [Int: B] = [:]\nfor b in a.keys.sorted() {}"),
       sample("var a: [Int: [Int]] = [:]\nfor b in a[1, default: []] {}"),
       sample("var a: Set<Int> = []\nfor b in a.sorted(by: <) {}\nlet c = a.contains(1)"),
+      sample("var a: [Int: Int]\nlet b = a.values.max()"),
       sample("var a: [Int]\nfor b in a {}\nfor key in world.keys(in: tier) {}"),
       sample("var values: [Int]\nfor a in other.values {}"),
       sample("let a: [Int: B]\nlet c = a.map { f($0.value) }.sorted()"),
@@ -24,6 +27,7 @@ extension Rule {
       sample("func f(_ a: Dictionary<Int, Int>) {\n  for b in a.enumerated() {} }"),
       sample("for b in foreign.values {}"),
       sample("var a: Set<Int>\nlet b = Array(a)"),
+      sample("var a: [Int: Int]\nlet b = a.max { $0.value < $1.value }?.key"),
     ],
     violations: { file in
       HashedOrder(file.tokens).found.filter { place in
@@ -44,7 +48,7 @@ private struct HashedOrder {
   /// Verbs that hand out elements one after another.
   private static let verbs: Set<String> = [
     "map", "flatMap", "compactMap", "forEach", "enumerated", "first", "joined", "prefix",
-    "popFirst", "lazy",
+    "popFirst", "lazy", "reduce",
   ]
   /// Verbs and types after which the order is gone or made.
   private static let orders: Set<String> = [
@@ -145,12 +149,19 @@ private struct HashedOrder {
     }
     let isList =
       stands("(", at: index - 1) && stands("Array", at: index - 2) && stands(")", at: next)
-    let isVerb =
-      stands(".", at: next) && next + 1 < tokens.count
-      && Self.verbs.contains(tokens[next + 1].characters)
-    guard isList || isVerb else { return }
+    guard isList || stands(".", at: next) && isVerb(at: next + 1) else { return }
     if stands("(", at: index - 1), stands("Set", at: index - 2) { return }
-    if !hasOrder(after: next) { found.append((tokens[index].line, tokens[index].characters)) }
+    let isChoice = stands("max", at: next + 1) || stands("min", at: next + 1)
+    if isChoice || !hasOrder(after: next) {
+      found.append((tokens[index].line, tokens[index].characters))
+    }
+  }
+
+  /// Whether elements are handed out here, or one of several equal ones is chosen.
+  private func isVerb(at index: Int) -> Bool {
+    guard tokens.indices.contains(index) else { return false }
+    if stands("max", at: index) || stands("min", at: index) { return !stands(")", at: index + 2) }
+    return Self.verbs.contains(tokens[index].characters)
   }
 
   /// Whether the chain of calls that goes on here makes or forgets the order.

@@ -59,7 +59,7 @@ extension Rule {
   private static let filesWithCLibrary = [
     "Sources/Workloads/Traces/ByteReader.swift",  // reads traces in large pieces
     "Sources/Reports/Files/Disk.swift",  // writes a report's folder, then renames it
-    "Sources/Reports/Gnuplot/Gnuplot.swift",  // finds gnuplot and asks for its version
+    "Sources/Reports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
     "Sources/CacheSimCommand",  // asks whether a person reads
   ]
 
