@@ -69,6 +69,7 @@ let package = Package(
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
     tests("DevicesTests", ["SimCore", "Devices"]),
     tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
+    tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
