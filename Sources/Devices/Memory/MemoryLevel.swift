@@ -9,6 +9,7 @@ public enum MemoryLevel: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// The system ends the app.
   case killed
 
+  /// Whether the left level is farther from the limit.
   public static func < (left: MemoryLevel, right: MemoryLevel) -> Bool {
     left.rawValue < right.rawValue
   }
