@@ -1,6 +1,25 @@
 internal import ArgumentParser
 
+/// The command: arguments in, tables and files out.
 @main
 struct CacheSim: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "cachesim")
+  static let configuration = CommandConfiguration(
+    commandName: "cachesim",
+    abstract: "Compares caching strategies of client apps on one virtual clock.",
+    discussion: """
+      Replays what people do against several strategies and reports what each felt like, what it \
+      cost and what it lost. The same scenario and seed give the same bytes, on any machine.
+
+      EXAMPLES
+        cachesim run twitter                        a bundled scenario, from any folder
+        cachesim run scenarios/twitter.json         a scenario of yours
+        cachesim run access-log --trace access.log  what really happened
+        cachesim list metrics                       what is measured, and how
+        cachesim describe on-demand                 a strategy and its settings
+
+      EXIT CODES
+        \(ExitStatus.table)
+      """,
+    version: Version.text,
+    subcommands: [RunCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self])
 }

@@ -9,6 +9,8 @@ public enum RandomPurpose: UInt64, Sendable {
   case server = 3
   /// Policies and strategies that toss coins.
   case policy = 4
+  /// The device's system: when it grants a background fetch.
+  case device = 5
 }
 
 /// Random numbers that depend only on a seed, a purpose, an entity and an attempt.

@@ -12,7 +12,9 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   public static let zero = TimeSpan(nanoseconds: 0)
 
   /// A span of whole microseconds.
-  public static func microseconds(_ count: Int64) -> TimeSpan { TimeSpan(nanoseconds: count * 1_000) }
+  public static func microseconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000)
+  }
   /// A span of whole milliseconds.
   public static func milliseconds(_ count: Int64) -> TimeSpan {
     TimeSpan(nanoseconds: count * 1_000_000)

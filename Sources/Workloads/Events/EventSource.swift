@@ -1,5 +1,3 @@
-public import SimCore
-
 /// A run of events with the parts lists that they refer to.
 ///
 /// The unit in which a workload is read: a source is asked for the next block, the block is

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import Caches
+internal import Client
+internal import Devices
+internal import Experiments
+internal import Reports
+internal import SimCore
+internal import Workloads
+
+/// Lists what a scenario can name and what a report can say.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Lists scenarios, strategies, policies, workloads, networks, metrics and more.",
+    discussion: """
+      EXAMPLES
+        cachesim list metrics
+        cachesim list strategies --format csv
+      """)
+
+  /// What can be listed.
+  enum Topic: String, CaseIterable, ExpressibleByArgument {
+    case scenarios, strategies, policies, workloads, weathers, networks, metrics, charts
+  }
+
+  /// How a listing can be written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json, markdown
+  }
+
+  @Argument(help: "What to list.")
+  var topic: Topic
+
+  @Option(help: "How to write it.")
+  var format = Format.table
+
+  func run() {
+    let listing = topic.listing
+    Terminal.write(
+      switch format {
+      case .table: listing.text
+      case .csv: listing.csv
+      case .json: listing.json.text + "\n"
+      case .markdown: listing.markdown
+      })
+  }
+}
+
+extension ListCommand.Topic {
+  /// The rows, in the order of their catalogue.
+  var listing: Listing {
+    switch self {
+    case .scenarios:
+      Listing(["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
+    case .strategies: Listing(of: AnyStrategy.catalog)
+    case .workloads: Listing(of: AnyWorkload.catalog)
+    case .weathers: Listing(of: AnyWeather.catalog)
+    case .policies:
+      Listing(
+        ["name", "summary", "source"],
+        PolicyCatalog.all.map { [$0.name, $0.summary, $0.source] })
+    case .networks:
+      Listing(
+        ["name", "round_trip", "down", "up", "loss", "source"],
+        NetworkProfiles.all.map { profile in
+          [
+            profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
+            "\(profile.loss)", profile.source,
+          ]
+        })
+    case .metrics:
+      Listing(
+        ["name", "unit", "better", "definition"],
+        MetricCatalog.all.map { [$0.name, $0.unit.rawValue, $0.better.rawValue, $0.definition] })
+    case .charts:
+      Listing(["name", "caption"], Charts.all.map { [$0.name, $0.caption] })
+    }
+  }
+
+  private static func question(_ bytes: [UInt8]) -> String {
+    (try? JSON.parse(bytes))?["question"]?.string ?? ""
+  }
+}

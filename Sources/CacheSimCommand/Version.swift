@@ -1,0 +1,6 @@
+internal import Experiments
+
+/// The program's version.
+enum Version {
+  static let text = ProgramVersion.text
+}

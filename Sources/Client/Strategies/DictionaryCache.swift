@@ -1,0 +1,59 @@
+public import SimCore
+public import Workloads
+
+/// An unbounded dictionary of decoded objects in memory: fast until the memory limit kills the app.
+public struct DictionaryCache: ScreenStrategy {
+  /// What a scenario can set.
+  public struct Options: Settings {
+    /// From which age on a model is fetched again.
+    public var staleAfter: TimeSpan? = .minutes(15)
+    /// Whether a memory warning empties the dictionary.
+    public var emptiesOnWarning = false
+
+    public init() {}
+    public static let fields: [Field<Options>] = [
+      Field(
+        "staleAfter", \.staleAfter,
+        "Age from which a model is fetched again behind the screen; null: never."),
+      Field(
+        "emptiesOnWarning", \.emptiesOnWarning,
+        "Whether a memory warning empties it; a plain dictionary hears of none."),
+    ]
+  }
+
+  public static let name = "dictionary"
+  public static let summary =
+    "An unbounded in-memory dictionary of decoded objects: fast until the memory limit kills the "
+    + "app, empty after each start."
+
+  private let options: Options
+  private let memory: TierID
+
+  public init(_ options: Options, in world: inout World) {
+    self.options = options
+    memory = world.addTier(
+      TierPlan("dictionary", on: .memory, policy: "unbounded", capacity: .unlimited))
+  }
+
+  public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
+    guard let copy = world.lookup(resource, in: memory) else { return nil }
+    let isStale = StalenessClock.fetch.isStale(copy, after: options.staleAfter, at: world.now)
+    return Finding(copy, from: .memory, after: .zero, use: isStale ? .stale : .fresh)
+  }
+
+  public mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
+  ) {
+    world.store(copy, of: resource, size: world.decodedSize(of: copy), in: memory)
+  }
+
+  public mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in world: inout World
+  ) {
+    world.revise(resource, in: memory) { $0.confirmedAt = instant }
+  }
+
+  public mutating func notice(_ event: ClientEvent, in world: inout World) {
+    if case .memoryWarning = event, options.emptiesOnWarning { world.removeAll(from: memory) }
+  }
+}

@@ -1,0 +1,101 @@
+public import SimCore
+public import Workloads
+
+/// The data-model cache: what a screen showed is archived when it disappears, and shown at once
+/// when it appears again; when it is stale, it is fetched again behind the old content.
+public struct OnDemand: ScreenStrategy {
+  /// What a scenario can set.
+  public struct Options: Settings {
+    /// From which age on a model is fetched again.
+    public var staleAfter: TimeSpan? = .minutes(15)
+    /// What that age is measured from.
+    public var measuredFrom = StalenessClock.fetch
+    /// When a disappearing screen's model is written.
+    public var archive = ArchiveRule.always
+    /// Where archives and pictures lie.
+    public var shelf = ModelShelf.Options()
+
+    public init() {}
+    public static let fields: [Field<Options>] = [
+      Field(
+        "staleAfter", \.staleAfter,
+        "Age from which a model is fetched again behind the screen; null: never."),
+      Field(
+        "measuredFrom", \.measuredFrom,
+        "What the age is measured from: the fetch, or the archive's modification time, which each "
+          + "rewrite resets."),
+      Field(
+        "archive", \.archive,
+        "When a disappearing screen's model is written: always, or only when it changed."),
+      Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
+    ]
+  }
+
+  public static let name = "on-demand"
+  public static let summary =
+    "The data-model cache: archived when a screen disappears, shown at once when it appears, "
+    + "refreshed behind when stale."
+
+  private let options: Options
+  private var shelf: ModelShelf
+
+  public init(_ options: Options, in world: inout World) {
+    self.options = options
+    shelf = ModelShelf(options.shelf, in: &world)
+  }
+
+  public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
+    guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
+    let isStale = options.measuredFrom.isStale(copy, after: options.staleAfter, at: world.now)
+    return Finding(copy, from: .flash, after: delay, use: isStale ? .stale : .fresh)
+  }
+
+  public mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
+  ) {
+    if !copy.kind.isMain { shelf.write(copy, of: resource, because: .store, in: &world) }
+  }
+
+  public mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in world: inout World
+  ) {
+    shelf.confirm(resource, at: instant, in: &world)
+  }
+
+  public mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
+  ) {
+    let isThere = shelf.version(of: resource, in: world) == copy.version
+    if options.archive == .always || !isThere {
+      shelf.write(copy, of: resource, because: .archive, in: &world)
+    }
+  }
+}
+
+/// What a model's age is measured from.
+public enum StalenessClock: String, WordSettingValue {
+  /// When the origin last sent or confirmed it.
+  case fetch
+  /// When its archive was last written: each rewrite makes it young again.
+  case write
+
+  /// Whether a copy is older than the limit. Parts of a screen never are: they are pictures whose
+  /// address changes with their content.
+  func isStale(_ copy: ResourceCopy, after limit: TimeSpan?, at now: Instant) -> Bool {
+    guard let limit, copy.kind.isMain else { return false }
+    let since =
+      switch self {
+      case .fetch: copy.confirmedAt
+      case .write: copy.writtenAt
+      }
+    return now - since > limit
+  }
+}
+
+/// When a disappearing screen's model is archived.
+public enum ArchiveRule: String, WordSettingValue {
+  /// Each time.
+  case always
+  /// Only when the archive holds another version.
+  case whenChanged = "when-changed"
+}

@@ -1,0 +1,166 @@
+public import Devices
+public import SimCore
+public import Workloads
+
+/// Everything, or the last so many records, fetched ahead into a record store: screens never wait
+/// for the network, and what is not there is a failure. Edits work offline.
+public struct PreCache: Strategy {
+  /// What a scenario can set.
+  public struct Options: Settings {
+    /// How often to look for news, in front and by background fetches.
+    public var interval = TimeSpan.hours(1)
+    /// How many records are kept, newest first; null: all.
+    public var records: Int?
+    /// Fetch ahead only where it is not paid by volume.
+    public var onlyUnmetered = false
+    /// Fetch ahead only on a charger.
+    public var onlyCharging = false
+    /// How many records are fetched at once.
+    public var atOnce = 4
+    /// How many edits go in one request.
+    public var batch = 1_000
+    /// How models and documents are stored.
+    public var codec = Codecs.json
+    /// What the record store is built on.
+    public var engine = FlashEngineName("sqlite-wal")
+
+    public init() {}
+    public static let fields: [Field<Options>] = [
+      Field(
+        "interval", \.interval, in: .seconds(1)...(.days(365)),
+        "How often to look for news; 1 h, as feed readers offer 0.5 to 8 h."),
+      Field("records", \.records, "How many records are kept, newest first; null: all."),
+      Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
+      Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
+      Field("atOnce", \.atOnce, in: 1...1_000, "How many records are fetched at once."),
+      Field(
+        "batch", \.batch, in: 1...1_000_000,
+        "How many edits go in one request; 1000 as in NetNewsWire."),
+      Field("codec", \.codec, "How models are stored."),
+      Field("engine", \.engine, "What the record store is built on."),
+    ]
+  }
+
+  public static let name = "pre-cache"
+  public static let summary =
+    "Everything, or the last N records, fetched ahead into a record store; a miss is a failure; "
+    + "edits work offline."
+
+  private let options: Options
+  private var library: RecordLibrary
+  private var outbox: Outbox
+  /// The records of the last list that are still to be fetched, the next one last.
+  private var queue: [ResourceIndex] = []
+  private var lastLook: Instant?
+  private var isLooking = false
+
+  /// The timer that looks for news while the app is in front.
+  private static let lookTimer: UInt32 = 1
+  /// The timer after which unsent edits are tried again.
+  private static let retryTimer: UInt32 = 2
+  /// How long to wait after a failed look or sending: TanStack Query's longest delay, 30 s.
+  private static let retryDelay = TimeSpan.seconds(30)
+
+  public init(_ options: Options, in world: inout World) {
+    self.options = options
+    library = RecordLibrary(codec: options.codec, engine: options.engine, in: &world)
+    outbox = Outbox(batch: options.batch)
+    world.requestBackgroundFetches(every: options.interval)
+  }
+
+  public mutating func react(to event: ClientEvent, in world: inout World) {
+    switch event {
+    case .opened(let resource): serve(resource, in: &world)
+    case .shown(_, let copy):
+      for index in copy.parts.indices where world.want(world.part(index)) {
+        serve(world.part(index), in: &world)
+      }
+    case .manifest(let entries): plan(entries, in: &world)
+    case .loaded(let load): take(load, in: &world)
+    case .edited(let edit):
+      outbox.add(edit, in: &world)
+      library.write(edit, in: &world)
+      outbox.send(in: &world)
+    case .sent(let edits, let isConfirmed):
+      outbox.settle(edits, isConfirmed: isConfirmed, in: &world)
+      if isConfirmed {
+        outbox.send(in: &world)
+      } else {
+        world.wake(Self.retryTimer, after: Self.retryDelay)
+      }
+    case .timer(Self.lookTimer), .foregrounded, .backgroundFetch, .charging(true),
+      .connectivity(isOnline: true):
+      outbox.send(in: &world)
+      lookForNews(in: &world)
+    case .timer(Self.retryTimer): outbox.send(in: &world)
+    case .died:
+      queue = []
+      isLooking = false
+      library.forgetUnfinished(in: &world)
+      outbox.forgetUnderWay()
+    default: break
+    }
+  }
+
+  /// Shows what is there; nothing is fetched for a screen.
+  private mutating func serve(_ resource: ResourceIndex, in world: inout World) {
+    guard let (copy, delay) = library.read(resource, in: &world) else { return }
+    world.show(resource, copy, from: .flash, after: delay)
+  }
+}
+
+// MARK: - Fetching ahead
+
+extension PreCache {
+  private func mayFetchAhead(in world: borrowing World) -> Bool {
+    world.isOnline && !(options.onlyUnmetered && world.isMetered)
+      && !(options.onlyCharging && !world.isCharging)
+  }
+
+  private mutating func lookForNews(in world: inout World) {
+    guard mayFetchAhead(in: world), !isLooking else { return }
+    if let lastLook, world.now - lastLook < options.interval {
+      if world.isInFront {
+        world.wake(Self.lookTimer, after: options.interval - (world.now - lastLook))
+      }
+      fetchNext(in: &world)
+      return
+    }
+    isLooking = true
+    world.fetchManifest()
+  }
+
+  private mutating func plan(_ entries: [ManifestEntry]?, in world: inout World) {
+    isLooking = false
+    guard let entries else { return }
+    lastLook = world.now
+    if world.isInFront { world.wake(Self.lookTimer, after: options.interval) }
+    // Newest first; of one instant, the higher index was published later.
+    let newest = entries.sorted {
+      ($0.publishedAt, $0.resource) > ($1.publishedAt, $1.resource)
+    }
+    let wanted = newest.prefix(options.records ?? .max)
+    library.retain(Set(wanted.map(\.resource)), in: &world)
+    queue = wanted.filter { !library.holds($0.resource, version: $0.version, in: world) }
+      .map(\.resource).reversed()
+    fetchNext(in: &world)
+  }
+
+  private mutating func fetchNext(in world: inout World) {
+    while library.unfinishedCount < options.atOnce, mayFetchAhead(in: world),
+      let resource = queue.popLast()
+    {
+      library.begin(resource)
+      world.fetch(resource, for: .prefetch, unless: library.version(of: resource, in: world))
+    }
+  }
+
+  private mutating func take(_ load: Load, in world: inout World) {
+    if let finished = library.take(load, in: &world), world.isOnScreen(finished),
+      let (copy, delay) = library.read(finished, in: &world)
+    {
+      world.show(finished, copy, from: .network, after: delay)
+    }
+    fetchNext(in: &world)
+  }
+}

@@ -1,0 +1,35 @@
+public import SimCore
+public import Workloads
+
+/// A strategy with its settings, ready to meet a workload.
+public struct AnyStrategy: Choosable {
+  /// Replays a workload against the strategy; see `simulate`.
+  public let run:
+    @Sendable (WorldPlan, inout any EventSource, inout any Observer) throws(WorkloadError) -> Void
+
+  init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
+    run = { plan, source, observer throws(WorkloadError) in
+      try simulate(strategy, options: options, in: plan, workload: &source, observer: &observer)
+    }
+  }
+
+  /// All strategies, in the order in which listings show them.
+  public static let catalog = Catalog<AnyStrategy>(
+    of: "strategy",
+    [
+      entry(NetworkOnly.self, aliases: ["networkOnly", "NetworkOnly"]),
+      entry(OnDemand.self, aliases: ["data-model-cache"]),
+      entry(MemoryTier.self),
+      entry(DictionaryCache.self),
+      entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
+      entry(PreCache.self, aliases: ["precache"]),
+    ])
+
+  private static func entry<S: Strategy>(
+    _ strategy: S.Type, aliases: [String] = []
+  ) -> Catalog<AnyStrategy>.Entry {
+    Catalog.Entry(S.name, aliases: aliases, S.summary, settings: S.Options.self) {
+      AnyStrategy(strategy, $0)
+    }
+  }
+}

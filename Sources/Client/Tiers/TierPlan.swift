@@ -1,0 +1,78 @@
+public import Caches
+public import Devices
+public import SimCore
+
+/// A tier that a strategy wants to have.
+public struct TierPlan: Sendable {
+  /// What reports call it.
+  public var name: String
+  /// Where it keeps its entries.
+  public var medium: Medium
+  /// Who says which entry leaves when there is no room.
+  public var policy: PolicyName
+  /// The most that it may hold; never overstepped.
+  public var capacity: Bytes
+  /// How a flash tier lays its entries down.
+  public var engine: FlashEngineName
+
+  /// Makes a plan; the engine matters on flash only.
+  public init(
+    _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
+    engine: FlashEngineName = "file-per-entry"
+  ) {
+    self.name = name
+    self.medium = medium
+    self.policy = policy
+    self.capacity = capacity
+    self.engine = engine
+  }
+}
+
+/// A tier of the world, as the strategy that added it names it.
+public struct TierID: Sendable {
+  let index: Int
+}
+
+/// The name of an eviction policy, as a scenario says it.
+public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
+  /// The canonical name.
+  public let name: String
+
+  /// Names a policy of the catalogue.
+  /// - Precondition: the catalogue knows it.
+  public init(_ name: String) {
+    precondition(PolicyCatalog.entry(named: name) != nil, "no policy is called \(name)")
+    self.name = name
+  }
+  public init(stringLiteral name: String) { self.init(name) }
+
+  public static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> PolicyName? {
+    guard let text = json.string else {
+      problems.note(
+        at: json.offset, path: path, "expected a policy's name, found \(json.found)")
+      return nil
+    }
+    guard let entry = PolicyCatalog.entry(named: text) else {
+      let hint = Suggestion.hint(for: text, among: PolicyCatalog.names)
+      problems.note(at: json.offset, path: path, "unknown policy '\(text)'\(hint)")
+      return nil
+    }
+    return PolicyName(entry.name)
+  }
+  public var json: JSON { JSON(.string(name)) }
+  public static var schema: JSON {
+    .object([("enum", JSON(.array(PolicyCatalog.names.map { JSON(.string($0)) })))])
+  }
+}
+
+/// An entry that has left a tier, or is about to.
+public struct TierEntry: Sendable {
+  /// Its key: a resource.
+  public var key: ObjectKey
+  /// What it is a copy of.
+  public var copy: ResourceCopy
+  /// Whether it lies nowhere else.
+  public var isDirty: Bool
+}

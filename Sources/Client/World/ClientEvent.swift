@@ -1,0 +1,74 @@
+public import SimCore
+public import Workloads
+
+/// What a strategy reacts to.
+public enum ClientEvent: Sendable {
+  /// A screen appeared. Nothing is shown on it yet.
+  case opened(ResourceIndex)
+  /// A screen's main content was painted: its parts are known now.
+  case shown(ResourceIndex, ResourceCopy)
+  /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
+  case closed(ResourceIndex, ResourceCopy?)
+  /// A fetch ended.
+  case loaded(Load)
+  /// The list of what can be fetched ahead arrived; nil: it did not.
+  case manifest([ManifestEntry]?)
+  /// The user changed a field.
+  case edited(Edit)
+  /// A batch of edits was confirmed, or was not.
+  case sent([Edit], Bool)
+  /// A timer that the strategy set went off.
+  case timer(UInt32)
+  /// The system lets the app fetch in the background for a short while.
+  case backgroundFetch
+  /// The network came back or went away.
+  case connectivity(isOnline: Bool)
+  /// The device was put on a charger or taken off it.
+  case charging(Bool)
+  /// The app starts; memory is empty.
+  case launched
+  /// The app came to the front.
+  case foregrounded
+  /// The app left the front, and has a few seconds.
+  case backgrounded
+  /// The app is about to end, and may save its work.
+  case terminating
+  /// The app died without a word: what was in memory is gone. The answer cannot save anything.
+  case died
+  /// The system wants memory back.
+  case memoryWarning(MemoryLevel)
+  /// The app reads and writes another schema from now on.
+  case upgraded(schema: UInt16)
+  /// Another person uses the app from now on.
+  case switchedUser(UInt16)
+}
+
+/// How a fetch ended.
+public struct Load: Sendable {
+  /// What was fetched.
+  public var resource: ResourceIndex
+  /// Why.
+  public var purpose: Purpose
+  /// How it ended.
+  public var outcome: Outcome
+
+  /// The ways a fetch can end.
+  public enum Outcome: Sendable {
+    /// The origin sent a version.
+    case received(ResourceCopy)
+    /// The origin confirmed the version that the client named (304).
+    case confirmed(version: UInt32, at: Instant)
+    /// The origin failed (503), or the network did.
+    case failed
+  }
+}
+
+/// A line of the list of what can be fetched ahead.
+public struct ManifestEntry: Sendable {
+  /// A screen's main resource.
+  public var resource: ResourceIndex
+  /// Its version at the origin.
+  public var version: UInt32
+  /// When that version was published.
+  public var publishedAt: Instant
+}

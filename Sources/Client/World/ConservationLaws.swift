@@ -1,0 +1,45 @@
+internal import SimCore
+
+/// Counts what must add up in every run; kept apart from the book, so that one checks the other.
+struct ConservationLaws {
+  var opened = 0
+  var closed = 0
+  var wanted = 0
+  var answered = 0
+  var unanswered = 0
+  var edits = 0
+  var refused = 0
+  var synced = 0
+  var superseded = 0
+  var lost = 0
+  /// Bodies received whole.
+  var received = Bytes.zero
+  /// Network bodies put into a tier for the first time.
+  var stored = Bytes.zero
+  var clockWentBack = false
+  /// Tiers with a hard limit that was overstepped.
+  var overfull: [String] = []
+
+  /// What stands against the laws; empty when all hold.
+  var violations: [String] {
+    var list: [String] = []
+    if opened != closed { list.append("\(opened) screens opened, \(closed) closed") }
+    if wanted != answered + unanswered {
+      list.append("\(wanted) needs, \(answered) answered, \(unanswered) unanswered")
+    }
+    if synced + refused + superseded + lost > edits {
+      list.append(
+        "\(edits) edits made, but \(synced) synced, \(refused) refused, \(superseded) superseded, "
+          + "\(lost) lost")
+    }
+    if stored > received {
+      list.append("\(stored.count) bytes stored from the network, \(received.count) received")
+    }
+    if clockWentBack { list.append("the clock went back") }
+    list += overfull.map { "the tier \($0) holds more than its capacity" }
+    return list
+  }
+
+  /// Edits taken and neither confirmed nor gone.
+  var pendingEdits: Int { edits - refused - synced - superseded - lost }
+}

@@ -1,0 +1,91 @@
+internal import SimCore
+internal import Workloads
+
+/// One exchange with the origin that is under way.
+struct Exchange {
+  var purpose: Purpose
+  var resource: ResourceIndex
+  var startedAt: Instant
+  /// The version that the client named in a conditional request; 0: none.
+  var condition: UInt32
+  /// What the origin had when the request reached it.
+  var content: Content?
+  var status: UInt16 = 0
+  var edits: [Edit] = []
+  var manifest: [ManifestEntry] = []
+  var isUnderWay = true
+
+  init(
+    _ purpose: Purpose, _ resource: ResourceIndex, at instant: Instant, condition: UInt32 = 0
+  ) {
+    self.purpose = purpose
+    self.resource = resource
+    self.startedAt = instant
+    self.condition = condition
+  }
+}
+
+/// The exchanges under way, by number; numbers are used again.
+struct ExchangePool {
+  private(set) var all: [Exchange] = []
+  private var free: [UInt32] = []
+  /// By resource: the number of the fetch under way, plus 1; 0: none.
+  private var fetches: [UInt32] = []
+  /// By resource: how often it was fetched.
+  private var attempts: [UInt32] = []
+
+  subscript(id: UInt32) -> Exchange {
+    get { all[Int(id)] }
+    set { all[Int(id)] = newValue }
+  }
+
+  /// The fetch of a resource that is under way. - Complexity: O(1).
+  func fetch(of resource: ResourceIndex) -> UInt32? {
+    guard Int(resource) < fetches.count, fetches[Int(resource)] > 0 else { return nil }
+    return fetches[Int(resource)] - 1
+  }
+
+  /// How often the resource was asked for, the present time included.
+  func attempt(_ resource: ResourceIndex) -> UInt32 {
+    Int(resource) < attempts.count ? attempts[Int(resource)] : 0
+  }
+
+  mutating func insert(_ exchange: Exchange) -> UInt32 {
+    let id: UInt32
+    if let reused = free.popLast() {
+      id = reused
+      all[Int(id)] = exchange
+    } else {
+      id = UInt32(all.count)
+      all.append(exchange)
+    }
+    let index = Int(exchange.resource)
+    if index >= fetches.count {
+      let missing = index + 1 - fetches.count
+      fetches.append(contentsOf: repeatElement(0, count: missing))
+      attempts.append(contentsOf: repeatElement(0, count: missing))
+    }
+    attempts[index] += 1
+    if exchange.isFetch { fetches[index] = id + 1 }
+    return id
+  }
+
+  mutating func remove(_ id: UInt32) -> Exchange {
+    let exchange = all[Int(id)]
+    precondition(exchange.isUnderWay, "an exchange ended twice")
+    all[Int(id)].isUnderWay = false
+    all[Int(id)].edits = []
+    all[Int(id)].manifest = []
+    if exchange.isFetch { fetches[Int(exchange.resource)] = 0 }
+    free.append(id)
+    return exchange
+  }
+
+  /// The numbers of all that is under way, in order.
+  var numbers: [UInt32] { all.indices.filter { all[$0].isUnderWay }.map { UInt32($0) } }
+}
+
+extension Exchange {
+  /// Whether it brings a resource.
+  var isFetch: Bool { purpose == .demand || purpose == .refresh || purpose == .prefetch }
+}

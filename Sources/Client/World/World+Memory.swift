@@ -1,0 +1,48 @@
+internal import Devices
+internal import SimCore
+internal import Workloads
+
+/// What the app uses of the device's memory.
+struct MemoryUse {
+  /// What memory tiers hold.
+  var tiers = Bytes.zero
+  /// What the open screen shows, decoded.
+  var screen = Bytes.zero
+  var peak = Bytes.zero
+  /// The level that the app was last told of.
+  var level = Devices.MemoryLevel.normal
+}
+
+extension World {
+  /// The screen holds a copy more.
+  mutating func useMemory(on copy: ResourceCopy) {
+    memory.screen += decodedSize(of: copy)
+    checkMemory()
+  }
+
+  /// A memory tier holds more or less than before.
+  mutating func noteMemoryUse() {
+    memory.tiers = .zero
+    for tier in tiers where tier.medium == .memory { memory.tiers += tier.used }
+    checkMemory()
+  }
+
+  /// Warns the app when its memory reaches a level, and kills it beyond the limit.
+  private mutating func checkMemory() {
+    let model = plan.device.memory
+    let used = model.baseline + memory.tiers + memory.screen
+    memory.peak = max(memory.peak, used)
+    let level = model.level(used: used)
+    defer { memory.level = level }
+    guard level > memory.level else { return }
+    switch level {
+    case .normal: break
+    case .warning: warn(.warning)
+    case .critical: warn(.critical)
+    case .killed:
+      guard life != .ended else { return }
+      page.append(.killed(at: now))
+      pending.append(.death)
+    }
+  }
+}

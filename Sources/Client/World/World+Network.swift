@@ -1,0 +1,191 @@
+public import Devices
+public import SimCore
+public import Workloads
+
+// MARK: - What a strategy may ask of the network
+
+extension World {
+  /// Fetches a resource; joins a fetch of it that is under way. A `loaded` event will tell the end.
+  /// - Parameters:
+  ///   - version: makes the request conditional: the origin answers 304 if it still has this
+  ///     version and gave a validator with it.
+  public mutating func fetch(
+    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil
+  ) {
+    if let id = exchanges.fetch(of: resource) {
+      // Who waits matters more than who asked first.
+      if purpose == .demand { exchanges[id].purpose = .demand }
+      return
+    }
+    guard isOnline, life != .ended else {
+      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed)))
+      return
+    }
+    begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
+  }
+
+  /// Whether a fetch of the resource is under way.
+  public func isFetching(_ resource: ResourceIndex) -> Bool {
+    exchanges.fetch(of: resource) != nil
+  }
+
+  /// Asks for the list of records; a `manifest` event will bring it.
+  public mutating func fetchManifest() {
+    guard isOnline, life != .ended else {
+      tell(.manifest(nil))
+      return
+    }
+    begin(Exchange(.manifest, 0, at: now), body: .zero)
+  }
+
+  /// Sends a batch of edits; a `sent` event will tell the end.
+  public mutating func send(_ edits: [Edit]) {
+    guard isOnline, life != .ended else {
+      tell(.sent(edits, false))
+      return
+    }
+    var exchange = Exchange(.edits, edits[0].record, at: now)
+    exchange.edits = edits
+    begin(exchange, body: Bytes(plan.origin.editBytes.count * Int64(edits.count)))
+  }
+
+  private mutating func begin(_ exchange: Exchange, body: Bytes) {
+    let id = exchanges.insert(exchange)
+    network.begin(
+      id, host: origin[Int(exchange.resource)]?.host ?? 0, resource: exchange.resource,
+      attempt: exchanges.attempt(exchange.resource), requestBytes: body, at: now)
+  }
+}
+
+// MARK: - What the network does
+
+extension World {
+  mutating func handle(_ event: NetworkEvent) {
+    switch event {
+    case .reached(let id): answer(id)
+    case .completed(let id, let traffic): end(id, failed: false, traffic)
+    case .failed(let id, _, let traffic): end(id, failed: true, traffic)
+    }
+  }
+
+  /// The origin's answer to a request that has just reached it.
+  private mutating func answer(_ id: UInt32) {
+    let exchange = exchanges[id]
+    var body = Bytes.zero
+    if isRefused(exchange) {
+      exchanges[id].status = 503
+    } else {
+      switch exchange.purpose {
+      case .demand, .refresh, .prefetch:
+        body = answerFetch(id, exchange)
+      case .manifest:
+        let list = origin.enumerated().compactMap { index, content -> ManifestEntry? in
+          guard let content, content.kind.isMain else { return nil }
+          return ManifestEntry(
+            resource: ResourceIndex(index), version: content.version,
+            publishedAt: content.publishedAt)
+        }
+        exchanges[id].manifest = list
+        exchanges[id].status = 200
+        body = Bytes(plan.origin.manifestLineBytes.count * Int64(list.count))
+      case .edits:
+        exchanges[id].status = 200
+      }
+    }
+    network.respond(id, bodyBytes: body, thinkTime: plan.origin.thinkTime, at: now)
+  }
+
+  private mutating func answerFetch(_ id: UInt32, _ exchange: Exchange) -> Bytes {
+    guard let content = origin[Int(exchange.resource)] else {
+      preconditionFailure("a resource was fetched before it was published")
+    }
+    exchanges[id].content = content
+    let headers = plan.headers[Int(content.headers)]
+    let hasValidator = headers.hasEntityTag || headers.hasLastModified
+    if hasValidator && exchange.condition == content.version {
+      exchanges[id].status = 304
+      return .zero
+    }
+    exchanges[id].status = 200
+    return content.size
+  }
+
+  /// Whether the origin is in a bad mood: drawn by resource and attempt, alike for all strategies.
+  private func isRefused(_ exchange: Exchange) -> Bool {
+    guard plan.origin.failureRate > 0 else { return false }
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .server,
+      entity: UInt64(device) << 32 | UInt64(exchange.resource),
+      attempt: UInt64(exchanges.attempt(exchange.resource)))
+    return generator.unit() < plan.origin.failureRate
+  }
+
+  private mutating func end(_ id: UInt32, failed: Bool, _ traffic: NetworkTraffic) {
+    let exchange = exchanges.remove(id)
+    let status = failed ? 0 : exchange.status
+    let isWhole = status == 200 && exchange.isFetch
+    let payload = isWhole ? exchange.content?.size ?? .zero : .zero
+    laws.received += payload
+    page.append(
+      .exchanged(
+        ExchangeRecord(
+          startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose, status: status,
+          bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
+    switch exchange.purpose {
+    case .demand, .refresh, .prefetch:
+      tell(.loaded(load(exchange, status: status)))
+    case .manifest:
+      tell(.manifest(status == 200 ? exchange.manifest : nil))
+    case .edits:
+      tell(.sent(exchange.edits, status == 200))
+    }
+  }
+
+  private mutating func load(_ exchange: Exchange, status: UInt16) -> Load {
+    let outcome: Load.Outcome
+    switch (status, exchange.content) {
+    case (200, let content?):
+      outcome = .received(ResourceCopy(of: content, at: now))
+      if exchange.purpose == .prefetch {
+        prefetch.fetched(exchange.resource, version: content.version, size: content.size)
+      }
+    case (304, _):
+      outcome = .confirmed(version: exchange.condition, at: now)
+    default:
+      outcome = .failed
+    }
+    return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
+  }
+
+  /// Ends all that is under way: the process stops working.
+  mutating func abandonExchanges(telling: Bool) {
+    for id in exchanges.numbers {
+      let traffic = network.cancel(id, at: now)
+      let exchange = exchanges.remove(id)
+      page.append(
+        .exchanged(
+          ExchangeRecord(
+            startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose, status: 0,
+            bytesUp: traffic.up, bytesDown: traffic.down, payload: .zero, isMetered: isMetered)))
+      guard telling else { continue }
+      switch exchange.purpose {
+      case .demand, .refresh, .prefetch:
+        tell(
+          .loaded(
+            Load(resource: exchange.resource, purpose: exchange.purpose, outcome: .failed)))
+      case .manifest: tell(.manifest(nil))
+      case .edits: tell(.sent(exchange.edits, false))
+      }
+    }
+  }
+}
+
+extension ResourceKind {
+  /// Whether it is a screen's main resource, and no part of one.
+  var isMain: Bool {
+    switch self {
+    case .model, .document, .other: true
+    case .image, .avatar: false
+    }
+  }
+}

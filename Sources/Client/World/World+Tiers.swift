@@ -1,0 +1,173 @@
+public import Devices
+public import SimCore
+public import Workloads
+
+// MARK: - Looking
+
+extension World {
+  /// Adds a tier; strategies do so when they move in.
+  public mutating func addTier(_ plan: TierPlan) -> TierID {
+    tiers.append(
+      Tier(plan, flash: self.plan.device.flash, seed: self.plan.seed &+ UInt64(device)))
+    return TierID(index: tiers.count - 1)
+  }
+
+  /// Asks a tier for a copy; its policy hears of the hit or the miss.
+  public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
+    tiers[tier.index].lookup(key)
+  }
+
+  /// Looks whether a tier has a copy; its policy does not hear of it.
+  public func peek(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
+    tiers[tier.index].peek(key)?.entry.copy
+  }
+
+  /// Whether a tier has an entry that lies nowhere else.
+  public func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
+    tiers[tier.index].peek(key)?.entry.isDirty ?? false
+  }
+
+  /// The keys of a tier, in the order of their slots.
+  public func keys(in tier: TierID) -> [ResourceIndex] { tiers[tier.index].all.map(\.key) }
+}
+
+// MARK: - Keeping
+
+extension World {
+  /// Puts a copy into a tier, in the place of an older one; what must leave for it leaves.
+  ///
+  /// On flash the write and the deletions are paid. What left a memory tier can be had once from
+  /// `takeEvicted`.
+  /// - Parameters:
+  ///   - size: what the entry takes in this tier.
+  ///   - cause: why it is written; matters on flash only.
+  /// - Returns: false when the tier has no room for it, even empty.
+  @discardableResult
+  public mutating func store(
+    _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
+    isDirty: Bool = false, because cause: FlashCause = .store
+  ) -> Bool {
+    let medium = tiers[tier.index].medium
+    evicted.removeAll(keepingCapacity: true)
+    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
+    let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
+    if tiers[tier.index].used > tiers[tier.index].capacity {
+      laws.overfull.append(tiers[tier.index].name)
+    }
+    for leaving in evicted {
+      page.append(.evicted(leaving.size, from: medium, at: now))
+    }
+    if medium == .flash {
+      tiers[tier.index].write(key, isKept ? size : nil, for: cause)
+      for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
+      commit(tier)
+      noteFlashUse()
+    } else {
+      noteMemoryUse()
+    }
+    return isKept
+  }
+
+  /// What the last `store` put out, once.
+  public mutating func takeEvicted() -> [TierEntry] {
+    guard !evicted.isEmpty else { return [] }
+    defer { evicted.removeAll(keepingCapacity: true) }
+    return evicted.map(\.entry)
+  }
+
+  /// The entries of a tier that lie nowhere else; they count as saved from now on.
+  public mutating func takeDirty(from tier: TierID) -> [TierEntry] {
+    tiers[tier.index].takeDirty()
+  }
+
+  /// Changes what is known of an entry.
+  /// - Returns: false when the tier has none.
+  @discardableResult
+  public mutating func revise(
+    _ key: ResourceIndex, in tier: TierID, _ change: (inout ResourceCopy) -> Void
+  ) -> Bool {
+    tiers[tier.index].revise(key, change)
+  }
+
+  /// Takes an entry out of a tier; on flash the deletion is paid.
+  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+    guard tiers[tier.index].remove(key) != nil else { return }
+    if tiers[tier.index].medium == .flash {
+      tiers[tier.index].write(key, nil, for: .delete)
+      commit(tier)
+      noteFlashUse()
+    } else {
+      noteMemoryUse()
+    }
+  }
+
+  /// Empties a memory tier.
+  public mutating func removeAll(from tier: TierID) {
+    precondition(tiers[tier.index].medium == .memory, "flash is emptied entry by entry")
+    tiers[tier.index].removeAll()
+    noteMemoryUse()
+  }
+}
+
+// MARK: - Flash
+
+extension World {
+  /// Reads an entry from a flash tier; the answer is the time it takes.
+  public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
+    guard let read = tiers[tier.index].read(key) else { return .zero }
+    page.append(.read(read.bytes, at: now))
+    return read.duration
+  }
+
+  /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  public mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+  ) {
+    tiers[tier.index].writeRow(size, beside: key, for: cause)
+    commit(tier)
+  }
+
+  /// Takes the row beside an entry away.
+  public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
+    tiers[tier.index].writeRow(nil, beside: key, for: .delete)
+    commit(tier)
+  }
+
+  /// Pays for what was gathered: one transaction.
+  private mutating func commit(_ tier: TierID) {
+    let write = tiers[tier.index].commit()
+    if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
+  }
+
+  private mutating func noteFlashUse() {
+    var used = Bytes.zero
+    for tier in tiers where tier.medium == .flash { used += tier.used }
+    flashInUse = used
+    peakFlash = max(peakFlash, used)
+  }
+}
+
+// MARK: - Encoding
+
+extension World {
+  /// What a copy takes when it is stored: models are encoded, other bodies are kept as they came.
+  public func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
+    copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
+  }
+
+  /// The time to decode a stored model; other bodies are decoded off the main thread, alike for
+  /// all strategies, and count nothing.
+  public func decodeTime(of copy: ResourceCopy, as codec: Codec) -> TimeSpan {
+    guard copy.kind == .model else { return .zero }
+    return codec.scaled(by: plan.device.processorScale).decode(codec.size(ofJSON: copy.size))
+  }
+
+  /// What a copy takes in memory when it is decoded.
+  public func decodedSize(of copy: ResourceCopy) -> Bytes {
+    switch copy.kind {
+    case .image, .avatar:
+      Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
+    case .model, .document, .other: copy.size
+    }
+  }
+}

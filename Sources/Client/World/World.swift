@@ -1,0 +1,148 @@
+public import Devices
+public import SimCore
+public import Workloads
+
+/// One device with its app, its network and the origin behind it, on a virtual clock.
+///
+/// A strategy acts through its verbs (`want`, `show`, `fetch`, `write`, `wake`), each of which
+/// costs virtual time and leaves a line in the visitors' book. It cannot see the origin, except by
+/// asking over the network.
+public struct World: ~Copyable {
+  /// What the scenario says of it.
+  public let plan: WorldPlan
+  /// Which device of the population it is.
+  public let device: UInt32
+  /// The present instant.
+  public internal(set) var now = Instant.start
+
+  // The origin.
+  var origin: [Content?] = []
+  var published = PublicationHistory()
+  var parts: [ResourceIndex] = []
+
+  // The device.
+  var network: Network
+  var profile: NetworkProfile
+  var life = Life.ended
+  /// Counts the app's processes: a timer of an earlier one is told apart by it.
+  var process: UInt32 = 0
+  /// Counts the comings and goings between front and background.
+  var backgroundPeriod: UInt32 = 0
+  /// Whether the user ended the app, so that the system does not wake it.
+  var wasTerminated = false
+  var schema: UInt16 = 1
+  var user: UInt16 = 0
+  var isChargingNow = false
+  var memory = MemoryUse()
+
+  // What is under way.
+  var exchanges = ExchangePool()
+  var agenda = EventQueue<AgendaItem>()
+  var paints = PaintPool()
+  var backgroundFetches = BackgroundFetchPlan()
+  /// What the strategy has still to react to, in order.
+  var pending: [Reaction] = []
+
+  // The screen.
+  var screen: Screen?
+  var screens: UInt32 = 0
+  /// Counts the paints of main contents: which parts belong to the present one is told by it.
+  var shows: UInt32 = 0
+  var needs: [Need] = []
+
+  // The rooms and the book.
+  var tiers: [Tier] = []
+  var page: [Observation] = []
+  var laws = ConservationLaws()
+  var prefetch = PrefetchLedger()
+  /// What the last `store` put out.
+  var evicted: [(entry: TierEntry, size: Bytes)] = []
+  var flashInUse = Bytes.zero
+  var peakFlash = Bytes.zero
+  var eventCount = 0
+
+  init(plan: WorldPlan, device: UInt32) {
+    self.plan = plan
+    self.device = device
+    profile = plan.profiles[0]
+    network = Network(
+      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device)
+  }
+}
+
+// MARK: - What a strategy may know
+
+extension World {
+  /// Whether the device has a network.
+  public var isOnline: Bool { !profile.isOffline }
+  /// Whether the network is paid by volume.
+  public var isMetered: Bool { profile.isMetered }
+  /// Whether the device is on a charger.
+  public var isCharging: Bool { isChargingNow }
+  /// Whether the app is in front of the user.
+  public var isInFront: Bool { life == .foreground }
+  /// The present schema of what the app writes.
+  public var currentSchema: UInt16 { schema }
+
+  /// The headers that came with a copy.
+  public func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }
+
+  /// The resources that a screen with this content needs beside it.
+  /// - Complexity: O(1) each.
+  public func part(_ index: Int) -> ResourceIndex { parts[index] }
+
+  /// The main resource of the open screen; nil between screens.
+  public var openScreen: ResourceIndex? { screen?.resource }
+
+  /// Whether the open screen needs the resource and shows no version of it yet.
+  public func isAwaited(_ resource: ResourceIndex) -> Bool {
+    guard let screen, Int(resource) < needs.count else { return false }
+    let need = needs[Int(resource)]
+    return need.wantedBy == screen.serial && need.paintedOn != screen.serial
+  }
+
+  /// What the open screen needs and shows no version of yet, main resource first.
+  public var awaited: [ResourceIndex] {
+    screen?.wanted.filter { needs[Int($0)].paintedOn != screens } ?? []
+  }
+
+  /// Whether the open screen needs the resource, whatever it shows of it.
+  public func isOnScreen(_ resource: ResourceIndex) -> Bool {
+    guard let screen, Int(resource) < needs.count else { return false }
+    return needs[Int(resource)].wantedBy == screen.serial
+  }
+}
+
+/// Where the app is in its life.
+enum Life {
+  /// Not running.
+  case ended
+  /// In front of the user.
+  case foreground
+  /// Behind another app, still working.
+  case background
+  /// Behind another app, stopped; may be killed without a word.
+  case suspended
+}
+
+/// What has still to happen at the present instant.
+enum Reaction {
+  /// The strategy reacts to an event.
+  case event(ClientEvent)
+  /// The process ends, after the strategy reacted to all before.
+  case death
+}
+
+/// What the world has put on its own calendar.
+enum AgendaItem {
+  /// A paint is done; an index of the paint pool.
+  case paint(Int)
+  /// A strategy's timer.
+  case timer(UInt32, process: UInt32)
+  /// The app's time in the background is over, unless it came back meanwhile.
+  case suspend(period: UInt32)
+  /// The system grants a background fetch.
+  case backgroundFetch
+  /// The user's patience with a screen is at its end.
+  case patience(screen: UInt32)
+}

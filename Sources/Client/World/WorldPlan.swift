@@ -1,0 +1,100 @@
+public import Devices
+public import SimCore
+public import Workloads
+
+/// What a scenario says of the world outside the strategy: the same for every strategy.
+public struct WorldPlan: Sendable {
+  /// The seed of the weather and of the origin's moods.
+  public var seed: UInt64
+  /// The profiles that `network` events index; the first holds until the first such event.
+  public var profiles: [NetworkProfile]
+  /// The headers that contents index.
+  public var headers: [CacheHeaders]
+  /// How connections are made and used.
+  public var network: NetworkSettings
+  /// The phone.
+  public var device: DeviceSettings
+  /// What the origin does.
+  public var origin: OriginSettings
+  /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
+  public var patience: TimeSpan?
+
+  /// Makes a plan.
+  public init(
+    seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
+    network: NetworkSettings = NetworkSettings(), device: DeviceSettings = DeviceSettings(),
+    origin: OriginSettings = OriginSettings(), patience: TimeSpan? = nil
+  ) {
+    precondition(!profiles.isEmpty && !headers.isEmpty, "a world has weather and headers")
+    self.seed = seed
+    self.profiles = profiles
+    self.headers = headers
+    self.network = network
+    self.device = device
+    self.origin = origin
+    self.patience = patience
+  }
+}
+
+/// What the origin does with a request.
+public struct OriginSettings: Settings {
+  /// Time from request to answer at the origin.
+  public var thinkTime = TimeSpan.milliseconds(30)
+  /// Share of requests that it answers with 503.
+  public var failureRate = 0.0
+  /// What an edit weighs on its way to the origin.
+  public var editBytes = Bytes(500)
+  /// What a line of the list of records weighs.
+  public var manifestLineBytes = Bytes(40)
+
+  public init() {}
+  public static let fields: [Field<OriginSettings>] = [
+    Field(
+      "thinkTime", \.thinkTime, in: .zero...(.hours(1)),
+      "Time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."),
+    Field(
+      "failureRate", \.failureRate, in: 0...1,
+      "Share of requests answered with 503; an assumption."),
+    Field(
+      "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
+      "Bytes of one edit on its way to the origin; an assumption."),
+    Field(
+      "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
+      "Bytes of one line of the list of changed records; an assumption."),
+  ]
+}
+
+/// The phone that the app runs on.
+public struct DeviceSettings: Settings {
+  /// How long the app may work after it left the front.
+  public var backgroundTime = TimeSpan.seconds(5)
+  /// How long a background fetch may last.
+  public var backgroundFetchBudget = TimeSpan.seconds(30)
+  /// Memory, its limit and its levels.
+  public var memory = MemoryModel()
+  /// Flash and the file system on it.
+  public var flash = FlashSettings()
+  /// How much slower than the machine that the codecs were measured on.
+  public var processorScale = 4.0
+  /// Bytes of memory that a picture takes for each byte of its file.
+  public var decodedImageFactor = 10.0
+
+  public init() {}
+  public static let fields: [Field<DeviceSettings>] = [
+    Field(
+      "backgroundTime", \.backgroundTime, in: .zero...(.hours(1)),
+      "How long the app may work after it left the front; 5 s by Apple's documentation."),
+    Field(
+      "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
+      "How long a background fetch may last; 30 s, an assumption."),
+    Field("memory", \.memory, "Memory, its limit and its levels."),
+    Field("flash", \.flash, "Flash and the file system on it."),
+    Field(
+      "processorScale", \.processorScale, in: 0...1_000,
+      "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
+        + "mobile slowdown."),
+    Field(
+      "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
+      "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),
+  ]
+}

@@ -1,0 +1,16 @@
+/// The scenarios that travel inside the program.
+public enum BundledScenarios {
+  /// Their names and texts, in the order in which listings show them.
+  public static let all: [(name: String, bytes: [UInt8])] = [
+    ("twitter", PackageResources.twitter_json),
+    ("foursquare", PackageResources.foursquare_json),
+    ("menus", PackageResources.menus_json),
+    ("articles", PackageResources.articles_json),
+    ("access-log", PackageResources.access_log_json),
+  ]
+
+  /// The text of one of them; nil when there is none of that name.
+  public static func bytes(named name: String) -> [UInt8]? {
+    all.first { $0.name == name }?.bytes
+  }
+}

@@ -1,0 +1,90 @@
+public import Client
+public import Devices
+public import SimCore
+public import Workloads
+
+/// A question with all that is needed to answer it: who does what, on which phones and networks,
+/// and which strategies are compared.
+public struct Scenario: Settings {
+  /// The version of the form that scenarios have.
+  public static let schemaVersion = 1
+
+  /// Which version of the form this one has.
+  public var schemaVersion = Scenario.schemaVersion
+  /// What the reader of the report wants to know.
+  public var question = ""
+  /// The report's title; nil: the scenario's name.
+  public var title: String?
+  /// The seeds; each is one world in which all strategies are tried.
+  public var seeds = [1]
+  /// How many devices there are; each has its own user and weather.
+  public var devices = 1
+  /// How long the story is; a trace tells its own length.
+  public var duration = TimeSpan.days(7)
+  /// What people do and the origin publishes.
+  public var workload = Chosen<AnyWorkload>.standard("timelines")
+  /// When there is which network.
+  public var weather = Chosen<AnyWeather>.standard("commuter")
+  /// How connections are made and used.
+  public var network = NetworkSettings()
+  /// The phone.
+  public var device = DeviceSettings()
+  /// The origin.
+  public var origin = OriginSettings()
+  /// How long people wait for a blank screen; nil: as long as they stay on it.
+  public var patience: TimeSpan?
+  /// What is compared.
+  public var strategies: [Chosen<AnyStrategy>] = []
+  /// A setting that is tried with several values.
+  public var vary: Variation?
+  /// The interval of the report's timeline.
+  public var interval = TimeSpan.hours(1)
+
+  public init() {}
+  public static let fields: [Field<Scenario>] = [
+    Field("schemaVersion", \.schemaVersion, "The version of this form.") { version in
+      version == Scenario.schemaVersion
+        ? nil : "expected \(Scenario.schemaVersion), the version this program reads, found \(version)"
+    },
+    Field(
+      "question", \.question, "What the reader of the report wants to know.", isRequired: true,
+      check: { $0.isEmpty ? "expected a question, found an empty text" : nil }),
+    Field("title", \.title, "The report's title; null: the scenario's name."),
+    Field("seeds", \.seeds, "Each seed is one world in which all strategies are tried.") {
+      if $0.isEmpty { return "expected at least one seed" }
+      if Set($0).count != $0.count { return "a seed stands twice" }
+      return $0.allSatisfy { $0 >= 0 } ? nil : "expected seeds from 0 on"
+    },
+    Field(
+      "devices", \.devices, in: 1...1_000_000,
+      "How many devices there are; each has its own user and weather."),
+    Field(
+      "duration", \.duration, in: .seconds(1)...(.days(3_650)),
+      "How long the story is; a trace tells its own length."),
+    Field(
+      "workload", \.workload, "What people do and what the origin publishes.", isRequired: true),
+    Field("weather", \.weather, "When there is which network."),
+    Field("network", \.network, "How connections are made and used."),
+    Field("device", \.device, "The phone."),
+    Field("origin", \.origin, "The origin."),
+    Field(
+      "patience", \.patience,
+      "How long people wait for a blank screen before they close it; null: as long as they stay."),
+    Field(
+      "strategies", \.strategies, "What is compared, in the order of the report.",
+      isRequired: true, check: wrong(with:)),
+    Field("vary", \.vary, "A setting that is tried with several values; null: none."),
+    Field(
+      "interval", \.interval, in: .seconds(1)...(.days(365)),
+      "The interval of the report's timeline."),
+  ]
+
+  private static func wrong(with strategies: [Chosen<AnyStrategy>]) -> String? {
+    if strategies.isEmpty { return "expected at least one strategy" }
+    var labels: Set<String> = []
+    for strategy in strategies where !labels.insert(strategy.label).inserted {
+      return "two strategies are called '\(strategy.label)': give one of them a \"label\""
+    }
+    return nil
+  }
+}

@@ -1,0 +1,73 @@
+public import SimCore
+
+/// A scenario that was read, with its text for later errors, once for each value that is varied.
+public struct ScenarioFile: Sendable {
+  /// What reports and folders are called: the file's name without its ending.
+  public let name: String
+  /// The scenario as written, without a variation.
+  public let scenario: Scenario
+  /// The scenario with each value of its variation in turn; one without a value if none varies.
+  public let variants: [Variant]
+
+  /// A scenario with one value of its variation.
+  public struct Variant: Sendable {
+    /// The value as reports name it; nil: nothing varies.
+    public var value: String?
+    /// The scenario with that value.
+    public var scenario: Scenario
+  }
+}
+
+/// What is wrong with a scenario: all mistakes at once, as lines `file:line:column: path: message`.
+public struct ScenarioError: Error, Hashable, Sendable {
+  /// A line for each mistake, in order of their place.
+  public var lines: [String]
+}
+
+extension ScenarioFile {
+  /// Reads a scenario.
+  /// - Parameters:
+  ///   - bytes: its text: JSON, in which comments are accepted.
+  ///   - file: how error lines name it.
+  ///   - name: what reports are called.
+  ///   - override: a change of the tree before it is read, such as a trace's path.
+  /// - Throws: all mistakes at once.
+  public init(
+    bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
+  ) throws(ScenarioError) {
+    let root: JSON
+    do {
+      root = override(try JSON.parse(bytes))
+    } catch {
+      let (line, column) = Problems.place(of: error.offset, in: bytes)
+      throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
+    }
+    var problems = Problems()
+    let scenario = Scenario.read(root, path: "", &problems)
+    guard let scenario, problems.isEmpty else {
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
+    self.name = name
+    self.scenario = scenario
+    guard let vary = scenario.vary else {
+      variants = [Variant(value: nil, scenario: scenario)]
+      return
+    }
+    var variants: [Variant] = []
+    for value in vary.values {
+      guard let tree = vary.apply(value, to: root) else {
+        let place = root["vary"]?["path"]?.offset ?? 0
+        problems.note(
+          at: place, path: "vary.path", "the path '\(vary.path)' leads to no setting")
+        break
+      }
+      if let varied = Scenario.read(tree, path: "", &problems) {
+        variants.append(Variant(value: Variation.text(of: value), scenario: varied))
+      }
+    }
+    guard problems.isEmpty else {
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
+    self.variants = variants
+  }
+}

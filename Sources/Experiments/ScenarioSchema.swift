@@ -1,0 +1,18 @@
+public import SimCore
+
+/// The JSON Schema of scenarios, made from the same declarations that read them.
+public enum ScenarioSchema {
+  /// The schema; editors use it to complete and to check.
+  public static var json: JSON {
+    var members: [(String, JSON)] = [
+      ("$schema", "http://json-schema.org/draft-07/schema#"),
+      ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
+    ]
+    members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
+    return .object(members.map { name, value in
+      guard name == "properties", let properties = value.members else { return (name, value) }
+      let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
+      return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
+    })
+  }
+}

@@ -1,0 +1,136 @@
+/// A JSON value that knows where it stands in its text, so that an error can name the place.
+public struct JSON: Sendable {
+  /// What the value is.
+  public var value: Value
+  /// The byte offset of its first character; 0 for values that were never text.
+  public var offset: Int
+
+  /// The kinds of JSON values. Whole numbers that fit are kept whole.
+  public indirect enum Value: Sendable {
+    /// `null`.
+    case null
+    /// `true` or `false`.
+    case bool(Bool)
+    /// A number without fraction and exponent that fits 64 bits.
+    case integer(Int64)
+    /// Any other number.
+    case real(Double)
+    /// A text.
+    case string(String)
+    /// A list.
+    case array([JSON])
+    /// Members in the order of the text; a repeated name stands twice.
+    case object([Member])
+  }
+
+  /// A name and its value.
+  public struct Member: Sendable {
+    /// The name.
+    public var name: String
+    /// The byte offset of the name's first quote.
+    public var nameOffset: Int
+    /// The value.
+    public var value: JSON
+
+    /// Makes a member.
+    public init(_ name: String, _ value: JSON, nameOffset: Int = 0) {
+      self.name = name
+      self.value = value
+      self.nameOffset = nameOffset
+    }
+  }
+
+  /// Makes a value.
+  public init(_ value: Value, offset: Int = 0) {
+    self.value = value
+    self.offset = offset
+  }
+
+  /// Makes an object of names and values in that order.
+  public static func object(_ members: [(String, JSON)]) -> JSON {
+    JSON(.object(members.map { Member($0.0, $0.1) }))
+  }
+
+  /// The first member of that name; nil when there is none or the value is no object.
+  /// - Complexity: O(members).
+  public subscript(name: String) -> JSON? {
+    guard case .object(let members) = value else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The text of a string value.
+  public var string: String? {
+    guard case .string(let text) = value else { return nil }
+    return text
+  }
+
+  /// A whole number; also one written like `3.0`.
+  public var integer: Int64? {
+    switch value {
+    case .integer(let number): number
+    case .real(let number): Int64(exactly: number)
+    default: nil
+    }
+  }
+
+  /// A number.
+  public var real: Double? {
+    switch value {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+
+  /// The elements of a list.
+  public var elements: [JSON]? {
+    guard case .array(let elements) = value else { return nil }
+    return elements
+  }
+
+  /// The members of an object.
+  public var members: [Member]? {
+    guard case .object(let members) = value else { return nil }
+    return members
+  }
+
+  /// The value as an error message names it: its kind, and its text when that is short.
+  public var found: String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "the number \(number)"
+    case .real(let number): "the number \(number)"
+    case .string(let text): text.count <= 40 ? "the text \"\(text)\"" : "a long text"
+    case .array(let elements): "a list of \(elements.count)"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral
+{
+  public init(stringLiteral text: String) { self.init(.string(text)) }
+  public init(integerLiteral number: Int64) { self.init(.integer(number)) }
+  public init(booleanLiteral flag: Bool) { self.init(.bool(flag)) }
+  public init(floatLiteral number: Double) { self.init(.real(number)) }
+  public init(arrayLiteral elements: JSON...) { self.init(.array(elements)) }
+}
+
+extension JSON: Equatable {
+  /// Values are equal by what they say, wherever they stand.
+  public static func == (left: JSON, right: JSON) -> Bool {
+    switch (left.value, right.value) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.real(let a), .real(let b)): a == b
+    case (.string(let a), .string(let b)): a == b
+    case (.array(let a), .array(let b)): a == b
+    case (.object(let a), .object(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name && $0.value == $1.value }
+    default: false
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// The things of one kind that a scenario can name: policies, strategies, generators.
+///
+/// The list is documentation: one line for each thing, in the order in which listings show them.
+public struct Catalog<Product: Sendable>: Sendable {
+  /// A thing that can be named.
+  public struct Entry: Sendable {
+    /// Its canonical name, in kebab case.
+    public let name: String
+    /// Other spellings that are accepted and resolved to the name.
+    public let aliases: [String]
+    /// What it is, in one sentence.
+    public let summary: String
+    /// Its settings: name, default as text, sentence.
+    public let settings: [(name: String, defaultText: String, summary: String)]
+    /// The JSON Schema of its settings.
+    public let schema: JSON
+    /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
+    /// is wrong with them.
+    public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
+
+    /// An entry whose settings are a group of fields.
+    public init<Group: Settings>(
+      _ name: String, aliases: [String] = [], _ summary: String, settings: Group.Type,
+      make: @escaping @Sendable (Group) -> Product
+    ) {
+      self.name = name
+      self.aliases = aliases
+      self.summary = summary
+      self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.summary) }
+      schema = Group.schema
+      self.make = { json, path, problems in
+        Group.read(json, path: path, &problems).map { (make($0), $0.json) }
+      }
+    }
+  }
+
+  /// What the things are called: "strategy".
+  public let kind: String
+  /// The things, in the order of documentation.
+  public let entries: [Entry]
+
+  /// Makes a catalogue.
+  /// - Precondition: no name or alias stands twice.
+  public init(of kind: String, _ entries: [Entry]) {
+    let names = entries.flatMap { [$0.name] + $0.aliases }
+    precondition(Set(names).count == names.count, "a \(kind) is named twice")
+    self.kind = kind
+    self.entries = entries
+  }
+
+  /// The canonical names, in order.
+  public var names: [String] { entries.map(\.name) }
+
+  /// The entry of a name or an alias. - Complexity: O(entries).
+  public func entry(named name: String) -> Entry? {
+    entries.first { $0.name == name || $0.aliases.contains(name) }
+  }
+
+  /// Reads a choice, `{"name": …, "settings": {…}}`, and makes what it names.
+  /// - Returns: nil when something is wrong, which is then noted.
+  public func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
+    guard let choice = Choice.read(json, path: path, &problems) else { return nil }
+    guard let entry = entry(named: choice.name) else {
+      let hint = Suggestion.hint(for: choice.name, among: names)
+      problems.note(
+        at: json["name"]?.offset ?? json.offset, path: "\(path).name",
+        "unknown \(kind) '\(choice.name)'\(hint)")
+      return nil
+    }
+    guard let made = entry.make(choice.settings, "\(path).settings", &problems) else { return nil }
+    return Chosen(
+      name: entry.name, label: choice.label ?? entry.name, product: made.product,
+      settings: made.settings)
+  }
+
+  /// The JSON Schema of a choice among the entries.
+  public var schema: JSON {
+    let forms = entries.map { entry in
+      JSON.object([
+        ("type", "object"),
+        ("description", JSON(.string(entry.summary))),
+        (
+          "properties",
+          .object([
+            (
+              "name",
+              .object([
+                ("enum", JSON(.array(([entry.name] + entry.aliases).map { JSON(.string($0)) })))
+              ])
+            ),
+            ("label", .object([("type", "string")])),
+            ("settings", entry.schema),
+          ])
+        ),
+        ("required", ["name"]),
+        ("additionalProperties", false),
+      ])
+    }
+    return .object([("oneOf", JSON(.array(forms)))])
+  }
+}

@@ -1,0 +1,74 @@
+/// A named thing with its settings, as written: the one form in which a scenario asks for anything
+/// pluggable.
+public struct Choice: Settings {
+  /// Which thing.
+  public var name = ""
+  /// What reports call it; nil: its name.
+  public var label: String?
+  /// Its settings, still unread.
+  public var settings = JSON(.object([]))
+
+  public init() {}
+  public static let fields: [Field<Choice>] = [
+    Field("name", \.name, "Which one.", isRequired: true),
+    Field("label", \.label, "What reports call it; without one, its name."),
+    Field("settings", \.settings, "Its settings; those left out keep their defaults."),
+  ]
+}
+
+extension JSON: SettingValue {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> JSON? { json }
+  public var json: JSON { self }
+  public static var schema: JSON { .object([]) }
+}
+
+/// A thing that a scenario can choose from a catalogue.
+public protocol Choosable: Sendable {
+  /// All there are.
+  static var catalog: Catalog<Self> { get }
+}
+
+/// What a scenario chose: the thing itself, and how it was asked for.
+public struct Chosen<Product: Sendable>: Sendable {
+  /// The canonical name.
+  public var name: String
+  /// What reports call it.
+  public var label: String
+  /// The thing.
+  public var product: Product
+  /// Its settings with all defaults filled in.
+  public var settings: JSON
+
+  /// Makes a choice.
+  public init(name: String, label: String, product: Product, settings: JSON) {
+    self.name = name
+    self.label = label
+    self.product = product
+    self.settings = settings
+  }
+}
+
+extension Chosen: SettingValue where Product: Choosable {
+  public static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> Chosen<Product>? {
+    Product.catalog.read(json, path: path, &problems)
+  }
+  public var json: JSON {
+    .object([
+      ("name", JSON(.string(name))), ("label", JSON(.string(label))), ("settings", settings),
+    ])
+  }
+  public static var schema: JSON { Product.catalog.schema }
+
+  /// The thing of that name with its defaults.
+  /// - Precondition: the catalogue knows the name.
+  public static func standard(_ name: String) -> Chosen<Product> {
+    var problems = Problems()
+    let json = JSON.object([("name", JSON(.string(name)))])
+    guard let chosen = Product.catalog.read(json, path: "", &problems) else {
+      preconditionFailure("no \(Product.catalog.kind) is called \(name)")
+    }
+    return chosen
+  }
+}

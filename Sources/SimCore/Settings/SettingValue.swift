@@ -1,0 +1,116 @@
+/// A value that a scenario can set.
+public protocol SettingValue: Sendable {
+  /// Reads the value; notes what is wrong and answers nil when it cannot.
+  static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self?
+  /// The value as a scenario writes it.
+  var json: JSON { get }
+  /// The JSON Schema of its form.
+  static var schema: JSON { get }
+}
+
+/// A value that is written as one JSON scalar, such as `"15m"` or `true`.
+public protocol ScalarSettingValue: SettingValue {
+  /// The value; nil when the JSON says something else.
+  init?(json: JSON)
+  /// The form in words, for "expected …".
+  static var form: String { get }
+}
+
+extension ScalarSettingValue {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    if let value = Self(json: json) { return value }
+    problems.note(at: json.offset, path: path, "expected \(form), found \(json.found)")
+    return nil
+  }
+}
+
+extension Bool: ScalarSettingValue {
+  public init?(json: JSON) {
+    guard case .bool(let flag) = json.value else { return nil }
+    self = flag
+  }
+  public var json: JSON { JSON(.bool(self)) }
+  public static var form: String { "true or false" }
+  public static var schema: JSON { .object([("type", "boolean")]) }
+}
+
+extension Int: ScalarSettingValue {
+  public init?(json: JSON) {
+    guard let number = json.integer else { return nil }
+    self.init(number)
+  }
+  public var json: JSON { JSON(.integer(Int64(self))) }
+  public static var form: String { "a whole number" }
+  public static var schema: JSON { .object([("type", "integer")]) }
+}
+
+extension Double: ScalarSettingValue {
+  public init?(json: JSON) {
+    guard let number = json.real else { return nil }
+    self = number
+  }
+  public var json: JSON { JSON(.real(self)) }
+  public static var form: String { "a number" }
+  public static var schema: JSON { .object([("type", "number")]) }
+}
+
+extension String: ScalarSettingValue {
+  public init?(json: JSON) {
+    guard let text = json.string else { return nil }
+    self = text
+  }
+  public var json: JSON { JSON(.string(self)) }
+  public static var form: String { "a text" }
+  public static var schema: JSON { .object([("type", "string")]) }
+}
+
+extension Optional: SettingValue where Wrapped: SettingValue {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    if case .null = json.value { return .some(nil) }
+    guard let value = Wrapped.read(json, path: path, &problems) else { return nil }
+    return .some(value)
+  }
+  public var json: JSON { self?.json ?? JSON(.null) }
+  public static var schema: JSON {
+    .object([("anyOf", JSON(.array([Wrapped.schema, .object([("type", "null")])])))])
+  }
+}
+
+extension Array: SettingValue where Element: SettingValue {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    guard let elements = json.elements else {
+      problems.note(at: json.offset, path: path, "expected a list, found \(json.found)")
+      return nil
+    }
+    let values = elements.enumerated().map {
+      Element.read($0.element, path: "\(path)[\($0.offset)]", &problems)
+    }
+    return values.contains { $0 == nil } ? nil : values.compactMap(\.self)
+  }
+  public var json: JSON { JSON(.array(map(\.json))) }
+  public static var schema: JSON { .object([("type", "array"), ("items", Element.schema)]) }
+}
+
+/// A choice among a few words: an enumeration whose cases are spelled as scenarios spell them.
+public protocol WordSettingValue: SettingValue, RawRepresentable, CaseIterable
+where RawValue == String {}
+
+extension WordSettingValue {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    let words = allCases.map(\.rawValue)
+    guard let text = json.string else {
+      let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
+      problems.note(at: json.offset, path: path, "expected one of \(list), found \(json.found)")
+      return nil
+    }
+    if let value = Self(rawValue: text) { return value }
+    problems.note(
+      at: json.offset, path: path,
+      "unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
+    return nil
+  }
+  public var json: JSON { JSON(.string(rawValue)) }
+  public static var schema: JSON {
+    .object([("enum", JSON(.array(allCases.map { JSON(.string($0.rawValue)) })))])
+  }
+}

@@ -1,0 +1,137 @@
+/// A group of settings with defaults: what a policy, a strategy or a generator lets people choose.
+///
+/// Each setting is declared once, with its name, its property and a sentence; reading, the
+/// published schema and the printed documentation all come from that declaration:
+/// ```swift
+/// public struct ClockSettings: Settings {
+///   public var bits = 1
+///   public init() {}
+///   public static let fields: [Field<Self>] = [
+///     Field("bits", \.bits, in: 1...8, "How many bits count the hits of an entry.")
+///   ]
+/// }
+/// ```
+public protocol Settings: SettingValue {
+  /// The defaults.
+  init()
+  /// The settings in the order in which documentation shows them.
+  static var fields: [Field<Self>] { get }
+}
+
+/// Settings of something that has none.
+public struct NoSettings: Settings {
+  public init() {}
+  public static let fields: [Field<NoSettings>] = []
+}
+
+extension Settings {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    guard let members = json.members else {
+      problems.note(at: json.offset, path: path, "expected an object, found \(json.found)")
+      return nil
+    }
+    var settings = Self()
+    var isRight = true
+    var seen: Set<String> = []
+    for member in members where !member.name.hasPrefix("$") {
+      let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
+      guard let field = fields.first(where: { $0.name == member.name }) else {
+        let hint = Suggestion.hint(for: member.name, among: fields.map(\.name))
+        problems.note(
+          at: member.nameOffset, path: memberPath, "unknown setting '\(member.name)'\(hint)")
+        isRight = false
+        continue
+      }
+      if !seen.insert(member.name).inserted {
+        problems.note(at: member.nameOffset, path: memberPath, "said twice")
+        isRight = false
+      }
+      if !field.read(member.value, memberPath, &problems, &settings) { isRight = false }
+    }
+    for field in fields where field.isRequired && !seen.contains(field.name) {
+      problems.note(at: json.offset, path: path, "the setting '\(field.name)' is missing")
+      isRight = false
+    }
+    return isRight ? settings : nil
+  }
+
+  public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }
+
+  public static var schema: JSON {
+    let defaults = Self()
+    var members: [(String, JSON)] = [
+      ("type", "object"),
+      ("properties", .object(fields.map { ($0.name, $0.describedSchema(default: defaults)) })),
+    ]
+    let required = fields.filter(\.isRequired).map { JSON(.string($0.name)) }
+    if !required.isEmpty { members.append(("required", JSON(.array(required)))) }
+    members.append(("additionalProperties", false))
+    return .object(members)
+  }
+}
+
+/// One setting of a group.
+public struct Field<Group: Settings>: Sendable {
+  /// Its name in a scenario.
+  public let name: String
+  /// What it does, with its unit and why the default is what it is.
+  public let summary: String
+  /// Whether a scenario must say it.
+  public let isRequired: Bool
+  let valueSchema: JSON
+  let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
+  let write: @Sendable (Group) -> JSON
+
+  /// A setting that takes any value of its type.
+  public init<Value: SettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
+    isRequired: Bool = false
+  ) {
+    self.init(name, property, summary, isRequired: isRequired, check: { _ in nil })
+  }
+
+  /// A setting that takes the values of a range.
+  public init<Value: SettingValue & Comparable>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable,
+    in range: ClosedRange<Value>, _ summary: String
+  ) {
+    self.init(name, property, summary, isRequired: false) { value in
+      range.contains(value)
+        ? nil
+        : "expected \(range.lowerBound.json.compact) to \(range.upperBound.json.compact), "
+          + "found \(value.json.compact)"
+    }
+  }
+
+  /// A setting with a rule of its own; `check` answers what is wrong with a value.
+  public init<Value: SettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
+    isRequired: Bool = false, check: @escaping @Sendable (Value) -> String?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    valueSchema = Value.schema
+    read = { json, path, problems, group in
+      guard let value = Value.read(json, path: path, &problems) else { return false }
+      if let wrong = check(value) {
+        problems.note(at: json.offset, path: path, wrong)
+        return false
+      }
+      group[keyPath: property] = value
+      return true
+    }
+    write = { $0[keyPath: property].json }
+  }
+
+  /// The value's schema with the sentence and the default.
+  func describedSchema(default group: Group) -> JSON {
+    var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    members.append(("description", JSON(.string(summary))))
+    if !isRequired { members.append(("default", write(group))) }
+    return .object(members)
+  }
+
+  /// The default as a scenario would write it.
+  public var defaultText: String { write(Group()).compact }
+}

@@ -1,0 +1,113 @@
+/// The dates of HTTP headers in their three formats (RFC 9110, section 5.6.7).
+///
+/// Strict, as caches must be: names in their exact case, fixed widths, `GMT`, days that exist.
+/// Only the name of the weekday is not held against the date. What is no date is nil, and to a
+/// cache an `Expires` in the past (RFC 9111, section 5.3).
+public enum HTTPDate {
+  /// Reads a date.
+  /// - Parameters:
+  ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  ///     `Sun Nov  6 08:49:37 1994`.
+  ///   - now: the reader's time in seconds since 1970; decides the century of a year of two
+  ///     digits, which is never more than 50 years ahead.
+  /// - Returns: seconds since 1970.
+  /// - Complexity: O(1).
+  public static func seconds(_ text: some StringProtocol, now: Int64) -> Int64? {
+    guard text.utf8.count <= longest else { return nil }
+    var scanner = Scanner(bytes: Array(text.utf8))
+    guard let comma = scanner.bytes.firstIndex(of: UInt8(ascii: ",")) else {
+      return asctime(&scanner)
+    }
+    return comma == 3 ? fixed(&scanner) : rfc850(&scanner, now: now)
+  }
+
+  /// The longest form: `Wednesday, 06-Nov-94 08:49:37 GMT`.
+  private static let longest = 33
+  private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let longDays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+
+  private static func fixed(_ scanner: inout Scanner) -> Int64? {
+    guard scanner.one(of: days), scanner.skip(", "), let day = scanner.number(2),
+      scanner.skip(" "), let month = scanner.month(), scanner.skip(" "),
+      let year = scanner.number(4), scanner.skip(" "), let time = scanner.time(),
+      scanner.skip(" GMT"), scanner.isAtEnd
+    else { return nil }
+    return seconds(year, month, day, time)
+  }
+
+  private static func rfc850(_ scanner: inout Scanner, now: Int64) -> Int64? {
+    guard scanner.one(of: longDays), scanner.skip(", "), let day = scanner.number(2),
+      scanner.skip("-"), let month = scanner.month(), scanner.skip("-"),
+      let shortYear = scanner.number(2), scanner.skip(" "), let time = scanner.time(),
+      scanner.skip(" GMT"), scanner.isAtEnd, let today = CivilTime(secondsSince1970: now)
+    else { return nil }
+    let limit = [
+      today.year + 50, today.month, today.day, today.hour, today.minute, today.second,
+    ]
+    var year = (limit[0] / 100) * 100 + shortYear
+    let date = [year, month, day, time.hour, time.minute, time.second]
+    if limit.lexicographicallyPrecedes(date) { year -= 100 }
+    return seconds(year, month, day, time)
+  }
+
+  private static func asctime(_ scanner: inout Scanner) -> Int64? {
+    guard scanner.one(of: days), scanner.skip(" "), let month = scanner.month(),
+      scanner.skip(" "), let day = scanner.skip(" ") ? scanner.number(1) : scanner.number(2),
+      scanner.skip(" "), let time = scanner.time(), scanner.skip(" "),
+      let year = scanner.number(4), scanner.isAtEnd
+    else { return nil }
+    return seconds(year, month, day, time)
+  }
+
+  private static func seconds(_ year: Int, _ month: Int, _ day: Int, _ time: Time) -> Int64? {
+    CivilTime(
+      year: year, month: month, day: day, hour: time.hour, minute: time.minute, second: time.second
+    )?.secondsSince1970
+  }
+
+  private typealias Time = (hour: Int, minute: Int, second: Int)
+
+  /// Reads fixed pieces of a text.
+  private struct Scanner {
+    let bytes: [UInt8]
+    private var place = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    mutating func skip(_ text: String) -> Bool {
+      guard bytes[place...].starts(with: text.utf8) else { return false }
+      place += text.utf8.count
+      return true
+    }
+
+    mutating func one(of names: [String]) -> Bool { names.contains { skip($0) } }
+
+    mutating func number(_ digits: Int) -> Int? {
+      guard bytes.count - place >= digits else { return nil }
+      var number = 0
+      for byte in bytes[place..<place + digits] {
+        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        number = number * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      place += digits
+      return number
+    }
+
+    mutating func month() -> Int? {
+      guard bytes.count - place >= 3 else { return nil }
+      place += 3
+      return MonthName.number(bytes[place - 3], bytes[place - 2], bytes[place - 1])
+    }
+
+    mutating func time() -> Time? {
+      guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
+        let second = number(2)
+      else { return nil }
+      return (hour, minute, second)
+    }
+  }
+}

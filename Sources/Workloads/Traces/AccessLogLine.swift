@@ -1,0 +1,116 @@
+internal import SimCore
+
+/// One line of an access log, read.
+///
+/// Three forms: the common log format of the NCSA server, the combined format of Apache that adds
+/// two quoted fields, and the tab-separated form of the NASA log of July 1995 with its header row.
+enum AccessLogLine {
+  /// A request that opens a screen.
+  case request(Request)
+  /// A well-formed line that opens none. Its client is known.
+  case skipped(TraceSkip, client: Range<Int>)
+  /// A line that cannot be read.
+  case malformed(String)
+
+  /// The fields that matter, as places in the line.
+  struct Request {
+    var client: Range<Int>
+    var url: Range<Int>
+    var status: Int
+    /// Bytes of the body; nil for `-`.
+    var bytes: Int64?
+    /// Seconds since 1970.
+    var seconds: Int64
+  }
+
+  /// The forms of a line.
+  enum Form {
+    case common
+    case tabSeparated
+  }
+
+  /// What the first line of the tab-separated form begins with.
+  static let header = "host\tlogname\ttime\tmethod\turl\tresponse\tbytes"
+
+  /// The times that a log may tell of: 1970 to 2199, so that any two lie within the 292 years of
+  /// a `TimeSpan`.
+  static let times: Range<Int64> = 0..<7_258_118_400
+
+  /// Reads a line.
+  /// - Complexity: O(line).
+  static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
+    var fields = FieldCursor()
+    for index in line.indices where line[index] == 0 { return .malformed("a NUL byte") }
+    do throws(FieldFault) {
+      switch form {
+      case .common: return try common(line, &fields)
+      case .tabSeparated: return try tabSeparated(line, &fields)
+      }
+    } catch {
+      return .malformed(error.reason)
+    }
+  }
+
+  private static func common(
+    _ line: Span<UInt8>, _ fields: inout FieldCursor
+  ) throws(FieldFault) -> AccessLogLine {
+    let client = try fields.word(line, "client address")
+    _ = try fields.word(line, "identity")
+    try fields.skipUser(line)
+    let seconds = try fields.logTime(line)
+    try fields.expect(" ", line, "a space behind the time")
+    let request = try fields.quoted(line, "request")
+    try fields.expect(" ", line, "a space behind the request")
+    let status = try fields.status(line)
+    let bytes = try fields.bytes(line)
+    try fields.restIsBalanced(line)
+    return classify(
+      client: client, parts: RequestLine(request, in: line), status: status, bytes: bytes,
+      seconds: seconds)
+  }
+
+  private static func tabSeparated(
+    _ line: Span<UInt8>, _ fields: inout FieldCursor
+  ) throws(FieldFault) -> AccessLogLine {
+    fields.separator = UInt8(ascii: "\t")
+    let client = try fields.word(line, "host")
+    _ = try fields.word(line, "logname")
+    let time = try fields.word(line, "time")
+    guard let seconds = decimal(line, time), times.contains(seconds) else {
+      throw FieldFault("the time is no number of seconds of the years 1970 to 2199")
+    }
+    let method = try fields.word(line, "method")
+    let url = try fields.word(line, "url")
+    let status = try fields.status(line)
+    let bytes = try fields.bytes(line)
+    return classify(
+      client: client, parts: RequestLine(method: method, url: url, in: line), status: status,
+      bytes: bytes, seconds: seconds)
+  }
+
+  private static func classify(
+    client: Range<Int>, parts: RequestLine?, status: Int, bytes: Int64?, seconds: Int64
+  ) -> AccessLogLine {
+    guard let parts else { return .skipped(.request, client: client) }
+    guard parts.method == .get else { return .skipped(.method(parts.method), client: client) }
+    guard TraceSkip.opens(status) else { return .skipped(.status(status), client: client) }
+    return .request(
+      Request(client: client, url: parts.url, status: status, bytes: bytes, seconds: seconds))
+  }
+
+  /// A number of decimal digits alone, below 10¹⁸.
+  static func decimal(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    guard !range.isEmpty, range.count <= 18 else { return nil }
+    var number: Int64 = 0
+    for index in range {
+      guard let digit = digit(line[index]) else { return nil }
+      number = number * 10 + Int64(digit)
+    }
+    return number
+  }
+
+  /// The value of an ASCII digit.
+  static func digit(_ byte: UInt8) -> Int? {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
+  }
+}

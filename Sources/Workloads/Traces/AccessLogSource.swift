@@ -1,0 +1,111 @@
+internal import SimCore
+
+/// A server's access log as the story of its clients.
+///
+/// Read are the common and the combined format, and the tab-separated NASA log, which is known by
+/// its header row. What a log does not say is decided here, once:
+///
+/// - One client address is one device, numbered by first appearance in order of time. Behind one
+///   address may sit many people, and one person may have many addresses.
+/// - Each GET that is answered 200, 203, 206 or 304 opens a screen with that URL as its only
+///   resource; query strings make different resources. HEAD brings no body and is skipped.
+/// - Time starts at the first such request.
+/// - A 200 with another number of bytes than before is a new version, published at that instant.
+///   It is told to a device just before the device's next open. A transfer that was cut off looks
+///   just the same; only `-` and 0 bytes are known not to be sizes.
+/// - A URL without a known size (so far only 304s and parts) takes the median size of the URLs
+///   known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
+///   same version's, and devices told before keep the assumed one.
+/// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
+///   the time that the stream has reached.
+///
+/// Memory: the texts of the clients and URLs, and about 32 bytes for each pair of client and URL
+/// and for each line of the reorder window; it does not grow with the number of lines.
+public struct AccessLogSource: EventSource, ~Copyable {
+  /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
+  public let headers: [CacheHeaders]
+  /// The names of the hosts: a log is one server's, and does not name it.
+  public let hosts = ["server"]
+  /// When the trace starts, in seconds since 1970; nil before the first event.
+  public private(set) var startSeconds: Int64?
+
+  private let reorderWindow: Int
+  private var scanner: LineScanner
+  private var intake = AccessLogIntake()
+  private var hasReadAll = false
+  private var devices: [UInt32?] = []
+  private var visits: Visits
+  private var resources: LoggedResources
+
+  /// Opens a log.
+  /// - Throws: `missingFile` or `unreadable`. That a file is no log is found when it is read.
+  public init(
+    path: String, settings: TraceSettings = TraceSettings()
+  ) throws(WorkloadError) {
+    precondition(settings.reorderWindow >= 0 && settings.assumedSize >= .zero)
+    scanner = try LineScanner(path: path)
+    headers = [settings.assumedHeaders]
+    reorderWindow = settings.reorderWindow
+    visits = Visits(settings)
+    resources = LoggedResources(assumedSize: settings.assumedSize)
+  }
+
+  /// What was met on the way; final after the last event.
+  public var issues: TraceIssues { intake.issues }
+  /// How many client addresses the well-formed lines read so far name.
+  public var clientCount: Int { intake.clients.count }
+  /// How many of them have opened something in the events so far.
+  public var deviceCount: Int { visits.deviceCount }
+  /// How many different URLs the requests read so far name.
+  public var resourceCount: Int { intake.urls.count }
+
+  public mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    while block.events.count < EventBlock.capacity {
+      while !hasReadAll, intake.waiting.count <= reorderWindow { try readLine() }
+      guard let request = intake.next() else {
+        _ = visits.finish(into: &block)
+        break
+      }
+      emit(request, into: &block)
+    }
+    return !block.events.isEmpty
+  }
+
+  private mutating func readLine() throws(WorkloadError) {
+    if let line = try scanner.next() {
+      intake.take(line, from: scanner)
+    } else {
+      hasReadAll = true
+      if clientCount == 0, let fault = intake.firstFault {
+        throw WorkloadError(
+          .malformed, at: "\(scanner.path):\(fault.position)",
+          "this is no access log: \(fault.reason): \(fault.excerpt)")
+      }
+    }
+  }
+
+  private mutating func emit(_ request: LoggedRequest, into block: inout EventBlock) {
+    let start = startSeconds ?? request.seconds
+    startSeconds = start
+    let instant = Instant.start + .seconds(request.seconds - start)
+    let device = device(of: request.client)
+    resources.observe(request.url, size: request.size, at: instant) {
+      ResourceKind(path: intake.urls[request.url])
+    }
+    visits.arrive(device, at: instant, into: &block)
+    let view = resources.view(request.url, by: device)
+    if let news = view.news {
+      let action = Action.publish(view.index, news)
+      block.events.append(WorkloadEvent(at: instant, device: device, action: action))
+    }
+    visits.open(view.index, device, at: instant, into: &block)
+  }
+
+  private mutating func device(of client: UInt32) -> UInt32 {
+    while client >= devices.count { devices.append(nil) }
+    if let device = devices[Int(client)] { return device }
+    let device = UInt32(visits.deviceCount)
+    devices[Int(client)] = device
+    return device
+  }
+}

@@ -1,0 +1,54 @@
+internal import SimCore
+
+/// The answer of a capture's entry: its sizes and the header fields that matter to a cache.
+struct HARResponse {
+  let headers: CacheHeaders
+  /// The `ETag` without its mark of weakness (weak comparison, RFC 9110, section 8.8.3.2).
+  let entityTag: String?
+  /// The `Last-Modified`, in seconds since 1970.
+  let lastModified: Int64?
+  /// What the body is by its media type.
+  let kind: ResourceKind?
+
+  private let contentSize: Int64?
+  private let bodySize: Int64?
+  private let contentLength: Int64?
+
+  init(_ response: JSON, receivedSeconds: Int64) {
+    let list = response["headers"]?.elements ?? []
+    let fields = list.compactMap { field -> (name: String, value: String)? in
+      guard let name = field["name"]?.string, let value = field["value"]?.string else { return nil }
+      return (name.lowercased(), value)
+    }
+    func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
+    let tag = first("etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+    entityTag = tag?.isEmpty == false ? tag : nil
+    lastModified = first("last-modified").flatMap { HTTPDate.seconds($0, now: receivedSeconds) }
+    let mediaType = response["content"]?["mimeType"]?.string ?? ""
+    kind = ResourceKind(mediaType: mediaType.isEmpty ? first("content-type") ?? "" : mediaType)
+    contentSize = Self.size(response["content"]?["size"]?.integer)
+    bodySize = Self.size(response["bodySize"]?.integer)
+    contentLength = Self.size(first("content-length").flatMap { Int64($0) })
+  }
+
+  /// The body's size; nil when no field tells it.
+  ///
+  /// Uncompressed: `content.size`, then `bodySize`, then `Content-Length`. Transferred: `bodySize`,
+  /// then `Content-Length`, then `content.size`. Browsers write -1 and also 0 where they do not
+  /// know, so a 0 counts only when none of the fields says more.
+  func size(_ rule: TraceSettings.BodySize) -> Int64? {
+    let sizes =
+      switch rule {
+      case .uncompressed: [contentSize, bodySize, contentLength]
+      case .transferred: [bodySize, contentLength, contentSize]
+      }
+    let told = sizes.compactMap { $0 }
+    return told.first { $0 > 0 } ?? told.first
+  }
+
+  private static func size(_ number: Int64?) -> Int64? {
+    guard let number, (0...FieldCursor.largestBody).contains(number) else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,135 @@
+internal import SimCore
+
+/// A HAR file (versions 1.1 and 1.2) as the story of the one person who was captured.
+///
+/// Each page is a screen: its first document is the main resource, its other entries are the
+/// parts. What a capture does not say is decided here, once:
+///
+/// - A GET over HTTP that is answered 200, 203, 206 or 304 counts; redirects and errors do not.
+/// - Time starts when the first page opens. A page is open until the next one, `dwell` at most.
+/// - A version differs from the one before by its `ETag`; where one of them has none, by its
+///   `Last-Modified`, then by its size. It was published at its `Last-Modified` if that lies
+///   behind the last sight of the version before, else at the opening of the page that met it.
+/// - A capture does not show what a browser took from its cache without asking. The parts of a
+///   version are therefore all that any visit to that version asked for.
+/// - The size of a version that no whole answer tells is that of a part or a confirmation of it,
+///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`.
+/// - Several pages are several visits by one device, in order of time. In captures of several runs
+///   with an emptied cache between them, the device is told nothing of the emptying.
+///
+/// Memory: the file as a whole while it is read (at most 1 GiB), then its resources.
+public struct HARSource: EventSource {
+  /// The different headers of the answers; the contents refer to them.
+  public let headers: [CacheHeaders]
+  /// The names of the hosts, with their port where the URL has one; the contents refer to them.
+  public let hosts: [String]
+  /// What was met on the way; final from the start.
+  public let issues: TraceIssues
+  /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
+  public let startNanoseconds: Int64?
+
+  private let openings: [(at: Int64, main: Int)]
+  private let resources: [HARHistory.Resource]
+  private let assumedSize: Bytes
+  private var visits: Visits
+  private var place = 0
+  /// Of each resource: the index that the device knows it by, and the version it was told of.
+  private var told: [(index: ResourceIndex, version: Int)?]
+  private var names: [Int] = []
+
+  /// Reads a file.
+  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
+  public init(
+    path: String, settings: TraceSettings = TraceSettings()
+  ) throws(WorkloadError) {
+    precondition(settings.assumedSize >= .zero, "a size below zero")
+    var capture = try HARCapture(path: path, settings: settings)
+    let pages = capture.visits(dwell: settings.dwell.nanoseconds)
+    let history = HARHistory(pages)
+    var issues = capture.issues
+    for entry in history.overflowing {
+      let reason = "one of more than 65,536 different hosts or headers"
+      issues.malformed(reason, at: entry.position, excerpt: Array(entry.url.utf8).span)
+    }
+    self.issues = issues
+    headers = history.headers
+    hosts = history.hosts
+    startNanoseconds = pages.first?.openedAt
+    openings = zip(pages, history.mains).filter { $1 >= 0 }.map { ($0.openedAt, $1) }
+    resources = history.resources
+    assumedSize = settings.assumedSize
+    visits = Visits(settings)
+    told = Array(repeating: nil, count: history.resources.count)
+  }
+
+  /// The URL of a resource that the events so far have published.
+  public func name(of resource: ResourceIndex) -> String { resources[names[Int(resource)]].url }
+
+  public mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    while block.events.count < EventBlock.capacity, place < openings.count {
+      open(visit: place, into: &block)
+      place += 1
+    }
+    if place == openings.count { _ = visits.finish(into: &block) }
+    return !block.events.isEmpty
+  }
+
+  private mutating func open(visit: Int, into block: inout EventBlock) {
+    let (nanoseconds, main) = openings[visit]
+    let instant = Instant(nanoseconds: nanoseconds - (startNanoseconds ?? 0))
+    visits.arrive(0, at: instant, into: &block)
+    let news = news(of: main, at: visit)
+    for resource in news where told[resource] == nil {
+      told[resource] = (ResourceIndex(names.count), -1)
+      names.append(resource)
+    }
+    for resource in news { publish(resource, at: visit, instant, into: &block) }
+    visits.open(index(of: main), 0, at: instant, into: &block)
+  }
+
+  private func index(of resource: Int) -> ResourceIndex {
+    guard let known = told[resource] else { preconditionFailure("a resource not told of") }
+    return known.index
+  }
+
+  /// The resources that a screen needs and the device does not know in their present version:
+  /// parts before what they are parts of, as far as they do not need one another.
+  private func news(of main: Int, at visit: Int) -> [Int] {
+    var found: [Int] = []
+    var seen: Set<Int> = [main]
+    var path: [(resource: Int, next: Int)] = [(main, 0)]
+    while let (resource, next) = path.last {
+      let version = resources[resource].version(at: visit)
+      let parts = resources[resource].versions[version].parts
+      if next < parts.count {
+        path[path.count - 1].next += 1
+        if seen.insert(parts[next]).inserted { path.append((parts[next], 0)) }
+      } else {
+        path.removeLast()
+        if told[resource]?.version != version { found.append(resource) }
+      }
+    }
+    return found
+  }
+
+  private mutating func publish(
+    _ resource: Int, at visit: Int, _ instant: Instant, into block: inout EventBlock
+  ) {
+    let index = index(of: resource)
+    let place = resources[resource].version(at: visit)
+    let version = resources[resource].versions[place]
+    told[resource] = (index, place)
+    let start = startNanoseconds ?? 0
+    let firstSeen = version.visit < visit ? openings[version.visit].at : instant.nanoseconds + start
+    let published = Instant(nanoseconds: (version.publishedAt ?? firstSeen) - start)
+    let size = version.size ?? resources[resource].size
+    let content = Content(
+      version: UInt32(place + 1), kind: resources[resource].kind, host: resources[resource].host,
+      headers: version.headers, size: size.map { Bytes($0) } ?? assumedSize,
+      publishedAt: min(published, instant),
+      parts: version.parts.isEmpty
+        ? .none : block.append(parts: version.parts.map { self.index(of: $0) }))
+    let action = Action.publish(index, content)
+    block.events.append(WorkloadEvent(at: instant, device: 0, action: action))
+  }
+}

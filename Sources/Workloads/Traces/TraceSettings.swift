@@ -1,0 +1,47 @@
+public import SimCore
+
+/// How a trace of requests is read as the story of people at their devices.
+public struct TraceSettings: Hashable, Sendable {
+  /// How long a screen is looked at, unless the device asks for something else before.
+  ///
+  /// Default 30 s, an assumption: logs do not say when a person left. At most `longestDwell`.
+  public var dwell = TimeSpan.seconds(30)
+  /// The limit of `dwell`: a year.
+  public static let longestDwell = TimeSpan.days(365)
+  /// A pause between two requests of a device that is longer was spent away from the app.
+  ///
+  /// Default 30 min, the customary limit between two visits in web analytics (Catledge, Pitkow:
+  /// Characterizing Browsing Strategies in the World-Wide Web, 1995, found 25.5 min).
+  public var sessionGap = TimeSpan.minutes(30)
+  /// What the origin says about storing, where a trace does not tell: access logs never do.
+  ///
+  /// Default: a validator of each kind and no lifetime, as servers send for plain files.
+  public var assumedHeaders: CacheHeaders
+  /// The size of a resource when nothing is known about any size yet.
+  ///
+  /// Default 10 kB, an assumption; see `AccessLogSource` for when it is used.
+  public var assumedSize = Bytes.kilobytes(10)
+  /// How many lines of a log are held back to put them in order of time.
+  ///
+  /// Default 65,536 lines: about 4 MB, and minutes of a busy server.
+  public var reorderWindow = 65_536
+  /// Which of its two sizes a captured body has in the simulation.
+  ///
+  /// Default: uncompressed, what an app's own cache stores.
+  public var bodySize = BodySize.uncompressed
+
+  /// The sizes of a body that was sent compressed.
+  public enum BodySize: Sendable, CaseIterable {
+    /// After decoding: `content.size` of a capture.
+    case uncompressed
+    /// As it was sent: `bodySize` of a capture.
+    case transferred
+  }
+
+  /// Settings with their defaults.
+  public init() {
+    assumedHeaders = CacheHeaders()
+    assumedHeaders.hasEntityTag = true
+    assumedHeaders.hasLastModified = true
+  }
+}

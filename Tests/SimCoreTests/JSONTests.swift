@@ -1,0 +1,57 @@
+@testable internal import SimCore
+internal import Testing
+
+@Suite struct JSONTests {
+  @Test func valuesKnowTheirPlaces() throws {
+    let json = try JSON.parse(Array(#" {"a": [1, "x"]}"#.utf8))
+    #expect(json.offset == 1)
+    #expect(json["a"]?.elements?[1].offset == 11)
+  }
+
+  @Test func commentsAreWhiteSpace() throws {
+    let text = "// first\n{ /* in */ \"a\": 1 } // last"
+    #expect(try JSON.parse(Array(text.utf8))["a"]?.integer == 1)
+  }
+
+  @Test(arguments: [
+    ("{\"a\": 1,}", 8, "expected a name in double quotes, found '}'"),
+    ("[1 2]", 3, "expected ',' or ']', found '2'"),
+    ("", 0, "expected a value, found the end"),
+    ("{\"a\" 1}", 5, "expected ':' after the name \"a\", found '1'"),
+    ("\"\\ud800x\"", 1, "half of a surrogate pair"),
+    ("01", 1, "expected the end of the text, found '1'"),
+    ("/* ", 0, "a comment that never ends"),
+    ("[1e999]", 1, "the number 1e999 is too large"),
+    ("tru", 0, "expected a value, found 't'"),
+    ("é", 0, "expected a value, found 'é'"),
+  ])
+  func aBrokenTextNamesThePlace(text: String, offset: Int, message: String) {
+    #expect(throws: JSONSyntaxError(offset: offset, message: message)) {
+      try JSON.parse(Array(text.utf8))
+    }
+  }
+
+  @Test func deepNestingIsRefused() {
+    let text = String(repeating: "[", count: 100_000)
+    #expect(throws: JSONSyntaxError.self) { try JSON.parse(Array(text.utf8)) }
+  }
+
+  @Test func writingAndReadingGiveTheSameValue() throws {
+    let json = JSON.object([
+      ("text", "a \"quote\" \\ \u{1} é 😀 \n"), ("list", [1, 2.5, true, []]),
+      ("object", .object([("x", JSON(.null))])), ("small", 1e-7), ("large", 1e300),
+    ])
+    #expect(try JSON.parse(Array(json.text.utf8)) == json)
+    #expect(try JSON.parse(Array(json.compact.utf8)) == json)
+  }
+
+  @Test(arguments: 0..<2_000)
+  func noBytesCrashTheReader(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed, purpose: .workload)
+    let alphabet = Array("{}[]\",:0123.eE+-\\u/*tfn \n\u{e9}".utf8)
+    let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+      alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+    }
+    _ = try? JSON.parse(bytes)
+  }
+}

@@ -1,0 +1,39 @@
+internal import Testing
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
+/// Files for tests of trace readers: real ones beside the checkout, and made ones.
+enum TraceFiles {
+  /// The folder of real traces.
+  static let folder: String = {
+    let parts = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.dropLast(4).joined(separator: "/") + "/shared/traces"
+  }()
+
+  static func path(_ name: String) -> String { folder + "/" + name }
+
+  static func exists(_ name: String) -> Bool { access(path(name), R_OK) == 0 }
+
+  /// Runs a body with the path of a file that holds the bytes, and removes the file.
+  static func with<Result>(
+    _ bytes: [UInt8], ending: String = "log", _ body: (String) throws -> Result
+  ) throws -> Result {
+    var template = Array("/tmp/cachesim-test-XXXXXX.\(ending)".utf8CString)
+    let file = mkstemps(&template, Int32(ending.utf8.count + 1))
+    try #require(file >= 0)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { unlink(path) }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      try #require(count > 0)
+      written += count
+    }
+    close(file)
+    return try body(path)
+  }
+}
