@@ -7,10 +7,14 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case eviction
   /// Unwritten entries are written on a memory warning, in the background, at the end.
   case flush
-  /// A view's model is archived, or an answer is stored.
+  /// A view's model is archived.
   case archive
-  /// A record of a downloaded collection, or an edit waiting to be sent.
+  /// An answer of the network is stored as it came.
+  case store
+  /// A record of a downloaded collection.
   case record
+  /// An edit waits to be sent.
+  case outbox
   /// An index beside the data.
   case index
   /// A journal that is thrown away when the transaction is done.

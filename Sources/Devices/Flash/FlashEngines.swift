@@ -2,8 +2,11 @@
 public enum FlashEngines {
   /// Every engine, in the order in which a list shows them.
   public static let all: [any FlashEngine.Type] = [
-    FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self,
+    FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
   ]
+
+  /// Their names, in order.
+  public static let names = all.map { $0.name }
 
   /// The engine of that name; nil: there is none.
   public static func named(_ name: String) -> (any FlashEngine.Type)? {

@@ -1,5 +1,7 @@
+public import SimCore
+
 /// How SQLite's rollback journal ends: `PRAGMA journal_mode`.
-public enum SQLiteJournal: String, Hashable, Sendable, CaseIterable {
+public enum SQLiteJournal: String, WordSettingValue {
   /// The file is deleted, and created again by the next transaction.
   case delete
   /// The file is cut to nothing.

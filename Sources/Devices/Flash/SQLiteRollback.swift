@@ -32,7 +32,7 @@ public struct SQLiteRollback: FlashEngine {
   /// Makes an empty store.
   public init(settings: FlashSettings) {
     self.settings = settings
-    table = SQLiteTable(indexes: settings.indexes)
+    table = SQLiteTable(indexes: Int64(settings.indexes))
   }
 
   /// The bytes of all entries, without what the engine adds.

@@ -1,5 +1,7 @@
+public import SimCore
+
 /// How careful SQLite is: `PRAGMA synchronous`.
-public enum SQLiteSynchronous: String, Hashable, Sendable, CaseIterable {
+public enum SQLiteSynchronous: String, WordSettingValue {
   /// Each transaction survives a loss of power.
   case full
   /// The database survives, the last transactions may not (in WAL mode).

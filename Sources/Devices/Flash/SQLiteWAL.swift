@@ -31,7 +31,7 @@ public struct SQLiteWAL: FlashEngine {
   public init(settings: FlashSettings) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(indexes: settings.indexes)
+    table = SQLiteTable(indexes: Int64(settings.indexes))
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -65,7 +65,7 @@ public struct SQLiteWAL: FlashEngine {
       receipt.deviceWrites = Self.syncedWrites
     }
     finish(&receipt)
-    if frames >= settings.checkpointFrames { receipt += checkpoint() }
+    if frames >= Int64(settings.checkpointFrames) { receipt += checkpoint() }
     return receipt
   }
 
