@@ -67,7 +67,7 @@ public struct SQLiteRollback: FlashEngine {
     receipt.fileSystemBytes = Bytes(
       receipt.bytes.count * Self.amplification.0 / Self.amplification.1)
     receipt.deviceWrites =
-      Self.transactionWrites + pages + (transaction.added.total > 0 ? Self.growthWrites : 0)
+      Self.transactionWrites + pages + (transaction.grows ? Self.growthWrites : 0)
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
