@@ -10,7 +10,8 @@ internal import SimCore
 /// comes or goes. Left out: the levels of the tree above the last, leaves that split because a row
 /// grew, pages of indexes that split.
 ///
-/// Compared with SQLite 3.40.1 over 500 transactions each, tests keep the figures.
+/// Bytes agree within 1 % with those that SQLite 3.40.1 wrote in 500 insertions, updates and
+/// removals, in order and at random, of rows of 100 to 50 000 bytes; the tests keep the figures.
 struct SQLiteTable: Sendable {
   private struct Overflow {
     var pages: Int64 = 0
