@@ -1,3 +1,4 @@
+internal import Devices
 public import SimCore
 public import Workloads
 

@@ -1,6 +1,6 @@
 public import Devices
 public import SimCore
-public import Workloads
+internal import Workloads
 
 /// Everything, or the last so many records, fetched ahead into a record store: screens never wait
 /// for the network, and what is not there is a failure. Edits work offline.

@@ -1,3 +1,4 @@
+internal import Devices
 public import SimCore
 public import Workloads
 
@@ -127,7 +128,7 @@ extension ScreenStrategy {
     case .received(let copy):
       keep(copy, of: load.resource, in: &world)
       if world.isOnScreen(load.resource) {
-        let delay = world.decodeTime(of: copy, as: .json)
+        let delay = world.decodeTime(of: copy, as: Codecs.json)
         world.show(load.resource, copy, from: .network, after: delay)
       }
     case .confirmed(_, let instant):

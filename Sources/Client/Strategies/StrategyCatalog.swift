@@ -5,11 +5,11 @@ public import Workloads
 public struct AnyStrategy: Choosable {
   /// Replays a workload against the strategy; see `simulate`.
   public let run:
-    @Sendable (WorldPlan, inout any EventSource, inout any Observer) throws(WorkloadError) -> Void
+    @Sendable (WorldPlan, EventStream, inout any Observer) throws(WorkloadError) -> Void
 
   init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
     run = { plan, source, observer throws(WorkloadError) in
-      try simulate(strategy, options: options, in: plan, workload: &source, observer: &observer)
+      try simulate(strategy, options: options, in: plan, workload: source, observer: &observer)
     }
   }
 

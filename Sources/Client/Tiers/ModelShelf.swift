@@ -1,6 +1,6 @@
 public import Devices
 public import SimCore
-public import Workloads
+internal import Workloads
 
 /// Flash as a data-model cache uses it: an archive for each screen's model, rewritten whole, and a
 /// file for each picture, written once.

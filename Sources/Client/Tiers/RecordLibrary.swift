@@ -1,6 +1,6 @@
-public import Devices
+internal import Devices
 internal import SimCore
-public import Workloads
+internal import Workloads
 
 /// Records on flash, each readable only when all its parts are there.
 ///

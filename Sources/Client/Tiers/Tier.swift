@@ -47,7 +47,7 @@ struct Tier {
   ) -> Bool {
     _ = remove(entry.key)
     var left: [Slot] = []
-    let slot = store.insert(entry.key, size: size) { _, slot, _ in left.append(slot) }
+    let slot = store.insert(Entry(key: entry.key, size: size)) { _, slot in left.append(slot) }
     for slot in left {
       guard let leaving = entries[Int(slot)] else { continue }
       evicted.append((leaving, sizes[Int(slot)]))

@@ -1,4 +1,4 @@
-public import Caches
+internal import Caches
 public import Devices
 public import SimCore
 
@@ -49,21 +49,12 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> PolicyName? {
-    guard let text = json.string else {
-      problems.note(
-        at: json.offset, path: path, "expected a policy's name, found \(json.found)")
-      return nil
-    }
-    guard let entry = PolicyCatalog.entry(named: text) else {
-      let hint = Suggestion.hint(for: text, among: PolicyCatalog.names)
-      problems.note(at: json.offset, path: path, "unknown policy '\(text)'\(hint)")
-      return nil
-    }
-    return PolicyName(entry.name)
+    CatalogName.read(json, path: path, "policy", among: PolicyCatalog.names, &problems)
+      .map { PolicyName($0) }
   }
   public var json: JSON { JSON(.string(name)) }
   public static var schema: JSON {
-    .object([("enum", JSON(.array(PolicyCatalog.names.map { JSON(.string($0)) })))])
+    CatalogName.schema(PolicyCatalog.names)
   }
 }
 

@@ -1,4 +1,5 @@
-public import SimCore
+internal import Devices
+internal import SimCore
 public import Workloads
 
 /// Replays a workload against one strategy, device by device, and writes the visitors' book.
@@ -8,8 +9,8 @@ public import Workloads
 /// has a world of its own, and memory grows with the devices and their resources, not with the
 /// length of the workload.
 /// - Throws: `WorkloadError` when the workload cannot be read on.
-public func simulate<S: Strategy, Source: EventSource>(
-  _ strategy: S.Type, options: S.Options, in plan: WorldPlan, workload source: inout Source,
+public func simulate<S: Strategy>(
+  _ strategy: S.Type, options: S.Options, in plan: WorldPlan, workload source: EventStream,
   observer: inout some Observer
 ) throws(WorkloadError) {
   var sessions: [Session<S>?] = []

@@ -1,5 +1,6 @@
+internal import Devices
 public import SimCore
-public import Workloads
+internal import Workloads
 
 extension World {
   /// Lets the strategy react to an event, after all that it has still to react to.

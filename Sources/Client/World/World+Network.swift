@@ -1,5 +1,5 @@
-public import Devices
-public import SimCore
+internal import Devices
+internal import SimCore
 public import Workloads
 
 // MARK: - What a strategy may ask of the network

@@ -11,9 +11,9 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case archive
   /// An answer of the network is stored as it came.
   case store
-  /// A record of a downloaded collection.
+  /// A record that was fetched ahead.
   case record
-  /// An edit waits to be sent.
+  /// An edit that waits to be sent.
   case outbox
   /// An index beside the data.
   case index

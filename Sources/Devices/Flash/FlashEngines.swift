@@ -5,9 +5,6 @@ public enum FlashEngines {
     FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
   ]
 
-  /// Their names, in order.
-  public static let names = all.map { $0.name }
-
   /// The engine of that name; nil: there is none.
   public static func named(_ name: String) -> (any FlashEngine.Type)? {
     all.first { $0.name == name }

@@ -1,7 +1,7 @@
 public import SimCore
 
 /// How long a phone's flash takes, as an app sees it through the file system.
-public struct FlashTiming: Settings, Hashable {
+public struct FlashTiming: Hashable, Sendable {
   /// Finding, opening or creating a file; 0.20 ms (assumption, a knob).
   public var open = TimeSpan.microseconds(200)
   /// The first 4 096 bytes of a reading; 0.15 ms: TLC's 75 µs and as much for controller and file
@@ -17,23 +17,6 @@ public struct FlashTiming: Settings, Hashable {
 
   /// UFS 2.1, the default.
   public init() {}
-
-  /// The settings as a scenario says them.
-  public static let fields: [Field<FlashTiming>] = [
-    Field(
-      "open", \.open, in: .zero...(.seconds(10)),
-      "Finding, opening or creating a file; an assumption."),
-    Field(
-      "read4K", \.read4K, in: .zero...(.seconds(10)),
-      "The first 4 096 bytes of a reading; an assumption."),
-    Field(
-      "readRate", \.readRate, in: Bytes(1)...(.unlimited),
-      "Bytes read per second after that; UFS 2.1."),
-    Field(
-      "writeRate", \.writeRate, in: Bytes(1)...(.unlimited), "Bytes written per second; UFS 2.1."),
-    Field(
-      "flush", \.flush, in: .zero...(.seconds(10)), "A flush of the write cache; measured."),
-  ]
 
   /// UFS 2.1.
   public static let ufs = FlashTiming()

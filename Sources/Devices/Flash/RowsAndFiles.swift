@@ -1,72 +1,68 @@
 public import SimCore
 
-/// A database of rows with small bodies in them, and a file for each large body: what a system's
-/// HTTP cache does.
+/// Rows of a database, with large bodies in files beside it: how URLCache lies on Apple's disks.
 ///
-/// The rows are an SQLite database with a write-ahead log. A body in a file has a row that names it.
+/// A body up to the inline limit is kept in its row; a larger one is a file, and its row, which
+/// tells where it lies, counts as index. The table names, `isDataOnFS` and the folder of files have
+/// been described by several people; the limit has not, and is an assumption.
 public struct RowsAndFiles: FlashEngine {
-  /// The name by which a scenario asks for it.
   public static let name = "rows-and-files"
 
-  /// What the row of a body in a file holds: key, file's name, dates (assumption: 200 B).
-  private static let fileRow = Bytes(200)
+  /// The largest body that is kept in its row; 16 KiB (assumption).
+  public static let inlineLimit = Bytes.kibibytes(16)
+  /// The row of a body that lies in a file: key, header, time and place; 1 kB (assumption).
+  public static let fileRow = Bytes.kilobytes(1)
 
-  private let largestInRow: Bytes
   private var rows: SQLiteWAL
   private var files: FilePerEntry
-  private var sizes = EntrySizes()
+  private var fileCount: Int64 = 0
 
-  /// Makes an empty store.
   public init(settings: FlashSettings) {
-    largestInRow = settings.largestInRow
     rows = SQLiteWAL(settings: settings)
     files = FilePerEntry(settings: settings)
   }
 
-  /// The bytes of all entries, without what the engine adds.
-  public var stored: Bytes { sizes.total }
-  /// The size of an entry; nil: it is not there.
-  public func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+  public var stored: Bytes {
+    rows.stored + files.stored - Bytes(Self.fileRow.count * fileCount)
+  }
+  public func size(of entry: ObjectKey) -> Bytes? { files.size(of: entry) ?? rows.size(of: entry) }
 
-  /// What reading an entry costs: its row, and the file where there is one; nil: it is not there.
   public func read(_ entry: ObjectKey) -> FlashRead? {
-    guard var read = rows.read(entry) else { return nil }
-    if let file = files.read(entry) {
-      read.bytes += file.bytes
-      read.duration += file.duration
-    }
-    return read
+    guard let row = rows.read(entry) else { return nil }
+    guard let file = files.read(entry) else { return row }
+    return FlashRead(bytes: row.bytes + file.bytes, duration: row.duration + file.duration)
   }
 
-  /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    sizes[entry] = bytes
-    if bytes > largestInRow {
+    if bytes <= Self.inlineLimit {
+      deleteFile(entry)
+      rows.put(entry, bytes: bytes, for: cause)
+    } else {
+      if files.size(of: entry) == nil { fileCount += 1 }
       files.put(entry, bytes: bytes, for: cause)
       rows.put(entry, bytes: Self.fileRow, for: .index)
-    } else {
-      files.delete(entry)
-      rows.put(entry, bytes: bytes, for: cause)
     }
   }
 
-  /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) {
-    sizes[entry] = nil
-    files.delete(entry)
+    deleteFile(entry)
     rows.delete(entry)
   }
 
-  /// Writes what was gathered: the files first, then the rows that name them.
+  private mutating func deleteFile(_ entry: ObjectKey) {
+    guard files.size(of: entry) != nil else { return }
+    fileCount -= 1
+    files.delete(entry)
+  }
+
   public mutating func commit() -> FlashWrite {
     var receipt = files.commit()
     receipt += rows.commit()
     return receipt
   }
 
-  /// Writes what was gathered, and carries the log over into the database.
   public mutating func close() -> FlashWrite {
-    var receipt = files.commit()
+    var receipt = files.close()
     receipt += rows.close()
     return receipt
   }

@@ -1,7 +1,5 @@
-public import SimCore
-
 /// How SQLite's rollback journal ends: `PRAGMA journal_mode`.
-public enum SQLiteJournal: String, WordSettingValue {
+public enum SQLiteJournal: String, Hashable, Sendable, CaseIterable {
   /// The file is deleted, and created again by the next transaction.
   case delete
   /// The file is cut to nothing.

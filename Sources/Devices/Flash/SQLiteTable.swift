@@ -40,6 +40,7 @@ struct SQLiteTable: Sendable {
   private var rows: Int64 = 0
   private var freePages: Int64 = 0
   private var transaction = SQLiteTransaction()
+  private var indexChanges: Int64 = 0
   private var parent = Stamp()
   private var freeList = Stamp()
   private var loggedFirst = false
@@ -70,7 +71,7 @@ struct SQLiteTable: Sendable {
     for leaf in removal.changed { touch(leaf, for: .delete) }
     if removal.isBalanced { touchParent(for: .delete) }
     free(overflows[Int(entry)].pages + removal.freed)
-    transaction.existing[.index] += indexes
+    indexChanges += indexes
     transaction.cause = .delete
   }
 
@@ -79,12 +80,14 @@ struct SQLiteTable: Sendable {
     guard transaction.cause != nil else { return nil }
     defer {
       transaction = SQLiteTransaction()
+      indexChanges = 0
       current.transaction += 1
     }
     // An index has no more pages to change than it has.
     let most = indexes * (rows / Self.indexEntriesPerPage + 1)
-    transaction.existing[.index] = min(transaction.existing[.index], most)
-    let indexPages = min(loggedIndexPages + transaction.existing[.index], most)
+    let changes = min(indexChanges, most)
+    transaction.existing[.index] += changes
+    let indexPages = min(loggedIndexPages + changes, most)
     loggedPages += max(0, indexPages - loggedIndexPages)
     loggedIndexPages = max(loggedIndexPages, indexPages)
     if transaction.allocates, !loggedFirst {
@@ -115,7 +118,7 @@ struct SQLiteTable: Sendable {
     overflows[Int(entry)] = Overflow(pages: row.overflow, log: current.log)
     loggedPages += row.overflow
     allocate(row.overflow, for: cause)
-    transaction.existing[.index] += indexes
+    indexChanges += indexes
   }
 
   private mutating func update(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {

@@ -4,7 +4,7 @@ public import SimCore
 ///
 /// Apple publishes no limits. A community table of measured ones lies between 50 and 68 % of the
 /// memory; the shares are assumptions within it, and knobs.
-public struct MemoryModel: Settings, Hashable {
+public struct MemoryModel: Hashable, Sendable {
   /// The device's memory; 4 GB (assumption, a knob).
   public var memory = Bytes.megabytes(4_000)
   /// The share of it at which the app is ended; 0.55.
@@ -23,31 +23,6 @@ public struct MemoryModel: Settings, Hashable {
   /// The defaults.
   public init() {}
 
-  /// The settings as a scenario says them.
-  public static let fields: [Field<MemoryModel>] = [
-    Field(
-      "memory", \.memory, in: Bytes(1)...(.megabytes(1_000_000)),
-      "The device's memory; an assumption."),
-    Field(
-      "limitFraction", \.limitFraction, in: 0...1,
-      "The share of it at which the app is ended; an assumption within measured ones."),
-    Field(
-      "warningFraction", \.warningFraction, in: 0...1,
-      "The share of the limit at which the system warns; an assumption."),
-    Field(
-      "criticalFraction", \.criticalFraction, in: 0...1,
-      "The share of the limit at which it warns for the last time; an assumption."),
-    Field(
-      "baseline", \.baseline, in: .zero...(.megabytes(1_000_000)),
-      "What the app uses beside its caches; an assumption."),
-    Field(
-      "cacheFraction", \.cacheFraction, in: 0...1,
-      "The share of the memory that a cache takes at most by default; Nuke's."),
-    Field(
-      "cacheMost", \.cacheMost, in: .zero...(.megabytes(1_000_000)),
-      "What a cache takes at most by default; Nuke's."),
-  ]
-
   /// What the app may use at most.
   public var limit: Bytes { Bytes(rounding: Double(memory.count) * limitFraction) }
 
@@ -57,10 +32,10 @@ public struct MemoryModel: Settings, Hashable {
   }
 
   /// How near the limit the app is when its caches use so much beside the baseline.
-  public func level(cached: Bytes) -> MemoryLevel { level(used: baseline + cached) }
+  public func level(cached: Bytes) -> MemoryPressure { level(used: baseline + cached) }
 
   /// How near the limit the app is when it uses so much in all.
-  public func level(used: Bytes) -> MemoryLevel {
+  public func level(used: Bytes) -> MemoryPressure {
     if used > limit { return .killed }
     if used >= part(criticalFraction) { return .critical }
     return used >= part(warningFraction) ? .warning : .normal

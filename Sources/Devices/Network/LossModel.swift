@@ -1,7 +1,7 @@
 public import SimCore
 
 /// What packet loss does to the rate of one connection, in expectation.
-public enum LossModel: String, WordSettingValue {
+public enum LossModel: String, Sendable, CaseIterable {
   /// Loss is ignored.
   case none
   /// MSS/RTT · √(3/2)/√p (Mathis, Semke, Mahdavi, Ott: The Macroscopic Behavior of the TCP

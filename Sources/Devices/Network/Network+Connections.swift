@@ -39,7 +39,7 @@ extension Network {
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
     {
-      connections[place].window = Int64(settings.initialWindow)
+      connections[place].window = settings.initialWindow
     }
     connections[place].users += 1
     exchanges[index].connection = place
@@ -72,11 +72,11 @@ extension Network {
     let roundTrip = exchanges[index].roundTrip
     var connection = Connection()
     connection.isOpen = true
-    connection.window = Int64(settings.initialWindow)
+    connection.window = settings.initialWindow
     connection.ready = .max
     if profile.loss < 1 {
       let known = nameKnown(exchanges[index].host, roundTrip: roundTrip)
-      connection.ready = known + roundTrip * Int64(1 + settings.handshakeRoundTrips)
+      connection.ready = known + roundTrip * (1 + settings.handshakeRoundTrips)
     }
     connections[place] = connection
   }
@@ -84,8 +84,7 @@ extension Network {
   /// When the host's name is known: now, when a lookup in flight is answered, or after a new one.
   private mutating func nameKnown(_ host: Int, roundTrip: Int64) -> Int64 {
     if now < names[host].expires { return max(now, names[host].known) }
-    let known =
-      now + roundTrip * Int64(settings.nameRoundTrips) + profile.nameLookupDelay.nanoseconds
+    let known = now + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds
     return known

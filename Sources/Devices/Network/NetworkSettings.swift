@@ -1,7 +1,7 @@
 public import SimCore
 
 /// How the client and the protocols use a link; the link itself is a `NetworkProfile`.
-public struct NetworkSettings: Settings, Hashable {
+public struct NetworkSettings: Hashable, Sendable {
   /// Default HTTP/2: what nearly every origin of an app speaks.
   public var version = HTTPVersion.http2
   /// Most connections to one host under HTTP/1.1; 6 (URLSession's and the browsers' default).
@@ -11,11 +11,11 @@ public struct NetworkSettings: Settings, Hashable {
   /// How long a looked-up name holds; 300 s (assumption, a knob).
   public var nameTimeToLive = TimeSpan.seconds(300)
   /// Round trips of a name lookup; 2 (Lighthouse's Lantern).
-  public var nameRoundTrips = 2
+  public var nameRoundTrips: Int64 = 2
   /// Round trips of the TLS handshake; 1 (TLS 1.3, RFC 8446), 2 for TLS 1.2, 0 for none.
-  public var handshakeRoundTrips = 1
+  public var handshakeRoundTrips: Int64 = 1
   /// Segments that a new connection sends before the first acknowledgement; 10 (RFC 6928).
-  public var initialWindow = 10
+  public var initialWindow: Int64 = 10
   /// A full segment's payload; 1 460 B (Ethernet's 1 500 less IPv4 and TCP headers).
   public var segment = Bytes(1_460)
   /// After how long without use a connection's window falls back to the initial one (RFC 5681,
@@ -37,47 +37,4 @@ public struct NetworkSettings: Settings, Hashable {
 
   /// The defaults.
   public init() {}
-
-  /// The settings as a scenario says them.
-  public static let fields: [Field<NetworkSettings>] = [
-    Field("version", \.version, "HTTP/1.1 or HTTP/2: how requests to a host share connections."),
-    Field(
-      "connectionsPerHost", \.connectionsPerHost, in: 1...1_000,
-      "Most connections to one host under HTTP/1.1; URLSession's default."),
-    Field(
-      "keepAlive", \.keepAlive, in: .zero...(.days(1)),
-      "How long an unused connection stays open; an assumption."),
-    Field(
-      "nameTimeToLive", \.nameTimeToLive, in: .zero...(.days(7)),
-      "How long a looked-up name holds; an assumption."),
-    Field(
-      "nameRoundTrips", \.nameRoundTrips, in: 0...100, "Round trips of a name lookup; Lantern's."),
-    Field(
-      "handshakeRoundTrips", \.handshakeRoundTrips, in: 0...100,
-      "Round trips of the TLS handshake: 1 for TLS 1.3, 2 for TLS 1.2, 0 for none."),
-    Field(
-      "initialWindow", \.initialWindow, in: 1...1_000_000,
-      "Segments that a new connection sends before the first acknowledgement; RFC 6928."),
-    Field(
-      "segment", \.segment, in: Bytes(1)...(.kilobytes(65)), "A full segment's payload."),
-    Field(
-      "windowLifetime", \.windowLifetime,
-      "After how long without use a connection's window falls back; null: never."),
-    Field(
-      "requestTimeout", \.requestTimeout, in: .milliseconds(1)...(.days(7)),
-      "How long a request waits without a byte going either way; URLSession's default."),
-    Field(
-      "offlineDelay", \.offlineDelay, in: .zero...(.minutes(1)),
-      "How long it takes to learn that no interface is up; an assumption."),
-    Field(
-      "requestHeader", \.requestHeader, in: .zero...(.megabytes(1)),
-      "Added to each request's body; HPBN's low end, recalled."),
-    Field(
-      "responseHeader", \.responseHeader, in: .zero...(.megabytes(1)),
-      "Added to each answer's body; an assumption."),
-    Field(
-      "jitter", \.jitter, in: 0...0.99,
-      "Round trips and think times vary uniformly within 1 ± this."),
-    Field("lossModel", \.lossModel, "What loss does to a connection's rate."),
-  ]
 }

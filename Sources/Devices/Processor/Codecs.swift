@@ -18,13 +18,3 @@ public enum Codecs {
   /// The codec of that name; nil: there is none.
   public static func named(_ name: String) -> Codec? { all.first { $0.name == name } }
 }
-
-/// The catalogue's codecs where a codec is expected: `.json`.
-extension Codec {
-  /// `JSONEncoder`.
-  public static var json: Codec { Codecs.json }
-  /// `PropertyListEncoder`, binary.
-  public static var plist: Codec { Codecs.plist }
-  /// `NSKeyedArchiver`, secure.
-  public static var archiver: Codec { Codecs.archiver }
-}

@@ -44,6 +44,16 @@ extension Int: ScalarSettingValue {
   public static var schema: JSON { .object([("type", "integer")]) }
 }
 
+extension Int64: ScalarSettingValue {
+  public init?(json: JSON) {
+    guard let number = json.integer else { return nil }
+    self = number
+  }
+  public var json: JSON { JSON(.integer(self)) }
+  public static var form: String { "a whole number" }
+  public static var schema: JSON { .object([("type", "integer")]) }
+}
+
 extension Double: ScalarSettingValue {
   public init?(json: JSON) {
     guard let number = json.real else { return nil }

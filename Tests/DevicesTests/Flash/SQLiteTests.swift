@@ -199,4 +199,10 @@ struct SQLiteTests {
     #expect(engine.read(1)?.bytes == Bytes(3 * 4_096))
     #expect(engine.read(2) == nil)
   }
+
+  @Test func aRowThatIsAnIndexItselfIsPaidLikeAnyOther() {
+    var engine = SQLiteWAL(settings: FlashSettings())
+    _ = engine.write(0, bytes: row, for: .store)
+    #expect(engine.write(1, bytes: row, for: .index).bytesByCause[.index] == 4_120)
+  }
 }

@@ -23,7 +23,7 @@ struct NetworkTests {
   @Test(arguments: [(0, 3), (1, 4), (2, 5)])
   func eachRoundTripOfTLSIsPaidOnce(rounds: Int64, cold: Int64) {
     var settings = NetworkSettings.bare
-    settings.handshakeRoundTrips = Int(rounds)
+    settings.handshakeRoundTrips = rounds
     var rig = Rig(.plain(), settings)
     #expect(rig.fetch(full, at: .start) == roundTrip * (cold + 1) + segment)
   }

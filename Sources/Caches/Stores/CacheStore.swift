@@ -1,0 +1,86 @@
+public import SimCore
+
+/// A room with a keeper: finds objects, counts hits and bytes, and asks the policy who leaves.
+///
+/// The rules are libCacheSim's: a hit never changes a size; a missed object that is larger than
+/// the room, or that the policy refuses, is not stored; residents leave until there is room, and
+/// only then the object comes in.
+public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
+  /// The most that it may hold.
+  public let capacity: Bytes
+  private var policy: Policy
+  private var residents = Residents()
+
+  /// Makes an empty room.
+  public init(capacity: Bytes, policy: consuming Policy) {
+    self.capacity = capacity
+    self.policy = policy
+  }
+
+  /// The sum of the residents' sizes; never above the capacity.
+  public var used: Bytes { residents.used }
+  /// How many residents there are.
+  public var count: Int { residents.count }
+
+  /// Asks for an object: the slot of a resident, whose policy hears of the hit; else nil.
+  /// - Complexity: O(1) and the policy's.
+  public mutating func lookup(_ key: ObjectKey) -> Slot? {
+    guard let slot = residents.slot(of: key) else { return nil }
+    policy.hit(slot, in: residents)
+    return slot
+  }
+
+  /// Looks where an object lies; the policy does not hear of it. - Complexity: O(1).
+  public func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
+
+  /// The resident of a slot.
+  public func entry(at slot: Slot) -> Entry { residents[slot] }
+
+  /// Puts in an object that is not resident.
+  /// - Parameter onEvict: hears of each resident that leaves for it, in order.
+  /// - Returns: its slot; nil when it is larger than the room, or refused.
+  /// - Complexity: the policy's for each resident that leaves.
+  public mutating func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
+    guard entry.size <= capacity, policy.admits(entry) else { return nil }
+    while residents.used.count > capacity.count - entry.size.count {
+      let victim = policy.evict(toFit: entry, from: residents)
+      onEvict(residents.remove(victim), victim)
+    }
+    let slot = residents.insert(entry)
+    policy.insert(slot, in: residents)
+    return slot
+  }
+
+  /// Takes an object out; the answer is the slot that it had.
+  public mutating func remove(_ key: ObjectKey) -> Slot? {
+    guard let slot = residents.slot(of: key) else { return nil }
+    policy.remove(slot, in: residents)
+    _ = residents.remove(slot)
+    return slot
+  }
+
+  /// The residents in the order of their slots. - Complexity: O(slots).
+  public var all: [(slot: Slot, entry: Entry)] { residents.all }
+
+  /// What is wrong with the room; nil when its laws hold. - Complexity: O(slots).
+  public func brokenInvariant() -> String? {
+    let sum = residents.all.reduce(Int64(0)) { $0 + $1.entry.size.count }
+    if sum != used.count { return "\(used.count) bytes are said to be used, \(sum) are" }
+    if used > capacity { return "\(used.count) bytes are used of \(capacity.count)" }
+    return policy.brokenInvariant(in: residents)
+  }
+}
+
+extension SlotList {
+  /// What differs between the list and the residents; nil when each stands in it exactly once.
+  func mismatch(with residents: borrowing Residents) -> String? {
+    let listed = slots
+    if listed.count != residents.count || listed.count != count {
+      return "\(listed.count) listed, \(residents.count) resident"
+    }
+    for (slot, entry) in residents.all where !contains(slot) {
+      return "the object \(entry.key) is not listed"
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+extension SeededGenerator {
+  /// A number from 0 (included) to 1 (excluded), in steps of 2⁻⁵³.
+  public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// A whole number from 0 to `count` − 1, each as likely as another.
+  public mutating func index(below count: Int) -> Int { Int(next(upperBound: UInt64(count))) }
+
+  /// True with that probability.
+  public mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+
+  /// An exponentially distributed number: the time to the next event of a Poisson process.
+  public mutating func exponential(mean: Double) -> Double {
+    -mean * DeterministicMath.log(1 - unit())
+  }
+
+  /// A normally distributed number with mean 0 and deviation 1 (Box, Muller: A Note on the
+  /// Generation of Random Normal Deviates, 1958); two draws for one number, so that streams stay
+  /// in step.
+  public mutating func normal() -> Double {
+    let radius = (-2 * DeterministicMath.log(1 - unit())).squareRoot()
+    return radius * DeterministicMath.cosine(turns: unit())
+  }
+
+  /// A number whose logarithm is normally distributed.
+  public mutating func logNormal(median: Double, sigma: Double) -> Double {
+    median * DeterministicMath.exp(sigma * normal())
+  }
+
+  /// The same by its mean: the median is mean·e^(−σ²/2).
+  public mutating func logNormal(mean: Double, sigma: Double) -> Double {
+    logNormal(median: mean * DeterministicMath.exp(-sigma * sigma / 2), sigma: sigma)
+  }
+
+  /// How many events of a Poisson process fall into a time in which `mean` are expected.
+  /// - Complexity: O(mean).
+  public mutating func poisson(mean: Double) -> Int {
+    var count = 0
+    var time = exponential(mean: 1)
+    while time < mean {
+      count += 1
+      time += exponential(mean: 1)
+    }
+    return count
+  }
+}
