@@ -1,0 +1,61 @@
+/// A question that the answer of a report settles: which strategy is first at one thing.
+struct Contest {
+  /// What it is about, as a title.
+  var title: String
+  /// The metric that decides.
+  var metric: Metric
+  /// The words before the winner's value.
+  var words: String
+  /// Metrics that say what the winner pays, each with the words after its value.
+  var price: [(metric: Metric, words: String)]
+
+  /// The contests of every report, in order.
+  static let all: [Contest] = [
+    contest(
+      "Soonest on screen", "first_content_all_p95_ms", "95 of 100 opens showed something within",
+      price: ["stale_share", "blank_ratio", "flash_write_bytes"]),
+    contest(
+      "Soonest up to date", "fresh_content_all_p95_ms",
+      "95 of 100 opens showed the origin's version within",
+      price: ["blank_ratio", "flash_write_bytes", "network_down_bytes"]),
+    contest(
+      "Least often outdated", "stale_share",
+      "share of opens that showed an outdated version first:",
+      price: ["first_content_all_p95_ms", "blank_ratio", "network_down_bytes"]),
+    contest(
+      "Easiest on flash", "flash_write_bytes", "written per device:",
+      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
+    contest(
+      "Easiest on the network", "network_down_bytes", "received per device:",
+      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
+    contest(
+      "Least memory", "memory_peak_bytes", "most that a device used:",
+      price: ["first_content_all_p95_ms", "flash_write_bytes"]),
+    contest(
+      "Best without a network", "offline_served_ratio", "offline opens that showed something:",
+      price: ["stale_share", "flash_write_bytes", "network_down_bytes"]),
+  ]
+
+  private static func contest(
+    _ title: String, _ name: String, _ words: String, price: [String]
+  ) -> Contest {
+    Contest(
+      title: title, metric: metric(name), words: words,
+      price: price.map { (metric($0), priceWords[$0] ?? $0) })
+  }
+
+  private static func metric(_ name: String) -> Metric {
+    guard let metric = MetricCatalog.metric(named: name) else {
+      preconditionFailure("the catalogue has no metric \(name)")
+    }
+    return metric
+  }
+
+  private static let priceWords = [
+    "first_content_all_p95_ms": "until 95 of 100 opens showed something",
+    "stale_share": "of opens outdated at first",
+    "blank_ratio": "of opens blank",
+    "flash_write_bytes": "written to flash per device",
+    "network_down_bytes": "received per device",
+  ]
+}
