@@ -50,7 +50,8 @@ extension ListCommand.Topic {
   var listing: Listing {
     switch self {
     case .scenarios:
-      Listing(["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
+      Listing(
+        ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .workloads: Listing(of: AnyWorkload.catalog)
     case .weathers: Listing(of: AnyWeather.catalog)

@@ -96,7 +96,8 @@ struct RunCommand: AsyncParsableCommand {
     } catch let error as WorkloadError {
       progress.end()
       Terminal.note("error: \(error.place): \(error.message)")
-      throw (error.reason == .missingFile
+      throw
+        (error.reason == .missingFile
         ? ExitStatus.missingFile : error.reason == .malformed ? .badInput : .inputOutput).error
     }
   }

@@ -1,9 +1,10 @@
+internal import ArgumentParser
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
-internal import ArgumentParser
 
 /// The terminal, or the pipe or file in its place: results go to standard output, all else to
 /// standard error.

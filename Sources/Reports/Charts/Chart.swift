@@ -31,11 +31,11 @@ public struct Chart: Sendable {
       data = '\(name).csv'
       do for [picture = 1:2] {
         if (picture == 1) {
-          set terminal svg size 900,540 dynamic noenhanced font 'DejaVu Sans,14' \\
+          set terminal svg size 900,540 dynamic noenhanced font 'DejaVu Sans,12' \\
             name '\(identifier)' background '#ffffff'
           set output '\(name).svg'
         } else {
-          set terminal pngcairo size 1800,1080 noenhanced font 'DejaVu Sans,14' \\
+          set terminal pngcairo size 1800,1080 noenhanced font 'DejaVu Sans,12' \\
             fontscale 2 linewidth 2 pointscale 2 background '#ffffff'
           set output '\(name).png'
         }

@@ -39,6 +39,17 @@ enum ChartStyle {
     "set grid linecolor rgb '#dddddd' linetype 1 linewidth 0.5", "set tics scale 0.5",
   ]
 
+  /// How a line is broken, so that lines on each other are both seen.
+  static func dash(_ index: Int) -> String {
+    ["1", "(14,5)", "(4,4)", "(14,4,3,4)", "(7,3,2,3,2,3)"][index % 5]
+  }
+
+  /// A key below the plot, in columns of two.
+  static let key = [
+    "set key at screen 0.5,0.07 center center vertical maxrows 2 reverse Left samplen 2.5",
+    "set bmargin at screen 0.24",
+  ]
+
   /// Names for the rows of a chart with bars, the first row on top.
   static func rowTics(_ result: RunResult) -> String {
     let tics = result.rows.enumerated().map { index, row in

@@ -43,18 +43,17 @@ extension Chart {
     return Drawing(
       data: data,
       commands: ChartStyle.frame + [
-        title, "set yrange [\(-Double(rows.count) + 0.5):0.5]", ChartStyle.rowTics(result),
-        "set xrange [0:*]", "set offsets 0,0,0,0", "set bmargin at screen 0.27",
-        "set tmargin at screen 0.90", "set xtics rotate by -30",
+        title, ChartStyle.key.joined(separator: "\n  "),
+        "set yrange [\(-Double(rows.count) + 0.5):0.5]", ChartStyle.rowTics(result),
+        "set xrange [0:*]", "set tmargin at screen 0.90",
         "set lmargin at screen 0.20", "set rmargin at screen 0.56",
-        "set xlabel 'write operations per device and day' offset 0,-0.5",
-        "set key at screen 0.5,0.06 center center horizontal reverse Left samplen 1.5 maxcols 6",
+        "set xlabel 'write operations per device and day'",
         ChartStyle.stackedBars(columns: 2...count + 1, names: names, colors: colors, hasKey: true),
         "unset key", "set lmargin at screen 0.62", "set rmargin at screen 0.97",
-        "set format y ''", "set xlabel 'megabytes written per device and day' offset 0,-0.5",
+        "unset ytics", "set xlabel 'megabytes written per device and day'",
         ChartStyle.stackedBars(
           columns: count + 2...2 * count + 1, names: names, colors: colors, hasKey: false),
-        "unset multiplot", "unset lmargin", "unset rmargin", "set format y '%g'",
+        "unset multiplot", "unset lmargin", "unset rmargin",
       ])
   }
 }

@@ -26,7 +26,7 @@ extension Chart {
         [NumberText.decimal(time, places: 4)] + sums.map { NumberText.decimal($0, places: 6) })
     }
     let plots = rows.enumerated().map { index, row in
-      "data skip 1 using 1:\(index + 2) with lines linewidth 2.5 dashtype \(index % 5 + 1) "
+      "data skip 1 using 1:\(index + 2) with lines linewidth 2.5 dashtype \(ChartStyle.dash(index)) "
         + "linecolor rgb '\(ChartStyle.strategy(index))' "
         + "title \(ChartStyle.quoted(row.title, limit: 26))"
     }
@@ -36,8 +36,7 @@ extension Chart {
         "set title \(ChartStyle.quoted("\(result.title): how flash writes add up"))",
         "set xlabel '\(isDays ? "days" : "hours") since the start'",
         "set ylabel 'megabytes written per device, so far'", "set xrange [0:*] noextend",
-        "set yrange [0:*]", "set key outside bottom center horizontal reverse Left samplen 2",
-        "plot " + plots.joined(separator: ", \\\n    "),
-      ])
+        "set yrange [0:*]",
+      ] + ChartStyle.key + ["plot " + plots.joined(separator: ", \\\n    ")])
   }
 }

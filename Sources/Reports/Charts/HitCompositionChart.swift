@@ -33,8 +33,7 @@ extension Chart {
         "set title \(ChartStyle.quoted("\(result.title): what was shown first"))",
         "set xlabel 'share of opens (%)'", "set xrange [0:100]",
         "set yrange [\(-Double(result.rows.count) + 0.5):0.5]", ChartStyle.rowTics(result),
-        "unset grid", "set key outside bottom center horizontal reverse Left samplen 1.5",
-        ([bars] + inside).joined(separator: ", \\\n    "),
-      ])
+        "unset grid",
+      ] + ChartStyle.key + [([bars] + inside).joined(separator: ", \\\n    ")])
   }
 }

@@ -70,30 +70,66 @@ extension Chart {
     return decades
   }
 
-  /// Labels to the right of the points, pushed up where two would lie on each other.
-  private static func labels(_ points: [Point], right: Double, decades: Int) -> [String] {
-    let lineHeight = 0.055
-    /// A letter's width and the gap behind a point, as shares of the plot's width.
-    let letter = 0.0115
-    let bottom = -0.1549  // The logarithm of the axis' lower end, 0.7.
-    var placed: [(left: Double, width: Double, height: Double)] = []
-    var commands: [String] = []
-    let order = points.indices.sorted { (points[$0].y, $0) < (points[$1].y, $1) }
-    for index in order {
-      let point = points[index]
-      let height = DeterministicMath.log(max(point.y, 1)) / DeterministicMath.log(10)
-      var graph = (height - bottom) / (Double(decades) - bottom)
-      let left = (point.x / right + 0.02) / 1.02 + 0.012
-      let width = Double(min(point.label.count, 40)) * letter
-      while let other = placed.first(where: {
-        abs($0.height - graph) < lineHeight && $0.left < left + width && left < $0.left + $0.width
-      }) { graph = other.height + lineHeight * 1.001 }
-      placed.append((left, width, graph))
-      commands.append(
-        "set label \(ChartStyle.quoted(point.label, limit: 40)) at graph "
-          + "\(NumberText.decimal(left, places: 4)),\(NumberText.decimal(graph, places: 4)) left "
-          + "textcolor rgb '\(ChartStyle.strategy(index))'")
+  /// A rectangle in shares of the plot's width and height.
+  private struct Box {
+    var left: Double
+    var right: Double
+    var bottom: Double
+    var top: Double
+
+    func overlaps(_ other: Box) -> Bool {
+      left < other.right && other.left < right && bottom < other.top && other.bottom < top
     }
-    return commands
+  }
+
+  /// Labels beside the points, where they lie on no point and on no other label.
+  private static func labels(_ points: [Point], right: Double, decades: Int) -> [String] {
+    /// The logarithm of the axis' lower end, 0.7.
+    let bottom = -0.1549
+    let places = points.map { point in
+      let height = DeterministicMath.log(max(point.y, 1)) / DeterministicMath.log(10)
+      return (
+        x: (point.x / right + 0.02) / 1.02, y: (height - bottom) / (Double(decades) - bottom)
+      )
+    }
+    var taken = places.map { place in
+      Box(left: place.x - 0.01, right: place.x + 0.01, bottom: place.y - 0.02, top: place.y + 0.02)
+    }
+    return points.indices.map { index in
+      let text = points[index].label
+      let candidates = boxes(for: text, at: places[index].x, places[index].y)
+      let free = candidates.first { candidate in
+        candidate.box.left > -0.01 && candidate.box.right < 1.02 && candidate.box.top < 1
+          && !taken.enumerated().contains {
+            $0.offset != index && $0.element.overlaps(candidate.box)
+          }
+      }
+      let chosen = free ?? candidates[0]
+      taken.append(chosen.box)
+      let x = chosen.isLeft ? chosen.box.right : chosen.box.left
+      let y = (chosen.box.bottom + chosen.box.top) / 2
+      return "set label \(ChartStyle.quoted(text, limit: 40)) at graph "
+        + "\(NumberText.decimal(x, places: 4)),\(NumberText.decimal(y, places: 4)) "
+        + "\(chosen.isLeft ? "right" : "left") "
+        + "textcolor rgb '\(ChartStyle.strategy(index))'"
+    }
+  }
+
+  /// Where a point's label may stand, the best place first: right, left, then above and below.
+  private static func boxes(
+    for text: String, at x: Double, _ y: Double
+  ) -> [(box: Box, isLeft: Bool)] {
+    /// A letter's width, a line's height and the gap beside a point, as shares of the plot.
+    let width = Double(min(text.count, 40)) * 0.0105
+    let line = 0.055
+    let gap = 0.014
+    var boxes: [(box: Box, isLeft: Bool)] = []
+    for step in [0.0, 1, -1, 2, -2, 3, -3] {
+      let middle = y + step * line
+      let (low, high) = (middle - line / 2, middle + line / 2)
+      boxes.append((Box(left: x + gap, right: x + gap + width, bottom: low, top: high), false))
+      boxes.append((Box(left: x - gap - width, right: x - gap, bottom: low, top: high), true))
+    }
+    return boxes
   }
 }

@@ -27,22 +27,21 @@ extension Chart {
     }
     return Drawing(
       data: data,
-      commands: ChartStyle.frame + [
+      commands: ChartStyle.frame + ChartStyle.key + [
         "set multiplot title \(ChartStyle.quoted("\(result.title): how long people waited"))",
         "set logscale x 10", "set xrange [1:100000]", "set yrange [0:100]",
         "set xtics ('1 ms' 1, '10 ms' 10, '0.1 s' 100, '1 s' 1000, '10 s' 10000, '100 s' 100000)",
-        "set mxtics 1", "set bmargin at screen 0.27", "set tmargin at screen 0.86",
+        "set mxtics 1", "set tmargin at screen 0.86",
         "do for [limit in '100 1000 10000'] {",
         "  set arrow from limit,0 to limit,100 nohead linecolor rgb '#999999' dashtype 3", "}",
-        "set lmargin at screen 0.09", "set rmargin at screen 0.50",
+        "set lmargin at screen 0.09", "set rmargin at screen 0.51",
         "set title 'first content, of any age' offset 0,-0.5",
         "set ylabel 'share of all opens (%)'",
-        "set key at screen 0.5,0.13 center center horizontal reverse Left samplen 2 maxcols 4",
-        lines(rows, firstColumn: 2, hasKey: true), "unset key", "unset ylabel",
-        "set lmargin at screen 0.56", "set rmargin at screen 0.97",
+        lines(rows, firstColumn: 2, hasKey: true), "unset key", "unset ylabel", "set format y ''",
+        "set lmargin at screen 0.55", "set rmargin at screen 0.97",
         "set title 'fresh content: the origin''s version' offset 0,-0.5",
         lines(rows, firstColumn: rows.count + 2, hasKey: false), "unset multiplot",
-        "unset lmargin", "unset rmargin", "unset arrow",
+        "unset lmargin", "unset rmargin", "unset arrow", "set format y '%g'",
       ])
   }
 
@@ -59,7 +58,7 @@ extension Chart {
       let title = hasKey ? "title \(ChartStyle.quoted(row.title, limit: 26))" : "notitle"
       let column = firstColumn + index
       return "data skip 1 using (column(\(column))<1 ? 1 : column(\(column))):1 with lines "
-        + "linewidth 2.5 dashtype \(index % 5 + 1) linecolor rgb '\(ChartStyle.strategy(index))' "
+        + "linewidth 2.5 dashtype \(ChartStyle.dash(index)) linecolor rgb '\(ChartStyle.strategy(index))' "
         + title
     }
     return "plot " + plots.joined(separator: ", \\\n    ")
