@@ -68,6 +68,8 @@ let package = Package(
     tests("CachesTests", ["SimCore", "Caches"]),
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
     tests("DevicesTests", ["SimCore", "Devices"]),
+    tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
+    tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -10,7 +10,7 @@ struct MemoryUse {
   var screen = Bytes.zero
   var peak = Bytes.zero
   /// The level that the app was last told of.
-  var level = Devices.MemoryLevel.normal
+  var level = MemoryPressure.normal
 }
 
 extension World {

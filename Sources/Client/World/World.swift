@@ -1,4 +1,4 @@
-public import Devices
+internal import Devices
 public import SimCore
 public import Workloads
 

@@ -32,10 +32,10 @@ public struct MemoryModel: Hashable, Sendable {
   }
 
   /// How near the limit the app is when its caches use so much beside the baseline.
-  public func level(cached: Bytes) -> MemoryLevel { level(used: baseline + cached) }
+  public func level(cached: Bytes) -> MemoryPressure { level(used: baseline + cached) }
 
   /// How near the limit the app is when it uses so much in all.
-  public func level(used: Bytes) -> MemoryLevel {
+  public func level(used: Bytes) -> MemoryPressure {
     if used > limit { return .killed }
     if used >= part(criticalFraction) { return .critical }
     return used >= part(warningFraction) ? .warning : .normal

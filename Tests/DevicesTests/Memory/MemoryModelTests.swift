@@ -13,7 +13,7 @@ struct MemoryModelTests {
     #expect(model.level(used: .megabytes(2_200)) == .critical)
     #expect(model.level(used: Bytes(2_200_000_001)) == .killed)
     #expect(model.level(cached: .megabytes(1_610)) == .warning)
-    #expect(MemoryLevel.normal < .warning && MemoryLevel.critical < .killed)
+    #expect(MemoryPressure.normal < .warning && MemoryPressure.critical < .killed)
   }
 
   @Test(arguments: [(1_000, 150_000_000), (4_000, 600_000_000), (8_000, 805_306_368)])

@@ -1,5 +1,5 @@
 /// How near an app is to the memory that the system lets it have.
-public enum MemoryLevel: Int, Comparable, Hashable, Sendable, CaseIterable {
+public enum MemoryPressure: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// Far enough.
   case normal
   /// The system warns; caches should give back what they can.
@@ -9,7 +9,7 @@ public enum MemoryLevel: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// The system ends the app.
   case killed
 
-  public static func < (left: MemoryLevel, right: MemoryLevel) -> Bool {
+  public static func < (left: MemoryPressure, right: MemoryPressure) -> Bool {
     left.rawValue < right.rawValue
   }
 }
