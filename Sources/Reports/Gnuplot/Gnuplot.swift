@@ -1,10 +1,11 @@
 internal import FoundationEssentials
+internal import GnuplotCxx
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
-internal import GnuplotCxx
 
 /// The gnuplot program, fed through gnuplot-iostream.
 public struct Gnuplot: Sendable {

@@ -1,3 +1,4 @@
+internal import Devices
 internal import SimCore
 
 extension Chart {
@@ -52,7 +53,7 @@ extension Chart {
   private static func point(of row: StrategyResult) -> Point {
     let visits = row.pooled.visits
     let days = max(row.pooled.devices.days, 1e-9)
-    let p95 = visits.firstContent.value(at: Percentile(thousandths: 95_000)) ?? 0
+    let p95 = visits.firstContent.value(at: .p95) ?? 0
     return Point(
       name: row.title, x: Double(row.pooled.flash.written.bytes.count) / days / 1e6, y: p95 / 1e6,
       blank: Double(visits.blanks) / Double(max(visits.opens, 1)) * 100)

@@ -12,7 +12,7 @@ extension Chart {
     var data = CSV(
       ["share_percent"] + rows.map { "first \($0.title) ms" } + rows.map { "fresh \($0.title) ms" })
     for step in 1...400 {
-      let percentile = Percentile(thousandths: step * 250)
+      let percentile = Percentile(basisPoints: step * 25)
       let first = rows.map { row in
         let visits = row.pooled.visits
         return visits.firstContent.value(at: percentile, missing: visits.opens - visits.shown)
@@ -35,7 +35,8 @@ extension Chart {
         "do for [limit in '100 1000 10000'] {",
         "  set arrow from limit,0 to limit,100 nohead linecolor rgb '#999999' dashtype 3", "}",
         "set lmargin at screen 0.09", "set rmargin at screen 0.50",
-        "set title 'first content, of any age' offset 0,-0.5", "set ylabel 'share of all opens (%)'",
+        "set title 'first content, of any age' offset 0,-0.5",
+        "set ylabel 'share of all opens (%)'",
         "set key at screen 0.5,0.13 center center horizontal reverse Left samplen 2 maxcols 4",
         lines(rows, firstColumn: 2, hasKey: true), "unset key", "unset ylabel",
         "set lmargin at screen 0.56", "set rmargin at screen 0.97",
