@@ -50,7 +50,7 @@ let package = Package(
     library(
       "Reports",
       [
-        "SimCore", "Client", "GnuplotCxx",
+        "SimCore", "Devices", "Client", "GnuplotCxx",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
     library(
@@ -69,6 +69,7 @@ let package = Package(
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
     tests("DevicesTests", ["SimCore", "Devices"]),
     tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
+    tests("ReportsTests", ["SimCore", "Devices", "Client", "Reports"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],

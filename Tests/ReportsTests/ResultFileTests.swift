@@ -1,7 +1,7 @@
-import SimCore
-import Testing
+internal import SimCore
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 @Suite struct ResultFileTests {
   @Test func everyRunMakesTheSameFiles() {

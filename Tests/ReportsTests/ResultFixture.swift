@@ -1,8 +1,8 @@
-import Client
-import Devices
-import SimCore
+internal import Client
+internal import Devices
+internal import SimCore
 
-@testable import Reports
+@testable internal import Reports
 
 /// A small run: three strategies under two seeds, one of them a bound.
 enum ResultFixture {

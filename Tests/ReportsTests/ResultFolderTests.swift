@@ -1,13 +1,13 @@
-import Testing
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 #if canImport(Glibc)
-import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-import Musl
+internal import Musl
 #elseif canImport(Darwin)
-import Darwin
+internal import Darwin
 #endif
 
 @Suite struct ResultFolderTests {

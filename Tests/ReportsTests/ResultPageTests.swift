@@ -1,8 +1,8 @@
-import Client
-import SimCore
-import Testing
+internal import Client
+internal import SimCore
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 @Suite struct ResultPageTests {
   @Test func theAnswerNamesTheFirstTheSecondAndThePrice() {
