@@ -10,11 +10,13 @@ internal import Testing
       others: ["report.html"])
     #expect(
       files.map(\.name) == [
-        "summary.csv", "metrics.csv", "latency.csv", "timeline.csv", "report.md", "run.json",
+        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
+        "run.json",
       ])
     #expect(
       files.last.map { RunFile.files(in: Array($0.text.utf8)) } == [
-        "summary.csv", "metrics.csv", "latency.csv", "timeline.csv", "report.md", "run.json",
+        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
+        "run.json",
         "hits.svg", "report.html",
       ])
   }
@@ -42,6 +44,21 @@ internal import Testing
     #expect(lines.contains("b,1 MB,first_content,all,95,inf"))
     #expect(lines.contains("a,1 MB,first_content,all,99.9,10"))
     #expect(lines.count == 1 + 4 * 3 * 2 * LatencyFile.percentiles.count)
+  }
+
+  @Test func differencesArePairedBySeed() {
+    let lines = ResultFixture.lines("differences.csv")
+    // 100 − 10 under the first seed, 300 − 20 under the second.
+    #expect(
+      lines.contains("thrifty,swift,,first_content_mean_ms,ms,2,185,90,280,134.35"))
+    #expect(lines.contains("thrifty,swift,,flash_write_bytes,bytes,2,-495,-495,-495,0"))
+    #expect(!lines.contains { $0.hasPrefix("thrifty,swift,,opens,") })
+  }
+
+  @Test func whatIsInfiniteUnderASeedHasNoDifference() {
+    let lines = ResultFixture.lines("differences.csv", of: ResultFixture.varied)
+    #expect(!lines.contains { $0.hasPrefix("b,a,1 MB,first_content_") && $0.contains("_ms,") })
+    #expect(lines.contains("b,a,2 MB,first_content_mean_ms,ms,1,-10,-10,-10,"))
   }
 
   @Test func theTimelineHasALineForEachInterval() {

@@ -14,13 +14,24 @@ internal import Testing
         + "`clairvoyant`: 1 ms.")
     #expect(sentences.contains { $0.hasPrefix("**Easiest on flash:** `thrifty` (") })
     #expect(
-      sentences.contains("**Easiest on the network:** all 2 are alike (100 B)."))
+      sentences.contains("**Easiest on the network:** both are alike (100 B)."))
     #expect(!sentences.contains { $0.hasPrefix("**Best without a network") })
   }
 
   @Test func blankOpensLose() {
     let rows = ResultFixture.varied.groups[0].rows
     #expect(Verdict.sentences(on: rows)[0].contains("ahead of `b` (∞)"))
+  }
+
+  @Test func whereTheTailNeverArrivesTheMiddleDecides() {
+    let rows = [
+      ResultFixture.strategy("a", waits: [40, nil, 40], bytes: 1),
+      ResultFixture.strategy("b", waits: [70, 70, nil], bytes: 1),
+    ]
+    #expect(
+      Verdict.sentences(on: rows)[0].hasPrefix(
+        "**Soonest on screen:** `a` (half of the opens showed something within 40 ms), ahead of "
+          + "`b` (70 ms) under "))
   }
 
   @Test func ifNobodyShowedAnythingNobodyIsFirst() {
@@ -49,11 +60,11 @@ internal import Testing
     ]
     #expect(
       Verdict.warnings(on: result) == [
-        "The simulation broke 1 of its own laws, so nothing here can be trusted; run.json lists "
-          + "them.",
-        "`x` lost 1 edits that it had taken.",
+        "Laws of its own that the simulation broke: 1, so nothing here can be trusted; run.json "
+          + "lists them.",
+        "Edits that `x` had taken and lost: 1.",
         "Under `x` the system killed the app for its memory 0.5 times per device.",
-        "Under `x` people gave up 1 screens; their waits are cut short.",
+        "Screens that people gave up under `x`: 1; their waits are cut short.",
         "This is one seed; small differences may be chance.",
       ])
     #expect(result.violations == ["x, seed 1, device 7: hits do not add up"])

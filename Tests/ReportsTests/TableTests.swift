@@ -76,9 +76,9 @@ internal import Testing
     #expect(
       text == """
         strategy             first p95   written   opens\(" ")
-        swift                   20 ms*    500 B        2\(" ")
-        thrifty                300 ms       5 B*       2\(" ")
-        clairvoyant (bound)      1 ms       1 B        2\(" ")
+        swift                    20 ms*    500 B       2\(" ")
+        thrifty                 300 ms       5 B*      2\(" ")
+        clairvoyant (bound)       1 ms       1 B       2\(" ")
 
         """)
   }
@@ -109,6 +109,16 @@ internal import Testing
   @Test func nobodyIsBestWhenAllAreAlike() throws {
     let metric = try #require(MetricCatalog.metric(named: "network_requests"))
     #expect(Ranking(metric, among: ResultFixture.result.rows).best.isEmpty)
+  }
+
+  @Test func whoStaysBlankIsNotBestAtWaiting() throws {
+    let rows = [
+      ResultFixture.strategy("quick", waits: [10, nil], bytes: 5),
+      ResultFixture.strategy("steady", waits: [50, 60], bytes: 5),
+    ]
+    let headline = try #require(Headline.chosen(["first_content_p95_ms"]).first)
+    #expect(Ranking(headline, among: rows).best == [1])
+    #expect(Ranking(headline.metric, among: rows).best == [0])
   }
 
   @Test func tiesAreAllBest() throws {

@@ -38,7 +38,7 @@ enum ReportPage {
     var sections = ["## Numbers\n"]
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      let rankings = headlines.map { Ranking($0.metric, among: group.rows) }
+      let rankings = headlines.map { Ranking($0, among: group.rows) }
       let rows = group.rows.enumerated().map { index, row in
         let cells = zip(headlines, rankings).map { headline, ranking in
           let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
@@ -52,8 +52,8 @@ enum ReportPage {
     }
     sections.append(
       "The best of each column is bold; a bound knows the future and does not compete. "
-        + "Percentiles here are over the opens that got there; the sentences above count an open "
-        + "that never did as infinitely late. Writes, written, requests and received are averages "
+        + "Percentiles here are over the opens that got there; who is best, and the sentences above, "
+        + "count an open that never did as infinitely late. Writes, written, requests and received are averages "
         + "per device over the whole run, memory is the highest peak.\n")
     let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
     sections.append(definitions)

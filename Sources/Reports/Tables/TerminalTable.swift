@@ -79,7 +79,7 @@ public enum TerminalTable {
   private static func valueColumn(_ headline: Headline, of result: RunResult) -> Column {
     var cells = [Cell(text: headline.title + " ", style: .title)]
     for group in result.groups {
-      let best = Ranking(headline.metric, among: group.rows).best
+      let best = Ranking(headline, among: group.rows).best
       for (index, row) in group.rows.enumerated() {
         let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
         let isBest = best.contains(index)
