@@ -13,7 +13,7 @@ internal import Darwin
 @Suite struct ResultFolderTests {
   /// An empty folder that is gone when the body ends.
   private func inFolder(_ body: (String) throws -> Void) throws {
-    var template = Array("/tmp/cachesim-results-XXXXXX".utf8CString)
+    var template = Array("\(P_tmpdir)/cachesim-results-XXXXXX".utf8CString)
     let path = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { removeTree(path) }
     try body(path)

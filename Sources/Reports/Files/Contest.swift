@@ -42,7 +42,7 @@ struct Contest {
       title: title, measures: measures, price: price.map { (metric($0), priceWords[$0] ?? $0) })
   }
 
-  /// A wait over all opens, in the tail or, where too many opens never get there, nearer the middle.
+  /// A wait over all opens: its tail or, where too many opens never get there, nearer the middle.
   private static func waits(_ wait: Latency, _ words: String) -> [(metric: Metric, words: String)] {
     [("p95", "95 of 100 opens"), ("p90", "90 of 100 opens"), ("p50", "half of the opens")].map {
       (metric("\(wait.rawValue)_all_\($0.0)_ms"), "\($0.1) \(words)")
