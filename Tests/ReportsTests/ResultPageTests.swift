@@ -34,6 +34,15 @@ internal import Testing
           + "`b` (70 ms) under "))
   }
 
+  @Test func aPriceThatIsInfiniteIsSaidInWords() {
+    let rows = [
+      ResultFixture.strategy("a", waits: [nil], bytes: 1),
+      ResultFixture.strategy("b", waits: [70], bytes: 9),
+    ]
+    let sentence = Verdict.sentences(on: rows).first { $0.hasPrefix("**Easiest on flash") }
+    #expect(sentence?.contains("fewer than 95 of 100 opens showed something, 0 % of") == true)
+  }
+
   @Test func ifNobodyShowedAnythingNobodyIsFirst() {
     let rows = ["a", "b"].map { ResultFixture.strategy($0, waits: [nil], bytes: 1) }
     #expect(Verdict.sentences(on: rows)[0] == "**Soonest on screen:** nobody got there.")

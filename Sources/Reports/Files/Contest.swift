@@ -56,6 +56,9 @@ struct Contest {
     return metric
   }
 
+  /// What is said of a price that is infinite, as only the wait for first content can be.
+  static let tailNeverShown = "fewer than 95 of 100 opens showed something"
+
   private static let priceWords = [
     "first_content_all_p95_ms": "until 95 of 100 opens showed something",
     "stale_share": "of opens outdated at first",

@@ -103,10 +103,10 @@ enum Verdict {
   }
 
   private static func price(of row: StrategyResult, in contest: Contest) -> String {
-    let facts = contest.price.compactMap { fact in
-      fact.metric.value(row.pooled).map {
-        "\(Display.text($0, fact.metric.unit)) \(fact.words)"
-      }
+    let facts = contest.price.compactMap { fact -> String? in
+      guard let value = fact.metric.value(row.pooled) else { return nil }
+      return value.isFinite
+        ? "\(Display.text(value, fact.metric.unit)) \(fact.words)" : Contest.tailNeverShown
     }
     return facts.isEmpty ? "" : " Beside it: " + facts.joined(separator: ", ") + "."
   }
