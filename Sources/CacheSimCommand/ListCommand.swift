@@ -36,13 +36,12 @@ struct ListCommand: ParsableCommand {
 
   func run() {
     let listing = topic.listing
-    Terminal.write(
-      switch format {
-      case .table: listing.text
-      case .csv: listing.csv
-      case .json: listing.json.text + "\n"
-      case .markdown: listing.markdown
-      })
+    switch format {
+    case .table: Terminal.write(listing.text)
+    case .csv: Terminal.write(listing.csv)
+    case .json: Terminal.write(listing.json.text + "\n")
+    case .markdown: Terminal.write(listing.markdown)
+    }
   }
 }
 

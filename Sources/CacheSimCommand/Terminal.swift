@@ -14,6 +14,9 @@ enum Terminal {
   /// Writes what is no result: warnings, errors, progress.
   static func note(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
 
+  /// Writes to standard error without ending the line.
+  static func tell(_ text: String) { put(text, to: STDERR_FILENO) }
+
   /// Whether standard output may carry colours.
   static func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {

@@ -7,6 +7,9 @@ extension Charts {
     public var others: [String] = []
     /// What gnuplot had to warn of.
     public var warnings: [String] = []
+
+    /// Nothing drawn.
+    public init() {}
   }
 
   /// Draws all charts of a result into a folder: SVG and PNG, with data and script beside them.
