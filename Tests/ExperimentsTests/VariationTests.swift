@@ -23,6 +23,6 @@ internal import Testing
     let error = #expect(throws: ScenarioError.self) {
       try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
     }
-    #expect(error?.lines.first?.hasPrefix("x.json:2:20: vary.path: ") == true)
+    #expect(error?.lines.first?.hasPrefix("x.json:2:19: vary.path: ") == true)
   }
 }

@@ -93,16 +93,16 @@ struct AppUse {
   /// `body` gets the instant at which it begins and the instant at which the session is to end, and
   /// answers when it ended.
   mutating func session(
-    at wanted: Instant, _ diary: inout DeviceDiary, _ random: inout SeededGenerator,
-    length: TimeSpan? = nil,
+    at wanted: Instant, on day: Day, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator,
     body: (Instant, Instant, inout DeviceDiary, inout SeededGenerator) -> Instant
   ) {
     let start = max(wanted, lastEnd + Self.shortestPause)
-    pause(until: start, &diary, &random)
+    pause(from: max(lastEnd, day.start), until: start, &diary, &random)
     diary.note(isRunning ? .foreground : .launch, at: start)
     isRunning = true
     let drawn = random.logNormal(mean: settings.sessionLength.seconds, sigma: settings.lengthSpread)
-    let planned = length ?? max(TimeSpan(rounding: drawn), .seconds(2))
+    let planned = max(TimeSpan(rounding: drawn), .seconds(2))
     if random.chance(settings.memoryWarnings) {
       let part = TimeSpan(rounding: planned.seconds * random.unit())
       diary.note(.memoryWarning(.warning), at: start + part)
@@ -118,9 +118,10 @@ struct AppUse {
     lastEnd = end + Self.gap
   }
 
-  /// What happens to the suspended app until the next session.
+  /// What happens to the suspended app until the next session. What is before today is told
+  /// already, so it happens today.
   private mutating func pause(
-    until next: Instant, _ diary: inout DeviceDiary, _ random: inout SeededGenerator
+    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary, _ random: inout SeededGenerator
   ) {
     let fate = random.unit()
     let moment = random.unit()
@@ -133,8 +134,8 @@ struct AppUse {
     } else {
       return
     }
-    let pause = (next - lastEnd).seconds
-    diary.note(action, at: lastEnd + TimeSpan(rounding: pause * moment))
+    let pause = max((next - begin).seconds, 0)
+    diary.note(action, at: begin + TimeSpan(rounding: pause * moment))
     isRunning = false
   }
 }

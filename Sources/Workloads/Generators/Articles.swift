@@ -86,7 +86,7 @@ struct Articles: Generator {
       if instant > article.at { diary.update(article.resource, at: instant) }
     }
     let starts = use.starts(day, &person, weight: day.isWeekend ? Self.weekend : Self.weekday)
-    for start in starts { readSession(at: start, &diary) }
+    for start in starts { readSession(at: start, on: day, &diary) }
   }
 
   /// The articles on the list.
@@ -107,11 +107,13 @@ struct Articles: Generator {
   }
 
   /// The list, then one article after the other until the time is over.
-  private mutating func readSession(at start: Instant, _ diary: inout DeviceDiary) {
+  private mutating func readSession(
+    at start: Instant, on day: Day, _ diary: inout DeviceDiary
+  ) {
     var use = self.use
     var person = self.person
     var state = self
-    use.session(at: start, &diary, &person) { begin, end, diary, random in
+    use.session(at: start, on: day, &diary, &person) { begin, end, diary, random in
       var now = begin
       diary.visit(state.list, from: now, for: .seconds(4))
       now = now + .seconds(4) + AppUse.gap

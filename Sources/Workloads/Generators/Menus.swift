@@ -85,7 +85,7 @@ struct Menus: Generator {
     }
     let starts = use.starts(day, &person, weight: Self.mealTimes)
     for start in starts {
-      use.session(at: start, &diary, &person) {
+      use.session(at: start, on: day, &diary, &person) {
         [menu, items, popularity] begin, end, diary, random in
         var now = begin
         var isMenu = true

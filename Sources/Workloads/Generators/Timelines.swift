@@ -101,7 +101,7 @@ struct Timelines: Generator {
     publishPosts(of: day, &diary)
     let starts = use.starts(day, &person, weight: AppUse.wakingHours)
     for start in starts {
-      use.session(at: start, &diary, &person) { [self] begin, end, diary, random in
+      use.session(at: start, on: day, &diary, &person) { [self] begin, end, diary, random in
         read(from: begin, until: end, &diary, &random)
       }
     }
