@@ -90,7 +90,8 @@ struct CheckIns: Generator {
     let starts = use.starts(day, &person, weight: AppUse.wakingHours)
     for start in starts {
       let here = city[whereabouts(at: start, on: day)]
-      use.session(at: start, on: day, &diary, &person) { [options, popularity] begin, end, diary, random in
+      use.session(at: start, on: day, &diary, &person) {
+        [options, popularity] begin, end, diary, random in
         var now = begin
         var dwell = TimeSpan(rounding: 2 + random.exponential(mean: 12))
         diary.visit(here.list, from: now, for: dwell)
