@@ -172,7 +172,7 @@ extension World {
     switch copy.kind {
     case .image, .avatar:
       Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
-    case .model, .document, .other: copy.size
+    case .model, .document, .support, .other: copy.size
     }
   }
 }

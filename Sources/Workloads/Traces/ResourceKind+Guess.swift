@@ -33,6 +33,7 @@ extension ResourceKind {
     "php": .document, "asp": .document, "aspx": .document, "jsp": .document,
     "png": .image, "jpg": .image, "jpeg": .image, "gif": .image, "xbm": .image,
     "ico": .image, "svg": .image, "webp": .image, "bmp": .image,
+    "css": .support, "js": .support, "woff": .support, "woff2": .support, "ttf": .support,
     "json": .model, "xml": .model, "rss": .model, "atom": .model, "rdf": .model,
   ]
 }
