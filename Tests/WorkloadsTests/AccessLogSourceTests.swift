@@ -82,6 +82,19 @@ internal import Testing
       ])
   }
 
+  @Test(arguments: [(1, [100, 40, 100, 40]), (2, [100, 40]), (3, [100])])
+  func aSmallerSizeMustBeConfirmed(_ answers: Int, _ sizes: [Int64]) throws {
+    var settings = TraceSettings()
+    settings.smallerSizeAnswers = answers
+    let told = ["100", "40", "100", "40", "40", "-", "40"].prefix(answers == 3 ? 5 : 7)
+    let text = told.enumerated().map { Self.line("a", $0, "/", 200, $1) }.joined()
+    let story = try Self.read(text, settings: settings).story
+    #expect(story.published[0]?.map(\.size.count) == sizes)
+    if answers == 2 {
+      #expect(story.events.contains("0: 4 publish 0 v2 document 40 B host 0 headers 0 since 3"))
+    }
+  }
+
   @Test func noBytesAreNoSize() throws {
     let story = try Self.read(
       Self.line("a", 0, "/f") + Self.line("a", 1, "/f", 200, "-")

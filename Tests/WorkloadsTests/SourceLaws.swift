@@ -30,12 +30,14 @@ func checkLaws(of source: inout some EventSource & ~Copyable) throws {
         try #require(content.publishedAt <= event.at && content.size >= .zero)
         try #require(content.parts.indices.upperBound <= block.parts.count)
         for part in block.parts[content.parts.indices] {
-          try #require(part < device.versions.count && device.versions[Int(part)] > 0)
           try #require(part != index)
+          device.needed.insert(part)
         }
         device.versions[Int(index)] = content.version
       case .open(let index):
         try #require(device.open == nil && !device.isAway && index < device.versions.count)
+        try #require(device.needed.allSatisfy { $0 < device.versions.count })
+        device.needed.removeAll()
         device.open = index
       case .close(let index):
         try #require(device.open == index)
@@ -57,6 +59,8 @@ private struct Progress {
   var now = Int64.min
   var open: ResourceIndex?
   var versions: [UInt32] = []
+  /// Parts that must be published before the next open.
+  var needed: Set<ResourceIndex> = []
   var hasEnded = false
   var isAway = true
 }

@@ -28,8 +28,8 @@ public struct URLCache: ScreenStrategy {
         "The most that the disk tier may hold; URLCache's documented default."),
       Field(
         "largestShare", \.largestShare, in: 0...1,
-        "The largest answer that is stored, as a share of the disk capacity; 5 % by Apple's "
-          + "documentation."),
+        "The largest answer that is stored, as a share of the disk capacity, or without a disk "
+          + "of the memory capacity; 5 % by Apple's documentation."),
       Field("policy", \.policy, "The eviction policy of both tiers."),
       Field(
         "servesStaleWhenOffline", \.servesStaleWhenOffline,
@@ -59,7 +59,8 @@ public struct URLCache: ScreenStrategy {
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.diskCapacity,
         engine: "rows-and-files"))
-    largest = Bytes(rounding: Double(options.diskCapacity.count) * options.largestShare)
+    let room = options.diskCapacity > .zero ? options.diskCapacity : options.memoryCapacity
+    largest = Bytes(rounding: Double(room.count) * options.largestShare)
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {

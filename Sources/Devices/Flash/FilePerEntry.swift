@@ -2,6 +2,7 @@ public import SimCore
 
 /// A file for each entry: what an archive per view and most image caches do.
 public struct FilePerEntry: FlashEngine {
+  /// The name by which a scenario asks for it.
   public static let name = "file-per-entry"
 
   private let timing: FlashTiming
@@ -9,29 +10,36 @@ public struct FilePerEntry: FlashEngine {
   private var sizes = EntrySizes()
   private var receipt = FlashWrite()
 
+  /// Makes an empty store.
   public init(settings: FlashSettings) {
     timing = settings.timing
     files = FileSystem(settings)
   }
 
+  /// The bytes of all entries, without what the engine adds.
   public var stored: Bytes { sizes.total }
+  /// The size of an entry; nil: it is not there.
   public func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
 
+  /// What reading an entry costs; nil: it is not there.
   public func read(_ entry: ObjectKey) -> FlashRead? {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }
 
+  /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
     files.write(bytes, for: cause, into: &receipt)
   }
 
+  /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
     files.delete(into: &receipt)
   }
 
+  /// Writes what was gathered.
   public mutating func commit() -> FlashWrite {
     defer { receipt = FlashWrite() }
     return receipt

@@ -1,6 +1,6 @@
 /// A number for each cause of flash writes.
 public struct FlashTally: Hashable, Sendable {
-  private var counts: SIMD8<Int64> = .zero
+  private var counts: SIMD16<Int64> = .zero
 
   /// Zero for each cause.
   public init() {}

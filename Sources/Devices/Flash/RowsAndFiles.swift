@@ -2,9 +2,9 @@ public import SimCore
 
 /// Rows of a database, with large bodies in files beside it: how URLCache lies on Apple's disks.
 ///
-/// A body up to the inline limit is kept in its row; a larger one is a file, and its row tells
-/// where it lies. The table names, `isDataOnFS` and the folder of files have been described by
-/// several people; the limit has not, and is an assumption.
+/// A body up to the inline limit is kept in its row; a larger one is a file, and its row, which
+/// tells where it lies, counts as index. The table names, `isDataOnFS` and the folder of files have
+/// been described by several people; the limit has not, and is an assumption.
 public struct RowsAndFiles: FlashEngine {
   public static let name = "rows-and-files"
 
@@ -40,7 +40,7 @@ public struct RowsAndFiles: FlashEngine {
     } else {
       if files.size(of: entry) == nil { fileCount += 1 }
       files.put(entry, bytes: bytes, for: cause)
-      rows.put(entry, bytes: Self.fileRow, for: cause)
+      rows.put(entry, bytes: Self.fileRow, for: .index)
     }
   }
 

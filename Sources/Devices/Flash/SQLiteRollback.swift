@@ -10,6 +10,7 @@ public import SimCore
 ///
 /// Byte counts equal traced system calls: an update of one row writes 16 924 bytes.
 public struct SQLiteRollback: FlashEngine {
+  /// The name by which a scenario asks for it.
   public static let name = "sqlite-rollback"
 
   /// The journal's header sector and its rewritten count of pages.
@@ -28,23 +29,30 @@ public struct SQLiteRollback: FlashEngine {
   private let settings: FlashSettings
   private var table: SQLiteTable
 
+  /// Makes an empty store.
   public init(settings: FlashSettings) {
     self.settings = settings
-    table = SQLiteTable(indexes: settings.indexes)
+    table = SQLiteTable(indexes: Int64(settings.indexes))
   }
 
+  /// The bytes of all entries, without what the engine adds.
   public var stored: Bytes { table.sizes.total }
+  /// The size of an entry; nil: it is not there.
   public func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
+  /// What reading an entry costs; nil: it is not there.
   public func read(_ entry: ObjectKey) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, settings.timing) }
   }
 
+  /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
   }
 
+  /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
+  /// Writes what was gathered.
   public mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
     guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
@@ -59,7 +67,7 @@ public struct SQLiteRollback: FlashEngine {
     receipt.fileSystemBytes = Bytes(
       receipt.bytes.count * Self.amplification.0 / Self.amplification.1)
     receipt.deviceWrites =
-      Self.transactionWrites + pages + (transaction.added.total > 0 ? Self.growthWrites : 0)
+      Self.transactionWrites + pages + (transaction.grows ? Self.growthWrites : 0)
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)

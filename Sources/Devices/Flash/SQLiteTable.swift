@@ -3,26 +3,29 @@ internal import SimCore
 /// The pages of a table in an SQLite file: which ones a transaction makes dirty.
 ///
 /// Rows are appended in the order in which they come, as with SQLite's own row numbers, so that one
-/// leaf is filled after the other; a new leaf changes its parent and not the leaf before.
-/// An update changes the row's leaf and its overflow pages, a removal the leaf and, when overflow
-/// pages become free, the free list. Each index changes a page of its own for each row
-/// that comes or goes. Left out: the levels of the tree above the last, leaves that split because
-/// a row grew or merge because rows went, pages of indexes that split.
+/// leaf is filled after the other; a new leaf changes its parent and not the leaf before. An update
+/// changes the row's leaf and its overflow pages. A removal changes the leaf, the leaves that are
+/// then balanced with their parent, and the free list when pages become free; their contents are
+/// left as they are (`secure_delete` off). Each index changes a page of its own for each row that
+/// comes or goes. Left out: the levels of the tree above the last, leaves that split because a row
+/// grew, pages of indexes that split.
+///
+/// Bytes agree within 1 % with those that SQLite 3.40.1 wrote in 500 insertions, updates and
+/// removals, in order and at random, of rows of 100 to 50 000 bytes; the tests keep the figures.
 struct SQLiteTable: Sendable {
-  private struct Placement {
-    var leaf: Int32 = 0
-    var overflow: Int32 = 0
-    /// The log in which the overflow pages were last counted.
+  private struct Overflow {
+    var pages: Int64 = 0
+    /// The log in which the pages were last counted.
     var log: UInt32 = 0
   }
 
-  private struct Leaf {
-    var rows: Int32 = 0
+  /// When a page was last made dirty.
+  private struct Stamp {
     var transaction: UInt32 = 0
     var log: UInt32 = 0
   }
 
-  /// An index's entry (assumption: 32 B) and how full its pages are (ln 2 of a page, random order).
+  /// Entries of an index to a page: 32 B each (assumption), pages ln 2 full as in random order.
   private static let indexEntriesPerPage: Int64 = 88
 
   private(set) var sizes = EntrySizes()
@@ -30,33 +33,32 @@ struct SQLiteTable: Sendable {
   private(set) var loggedPages: Int64 = 0
 
   private let indexes: Int64
-  private var placements: [Placement] = []
-  private var leaves: [Leaf] = [Leaf()]
-  private var freeLeaves: [Int32] = []
-  private var filling = 0
-  private var room = SQLiteRow.leafCapacity
+  private var overflows: [Overflow] = []
+  private var leaves = SQLiteLeaves()
+  private var removal = SQLiteLeaves.Removal()
+  private var stamps: [Stamp] = []
   private var rows: Int64 = 0
+  private var freePages: Int64 = 0
   private var transaction = SQLiteTransaction()
-  private var transactionNumber: UInt32 = 1
-  private var parentIsDirty = false
-  private var freeListIsDirty = false
-  private var log: UInt32 = 1
-  private var loggedParent = false
+  private var indexChanges: Int64 = 0
+  private var parent = Stamp()
+  private var freeList = Stamp()
   private var loggedFirst = false
-  private var loggedFreeList = false
   private var loggedIndexPages: Int64 = 0
+  /// The transaction and the log under way.
+  private var current = Stamp(transaction: 1, log: 1)
 
   init(indexes: Int64) { self.indexes = indexes }
 
   mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     let isThere = sizes[entry] != nil
     sizes[entry] = bytes
-    while placements.count <= Int(entry) { placements.append(Placement()) }
+    while overflows.count <= Int(entry) { overflows.append(Overflow()) }
     let row = SQLiteRow(bytes)
     if isThere {
-      update(Int(entry), row, for: cause)
+      update(entry, row, for: cause)
     } else {
-      insert(Int(entry), row, for: cause)
+      insert(entry, row, for: cause)
     }
     transaction.cause = cause
   }
@@ -65,13 +67,11 @@ struct SQLiteTable: Sendable {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
     rows -= 1
-    let placement = placements[Int(entry)]
-    let leaf = Int(placement.leaf)
-    touch(leaf, for: .delete)
-    leaves[leaf].rows -= 1
-    if leaves[leaf].rows == 0 { empty(leaf) }
-    if placement.overflow > 0 { touchFreeList(for: .delete) }
-    touchIndexes()
+    leaves.remove(entry, into: &removal)
+    for leaf in removal.changed { touch(leaf, for: .delete) }
+    if removal.isBalanced { touchParent(for: .delete) }
+    free(overflows[Int(entry)].pages + removal.freed)
+    indexChanges += indexes
     transaction.cause = .delete
   }
 
@@ -80,16 +80,16 @@ struct SQLiteTable: Sendable {
     guard transaction.cause != nil else { return nil }
     defer {
       transaction = SQLiteTransaction()
-      transactionNumber += 1
-      parentIsDirty = false
-      freeListIsDirty = false
+      indexChanges = 0
+      current.transaction += 1
     }
     // An index has no more pages to change than it has.
     let most = indexes * (rows / Self.indexEntriesPerPage + 1)
-    transaction.existing[.index] = min(transaction.existing[.index], most)
-    let indexPages = min(loggedIndexPages + transaction.existing[.index], most)
-    loggedPages += indexPages - loggedIndexPages
-    loggedIndexPages = indexPages
+    let changes = min(indexChanges, most)
+    transaction.existing[.index] += changes
+    let indexPages = min(loggedIndexPages + changes, most)
+    loggedPages += max(0, indexPages - loggedIndexPages)
+    loggedIndexPages = max(loggedIndexPages, indexPages)
     if transaction.allocates, !loggedFirst {
       loggedFirst = true
       loggedPages += 1
@@ -99,104 +99,86 @@ struct SQLiteTable: Sendable {
 
   /// Begins a new log.
   mutating func beginLog() {
-    log += 1
+    current.log += 1
     loggedPages = 0
     loggedIndexPages = 0
-    loggedParent = false
     loggedFirst = false
-    loggedFreeList = false
   }
 
-  private mutating func insert(_ index: Int, _ row: SQLiteRow, for cause: FlashCause) {
+  private mutating func insert(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
     rows += 1
-    if row.cell <= room {
-      touch(filling, for: cause)
+    let (leaf, isNew) = leaves.append(entry, cell: row.cell)
+    if isNew {
+      allocate(1, for: cause)
+      mark(leaf)
+      touchParent(for: cause)
     } else {
-      addLeaf(for: cause)
+      touch(leaf, for: cause)
     }
-    room -= row.cell
-    leaves[filling].rows += 1
-    placements[index] = Placement(
-      leaf: Int32(filling), overflow: Int32(row.overflow), log: log)
-    add(row.overflow, for: cause)
-    touchIndexes()
+    overflows[Int(entry)] = Overflow(pages: row.overflow, log: current.log)
+    loggedPages += row.overflow
+    allocate(row.overflow, for: cause)
+    indexChanges += indexes
   }
 
-  private mutating func update(_ index: Int, _ row: SQLiteRow, for cause: FlashCause) {
-    let old = placements[index]
-    touch(Int(old.leaf), for: cause)
-    let rewritten = min(Int64(old.overflow), row.overflow)
+  private mutating func update(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
+    let old = overflows[Int(entry)]
+    leaves.resize(entry, to: row.cell)
+    touch(leaves.leaf(of: entry), for: cause)
+    let rewritten = min(old.pages, row.overflow)
     transaction.existing[cause] += rewritten
-    if old.log != log { loggedPages += rewritten }
-    add(row.overflow - rewritten, for: cause)
-    if row.overflow < old.overflow { touchFreeList(for: cause) }
-    placements[index].overflow = Int32(row.overflow)
-    placements[index].log = log
+    let more = row.overflow - rewritten
+    loggedPages += (old.log == current.log ? 0 : rewritten) + more
+    allocate(more, for: cause)
+    free(old.pages - rewritten)
+    overflows[Int(entry)] = Overflow(pages: row.overflow, log: current.log)
   }
 
-  /// Frees a leaf without rows, unless it is the one that is being filled.
-  private mutating func empty(_ leaf: Int) {
-    if leaf == filling {
-      room = SQLiteRow.leafCapacity
-      return
-    }
-    freeLeaves.append(Int32(leaf))
-    touchFreeList(for: .delete)
-    touchParent(for: .delete)
-  }
-
-  private mutating func addLeaf(for cause: FlashCause) {
-    if let leaf = freeLeaves.popLast() {
-      filling = Int(leaf)
-      touchFreeList(for: cause)
-    } else {
-      filling = leaves.count
-      leaves.append(Leaf())
-    }
-    room = SQLiteRow.leafCapacity
-    if leaves[filling].log != log { loggedPages += 1 }
-    leaves[filling].transaction = transactionNumber
-    leaves[filling].log = log
-    transaction.added[cause] += 1
-    transaction.allocates = true
-    touchParent(for: cause)
-  }
-
-  private mutating func add(_ pages: Int64, for cause: FlashCause) {
+  /// Adds pages, from the free list first.
+  private mutating func allocate(_ pages: Int64, for cause: FlashCause) {
     guard pages > 0 else { return }
     transaction.added[cause] += pages
     transaction.allocates = true
-    loggedPages += pages
+    if freePages > 0 { touchFreeList(for: cause) }
+    if pages > freePages { transaction.grows = true }
+    freePages = max(0, freePages - pages)
+  }
+
+  /// Gives pages to the free list.
+  private mutating func free(_ pages: Int64) {
+    guard pages > 0 else { return }
+    transaction.allocates = true
+    freePages += pages
+    touchFreeList(for: .delete)
   }
 
   private mutating func touch(_ leaf: Int, for cause: FlashCause) {
-    guard leaves[leaf].transaction != transactionNumber else { return }
-    leaves[leaf].transaction = transactionNumber
-    transaction.existing[cause] += 1
-    guard leaves[leaf].log != log else { return }
-    leaves[leaf].log = log
-    loggedPages += 1
+    if mark(leaf) { transaction.existing[cause] += 1 }
+  }
+
+  /// Notes that a leaf is dirty; answers whether it was not yet in this transaction.
+  @discardableResult
+  private mutating func mark(_ leaf: Int) -> Bool {
+    while stamps.count < leaves.numbers { stamps.append(Stamp()) }
+    let before = stamps[leaf]
+    stamps[leaf] = current
+    return isFirst(after: before)
   }
 
   private mutating func touchParent(for cause: FlashCause) {
-    guard !parentIsDirty else { return }
-    parentIsDirty = true
-    transaction.existing[cause] += 1
-    guard !loggedParent else { return }
-    loggedParent = true
-    loggedPages += 1
+    if isFirst(after: parent) { transaction.existing[cause] += 1 }
+    parent = current
   }
 
-  private mutating func touchIndexes() { transaction.existing[.index] += indexes }
-
-  /// Gives pages to the free list or takes some: its trunk page and the first page change.
+  /// The free list's trunk page.
   private mutating func touchFreeList(for cause: FlashCause) {
-    transaction.allocates = true
-    guard !freeListIsDirty else { return }
-    freeListIsDirty = true
-    transaction.existing[cause] += 1
-    guard !loggedFreeList else { return }
-    loggedFreeList = true
-    loggedPages += 1
+    if isFirst(after: freeList) { transaction.existing[cause] += 1 }
+    freeList = current
+  }
+
+  /// Counts a page in the log, once; answers whether it was not yet in this transaction.
+  private mutating func isFirst(after before: Stamp) -> Bool {
+    if before.log != current.log { loggedPages += 1 }
+    return before.transaction != current.transaction
   }
 }

@@ -6,6 +6,8 @@ struct SQLiteTransaction {
   var added = FlashTally()
   /// Whether pages are taken from or given to the file, which the first page records.
   var allocates = false
+  /// Whether the file becomes longer.
+  var grows = false
   /// The cause of the last change; nil: there was none.
   var cause: FlashCause?
 }

@@ -8,6 +8,7 @@ public import SimCore
 /// each distinct page of the log once. The log's bytes count for the cause of the data.
 /// Byte counts equal traced system calls: an update of one row writes 4 120 bytes.
 public struct SQLiteWAL: FlashEngine {
+  /// The name by which a scenario asks for it.
   public static let name = "sqlite-wal"
 
   /// A frame's header, and the log's.
@@ -26,24 +27,31 @@ public struct SQLiteWAL: FlashEngine {
   private var table: SQLiteTable
   private var frames: Int64 = 0
 
+  /// Makes an empty store.
   public init(settings: FlashSettings) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(indexes: settings.indexes)
+    table = SQLiteTable(indexes: Int64(settings.indexes))
   }
 
+  /// The bytes of all entries, without what the engine adds.
   public var stored: Bytes { table.sizes.total }
+  /// The size of an entry; nil: it is not there.
   public func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
+  /// What reading an entry costs; nil: it is not there.
   public func read(_ entry: ObjectKey) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, settings.timing) }
   }
 
+  /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
   }
 
+  /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
+  /// Writes what was gathered.
   public mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
     guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
@@ -57,7 +65,7 @@ public struct SQLiteWAL: FlashEngine {
       receipt.deviceWrites = Self.syncedWrites
     }
     finish(&receipt)
-    if frames >= settings.checkpointFrames { receipt += checkpoint() }
+    if frames >= Int64(settings.checkpointFrames) { receipt += checkpoint() }
     return receipt
   }
 

@@ -9,6 +9,7 @@ public enum MemoryPressure: Int, Comparable, Hashable, Sendable, CaseIterable {
   /// The system ends the app.
   case killed
 
+  /// Whether the left pressure is the smaller one.
   public static func < (left: MemoryPressure, right: MemoryPressure) -> Bool {
     left.rawValue < right.rawValue
   }

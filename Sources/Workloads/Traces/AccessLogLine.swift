@@ -32,10 +32,6 @@ enum AccessLogLine {
   /// What the first line of the tab-separated form begins with.
   static let header = "host\tlogname\ttime\tmethod\turl\tresponse\tbytes"
 
-  /// The times that a log may tell of: 1970 to 2199, so that any two lie within the 292 years of
-  /// a `TimeSpan`.
-  static let times: Range<Int64> = 0..<7_258_118_400
-
   /// Reads a line.
   /// - Complexity: O(line).
   static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
@@ -76,7 +72,7 @@ enum AccessLogLine {
     let client = try fields.word(line, "host")
     _ = try fields.word(line, "logname")
     let time = try fields.word(line, "time")
-    guard let seconds = decimal(line, time), times.contains(seconds) else {
+    guard let seconds = TraceNumber.decimal(line, time), TraceNumber.times.contains(seconds) else {
       throw FieldFault("the time is no number of seconds of the years 1970 to 2199")
     }
     let method = try fields.word(line, "method")
@@ -96,21 +92,5 @@ enum AccessLogLine {
     guard TraceSkip.opens(status) else { return .skipped(.status(status), client: client) }
     return .request(
       Request(client: client, url: parts.url, status: status, bytes: bytes, seconds: seconds))
-  }
-
-  /// A number of decimal digits alone, below 10¹⁸.
-  static func decimal(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
-    guard !range.isEmpty, range.count <= 18 else { return nil }
-    var number: Int64 = 0
-    for index in range {
-      guard let digit = digit(line[index]) else { return nil }
-      number = number * 10 + Int64(digit)
-    }
-    return number
-  }
-
-  /// The value of an ASCII digit.
-  static func digit(_ byte: UInt8) -> Int? {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
   }
 }

@@ -10,17 +10,19 @@ internal import SimCore
 /// - Each GET that is answered 200, 203, 206 or 304 opens a screen with that URL as its only
 ///   resource; query strings make different resources. HEAD brings no body and is skipped.
 /// - Time starts at the first such request.
-/// - A 200 with another number of bytes than before is a new version, published at that instant.
-///   It is told to a device just before the device's next open. A transfer that was cut off looks
-///   just the same; only `-` and 0 bytes are known not to be sizes.
-/// - A URL without a known size (so far only 304s and parts) takes the median size of the URLs
+/// - A 200 with another number of bytes than before is a new version, published at that instant,
+///   and told to a device just before the device's next open. A transfer that was cut off looks
+///   like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must be
+///   told by `smallerSizeAnswers` answers in a row; it was then published at the first of them.
+/// - A URL without a known size (so far only 304s and partial answers) takes the median size of the URLs
 ///   known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
 ///   same version's, and devices told before keep the assumed one.
 /// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
 ///   the time that the stream has reached.
 ///
-/// Memory: the texts of the clients and URLs, and about 32 bytes for each pair of client and URL
-/// and for each line of the reorder window; it does not grow with the number of lines.
+/// Memory: the texts of the clients and URLs, about 80 bytes for each of them, 32 for each pair of
+/// client and URL, and 48 for each line of the reorder window; it does not grow with the number of
+/// lines.
 public struct AccessLogSource: EventSource, ~Copyable {
   /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
   public let headers: [CacheHeaders]
@@ -42,12 +44,12 @@ public struct AccessLogSource: EventSource, ~Copyable {
   public init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
-    precondition(settings.reorderWindow >= 0 && settings.assumedSize >= .zero)
+    precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
     scanner = try LineScanner(path: path)
     headers = [settings.assumedHeaders]
     reorderWindow = settings.reorderWindow
     visits = Visits(settings)
-    resources = LoggedResources(assumedSize: settings.assumedSize)
+    resources = LoggedResources(settings)
   }
 
   /// What was met on the way; final after the last event.

@@ -58,7 +58,7 @@ struct ByteInterner {
     }
   }
 
-  /// FNV-1a in 64 bits (Fowler, Noll, Vo; RFC 9923), folded to 32.
+  /// FNV-1a in 64 bits (Fowler, Noll, Vo, 1991), folded to 32.
   private static func hash(_ text: Span<UInt8>) -> UInt32 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in text.indices {

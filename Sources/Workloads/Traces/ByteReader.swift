@@ -14,8 +14,8 @@ struct ByteReader: ~Copyable {
   let path: String
   private let descriptor: Int32
 
-  /// How much is asked for at once: 768 KiB. Larger pieces fall out of the second-level cache of
-  /// the machines that this was measured on.
+  /// How much is asked for at once: 768 KiB, so much that the calls cost nothing, and little enough
+  /// for a second-level cache.
   static let chunk = 768 << 10
 
   /// Opens a file.
@@ -55,7 +55,7 @@ struct ByteReader: ~Copyable {
     var count = 0
     while true {
       if bytes.count - count < chunk {
-        bytes.append(contentsOf: repeatElement(0, count: max(chunk, bytes.count)))
+        bytes += [UInt8](repeating: 0, count: max(chunk, bytes.count))
       }
       let got = try reader.read(into: &bytes, at: count, limit: chunk)
       if got == 0 { break }

@@ -1,11 +1,5 @@
 internal import SimCore
 
-/// Why a line's field cannot be read.
-struct FieldFault: Error {
-  var reason: String
-  init(_ reason: String) { self.reason = reason }
-}
-
 /// A place in a line of text, and the verbs that read the next field from there.
 struct FieldCursor {
   /// The next byte to read.
@@ -68,7 +62,7 @@ struct FieldCursor {
   /// Three digits from 100 to 599.
   mutating func status(_ line: Span<UInt8>) throws(FieldFault) -> Int {
     let field = try word(line, "status")
-    guard field.count == 3, let status = AccessLogLine.decimal(line, field),
+    guard field.count == 3, let status = TraceNumber.decimal(line, field),
       (100...599).contains(status)
     else { throw FieldFault("the status is not a number from 100 to 599") }
     return Int(status)
@@ -80,14 +74,11 @@ struct FieldCursor {
     if isTab, place >= line.count || line[place] == separator { return nil }
     let field = try word(line, "number of bytes")
     if field.count == 1, line[field.lowerBound] == UInt8(ascii: "-") { return nil }
-    guard let bytes = AccessLogLine.decimal(line, field), bytes <= Self.largestBody else {
+    guard let bytes = TraceNumber.decimal(line, field), bytes <= TraceNumber.largestBody else {
       throw FieldFault("the number of bytes is neither a number nor -")
     }
     return bytes
   }
-
-  /// The largest body that is believed: 1 PB.
-  static let largestBody: Int64 = 1_000_000_000_000_000
 
   /// What follows the common fields: nothing, or fields whose quotation marks all close.
   mutating func restIsBalanced(_ line: Span<UInt8>) throws(FieldFault) {
@@ -112,7 +103,7 @@ struct FieldCursor {
     for (offset, mark) in marks where line[start + offset] != UInt8(ascii: mark) { throw fault }
     func number(_ offset: Int, _ count: Int) throws(FieldFault) -> Int {
       let range = start + offset..<start + offset + count
-      guard let number = AccessLogLine.decimal(line, range) else { throw fault }
+      guard let number = TraceNumber.decimal(line, range) else { throw fault }
       return Int(number)
     }
     let month = MonthName.number(line[start + 4], line[start + 5], line[start + 6])
@@ -123,7 +114,7 @@ struct FieldCursor {
     else { throw fault }
     let zone = try zoneOffset(line[start + 22], hours: number(23, 2), minutes: number(25, 2))
     let seconds = civil.secondsSince1970 - Int64(zone)
-    guard AccessLogLine.times.contains(seconds) else {
+    guard TraceNumber.times.contains(seconds) else {
       throw FieldFault("the time is not within the years 1970 to 2199")
     }
     return seconds

@@ -2,14 +2,21 @@ internal import SimCore
 
 /// What a log tells of the resources of its server, and which device knows which version.
 ///
-/// Memory: the text of each URL and 32 bytes, and about 32 bytes for each pair of device and URL.
+/// Memory: the text of each URL and 80 bytes, and about 32 bytes for each pair of device and URL.
 struct LoggedResources {
-  private struct Resource {
+  fileprivate struct Resource {
     var size: Int64
     var isSizeAssumed: Bool
     var version: UInt32
     var publishedAt: Instant
     var kind: ResourceKind
+    /// A smaller size that has not been told often enough yet.
+    var rumour: Rumour?
+  }
+  fileprivate struct Rumour {
+    var size: Int64
+    var answerCount: Int
+    var since: Instant
   }
   private struct View {
     var index: ResourceIndex
@@ -17,12 +24,17 @@ struct LoggedResources {
   }
 
   private let assumedSize: Int64
+  private let smallerSizeAnswers: Int
   private var resources: [Resource?] = []
   private var views: [UInt64: View] = [:]
   private var resourceCounts: [UInt32] = []
   private var sizes = RunningMedian()
 
-  init(assumedSize: Bytes) { self.assumedSize = assumedSize.count }
+  init(_ settings: TraceSettings) {
+    precondition(settings.assumedSize >= .zero && settings.smallerSizeAnswers > 0)
+    assumedSize = settings.assumedSize.count
+    smallerSizeAnswers = settings.smallerSizeAnswers
+  }
 
   /// How many pairs of device and URL there are.
   var pairCount: Int { views.count }
@@ -41,15 +53,14 @@ struct LoggedResources {
       if let size { sizes.add(size) }
       return
     }
-    guard let size, size != resource.size || resource.isSizeAssumed else { return }
+    guard let size else { return }
     if resource.isSizeAssumed {
       sizes.add(size)
+      resource.size = size
       resource.isSizeAssumed = false
     } else {
-      resource.version += 1
-      resource.publishedAt = instant
+      resource.hear(size, at: instant, needed: smallerSizeAnswers)
     }
-    resource.size = size
     resources[place] = resource
   }
 
@@ -67,5 +78,28 @@ struct LoggedResources {
       version: resource.version, kind: resource.kind, size: Bytes(resource.size),
       publishedAt: resource.publishedAt)
     return (index, content)
+  }
+}
+
+extension LoggedResources.Resource {
+  /// An answer tells a size: the same, or a new version's.
+  fileprivate mutating func hear(_ told: Int64, at instant: Instant, needed: Int) {
+    if told == size {
+      rumour = nil
+      return
+    }
+    var heard = LoggedResources.Rumour(size: told, answerCount: 1, since: instant)
+    if let rumour, rumour.size == told {
+      heard = rumour
+      heard.answerCount += 1
+    }
+    guard told > size || heard.answerCount >= needed else {
+      rumour = heard
+      return
+    }
+    rumour = nil
+    size = told
+    version += 1
+    publishedAt = heard.since
   }
 }

@@ -23,15 +23,23 @@ public struct TraceSettings: Hashable, Sendable {
   public var assumedSize = Bytes.kilobytes(10)
   /// How many lines of a log are held back to put them in order of time.
   ///
-  /// Default 65,536 lines: about 4 MB, and minutes of a busy server.
+  /// Default 65,536 lines: about 3 MB, and minutes of a busy server.
   public var reorderWindow = 65_536
+  /// The limit of `reorderWindow`: about 1 GB.
+  public static let largestReorderWindow = 1 << 24
+  /// How many answers in a row must tell the same smaller size of a logged resource before it is a
+  /// new version; 1 believes each of them.
+  ///
+  /// Default 2: most single smaller sizes are transfers that were cut off. In the NASA log of July
+  /// 1995 they are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
+  public var smallerSizeAnswers = 2
   /// Which of its two sizes a captured body has in the simulation.
   ///
   /// Default: uncompressed, what an app's own cache stores.
   public var bodySize = BodySize.uncompressed
 
   /// The sizes of a body that was sent compressed.
-  public enum BodySize: Sendable, CaseIterable {
+  public enum BodySize: String, WordSettingValue {
     /// After decoding: `content.size` of a capture.
     case uncompressed
     /// As it was sent: `bodySize` of a capture.

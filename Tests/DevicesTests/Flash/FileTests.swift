@@ -76,4 +76,30 @@ struct FileTests {
     #expect(one.fileSystemBytes == Bytes(4_096 + 1_300))
     #expect(many.fileSystemBytes == Bytes(20 * (4_096 + 1_300)))
   }
+
+  @Test func smallBodiesAreRowsAndLargeOnesAreFilesWithARow() {
+    var engine = RowsAndFiles(settings: FlashSettings())
+    let small = engine.write(0, bytes: Bytes(1_000), for: .store)
+    #expect(small.bytes == Bytes(32 + 4_120) && small.operations.total == 1)
+    let large = engine.write(1, bytes: Bytes(50_000), for: .store)
+    #expect(large.bytes == Bytes(50_000 + 4_120))
+    #expect(large.operations[.store] == 1 && large.operations[.index] == 1)
+    #expect(engine.stored == Bytes(51_000))
+    #expect(engine.read(0)?.bytes == Bytes(4_096))
+    #expect(engine.read(1)?.bytes == Bytes(4_096 + 50_000))
+    // A large body that becomes small leaves its file.
+    let shrunk = engine.write(1, bytes: Bytes(100), for: .store)
+    #expect(shrunk.operations[.delete] == 1)
+    #expect(engine.read(1)?.bytes == Bytes(4_096))
+    #expect(engine.stored == Bytes(1_100))
+  }
+
+  @Test func eachCauseHasItsPlaceInATally() {
+    var tally = FlashTally()
+    for (index, cause) in FlashCause.allCases.enumerated() { tally[cause] += Int64(1 << index) }
+    for (index, cause) in FlashCause.allCases.enumerated() {
+      #expect(tally[cause] == Int64(1 << index))
+    }
+    #expect(tally.total == Int64(1 << FlashCause.allCases.count) - 1)
+  }
 }

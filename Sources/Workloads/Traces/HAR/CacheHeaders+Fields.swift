@@ -38,7 +38,7 @@ extension CacheHeaders {
 
   private static func lifetime(_ argument: String?) -> TimeSpan {
     guard let argument, !argument.isEmpty,
-      argument.utf8.allSatisfy({ AccessLogLine.digit($0) != nil })
+      argument.utf8.allSatisfy({ TraceNumber.digit($0) != nil })
     else { return .zero }
     let digits = argument.drop { $0 == "0" }
     if digits.isEmpty { return .zero }

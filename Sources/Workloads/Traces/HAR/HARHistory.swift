@@ -112,7 +112,7 @@ struct HARHistory {
 
   /// Seconds since 1970 as nanoseconds, when they lie in the years of a trace.
   private static func nanoseconds(_ seconds: Int64) -> Int64? {
-    AccessLogLine.times.contains(seconds) ? seconds * 1_000_000_000 : nil
+    TraceNumber.times.contains(seconds) ? seconds * 1_000_000_000 : nil
   }
 
   /// The place of a value in a list without repetitions; nil when the list is full.

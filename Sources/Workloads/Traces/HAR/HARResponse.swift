@@ -48,7 +48,7 @@ struct HARResponse {
   }
 
   private static func size(_ number: Int64?) -> Int64? {
-    guard let number, (0...FieldCursor.largestBody).contains(number) else { return nil }
+    guard let number, (0...TraceNumber.largestBody).contains(number) else { return nil }
     return number
   }
 }

@@ -13,7 +13,7 @@ enum ISOTime {
       guard start + count <= bytes.count else { return nil }
       var number = 0
       for byte in bytes[start..<start + count] {
-        guard let digit = AccessLogLine.digit(byte) else { return nil }
+        guard let digit = TraceNumber.digit(byte) else { return nil }
         number = number * 10 + digit
       }
       return number
@@ -32,7 +32,7 @@ enum ISOTime {
       return nil
     }
     let seconds = civil.secondsSince1970 - zone
-    guard AccessLogLine.times.contains(seconds) else { return nil }
+    guard TraceNumber.times.contains(seconds) else { return nil }
     return seconds * 1_000_000_000 + fraction
   }
 
@@ -43,7 +43,7 @@ enum ISOTime {
     let start = place
     var nanoseconds: Int64 = 0
     var unit: Int64 = 100_000_000
-    while place < bytes.count, let digit = AccessLogLine.digit(bytes[place]) {
+    while place < bytes.count, let digit = TraceNumber.digit(bytes[place]) {
       nanoseconds += Int64(digit) * unit
       unit /= 10
       place += 1
@@ -59,7 +59,7 @@ enum ISOTime {
     var digits = Array(bytes.dropFirst())
     if digits.count == 5, digits[2] == UInt8(ascii: ":") { digits.remove(at: 2) }
     guard digits.count == 4 else { return nil }
-    let numbers = digits.compactMap(AccessLogLine.digit)
+    let numbers = digits.compactMap(TraceNumber.digit)
     guard numbers.count == 4 else { return nil }
     let hours = numbers[0] * 10 + numbers[1]
     let minutes = numbers[2] * 10 + numbers[3]

@@ -1,0 +1,57 @@
+# What a person can do with this checkout. `make` alone lists it.
+#
+# Variables: CHARTS=0 builds without charts and needs no package beside Swift;
+#            SWIFT=path names another compiler; SCENARIO=file names another question.
+
+SWIFT    ?= swift
+CHARTS   ?= 1
+SCENARIO ?= scenarios/twitter.json
+
+# gnuplot draws the charts; the header speaks to it, and brings the Boost libraries along.
+PACKAGES := gnuplot-nox libgnuplot-iostream-dev
+SYSTEM   := $(shell uname -s)
+SOURCES  := Package.swift Sources Tests
+
+# With the standard library inside, the program starts faster and runs where Swift is not.
+# Swift offers that on Linux only.
+RELEASE := -c release --product cachesim
+ifeq ($(SYSTEM),Linux)
+RELEASE += --static-swift-stdlib
+endif
+ifeq ($(CHARTS),0)
+TRAITS := --disable-default-traits
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint format clean packages
+
+help: ## lists what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says where the report is
+	@.build/release/cachesim run $(SCENARIO)
+
+# Progress goes to stderr, so that `make run` puts nothing but the answer on stdout.
+build: packages ## builds the program in release (without charts: CHARTS=0)
+	@echo "Building cachesim in release; the first time takes some minutes." >&2
+	@$(SWIFT) build $(RELEASE) $(TRAITS) >&2
+
+# The test runner's closing line comes last.
+test: packages lint ## builds without warnings, checks the style, and runs every test
+	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
+	@$(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
+
+lint: ## checks the form of the Swift sources
+	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
+
+format: ## brings the Swift sources into form
+	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+clean: ## removes what was built; reports stay
+	@rm -rf .build
+
+# Installs what is missing when it may, and otherwise says how; never asks for rights by itself.
+packages:
+ifneq ($(CHARTS),0)
+	@.ci/packages $(PACKAGES)
+endif

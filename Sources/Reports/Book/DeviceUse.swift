@@ -1,0 +1,80 @@
+public import Client
+internal import SimCore
+
+/// What can be said of devices only at their end.
+///
+/// A device that was simulated under three seeds counts three times.
+public struct DeviceUse: Sendable {
+  /// How many devices ended their story.
+  public private(set) var count = 0
+  /// Nanoseconds of virtual time, summed over devices.
+  public private(set) var time: Int128 = 0
+  /// Events simulated.
+  public private(set) var events = 0
+  /// The most memory in bytes, a number for each device.
+  public private(set) var peakMemory: Samples
+  /// The most bytes on flash, a number for each device.
+  public private(set) var peakFlash: Samples
+  /// Bytes on flash at the end, a number for each device.
+  public private(set) var flashInUse: Samples
+  /// What became of what was fetched ahead.
+  public private(set) var prefetched = PrefetchUse()
+  /// How many conservation laws were broken; zero in a right program.
+  public private(set) var violationCount = 0
+  /// The first of them in words, with their device.
+  public private(set) var violations: [String] = []
+
+  /// How many broken laws are kept in words.
+  public static let violationLimit = 100
+
+  /// No devices yet.
+  public init(exactLimit: Int = Samples.exactLimit) {
+    peakMemory = Samples(exactLimit: exactLimit)
+    peakFlash = Samples(exactLimit: exactLimit)
+    flashInUse = Samples(exactLimit: exactLimit)
+  }
+
+  /// Days of virtual time, summed over devices.
+  public var days: Double { Double(time) / 86_400e9 }
+
+  mutating func add(_ summary: DeviceSummary) {
+    count += 1
+    time += Int128(summary.at.nanoseconds)
+    events += summary.events
+    peakMemory.add(summary.peakMemory.count)
+    peakFlash.add(summary.peakFlash.count)
+    flashInUse.add(summary.flashInUse.count)
+    add(summary.prefetched)
+    keep(summary.violations.map { "device \(summary.device): \($0)" })
+    violationCount += summary.violations.count
+  }
+
+  private mutating func add(_ use: PrefetchUse) {
+    prefetched.fetched += use.fetched
+    prefetched.used += use.used
+    prefetched.fetchedBytes += use.fetchedBytes
+    prefetched.usedBytes += use.usedBytes
+  }
+
+  private mutating func keep(_ violations: [String]) {
+    self.violations += violations.prefix(Self.violationLimit - self.violations.count)
+  }
+
+  mutating func merge(_ other: DeviceUse) {
+    count += other.count
+    time += other.time
+    events += other.events
+    peakMemory.merge(other.peakMemory)
+    peakFlash.merge(other.peakFlash)
+    flashInUse.merge(other.flashInUse)
+    add(other.prefetched)
+    keep(other.violations)
+    violationCount += other.violationCount
+  }
+
+  mutating func sort() {
+    peakMemory.sort()
+    peakFlash.sort()
+    flashInUse.sort()
+  }
+}

@@ -1,0 +1,28 @@
+public import Devices
+public import SimCore
+
+/// What flash went through.
+public struct FlashUse: Sendable {
+  /// All receipts together.
+  public private(set) var written = FlashWrite()
+  /// How often flash was read.
+  public private(set) var reads: Int64 = 0
+  /// How much was read.
+  public private(set) var bytesRead = Bytes.zero
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func add(_ write: FlashWrite) { written += write }
+
+  mutating func addRead(of bytes: Bytes) {
+    reads += 1
+    bytesRead += bytes
+  }
+
+  mutating func merge(_ other: FlashUse) {
+    written += other.written
+    reads += other.reads
+    bytesRead += other.bytesRead
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The few things that a report asks of the file system, with errors that name the path.
+enum Disk {
+  /// Whether there is something at the path; a link is followed.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The path with links resolved; itself where nothing is there yet.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Makes a folder and those above it that are missing.
+  static func makeFolder(_ path: String) throws(ResultFolderError) {
+    if mkdir(path, 0o777) == 0 { return }
+    let code = errno
+    if code == EEXIST && isFolder(path) { return }
+    guard code == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw error("make the folder", path, code)
+    }
+    try makeFolder(String(path[..<slash]))
+    if mkdir(path, 0o777) != 0 && !(errno == EEXIST && isFolder(path)) {
+      throw error("make the folder", path, errno)
+    }
+  }
+
+  /// Writes a file anew.
+  static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
+    guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
+    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+    let code = errno
+    guard fclose(file) == 0, written == bytes.count else {
+      throw error("write", path, written == bytes.count ? errno : code)
+    }
+  }
+
+  /// A file's bytes; nil when it cannot be read.
+  static func bytes(of path: String) -> [UInt8]? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return ferror(file) == 0 ? bytes : nil }
+      bytes += buffer.prefix(count)
+    }
+  }
+
+  /// The names in a folder, sorted.
+  static func names(in path: String) throws(ResultFolderError) -> [String] {
+    guard let folder = opendir(path) else { throw error("read the folder", path, errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeMutablePointer(to: &entry.pointee.d_name) { array in
+        String(cString: UnsafeRawPointer(array).assumingMemoryBound(to: CChar.self))
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Gives something another path on the same file system, in one step.
+  static func move(_ path: String, to other: String) throws(ResultFolderError) {
+    if rename(path, other) != 0 { throw error("move to \(other)", path, errno) }
+  }
+
+  /// Removes a file, a link, or a folder that is empty.
+  static func remove(_ path: String) throws(ResultFolderError) {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    if rmdir(path) != 0 { throw error("remove", path, errno) }
+  }
+
+  /// Whether there is a folder at the path; a link is followed.
+  static func isFolder(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    closedir(folder)
+    return true
+  }
+
+  private static func error(_ action: String, _ path: String, _ code: Int32) -> ResultFolderError {
+    ResultFolderError(action: action, path: path, reason: String(cString: strerror(code)))
+  }
+}

@@ -1,0 +1,93 @@
+internal import SimCore
+
+/// `report.md`: the question, the answer in sentences, the numbers, charts, settings, and how to
+/// make it again.
+enum ReportPage {
+  static func text(of result: RunResult, charts: [ReportChart]) -> String {
+    var sections = ["# \(line(result.title))\n", "\(line(result.question))\n"]
+    sections += answer(of: result)
+    sections += numbers(of: result)
+    if !charts.isEmpty {
+      sections.append("## Charts\n")
+      sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
+    }
+    sections += settings(of: result)
+    sections += recipe(of: result)
+    return sections.joined(separator: "\n")
+  }
+
+  private static func answer(of result: RunResult) -> [String] {
+    var sections = ["## Answer\n"]
+    for group in result.groups {
+      if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
+      let sentences = Verdict.sentences(on: group.rows)
+      sections.append(
+        sentences.isEmpty
+          ? "There is nothing to compare.\n" : sentences.map { "- \($0)\n" }.joined())
+    }
+    let warnings = Verdict.warnings(on: result)
+    if !warnings.isEmpty {
+      sections.append("Mind:\n")
+      sections.append(warnings.map { "- \($0)\n" }.joined())
+    }
+    return sections
+  }
+
+  private static func numbers(of result: RunResult) -> [String] {
+    let headlines = Headline.standard
+    var sections = ["## Numbers\n"]
+    for group in result.groups {
+      if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
+      let rankings = headlines.map { Ranking($0, among: group.rows) }
+      let rows = group.rows.enumerated().map { index, row in
+        let cells = zip(headlines, rankings).map { headline, ranking in
+          let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
+          return ranking.best.contains(index) ? "**\(text)**" : text
+        }
+        return [MarkdownTable.code(row.label) + (row.isBound ? " (bound)" : "")] + cells
+      }
+      sections.append(
+        MarkdownTable.text(
+          columns: ["strategy"] + headlines.map(\.title), rows: rows, textColumns: 1))
+    }
+    sections.append(legend)
+    let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
+    sections.append(definitions)
+    return sections
+  }
+
+  private static let legend =
+    "The best of each column is bold; a bound knows the future and does not compete. Percentiles "
+    + "in the table are over the opens that got there. Who is best, there and in the sentences "
+    + "above, is decided over all opens, one that never got there being infinitely late. Writes, "
+    + "written, requests and received are averages per device over the whole run; memory is the "
+    + "highest peak.\n"
+
+  private static func settings(of result: RunResult) -> [String] {
+    var sections = ["## Settings\n"]
+    for row in result.groups.flatMap(\.rows) {
+      sections.append("\(MarkdownTable.code(row.title)) is \(MarkdownTable.code(row.name)):\n")
+      sections.append("```json\n\(row.settings.text)\n```\n")
+    }
+    return sections
+  }
+
+  private static func recipe(of result: RunResult) -> [String] {
+    let seeds = result.seeds.map { "\($0)" }.joined(separator: ", ")
+    return [
+      "## How to reproduce\n",
+      "```sh\n\(result.command)\n```\n",
+      "cachesim \(line(result.programVersion)), scenario \(MarkdownTable.code(result.scenario)) "
+        + "(\(MarkdownTable.code(result.hash))), "
+        + "\(result.seeds.count == 1 ? "seed" : "seeds") \(seeds).\n",
+    ]
+  }
+
+  private static func heading(of varied: String?, in result: RunResult) -> String? {
+    guard let varied else { return nil }
+    let setting = result.variedSetting.map { "\(MarkdownTable.code($0)) = " } ?? ""
+    return "### \(setting)\(MarkdownTable.code(varied))\n"
+  }
+
+  private static func line(_ text: String) -> String { MarkdownTable.escaped(text) }
+}

@@ -1,0 +1,14 @@
+extension Metric {
+  /// How much was simulated.
+  static let population = [
+    Metric.sum("devices", .neither, "Devices simulated; one under three seeds counts three times") {
+      Int64($0.devices.count)
+    },
+    Metric(
+      "virtual_days", .days, .neither, "Virtual time simulated; sum over all devices and seeds."
+    ) { $0.devices.days },
+    Metric.sum(
+      "events", .neither, "Events simulated, of the workload and of the devices themselves"
+    ) { Int64($0.devices.events) },
+  ]
+}

@@ -1,0 +1,58 @@
+/// All that a run found out: what every table, file, page and chart is made from.
+///
+/// Nothing in it tells when, where or how fast the run was made, so equal runs give equal files.
+public struct RunResult: Sendable {
+  /// The scenario's name, which is its file's.
+  public var scenario: String
+  /// Its title.
+  public var title: String
+  /// The question that it asks.
+  public var question: String
+  /// A digest of the scenario's text.
+  public var hash: String
+  /// The version of the program.
+  public var programVersion: String
+  /// How to make the same result again.
+  public var command: String
+  /// The seeds, in order.
+  public var seeds: [UInt64]
+  /// The setting that was varied; nil: none.
+  public var variedSetting: String?
+  /// Its values in order; empty: none.
+  public var variedValues: [String]
+  /// The strategies, once for each varied value.
+  public var rows: [StrategyResult]
+
+  /// Makes a result.
+  public init(
+    scenario: String, title: String, question: String, hash: String, programVersion: String,
+    command: String, seeds: [UInt64], variedSetting: String? = nil, variedValues: [String] = [],
+    rows: [StrategyResult]
+  ) {
+    self.scenario = scenario
+    self.title = title
+    self.question = question
+    self.hash = hash
+    self.programVersion = programVersion
+    self.command = command
+    self.seeds = seeds
+    self.variedSetting = variedSetting
+    self.variedValues = variedValues
+    self.rows = rows
+  }
+
+  /// The rows that are compared with each other: those of one varied value, in order.
+  public var groups: [(varied: String?, rows: [StrategyResult])] {
+    guard !variedValues.isEmpty else { return [(nil, rows)] }
+    return variedValues.map { value in (value, rows.filter { $0.varied == value }) }
+  }
+
+  /// Broken conservation laws in words, with strategy, varied value, seed and device.
+  public var violations: [String] {
+    rows.flatMap { row in
+      row.runs.flatMap { run in
+        run.book.devices.violations.map { "\(row.title), seed \(run.seed), \($0)" }
+      }
+    }
+  }
+}

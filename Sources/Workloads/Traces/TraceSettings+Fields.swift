@@ -1,0 +1,34 @@
+public import SimCore
+
+extension TraceSettings: Settings {
+  public static let fields: [Field<Self>] = [
+    Field(
+      "dwell", \.dwell, in: .zero...longestDwell,
+      "How long a screen is looked at, unless something else is asked for before."),
+    Field(
+      "sessionGap", \.sessionGap, in: .zero...TimeSpan(nanoseconds: .max),
+      "A longer pause between two requests is a time in the background."),
+    Field(
+      "assumedMaxAge", \.assumedHeaders.maxAge,
+      "The max-age of logged resources, of which logs tell nothing; null: none.",
+      check: { $0.map { $0 < .zero } == true ? "expected no negative span" : nil }),
+    Field(
+      "assumedEntityTag", \.assumedHeaders.hasEntityTag,
+      "Whether logged resources have an ETag."),
+    Field(
+      "assumedLastModified", \.assumedHeaders.hasLastModified,
+      "Whether logged resources have a Last-Modified."),
+    Field(
+      "assumedSize", \.assumedSize, in: .zero...Bytes(TraceNumber.largestBody),
+      "The size of a resource when no size is known at all."),
+    Field(
+      "reorderWindow", \.reorderWindow, in: 0...largestReorderWindow,
+      "How many lines of a log are held back to put them in order of time."),
+    Field(
+      "smallerSizeAnswers", \.smallerSizeAnswers, in: 1...Int(Int32.max),
+      "How many answers in a row must tell a smaller size before it is a new version."),
+    Field(
+      "bodySize", \.bodySize,
+      "Which size of a captured body counts: as the app sees it, or as it was sent."),
+  ]
+}

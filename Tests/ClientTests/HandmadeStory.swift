@@ -1,0 +1,115 @@
+internal import Client
+internal import Devices
+internal import SimCore
+internal import Workloads
+
+/// A story written by hand, for days that can be worked out on paper.
+struct HandmadeStory: EventSource {
+  private var events: [WorkloadEvent] = []
+  private var parts: [ResourceIndex] = []
+  private var isTold = false
+
+  /// Adds an event, `seconds` after the start.
+  mutating func at(_ seconds: Double, _ action: Action, device: UInt32 = 0) {
+    let instant = Instant.start + TimeSpan(rounding: seconds)
+    events.append(WorkloadEvent(at: instant, device: device, action: action))
+  }
+
+  /// Publishes a version of a resource.
+  mutating func publish(
+    _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
+    size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
+    at seconds: Double = 0, device: UInt32 = 0
+  ) {
+    let start = UInt32(parts.count)
+    parts += list
+    let content = Content(
+      version: version, kind: kind, headers: headers, size: Bytes(size),
+      publishedAt: Instant.start + TimeSpan(rounding: seconds),
+      parts: PartsRange(start: start, count: UInt32(list.count)))
+    at(seconds, .publish(resource, content), device: device)
+  }
+
+  /// A screen that is looked at for a while.
+  mutating func visit(
+    _ resource: ResourceIndex, from seconds: Double, for length: Double = 10
+  ) {
+    at(seconds, .open(resource))
+    at(seconds + length, .close(resource))
+  }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    guard !isTold else { return false }
+    isTold = true
+    block.events = events
+    block.parts = parts
+    return true
+  }
+}
+
+/// A book that keeps everything.
+struct Diary: Observer {
+  private(set) var visits: [ScreenVisit] = []
+  private(set) var answers: [Answer] = []
+  private(set) var exchanges: [ExchangeRecord] = []
+  private(set) var writes: [FlashWrite] = []
+  private(set) var edits: [EditStage] = []
+  private(set) var summaries: [DeviceSummary] = []
+  private(set) var kills = 0
+  private(set) var lost = 0
+
+  mutating func observe(_ page: [Observation], device: UInt32) {
+    for observation in page {
+      switch observation {
+      case .visit(let visit): visits.append(visit)
+      case .answered(let answer): answers.append(answer)
+      case .exchanged(let record): exchanges.append(record)
+      case .wrote(let write, _): writes.append(write)
+      case .edit(let stage, _): edits.append(stage)
+      case .finished(let summary): summaries.append(summary)
+      case .killed: kills += 1
+      case .processEnded(let entries, _): lost += entries
+      case .read, .evicted, .memoryWarning: break
+      }
+    }
+  }
+
+  func count(_ source: Source) -> Int { answers.count { $0.source == source } }
+  func count(_ stage: EditStage) -> Int { edits.count { $0 == stage } }
+}
+
+extension AnyStrategy {
+  /// What a strategy's diary says of a story.
+  static func diary(
+    of name: String, settings: JSON = .object([]), in plan: WorldPlan, _ story: HandmadeStory
+  ) throws -> Diary {
+    var problems = Problems()
+    let made = catalog.entry(named: name)?.make(settings, "", &problems)
+    guard let strategy = made?.product else { throw StoryError(problems: problems.all) }
+    var diary: any Observer = Diary()
+    try strategy.run(plan, .over(story), &diary)
+    guard let diary = diary as? Diary else { throw StoryError(problems: []) }
+    return diary
+  }
+}
+
+/// Why a story could not be told.
+struct StoryError: Error {
+  var problems: [Problems.Problem]
+}
+
+extension WorldPlan {
+  /// A network without delay, an origin that does not think, a phone that decodes at once.
+  static func ideal(headers: [CacheHeaders] = [CacheHeaders()]) -> WorldPlan {
+    var plan = WorldPlan(
+      seed: 1, profiles: [NetworkProfiles.ideal, NetworkProfiles.offline], headers: headers)
+    plan.origin.thinkTime = .zero
+    plan.device.processorScale = 0
+    plan.device.flash.timing.open = .zero
+    plan.device.flash.timing.read4K = .zero
+    plan.device.flash.timing.readRate = .unlimited
+    plan.network.requestHeader = .zero
+    plan.network.responseHeader = .zero
+    return plan
+  }
+}

@@ -1,0 +1,91 @@
+extension Rule {
+  static let testRules = [
+    Rule(
+      "A test expects something.", in: { $0.isSwift && $0.isIn("Tests") },
+      good: [
+        sample("@Test(arguments: [1]) func a(b: Int) { #expect(b == 1) }"),
+        sample("@Test func a() throws { try check(1) }\nfunc check(_ b: Int) { #require(b) }"),
+        sample("@Test func a() { Issue.record(\"\") }"),
+        sample("@Test func a() { checkLaws(of: b) }"),
+        sample("@Test func noBytesCrashTheReader() { _ = try? read(bytes) }"),
+      ],
+      bad: [
+        sample("@Test func a() { let b = 1 }\n@Test func c() { #expect(d) }"),
+        sample("@Test func a() { // #expect(b)\n }"),
+      ],
+      violations: { file in
+        let bodies = Body.all(in: file)
+        let helpers = Set(bodies.filter(\.expects).map(\.name))
+        return bodies.filter { $0.isTest(in: file) && !$0.saysThatNothingCrashes }.filter { body in
+          !body.expects
+            && !body.tokens.contains { helpers.contains($0.characters) || $0.isCheck }
+        }.map { Violation(file, $0.firstLine, "'\($0.name)' expects nothing") }
+      }),
+    Rule(
+      "No test is switched off or empty of meaning.", in: { $0.isSwift && $0.isIn("Tests") },
+      good: [
+        sample("@Test(.enabled(if: hasData)) func a() { #expect(b) }"),
+        sample("let a = Set(1).isDisjoint(with: b)\n#expect(true == a)"),
+      ],
+      bad: [
+        sample("@Test(.disabled(\"slow\")) func a() {}"), sample("#expect(true)"),
+        sample("#expect(Bool(true))"),
+      ],
+      violations: { file in
+        let patterns = [
+          [".", "disabled"], ["#", "expect", "(", "true", ")"],
+          ["#", "expect", "(", "Bool", "(", "true"],
+        ]
+        return patterns.flatMap { pattern in
+          file.tokens.lines(of: pattern).map { Violation(file, $0, pattern.joined()) }
+        }
+      }),
+  ]
+
+  private static func sample(_ text: String) -> TextFile { TextFile("Tests/A.swift", text) }
+}
+
+extension Token {
+  /// Whether it names a function of another file that expects something.
+  fileprivate var isCheck: Bool { characters.hasPrefix("check") || characters.hasPrefix("expect") }
+}
+
+extension Body {
+  /// Whether the test's sentence is that the process lives on, which needs no words.
+  fileprivate var saysThatNothingCrashes: Bool { name.contains("Crash") }
+
+  /// Whether it can fail by its own words.
+  fileprivate var expects: Bool {
+    let tokens = Array(tokens)
+    return [["#", "expect"], ["#", "require"], ["Issue", ".", "record"]]
+      .contains { !tokens.lines(of: $0).isEmpty }
+  }
+
+  /// Whether `@Test` stands before it.
+  fileprivate func isTest(in file: TextFile) -> Bool {
+    let end = tokens.startIndex
+    guard let start = file.tokens[..<end].lastIndex(where: { $0.is("func") }) else { return false }
+    guard file.tokens[start + 1].is(name) else { return false }
+    var place = start - 1
+    var depth = 0
+    while place >= 1 {
+      let token = file.tokens[place]
+      if token.is(")") { depth += 1 }
+      if token.is("(") { depth -= 1 }
+      if depth == 0, token.is("Test"), file.tokens[place - 1].is("@") { return true }
+      if depth == 0, token.is("}") || token.is("{") || token.is("func") { return false }
+      place -= 1
+    }
+    return false
+  }
+}
+
+extension [Token] {
+  /// The lines in which these words and signs follow one another.
+  func lines(of pattern: [String]) -> [Int] {
+    indices.filter { start in
+      start + pattern.count <= count
+        && pattern.indices.allSatisfy { self[start + $0].is(pattern[$0]) }
+    }.map { self[$0].line }
+  }
+}
