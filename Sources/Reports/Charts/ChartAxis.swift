@@ -11,10 +11,17 @@ struct ChartAxis {
   let isLogarithmic: Bool
   var ticks: [Tick]
 
+  /// Shares from none to all.
+  static let percent = ChartAxis(
+    low: 0, high: 1, isLogarithmic: false,
+    ticks: (0...5).map { Tick(value: Double($0) / 5, label: "\(20 * $0) %") })
+
   /// An axis from zero to at least `most`, with round values about `count` times.
   ///
   /// `room` is the share of the axis that stays free beyond `most`, for what is written there.
-  static func linear(upTo most: Double, of quantity: ChartQuantity, room: Double = 0, count: Int = 5)
+  static func linear(
+    upTo most: Double, of quantity: ChartQuantity, room: Double = 0, count: Int = 5
+  )
     -> ChartAxis
   {
     guard most > 0 else {

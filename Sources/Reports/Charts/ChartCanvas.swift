@@ -115,15 +115,6 @@ struct ChartCanvas {
     return place.y + 11
   }
 
-  /// Writes the names of strategies to the left of bars that stand in rows.
-  mutating func writeRows(_ labels: [String], beside frame: ChartFrame) {
-    let height = frame.height / Double(labels.count)
-    for (row, label) in labels.enumerated() {
-      write(
-        label, x: frame.left - 8, y: frame.top + (Double(row) + 0.5) * height, alignment: .right)
-    }
-  }
-
   /// Draws what was set up: one plot of these elements, and clears what was written for it.
   mutating func plot(_ elements: [String]) {
     // A plot without elements is an error; a point that is nowhere shows the axes alone.
@@ -135,6 +126,14 @@ struct ChartCanvas {
   /// A name of a strategy as wide as a chart has room for.
   static func label(_ strategy: ChartStrategy) -> String {
     ChartText.shortened(strategy.label, to: labelColumns)
+  }
+
+  /// How the line of a strategy is drawn. The first are wider: a line under others still shows.
+  static func line(_ index: Int, of count: Int) -> String {
+    let width = 2 + min(2, 0.4 * Double(count - 1 - index))
+    return "linecolor rgb '\(ChartPalette.strategy(index))' "
+      + "linewidth \(GnuplotText.number((width * 10).rounded() / 10)) "
+      + "dashtype \(ChartPalette.dash(index))"
   }
 
   private static func place(_ x: Double, _ y: Double) -> String {

@@ -24,7 +24,7 @@ public struct ChartScript: Sendable {
   func input(for name: String) -> [GnuplotInput] {
     // gnuplot-iostream ends a table with the line `e`, and here that ends the data block too.
     let opening = "$data << e\n"
-    let epilogue = ["data = '$data'", "unfinished = '\(ChartFolder.unfinished)'"]
+    let epilogue = ["data = '$data'", "unfinished = '\(ChartRenderer.unfinished)'"]
     return [
       .text(opening),
       .table(values: table.numbers, columnCount: table.numberColumns.count),

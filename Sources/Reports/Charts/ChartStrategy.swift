@@ -1,3 +1,5 @@
+public import SimCore
+
 /// What the charts draw of one strategy; a number that is not finite or negative counts as none.
 public struct ChartStrategy: Sendable {
   /// Its name in the scenario.
@@ -12,6 +14,8 @@ public struct ChartStrategy: Sendable {
   public var flashWrites: [FlashWriteCause] = []
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   public var flashBytesByInterval: [Double] = []
+  /// The length of such an interval.
+  public var interval = TimeSpan.hours(1)
   /// Milliseconds to first content that 95 % of all opens stay within; infinite with more blanks.
   public var firstContentP95Milliseconds = 0.0
   /// Bytes written to flash per device and day of virtual time.

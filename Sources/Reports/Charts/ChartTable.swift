@@ -34,22 +34,9 @@ struct ChartTable: Sendable {
     for (row, texts) in texts.enumerated() {
       let start = row * numberColumns.count
       let numbers = numbers[start..<(start + numberColumns.count)].map(GnuplotText.number)
-      lines.append((numbers + texts.map(Self.field)).joined(separator: ","))
+      lines.append(
+        (numbers + texts.map { CSV.field(GnuplotText.clean($0)) }).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// A text on one line, in quotes when it has commas or quotes.
-  private static func field(_ text: String) -> String {
-    let text = GnuplotText.clean(text)
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }) else {
-      return text
-    }
-    var field = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { field += "\"" }
-      field.unicodeScalars.append(scalar)
-    }
-    return field + "\""
   }
 }

@@ -1,20 +1,20 @@
 /// Why a chart could not be drawn.
-public enum ChartError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ChartError: Error, Hashable, Sendable {
   /// This build was made without the trait `Charts`, or on a system that has no gnuplot-iostream.
   case notBuiltIn
   /// There is no program of that name.
   case notInstalled(program: String)
   /// The program is there and could not be started; the reason is the system's.
   case cannotStart(program: String, reason: String)
-  /// gnuplot ended with a status other than zero, or stopped reading; the message is its own.
-  case failed(status: Int32, message: String)
+  /// gnuplot ended with a status other than zero, or stopped reading; the words are its own.
+  case failed(status: Int32, words: String)
   /// gnuplot ended well and left an image empty or did not write it.
-  case noImage(file: String, message: String)
+  case noImage(file: String, words: String)
   /// A file beside the chart could not be written or moved; the reason is the system's.
   case cannotWrite(path: String, reason: String)
 
   /// What happened and what helps.
-  public var description: String {
+  public var message: String {
     switch self {
     case .notBuiltIn:
       """
@@ -28,12 +28,12 @@ public enum ChartError: Error, Hashable, Sendable, CustomStringConvertible {
       """
     case .cannotStart(let program, let reason):
       "'\(program)' cannot be started: \(reason)"
-    case .failed(let status, let message) where message.isEmpty:
+    case .failed(let status, let words) where words.isEmpty:
       "gnuplot ended with status \(status) before the chart was drawn, and said nothing"
-    case .failed(let status, let message):
-      "gnuplot ended with status \(status): \(message)"
-    case .noImage(let file, let message):
-      "gnuplot left no image in '\(file)'" + (message.isEmpty ? "" : ": \(message)")
+    case .failed(let status, let words):
+      "gnuplot ended with status \(status): \(words)"
+    case .noImage(let file, let words):
+      "gnuplot left no image in '\(file)'" + (words.isEmpty ? "" : ": \(words)")
     case .cannotWrite(let path, let reason):
       "'\(path)' cannot be written: \(reason)"
     }

@@ -1,11 +1,11 @@
 internal import GnuplotCxx
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #elseif canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #endif
 
 /// The gnuplot program: runs a script and tells how it ended.
@@ -44,7 +44,7 @@ public struct Gnuplot: Sendable {
     var message = [CChar](repeating: 0, count: Self.messageCapacity)
     let status = cachesim_gnuplot_close(session, &message, message.count)
     let words = Self.trimmed(message)
-    guard status == 0, wasHeard else { throw .failed(status: status, message: words) }
+    guard status == 0, wasHeard else { throw .failed(status: status, words: words) }
     return words
   }
 
