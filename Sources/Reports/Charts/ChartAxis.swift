@@ -55,14 +55,15 @@ struct ChartAxis {
   /// gnuplot's settings for the axis named `x` or `y`.
   func lines(_ axis: String, hasLabels: Bool = true) -> [String] {
     let places = ticks.map { tick in
-      let label = GnuplotText.quoted(hasLabels ? tick.label : "")
+      // The names of ticks are formats: a percent sign is written twice.
+      let label = GnuplotText.quoted(hasLabels ? tick.label.replacing("%", with: "%%") : "")
       return "\(label) \(GnuplotText.number(tick.value))"
     }
     return [
       "\(isLogarithmic ? "set" : "unset") logscale \(axis)",
       "set \(axis)range [\(GnuplotText.number(low)):\(GnuplotText.number(high))]",
       "set \(axis)tics (\(places.joined(separator: ", "))) nomirror out scale 0.4 "
-        + "textcolor rgb '\(ChartPalette.text)' font ',12'",
+        + "textcolor rgb '\(ChartPalette.text)' font ',13'",
     ]
   }
 

@@ -7,7 +7,7 @@ struct ChartCanvas {
   /// What the widest name of a strategy may take, in columns of letters.
   static let labelColumns = 26
   /// The font size of names and ticks.
-  static let labelSize = 12.0
+  static let labelSize = 13.0
 
   /// How a text stands to its place.
   enum Alignment: String {
@@ -28,14 +28,15 @@ struct ChartCanvas {
   init(title: String, subtitle: String) {
     lines = [
       "unset key",
-      "set border 3 linecolor rgb '\(ChartPalette.axis)' linewidth 1",
+      "set border 3 back linecolor rgb '\(ChartPalette.axis)' linewidth 1",
       "set grid noxtics noytics",
       "set style fill solid 1 noborder",
     ]
     write(
-      ChartText.shortened(title, to: 80), x: Self.margin, y: 28, size: 17, isBold: true)
+      ChartText.shortened(title, to: 66), x: Self.margin, y: 30, size: 20, isBold: true)
     write(
-      ChartText.shortened(subtitle, to: 116), x: Self.margin, y: 52, colour: ChartPalette.quietText)
+      ChartText.shortened(subtitle, to: 98), x: Self.margin, y: 55, size: 14,
+      colour: ChartPalette.quietText)
   }
 
   /// Adds lines as they are.
@@ -64,7 +65,7 @@ struct ChartCanvas {
 
   /// Writes a text; its place is the middle of its height.
   mutating func write(
-    _ text: String, x: Double, y: Double, size: Int = 12, isBold: Bool = false,
+    _ text: String, x: Double, y: Double, size: Int = 13, isBold: Bool = false,
     colour: String = ChartPalette.text, alignment: Alignment = .left, isUpright: Bool = false
   ) {
     let font = isBold ? "DejaVu Sans:Bold,\(size)" : "DejaVu Sans,\(size)"
@@ -130,11 +131,14 @@ struct ChartCanvas {
 
   /// How the line of a strategy is drawn. The first are wider: a line under others still shows.
   static func line(_ index: Int, of count: Int) -> String {
-    let width = 2 + min(2, 0.4 * Double(count - 1 - index))
+    let width = 2 + min(1.6, 0.3 * Double(count - 1 - index))
     return "linecolor rgb '\(ChartPalette.strategy(index))' "
-      + "linewidth \(GnuplotText.number((width * 10).rounded() / 10)) "
+      + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) "
       + "dashtype \(ChartPalette.dash(index))"
   }
+
+  /// The pixels from one entry of a key to the next below it, so that all fit.
+  static func keyPitch(_ count: Int) -> Double { min(23, 380 / Double(max(count, 1))) }
 
   private static func place(_ x: Double, _ y: Double) -> String {
     "screen \(horizontal(x)), screen \(vertical(y))"

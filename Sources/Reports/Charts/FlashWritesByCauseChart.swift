@@ -30,7 +30,7 @@ struct FlashWritesByCauseChart: Chart {
     let colours = causes.enumerated().map { ChartPalette.cause($1, at: $0) }
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
     let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
-    let keyEnd = canvas.writeKey(areas: keys, y: 82)
+    let keyEnd = canvas.writeKey(areas: keys, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
     let left = ChartCanvas.leftOfBars(labels)
     let width = (ChartCanvas.width - ChartCanvas.margin - left - 30) / 2
@@ -61,7 +61,7 @@ struct FlashWritesByCauseChart: Chart {
       canvas.write(
         total > 0 ? panel.quantity.text(total) : "none",
         x: frame.left + total / axis.high * frame.width + 6,
-        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 11,
+        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12,
         colour: total > 0 ? ChartPalette.text : ChartPalette.quietText)
     }
     canvas.add(axis.lines("x"))
@@ -69,8 +69,14 @@ struct FlashWritesByCauseChart: Chart {
     canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.thickestBar)
     let (from, to) = panel.columns
+    // gnuplot 5.4 does not survive to draw boxes of which none is there.
+    let drawn = causes.indices.filter { place in
+      data.strategies.contains { strategy in
+        strategy.flashWrites.contains { $0.cause == causes[place] && panel.value($0) > 0 }
+      }
+    }
     canvas.plot(
-      causes.indices.map { place in
+      drawn.map { place in
         "data every \(causes.count)::\(place) "
           + "using (($\(from) + $\(to)) / 2):($\(to) > $\(from) ? $1 : NaN):\(from):\(to)"
           + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'"

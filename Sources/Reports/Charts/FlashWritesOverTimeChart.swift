@@ -20,11 +20,11 @@ struct FlashWritesOverTimeChart: Chart {
       (ChartCanvas.label(strategy), total > 0 ? ChartQuantity.bytes.text(total) : "none")
     }
     let widest = keys.map { ChartText.width($0.0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33 - 70
-    let frame = ChartFrame(left: 96, top: 82, right: keyLeft - 24, bottom: 472)
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33 - 74
+    let frame = ChartFrame(left: 96, top: 86, right: keyLeft - 24, bottom: 472)
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
     for (index, key) in keys.enumerated() {
-      let y = 94 + Double(index) * 22
+      let y = 96 + Double(index) * ChartCanvas.keyPitch(keys.count)
       canvas.writeKey(key.0, .strategy(index), x: keyLeft, y: y)
       canvas.write(
         key.1, x: ChartCanvas.width - ChartCanvas.margin, y: y, colour: ChartPalette.quietText,

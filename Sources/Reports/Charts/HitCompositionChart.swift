@@ -23,7 +23,7 @@ struct HitCompositionChart: Chart {
 
   func script(from data: ChartData) -> ChartScript {
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
-    let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 82)
+    let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
     let frame = ChartFrame(
       left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
@@ -44,10 +44,8 @@ struct HitCompositionChart: Chart {
       numbers: ["strategy_index", "source_index", "share", "from", "to"],
       texts: ["source", "strategy"])
     for (index, strategy) in data.strategies.enumerated() {
-      let first = strategy.firstShown
-      let shares = [first.memory, first.flash, first.revalidated, first.network, first.nothing]
       var from = 0.0
-      for (place, share) in shares.map(ChartData.amount).enumerated() {
+      for (place, share) in shares(of: strategy).enumerated() {
         table.add(
           [Double(index), Double(place), share, from, from + share],
           [Self.sources[place].name, strategy.label])
@@ -60,17 +58,34 @@ struct HitCompositionChart: Chart {
   private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
     guard !data.strategies.isEmpty else { return [] }
     let half = ChartCanvas.halfBar(rows: data.strategies.count, in: frame, most: Self.thickestBar)
-    let bars = Self.sources.enumerated().map { place, source in
+    let bars = drawn(data, from: 0).map { place, source in
       "data every \(Self.sources.count)::\(place) "
         + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
         + "with boxxyerror fillcolor rgb '\(source.colour)'"
     }
-    let numbers = Self.sources.enumerated().map { place, source in
+    let numbers = drawn(data, from: Self.leastNamedShare).map { place, source in
       "data every \(Self.sources.count)::\(place) "
-        + "using (($4 + $5) / 2):($3 >= \(Self.leastNamedShare) ? $1 : NaN)"
+        + "using (($4 + $5) / 2):($3 > \(Self.leastNamedShare) ? $1 : NaN)"
         + ":(sprintf('%.0f %%', 100 * $3)) "
-        + "with labels font ',11' textcolor rgb '\(source.ink)'"
+        + "with labels font ',12' textcolor rgb '\(source.ink)'"
     }
     return bars + numbers
+  }
+
+  /// The sources, with their places, that have a larger share with any strategy.
+  ///
+  /// gnuplot 5.4 does not survive to draw boxes of which none is there.
+  private func drawn(
+    _ data: ChartData, from least: Double
+  ) -> [(offset: Int, element: (name: String, label: String, colour: String, ink: String))] {
+    Self.sources.enumerated().filter { place, _ in
+      data.strategies.contains { shares(of: $0)[place] > least }
+    }
+  }
+
+  private func shares(of strategy: ChartStrategy) -> [Double] {
+    let first = strategy.firstShown
+    return [first.memory, first.flash, first.revalidated, first.network, first.nothing]
+      .map(ChartData.amount)
   }
 }

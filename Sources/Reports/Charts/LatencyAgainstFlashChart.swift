@@ -5,12 +5,13 @@ struct LatencyAgainstFlashChart: Chart {
   let caption = """
     The wait that 95 % of all opens stay within, against bytes written to flash per device and \
     day. Lower and further left is better; what lies to the upper right of another strategy is \
-    beaten by it. Zero, and a wait without end where more than 5 % stayed blank, stand on strips \
+    beaten by it. Less than 1 ms is drawn as 1 ms; \
+    none, and a wait without end where more than 5 % stayed blank, stand on strips \
     of their own.
     """
 
   /// Waits shorter than this are drawn here, in milliseconds: people feel no difference.
-  private static let shortestWait = 0.1
+  private static let shortestWait = 1.0
   /// The thickness of a strip for zero or for endless, in pixels.
   private static let strip = 46.0
 
@@ -20,7 +21,7 @@ struct LatencyAgainstFlashChart: Chart {
       let wait = strategy.firstContentP95Milliseconds
       return wait == .infinity ? wait : max(ChartData.amount(wait), Self.shortestWait)
     }
-    let frame = ChartFrame(left: 104, top: 82, right: 866, bottom: 462)
+    let frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
     let horizontal = ChartScale(flash, of: .bytes, strip: Self.strip / frame.width)
     let vertical = ChartScale(waits, of: .milliseconds, strip: Self.strip / frame.height)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
@@ -71,7 +72,7 @@ struct LatencyAgainstFlashChart: Chart {
       x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
       isUpright: true)
     canvas.write(
-      "better: lower, and further left", x: frame.right, y: 68, size: 11,
+      "better: lower, and further left", x: frame.right, y: 76, size: 12,
       colour: ChartPalette.quietText, alignment: .right)
   }
 

@@ -6,7 +6,7 @@ struct LatencyDistributionChart: Chart {
     Share of all opens answered within a time: left with anything, right with the origin's \
     version. Higher and further left is better. A line that ends below 100 % leaves the rest \
     blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
-    (Nielsen, 1993).
+    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms.
     """
 
   /// Times at which people feel a difference, in milliseconds: Nielsen, "Usability Engineering",
@@ -14,8 +14,8 @@ struct LatencyDistributionChart: Chart {
   private static let limits = [100.0, 1_000, 10_000]
   /// The axis always reaches so far beyond the limits, in milliseconds.
   private static let alwaysShown = (least: 10.0, most: 20_000.0)
-  /// Anything faster than this is drawn here, in milliseconds: it is felt as no time at all.
-  private static let fastest = 0.1
+  /// Anything faster than this is drawn here, in milliseconds: nobody feels it.
+  private static let fastest = 1.0
   /// Steps of a line that are drawn at most; a step is then less than a pixel.
   private static let stepCount = 600.0
 
@@ -35,20 +35,22 @@ struct LatencyDistributionChart: Chart {
     let labels = data.strategies.map(ChartCanvas.label)
     let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
     let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
-    let width = (keyLeft - 20 - 78 - 22) / 2
+    let width = (keyLeft - 28 - 86 - 40) / 2
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     canvas.add("set multiplot")
     canvas.write(
       "share of all opens", x: ChartCanvas.margin + 4, y: 284, alignment: .center, isUpright: true)
-    canvas.write("time (log scale)", x: 78 + width + 11, y: 518, alignment: .center)
+    canvas.write("time (log scale)", x: 86 + width + 20, y: 518, alignment: .center)
     for (index, label) in labels.enumerated() {
-      canvas.writeKey(label, .strategy(index), x: keyLeft, y: 102 + Double(index) * 22)
+      canvas.writeKey(
+        label, .strategy(index), x: keyLeft,
+        y: 112 + Double(index) * ChartCanvas.keyPitch(labels.count))
     }
     for (panel, name) in Self.panels.enumerated() {
-      let left = 78 + Double(panel) * (width + 22)
-      let frame = ChartFrame(left: left, top: 96, right: left + width, bottom: 472)
+      let left = 86 + Double(panel) * (width + 40)
+      let frame = ChartFrame(left: left, top: 104, right: left + width, bottom: 472)
       canvas.place(frame)
-      canvas.write(name, x: frame.left, y: 80, size: 13, isBold: true)
+      canvas.write(name, x: frame.left, y: 88, size: 14, isBold: true)
       canvas.add(axis.lines("x"))
       canvas.add(ChartAxis.percent.lines("y", hasLabels: panel == 0))
       canvas.showGrid("y")

@@ -18,6 +18,8 @@ public struct Gnuplot: Sendable {
   public static var isBuiltIn: Bool { cachesim_gnuplot_is_built_in() }
   /// How much of gnuplot's own words an error carries, in bytes: assumption, enough for a screen.
   private static let messageCapacity = 4_096
+  /// How much of one line, in characters; gnuplot repeats the command that it did not understand.
+  private static let lineLimit = 200
 
   /// The program: a name to be found in PATH, or a path.
   public var program: String
@@ -68,6 +70,6 @@ public struct Gnuplot: Sendable {
     let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     return lines.filter { line in line.contains { $0 != " " && $0 != "^" && $0 != "\t" } }
-      .joined(separator: "\n")
+      .map { $0.prefix(Self.lineLimit) }.joined(separator: "\n")
   }
 }

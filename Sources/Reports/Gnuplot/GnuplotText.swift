@@ -6,7 +6,9 @@ enum GnuplotText {
   static func quoted(_ text: String) -> String {
     var quoted = "'"
     for scalar in clean(text).unicodeScalars {
-      if scalar == "'" { quoted += "'" }
+      // gnuplot 5.4 takes a doubled quote at the beginning for an empty text; ’ looks the same.
+      if scalar == "'" { quoted += quoted == "'" ? "\u{2019}" : "''" }
+      guard scalar != "'" else { continue }
       quoted.unicodeScalars.append(scalar)
     }
     return quoted + "'"
