@@ -1,6 +1,15 @@
 internal import SimCore
+internal import Testing
 
 @testable internal import Reports
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// Charts' data as a month of six strategies gives them, and stranger ones.
 enum ChartFixture {
@@ -97,6 +106,17 @@ enum ChartFixture {
     strategy.firstContentP95Milliseconds = within?.milliseconds ?? .infinity
     strategy.flashBytesPerDeviceDay = perDay
     return strategy
+  }
+
+  /// Does something in a folder of its own, which is removed with what is in it.
+  static func inFolder<Result>(_ action: (String) throws -> Result) throws -> Result {
+    var template = Array("\(P_tmpdir)/cachesim-charts-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer {
+      for name in (try? Disk.names(in: folder)) ?? [] { try? Disk.remove("\(folder)/\(name)") }
+      try? Disk.remove(folder)
+    }
+    return try action(folder)
   }
 
   /// A quick part from the cache, then a long tail from the network.

@@ -37,9 +37,16 @@ enum ChartPalette {
 
   static func point(_ index: Int) -> Int { points[index % points.count] }
 
-  /// The colour of the cause at a place in ``order(of:)``.
-  static func cause(_ name: String, at place: Int) -> String {
-    causes.first { $0.name == name }?.colour ?? causes[place % causes.count].colour
+  /// The colours of causes: each its own, others those that are left, then all again.
+  static func colours(of names: [String]) -> [String] {
+    let own = names.map { name in causes.first { $0.name == name }?.colour }
+    let left = causes.map(\.colour).filter { !own.contains($0) } + causes.map(\.colour)
+    var next = 0
+    return own.map { colour in
+      if let colour { return colour }
+      next += 1
+      return left[(next - 1) % left.count]
+    }
   }
 
   /// Causes in the order of their colours, then those without one of their own as they came.

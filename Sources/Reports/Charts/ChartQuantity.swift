@@ -16,7 +16,9 @@ enum ChartQuantity {
   /// The greatest unit in which the value is not below one: how much it is, and its name.
   private func unit(of value: Double) -> (scale: Double, name: String) {
     // A value that would be rounded to 1000 of a unit is one of the next.
-    units.last { value >= $0.scale * 0.999_5 } ?? units[0]
+    // People read a tenth of a second more easily than 100 ms.
+    if case .milliseconds = self, value >= 99.95 { return units[1] }
+    return units.last { value >= $0.scale * 0.999_5 } ?? units[0]
   }
 
   private var units: [(scale: Double, name: String)] {

@@ -45,9 +45,9 @@ public struct ChartScript: Sendable {
     let png =
       "set terminal pngcairo size \(2 * width),\(2 * height) fontscale 1.5 linewidth 2 "
       + "pointscale 2 \(canvas)"
-    return [(svg, "svg"), (png, "png")].flatMap { terminal, ending in
-      let output = "set output \(GnuplotText.quoted("\(name).\(ending)")).unfinished"
-      return [terminal, output] + lines + ["unset output"]
-    }
+    let end = ["unset output"]
+    return [svg, "set output \(GnuplotText.quoted("\(name).svg")).unfinished"] + lines + end
+      + [png, "set output \(GnuplotText.quoted("\(name).png")).unfinished"]
+      + lines.map(FontCoverage.drawable) + end
   }
 }

@@ -27,7 +27,7 @@ struct FlashWritesByCauseChart: Chart {
 
   func script(from data: ChartData) -> ChartScript {
     let causes = ChartPalette.order(of: data.strategies.flatMap { $0.flashWrites.map(\.cause) })
-    let colours = causes.enumerated().map { ChartPalette.cause($1, at: $0) }
+    let colours = ChartPalette.colours(of: causes)
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
     let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
     let keyEnd = canvas.writeKey(areas: keys, y: 86)

@@ -19,15 +19,46 @@ struct LabelPlacement {
     }
   }
 
-  /// Where a name stands, and whether it is so far from its point that a line must join them.
+  /// Where a name stands, and the line that joins it to its point when it is far.
   struct Place {
     let box: Box
-    let isFar: Bool
+    let leader: Leader?
+  }
+
+  /// A line from a point to its name.
+  struct Leader {
+    let start: (x: Double, y: Double)
+    let end: (x: Double, y: Double)
+
+    /// Places on the line, a few pixels from each other.
+    private var samples: [(x: Double, y: Double)] {
+      (1...40).map { step in
+        let part = Double(step) / 40
+        return (start.x + part * (end.x - start.x), start.y + part * (end.y - start.y))
+      }
+    }
+
+    func crosses(_ box: Box) -> Bool {
+      samples.contains {
+        $0.x > box.left && $0.x < box.right && $0.y > box.top && $0.y < box.bottom
+      }
+    }
+
+    /// Whether two lines cross; their ends lie on different sides of each other then.
+    func crosses(_ other: Leader) -> Bool {
+      side(of: other.start) * side(of: other.end) < 0
+        && other.side(of: start) * other.side(of: end) < 0
+    }
+
+    private func side(of place: (x: Double, y: Double)) -> Double {
+      (end.x - start.x) * (place.y - start.y) - (end.y - start.y) * (place.x - start.x)
+    }
   }
 
   /// Directions from a point to the middle of its name, the most usual first.
   private static let directions: [(x: Double, y: Double)] = [
-    (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1),
+    (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (0.5, -1), (-0.5, -1),
+    (0.5, 1), (-0.5, 1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5),
   ]
   /// Rings around a point that are tried, and the pixels between them.
   private static let rings = (count: 24, distance: 9.0)
@@ -48,17 +79,27 @@ struct LabelPlacement {
         left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
         right: point.x + Self.pointRadius, bottom: point.y + Self.pointRadius)
     }
-    var taken: [Box] = []
-    return points.indices.map { index in
+    var taken: [Place] = []
+    for index in points.indices {
       let candidates = candidates(for: index)
-      let free = candidates.first { candidate in
-        candidate.box.lies(in: frame) && !marks.contains(where: candidate.box.overlaps)
-          && !taken.contains(where: candidate.box.overlaps)
-      }
-      let place = free ?? candidates[0]
-      taken.append(place.box)
-      return place
+        .filter { $0.box.lies(in: frame) && !marks.contains(where: $0.box.overlaps) }
+      // Where many points lie in one spot, lines may cross names, but names never each other.
+      let free =
+        candidates.first { candidate in !taken.contains { Self.disturb(candidate, $0) } }
+        ?? candidates.first { candidate in !taken.contains { candidate.box.overlaps($0.box) } }
+      taken.append(free ?? candidates.first ?? self.candidates(for: index)[0])
     }
+    return taken
+  }
+
+  /// Whether names or lines of two places lie on each other.
+  private static func disturb(_ one: Place, _ other: Place) -> Bool {
+    if one.box.overlaps(other.box) { return true }
+    if let leader = one.leader {
+      if leader.crosses(other.box) { return true }
+      if let second = other.leader, leader.crosses(second) { return true }
+    }
+    return other.leader?.crosses(one.box) ?? false
   }
 
   private func candidates(for index: Int) -> [Place] {
@@ -72,7 +113,12 @@ struct LabelPlacement {
         let box = Box(
           left: x - halfWidth, top: y - Self.textHeight / 2, right: x + halfWidth,
           bottom: y + Self.textHeight / 2)
-        return Place(box: box, isFar: ring > 1)
+        guard ring > 1 else { return Place(box: box, leader: nil) }
+        let end = (
+          x: min(max(point.x, box.left), box.right),
+          y: min(max(point.y, box.top + 3), box.bottom - 3)
+        )
+        return Place(box: box, leader: Leader(start: point, end: end))
       }
     }
   }

@@ -86,12 +86,9 @@ struct LatencyAgainstFlashChart: Chart {
       let box = place.box
       let middle = (box.left + box.right) / 2
       let height = (box.top + box.bottom) / 2
-      if place.isFar {
-        let nearest = (
-          x: min(max(points[index].x, box.left), box.right),
-          y: min(max(points[index].y, box.top + 3), box.bottom - 3)
-        )
-        canvas.drawLine(from: points[index], to: nearest, colour: ChartPalette.axis, width: 0.7)
+      if let leader = place.leader {
+        canvas.drawLine(
+          from: leader.start, to: leader.end, colour: ChartPalette.axis, width: 0.7)
       }
       let isRight = box.left > points[index].x
       let isLeft = box.right < points[index].x
