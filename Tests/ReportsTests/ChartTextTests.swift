@@ -20,15 +20,26 @@ struct ChartTextTests {
         == ["eviction", "archive", "new"])
   }
 
-  @Test func namesOfPointsInOneSpotLieApart() {
-    let frame = ChartFrame(left: 100, top: 80, right: 860, bottom: 460)
-    let placement = LabelPlacement(
-      frame: frame, points: [(x: Double, y: Double)](repeating: (x: 100, y: 90), count: 12),
-      widths: [Double](repeating: 190, count: 12))
-    let boxes = placement.places().map(\.box)
-    for (index, box) in boxes.enumerated() {
-      #expect(box.lies(in: frame))
-      #expect(!boxes[..<index].contains(where: box.overlaps))
+  @Test(arguments: [1, 2, 4])
+  func namesOfPointsInOneSpotLieApart(count: Int) throws {
+    let places = try #require(Self.placement(of: count, apart: 0).places())
+    for (index, place) in places.enumerated() {
+      #expect(place.box.lies(in: Self.frame))
+      #expect(!places[..<index].contains { $0.box.overlaps(place.box) })
     }
+  }
+
+  @Test func namesThatWouldBeMixedUpHaveNoPlaces() {
+    #expect(Self.placement(of: 12, apart: 2).places() == nil)
+    #expect(Self.placement(of: 12, apart: 25).places() != nil)
+  }
+
+  private static let frame = ChartFrame(left: 100, top: 80, right: 860, bottom: 460)
+
+  /// Points below each other, with long names.
+  private static func placement(of count: Int, apart distance: Double) -> LabelPlacement {
+    LabelPlacement(
+      frame: frame, points: (0..<count).map { (x: 400, y: 120 + distance * Double($0)) },
+      widths: [Double](repeating: 190, count: count))
   }
 }

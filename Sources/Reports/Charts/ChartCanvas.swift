@@ -20,6 +20,8 @@ struct ChartCanvas {
     case area(String)
     /// The line of the strategy at this place in the scenario.
     case strategy(Int)
+    /// Its point.
+    case point(Int)
   }
 
   private(set) var lines: [String] = []
@@ -98,6 +100,10 @@ struct ChartCanvas {
         from: (x, y), to: (x + 26, y), colour: ChartPalette.strategy(index), width: 2.5,
         dash: ChartPalette.dash(index))
       textPlace = x + 33
+    case .point(let index):
+      lines.append(
+        "set label '' at \(Self.place(x + 6, y)) point \(Self.point(index, of: index + 1)) front")
+      textPlace = x + 22
     }
     write(text, x: textPlace, y: y)
   }
@@ -135,6 +141,14 @@ struct ChartCanvas {
     return "linecolor rgb '\(ChartPalette.strategy(index))' "
       + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) "
       + "dashtype \(ChartPalette.dash(index))"
+  }
+
+  /// How the point of a strategy is drawn. The first of several are larger: one that lies under
+  /// others still shows.
+  static func point(_ index: Int, of count: Int) -> String {
+    let tenths = 14 + min(12, 2 * (count - 1 - index))
+    return "pointtype \(ChartPalette.point(index)) pointsize \(tenths / 10).\(tenths % 10) "
+      + "linecolor rgb '\(ChartPalette.strategy(index))'"
   }
 
   /// The pixels from one entry of a key to the next below it, so that all fit.

@@ -61,7 +61,7 @@ struct LabelPlacement {
     (0.5, 1), (-0.5, 1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5),
   ]
   /// Rings around a point that are tried, and the pixels between them.
-  private static let rings = (count: 24, distance: 9.0)
+  private static let rings = (count: 7, distance: 9.0)
   /// Half the side of a point, and the height of a line of text, in pixels.
   private static let pointRadius = 8.0
   private static let textHeight = 18.0
@@ -71,9 +71,9 @@ struct LabelPlacement {
   /// The widths of the names in pixels.
   let widths: [Double]
 
-  /// A place for each point's name.
+  /// A place for each point's name; nil when they are too crowded to tell which is whose.
   /// - Complexity: O(n²) for n points.
-  func places() -> [Place] {
+  func places() -> [Place]? {
     let marks = points.map { point in
       Box(
         left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
@@ -81,13 +81,12 @@ struct LabelPlacement {
     }
     var taken: [Place] = []
     for index in points.indices {
-      let candidates = candidates(for: index)
-        .filter { $0.box.lies(in: frame) && !marks.contains(where: $0.box.overlaps) }
-      // Where many points lie in one spot, lines may cross names, but names never each other.
-      let free =
-        candidates.first { candidate in !taken.contains { Self.disturb(candidate, $0) } }
-        ?? candidates.first { candidate in !taken.contains { candidate.box.overlaps($0.box) } }
-      taken.append(free ?? candidates.first ?? self.candidates(for: index)[0])
+      let free = candidates(for: index).first { candidate in
+        candidate.box.lies(in: frame) && !marks.contains(where: candidate.box.overlaps)
+          && !taken.contains { Self.disturb(candidate, $0) }
+      }
+      guard let free else { return nil }
+      taken.append(free)
     }
     return taken
   }

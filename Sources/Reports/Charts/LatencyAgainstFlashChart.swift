@@ -1,4 +1,6 @@
 /// Labelled points: what people wait for against what flash is written, a point per strategy.
+///
+/// Where points lie too near each other for names beside them, a key names them.
 struct LatencyAgainstFlashChart: Chart {
   let name = "latency-against-flash"
   let title = "What a shorter wait costs in flash"
@@ -21,25 +23,35 @@ struct LatencyAgainstFlashChart: Chart {
       let wait = strategy.firstContentP95Milliseconds
       return wait == .infinity ? wait : max(ChartData.amount(wait), Self.shortestWait)
     }
-    let frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
-    let horizontal = ChartScale(flash, of: .bytes, strip: Self.strip / frame.width)
-    let vertical = ChartScale(waits, of: .milliseconds, strip: Self.strip / frame.height)
+    let names = data.strategies.map(ChartCanvas.label)
+    let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 22
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
-    canvas.place(frame)
-    writeAxes(horizontal, vertical, in: frame, on: &canvas)
+    var frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
+    var (horizontal, vertical) = scales(flash, waits, in: frame)
     let points = zip(flash, waits).map { flash, wait in
       (
         x: frame.left + horizontal.share(flash) * frame.width,
         y: frame.bottom - vertical.share(wait) * frame.height
       )
     }
-    writeNames(data.strategies.map(ChartCanvas.label), at: points, in: frame, on: &canvas)
+    if let places = LabelPlacement(frame: frame, points: points, widths: widths).places() {
+      write(names, in: places, at: points, on: &canvas)
+    } else {
+      frame.right = keyLeft - 30
+      (horizontal, vertical) = scales(flash, waits, in: frame)
+      for (index, name) in names.enumerated() {
+        let y = frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count)
+        canvas.writeKey(name, .point(index), x: keyLeft, y: y)
+      }
+    }
+    canvas.place(frame)
+    writeAxes(horizontal, vertical, in: frame, on: &canvas)
     canvas.showGrid("x", "y")
     canvas.plot(
       data.strategies.indices.map { index in
         "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
-          + ":\(vertical.expression(column: 3)) with points pointsize 1.5 "
-          + "pointtype \(ChartPalette.point(index)) linecolor rgb '\(ChartPalette.strategy(index))'"
+          + ":\(vertical.expression(column: 3)) with points \(ChartCanvas.point(index, of: data.strategies.count))"
       })
     return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
   }
@@ -76,12 +88,19 @@ struct LatencyAgainstFlashChart: Chart {
       colour: ChartPalette.quietText, alignment: .right)
   }
 
-  private func writeNames(
-    _ names: [String], at points: [(x: Double, y: Double)], in frame: ChartFrame,
+  private func scales(
+    _ flash: [Double], _ waits: [Double], in frame: ChartFrame
+  ) -> (ChartScale, ChartScale) {
+    (
+      ChartScale(flash, of: .bytes, strip: Self.strip / frame.width),
+      ChartScale(waits, of: .milliseconds, strip: Self.strip / frame.height)
+    )
+  }
+
+  private func write(
+    _ names: [String], in places: [LabelPlacement.Place], at points: [(x: Double, y: Double)],
     on canvas: inout ChartCanvas
   ) {
-    let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
-    let places = LabelPlacement(frame: frame, points: points, widths: widths).places()
     for (index, place) in places.enumerated() {
       let box = place.box
       let middle = (box.left + box.right) / 2
