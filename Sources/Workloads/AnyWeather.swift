@@ -7,7 +7,7 @@ public struct AnyWeather: Choosable {
   /// Puts the weather's events among those of a story.
   public let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
 
-  init<W: Weather>(_ weather: W) {
+  init(_ weather: any Weather) {
     profiles = weather.profiles
     wrap = { stream, seed in .over(WeatherSource(weather, stream, seed: seed)) { $0.issues } }
   }

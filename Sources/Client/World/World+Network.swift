@@ -185,7 +185,7 @@ extension ResourceKind {
   var isMain: Bool {
     switch self {
     case .model, .document, .other: true
-    case .image, .avatar: false
+    case .image, .avatar, .support: false
     }
   }
 }

@@ -121,7 +121,8 @@ struct AppUse {
   /// What happens to the suspended app until the next session. What is before today is told
   /// already, so it happens today.
   private mutating func pause(
-    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary, _ random: inout SeededGenerator
+    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator
   ) {
     let fate = random.unit()
     let moment = random.unit()

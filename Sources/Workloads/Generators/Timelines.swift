@@ -70,6 +70,9 @@ struct Timelines: Generator {
   /// The newest posts of home, and of each friend; the newest last.
   private var homePosts: [Post] = []
   private var friendPosts: [[Post]] = []
+  /// Counts the pages made, and by friend the last one with an avatar: each stands there once.
+  private var pageCount = 0
+  private var lastPages: [Int] = []
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
@@ -90,6 +93,7 @@ struct Timelines: Generator {
         diary.publish(.avatar, size: options.avatarBytes, headers: 1, host: 1, at: .start))
     }
     friendPosts = Array(repeating: [], count: options.friends)
+    lastPages = Array(repeating: 0, count: options.friends)
     for friend in 0..<options.friends {
       for _ in 0..<options.postsOnPage { note(newPost(by: friend, at: .start, &diary)) }
       diary.update(timelines[friend], parts: parts(of: friendPosts[friend]), at: .start)
@@ -170,12 +174,15 @@ extension Timelines {
   }
 
   /// What a page with these posts needs: each author's avatar once, and the pictures.
-  private func parts(of posts: [Post]) -> [ResourceIndex] {
+  private mutating func parts(of posts: [Post]) -> [ResourceIndex] {
     var list: [ResourceIndex] = []
     list.reserveCapacity(2 * posts.count)
+    pageCount += 1
     for post in posts.reversed() {
-      let avatar = avatars[post.author]
-      if !list.contains(avatar) { list.append(avatar) }
+      if lastPages[post.author] != pageCount {
+        lastPages[post.author] = pageCount
+        list.append(avatars[post.author])
+      }
       if let picture = post.picture { list.append(picture) }
     }
     return list

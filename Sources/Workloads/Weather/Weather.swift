@@ -15,7 +15,7 @@ struct WeatherChange {
 }
 
 /// A story with its weather: each device's changes are told before what happens to it later.
-struct WeatherSource<W: Weather>: EventSource {
+struct WeatherSource: EventSource {
   /// A device's weather, known up to a day's end.
   private struct Sky {
     var random: SeededGenerator
@@ -25,13 +25,13 @@ struct WeatherSource<W: Weather>: EventSource {
     var isOver = false
   }
 
-  private let weather: W
+  private let weather: any Weather
   private let stream: EventStream
   private let seed: UInt64
   private var skies: [Sky?] = []
   private var told = EventBlock()
 
-  init(_ weather: W, _ stream: EventStream, seed: UInt64) {
+  init(_ weather: any Weather, _ stream: EventStream, seed: UInt64) {
     self.weather = weather
     self.stream = stream
     self.seed = seed
