@@ -3,7 +3,8 @@
 #ifdef CACHESIM_WITH_GNUPLOT_IOSTREAM
 
 #if !__has_include(<gnuplot-iostream.h>)
-#error "charts need gnuplot-iostream: apt-get install --no-install-recommends gnuplot-nox libgnuplot-iostream-dev, or build without charts: swift build --disable-default-traits"
+#error "charts need gnuplot-iostream: apt-get install gnuplot-nox libgnuplot-iostream-dev, \
+or build without charts: swift build --disable-default-traits"
 #endif
 
 #include <gnuplot-iostream.h>

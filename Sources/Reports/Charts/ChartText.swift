@@ -1,6 +1,6 @@
 /// How wide texts are, and how they are made to fit.
 enum ChartText {
-  /// The mean width of a letter of DejaVu Sans through its size; on the wide side, so that fits fit.
+  /// The mean width of a letter of DejaVu Sans through its size; rather too wide than too narrow.
   private static let widthOfLetter = 0.62
 
   /// The width of a text in pixels at a font size.

@@ -51,7 +51,8 @@ struct LatencyAgainstFlashChart: Chart {
     canvas.plot(
       data.strategies.indices.map { index in
         "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
-          + ":\(vertical.expression(column: 3)) with points \(ChartCanvas.point(index, of: data.strategies.count))"
+          + ":\(vertical.expression(column: 3)) with points "
+          + ChartCanvas.point(index, of: data.strategies.count)
       })
     return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
   }

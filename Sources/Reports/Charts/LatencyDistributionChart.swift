@@ -31,6 +31,7 @@ struct LatencyDistributionChart: Chart {
 
   func script(from data: ChartData) -> ChartScript {
     let axis = timeAxis(of: data)
+    let low = GnuplotText.number(axis.low)
     let (table, lines) = table(of: data, upTo: axis.high)
     let labels = data.strategies.map(ChartCanvas.label)
     let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
@@ -63,7 +64,7 @@ struct LatencyDistributionChart: Chart {
       canvas.plot(
         lines.filter { $0.panel == panel }.map { line in
           "data every ::\(line.first)::\(line.last) "
-            + "using ($3 < \(GnuplotText.number(axis.low)) ? \(GnuplotText.number(axis.low)) : $3):4 "
+            + "using ($3 < \(low) ? \(low) : $3):4 "
             + "with steps \(ChartCanvas.line(line.strategy, of: labels.count))"
         })
     }

@@ -1,11 +1,12 @@
 /// Which letters DejaVu Sans has: the font that comes with gnuplot.
 ///
 /// A letter that no installed font has is drawn by Cairo as a box with its number, many times the
-/// size of the image. Which other fonts are installed is not asked, so that equal results give equal
-/// images; an SVG keeps all letters, because a browser has fonts of its own.
+/// size of the image. Which other fonts are installed is not asked, so that equal results give
+/// equal images; an SVG keeps all letters, because a browser has fonts of its own.
 enum FontCoverage {
-  /// The larger ranges of DejaVu Sans 2.37 that have no holes, as fc-query tells them: Latin, Greek,
-  /// Cyrillic, Armenian, Hebrew, Arabic, Georgian, punctuation, currencies, arrows, symbols, faces.
+  /// The larger ranges of DejaVu Sans 2.37 that have no holes, as fc-query tells them: Latin,
+  /// Greek, Cyrillic, Armenian, Hebrew, Arabic, Georgian, punctuation, currencies, arrows,
+  /// symbols, faces.
   private static let ranges: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0xA0...0x2E9, 0x300...0x34F, 0x388...0x38A, 0x38E...0x3A1, 0x3A3...0x525,
     0x531...0x556, 0x561...0x587, 0x5D0...0x5EA, 0x621...0x63A, 0x640...0x655, 0x10D0...0x10FC,
