@@ -14,8 +14,8 @@ struct LatencyAgainstFlashChart: Chart {
 
   /// Waits shorter than this are drawn here, in milliseconds: people feel no difference.
   private static let shortestWait = 1.0
-  /// The thickness of a strip for zero or for endless, in pixels.
-  private static let strip = 46.0
+  /// The widths of the strips for no flash and for an endless wait, in pixels: names have room.
+  private static let strip = (none: 90.0, never: 46.0)
 
   func script(from data: ChartData) -> ChartScript {
     let flash = data.strategies.map { ChartData.amount($0.flashBytesPerDeviceDay) }
@@ -35,7 +35,8 @@ struct LatencyAgainstFlashChart: Chart {
         y: frame.bottom - vertical.share(wait) * frame.height
       )
     }
-    if let places = LabelPlacement(frame: frame, points: points, widths: widths).places() {
+    let places = LabelPlacement(frame: frame, points: points, widths: widths).places()
+    if let places {
       write(names, in: places, at: points, on: &canvas)
     } else {
       frame.right = keyLeft - 30
@@ -52,7 +53,7 @@ struct LatencyAgainstFlashChart: Chart {
       data.strategies.indices.map { index in
         "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
           + ":\(vertical.expression(column: 3)) with points "
-          + ChartCanvas.point(index, of: data.strategies.count)
+          + ChartCanvas.point(index, of: places == nil ? data.strategies.count : index + 1)
       })
     return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
   }
@@ -68,12 +69,13 @@ struct LatencyAgainstFlashChart: Chart {
       let end = GnuplotText.number(zero.end)
       canvas.add("set arrow from first \(end), graph 0 to first \(end), graph 1 \(dotted)")
       canvas.write(
-        "none", x: frame.left + Self.strip / 2, y: frame.bottom + 17, alignment: .center)
+        "none", x: frame.left + Self.strip.none / 2, y: frame.bottom + 17, alignment: .center)
     }
     if let endless = vertical.endless {
       let start = GnuplotText.number(endless.start)
       canvas.add("set arrow from graph 0, first \(start) to graph 1, first \(start) \(dotted)")
-      canvas.write("never", x: frame.left - 10, y: frame.top + Self.strip / 2, alignment: .right)
+      canvas.write(
+        "never", x: frame.left - 10, y: frame.top + Self.strip.never / 2, alignment: .right)
     }
     canvas.write(
       "bytes written to flash per device and day"
@@ -93,8 +95,8 @@ struct LatencyAgainstFlashChart: Chart {
     _ flash: [Double], _ waits: [Double], in frame: ChartFrame
   ) -> (ChartScale, ChartScale) {
     (
-      ChartScale(flash, of: .bytes, strip: Self.strip / frame.width),
-      ChartScale(waits, of: .milliseconds, strip: Self.strip / frame.height)
+      ChartScale(flash, of: .bytes, strip: Self.strip.none / frame.width),
+      ChartScale(waits, of: .milliseconds, strip: Self.strip.never / frame.height)
     )
   }
 
