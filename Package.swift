@@ -78,6 +78,7 @@ let package = Package(
     tests(
       "ExperimentsTests",
       ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments"]),
+    tests("CommandTests", ["SimCore", "Reports", "Experiments", "CacheSimCommand"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],
