@@ -46,13 +46,21 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected 1 or more, found \(jobs)") }
+    if let output, !WorkingFolder.canMake(aReportAt: output) {
+      throw ValidationError(
+        "--output: expected a folder of the report's own, found '\(output)', which is the working "
+          + "folder or above it")
+    }
   }
 
   func run() async throws {
     let file = try read()
     let folder = output ?? "Reports/\(file.name)"
     let outcome = try await simulate(file)
-    if let issues = outcome.issues, !quiet { TraceNotes.tell(issues) }
+    if let issues = outcome.issues {
+      if !quiet { TraceNotes.tell(issues) }
+      try refuseSilence(of: file, outcome.result)
+    }
     let isDrawn = try write(outcome.result, to: folder)
     if !quiet {
       Terminal.write(
@@ -87,8 +95,8 @@ struct RunCommand: AsyncParsableCommand {
   private func simulate(_ file: ScenarioFile) async throws -> Runner.Outcome {
     let progress = Progress(isShown: Terminal.isWatched && !quiet)
     defer { progress.end() }
-    var command = "cachesim run \(scenario)"
-    if let trace { command += " --trace \(trace)" }
+    var command = "cachesim run \(ShellWord.quoted(scenario))"
+    if let trace { command += " --trace \(ShellWord.quoted(trace))" }
     do {
       return try await Runner.run(
         file, jobs: jobs ?? Progress.processorCount, command: command,
@@ -102,6 +110,14 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
+  /// Refuses a trace in which nobody opens anything: its report would be empty.
+  private func refuseSilence(of file: ScenarioFile, _ result: RunResult) throws {
+    guard result.rows.allSatisfy({ $0.pooled.visits.opens == 0 }) else { return }
+    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
+    Terminal.note("error: \(path): nobody opens anything in it")
+    throw ExitStatus.badInput.error
+  }
+
   /// Writes the report, whole or not at all.
   /// - Returns: false when it has no charts because they could not be drawn.
   private func write(_ result: RunResult, to path: String) throws -> Bool {
@@ -109,8 +125,13 @@ struct RunCommand: AsyncParsableCommand {
       let folder = try ResultFolder(replacing: path)
       let drawn = draw(result, into: folder.path)
       let pictures = drawn?.pictures ?? []
-      for file in ReportFile.all(of: result, charts: pictures, others: drawn?.others ?? []) {
-        try folder.write(file)
+      do throws(ResultFolderError) {
+        for file in ReportFile.all(of: result, charts: pictures, others: drawn?.others ?? []) {
+          try folder.write(file)
+        }
+      } catch {
+        try folder.discard()
+        throw error
       }
       try folder.commit()
       return drawn != nil

@@ -53,7 +53,8 @@ struct Program {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in continuation.resume() }
       do { try process.run() } catch { continuation.resume(throwing: error) }
     }
@@ -72,7 +73,8 @@ enum Checkout {
 
   /// A trace beside the checkout; nil when it is not there.
   static func trace(_ path: String) -> String? {
-    let file = root.deletingLastPathComponent().appending(path: "shared/traces").appending(path: path)
+    let file = root.deletingLastPathComponent().appending(path: "shared/traces").appending(
+      path: path)
     return FileManager.default.fileExists(atPath: file.path) ? file.path : nil
   }
 }

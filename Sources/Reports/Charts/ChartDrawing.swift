@@ -13,16 +13,26 @@ extension Charts {
   }
 
   /// Draws all charts of a result into a folder: SVG and PNG, with data and script beside them.
-  /// - Throws: `ChartError`; files may be left in the folder then, but no picture that is not whole.
+  /// - Throws: `ChartError`; nothing of any chart is left in the folder then.
   public static func draw(
     _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {
     var drawn = Drawn()
-    for chart in all {
-      let warning = try draw(chart, of: result, into: folder, with: gnuplot)
-      if !warning.isEmpty { drawn.warnings.append("\(chart.name): \(warning)") }
-      drawn.pictures.append(ReportChart(file: "\(chart.name).svg", caption: chart.caption))
-      drawn.others += ["png", "csv", "gp"].map { "\(chart.name).\($0)" }
+    do throws(ChartError) {
+      for chart in all {
+        let warning = try draw(chart, of: result, into: folder, with: gnuplot)
+        if !warning.isEmpty { drawn.warnings.append("\(chart.name): \(warning)") }
+        drawn.pictures.append(ReportChart(file: "\(chart.name).svg", caption: chart.caption))
+        drawn.others += ["png", "csv", "gp"].map { "\(chart.name).\($0)" }
+      }
+    } catch {
+      // A report lists its files: a run after this one would take those of no list for foreign.
+      for chart in all {
+        for ending in ["svg", "png", "csv", "gp"] {
+          try? Disk.remove("\(folder)/\(chart.name).\(ending)")
+        }
+      }
+      throw error
     }
     return drawn
   }
@@ -35,17 +45,11 @@ extension Charts {
     try write(drawing.data.text, to: "\(folder)/\(chart.name).csv")
     try write(script, to: "\(folder)/\(chart.name).gp")
     let pictures = ["svg", "png"].map { "\(folder)/\(chart.name).\($0)" }
-    do throws(ChartError) {
-      let warning = try gnuplot.run(script, in: folder)
-      for picture in pictures where (Disk.bytes(of: picture) ?? []).isEmpty {
-        throw ChartError.failed(program: gnuplot.program, why: "\(chart.name) stayed empty")
-      }
-      return warning
-    } catch {
-      // A picture that was begun is none.
-      for picture in pictures where Disk.exists(picture) { try? Disk.remove(picture) }
-      throw error
+    let warning = try gnuplot.run(script, in: folder)
+    for picture in pictures where (Disk.bytes(of: picture) ?? []).isEmpty {
+      throw ChartError.failed(program: gnuplot.program, why: "\(chart.name) stayed empty")
     }
+    return warning
   }
 
   private static func write(_ text: String, to path: String) throws(ChartError) {
