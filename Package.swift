@@ -78,7 +78,8 @@ let package = Package(
     tests(
       "ExperimentsTests",
       ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments"]),
-    tests("CommandTests", ["SimCore", "Reports", "Experiments", "CacheSimCommand"]),
+    tests(
+      "CommandTests", ["SimCore", "Workloads", "Client", "Experiments", "CacheSimCommand"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],

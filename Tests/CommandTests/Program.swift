@@ -30,6 +30,9 @@ struct Program {
       ?? usual.appending(path: "cachesim")
   }()
 
+  /// What is started; another program may start this one.
+  var executable = Program.file
+
   /// Starts the program and waits for its end.
   static func run(
     _ arguments: String..., in folder: Folder, environment: [String: String?] = [:]
@@ -44,7 +47,7 @@ struct Program {
     for name in names { try streams.write("", to: name) }
     let handles = try names.map { try FileHandle(forWritingTo: streams.url($0)) }
     let process = Process()
-    process.executableURL = Self.file
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     process.standardInput = FileHandle.nullDevice

@@ -58,3 +58,22 @@ internal import Testing
     #expect(try folder.names(in: "Reports/small") == SmallScenario.tables)
   }
 }
+
+/// A disk that takes no more.
+@Suite struct FullDiskTests {
+  @Test func aReportThatDoesNotFitLeavesNothing() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    var program = Program(
+      arguments: [
+        "-c", "trap '' XFSZ; ulimit -f 4; exec \"$0\" run small.json --no-charts",
+        Program.file.path,
+      ], folder: folder)
+    program.executable = URL(filePath: "/bin/sh")
+    let ended = try await program.run()
+    #expect(ended.status == 74)
+    #expect(ended.notes.count == 1)
+    #expect(ended.notes.first?.hasPrefix("error: cannot write ") == true)
+    #expect(try folder.names(in: "Reports") == [])
+  }
+}

@@ -48,8 +48,8 @@ internal import Testing
         "wrong.json:4:3: durration: unknown setting 'durration' (did you mean 'duration'?)",
         "wrong.json:5:24: workload.name: unknown workload 'timelins' (did you mean 'timelines'?)",
         "wrong.json:7:54: strategies[0].settings.staleAfter: expected a length of time such as "
-          + "\"15m\" or \"150ms\", found \"soon\"",
-        "wrong.json:8:36: strategies[2].name: unknown strategy 'preache' "
+          + "\"15m\" or \"150ms\", found the text \"soon\"",
+        "wrong.json:8:37: strategies[2].name: unknown strategy 'preache' "
           + "(did you mean 'pre-cache'?)",
       ])
     #expect(try folder.names() == ["wrong.json"])
@@ -95,7 +95,8 @@ internal import Testing
   @Test(arguments: [
     ["run", "small.json", "--jobs", "0"], ["run", "small.json", "--jobs", "many"],
     ["run", "small.json", "--colour"], ["run", "small.json", "--color", "red"], ["run"],
-    ["run", "small.json", "--output", ""], ["run", "small.json", "--output", "/"], ["walk"],
+    ["run", "small.json", "--output", ""], ["run", "small.json", "--output", "/"],
+    ["run", "small.json", "--output", "."], ["run", "small.json", "--output", "x/../.."], ["walk"],
     ["list", "everything"], ["list", "metrics", "--format", "xml"], ["describe", "nothing"],
   ])
   func aCommandThatIsNotUnderstoodIsTold(arguments: [String]) async throws {
