@@ -49,8 +49,9 @@ public struct Residents: ~Copyable {
 
   /// Gives an object a slot. - Complexity: O(1) amortised.
   /// - Precondition: it is not resident, and its size is not negative.
+  @inline(__always)
   mutating func insert(_ entry: Entry) -> Slot {
-    precondition(entry.size >= .zero, "a size is never negative")
+    precondition(entry.size.count >= 0, "a size is never negative")
     precondition(slot(of: entry.key) == nil, "the object is resident already")
     let resident = Resident(key: entry.key, size: entry.size.count)
     let slot: Slot

@@ -35,11 +35,9 @@ public struct SlotList: ~Copyable {
 
   /// Puts a slot at the end.
   /// - Precondition: it is in no place of this list.
+  @inline(__always)
   public mutating func append(_ slot: Slot) {
-    while links.count <= place(slot) {
-      let stranger = Slot(links.count - 1)
-      links.append(Links(before: stranger, after: stranger))
-    }
+    if place(slot) >= links.count { grow(toHold: slot) }
     precondition(links[place(slot)].after == slot, "the slot is in the list already")
     join(slot)
     count += 1
@@ -83,6 +81,15 @@ public struct SlotList: ~Copyable {
   /// Where the links of a slot are; 0 for `noSlot`, which is the ring's end.
   private func place(_ slot: Slot) -> Int { Int(slot &+ 1) }
 
+  @inline(never)
+  private mutating func grow(toHold slot: Slot) {
+    while links.count <= place(slot) {
+      let stranger = Slot(links.count - 1)
+      links.append(Links(before: stranger, after: stranger))
+    }
+  }
+
+  @inline(__always)
   private mutating func leave(_ slot: Slot) {
     let left = links[place(slot)]
     precondition(left.after != slot, "the slot is not in the list")
@@ -90,6 +97,7 @@ public struct SlotList: ~Copyable {
     links[place(left.after)].before = left.before
   }
 
+  @inline(__always)
   private mutating func join(_ slot: Slot) {
     let before = last
     links[place(slot)] = Links(before: before, after: noSlot)

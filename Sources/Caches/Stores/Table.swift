@@ -43,9 +43,15 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
   }
 
   /// Writes an element; a table that ends before it is filled up. - Complexity: O(1) amortised.
+  @inline(__always)
   mutating func put(_ element: Element, at slot: Slot, filling filler: Element) {
-    while count <= slot { append(filler) }
+    if slot >= count { fill(through: slot, with: filler) }
     self[slot] = element
+  }
+
+  @inline(never)
+  private mutating func fill(through slot: Slot, with filler: Element) {
+    while count <= slot { append(filler) }
   }
 
   private mutating func reserve(_ capacity: Int) {
