@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
+/// The scenarios that travel inside the program.
+let bundledScenarios = ["twitter", "foursquare", "menus", "articles", "access-log"]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -50,25 +53,39 @@ let package = Package(
     library(
       "Reports",
       [
-        "SimCore", "Client", "GnuplotCxx",
+        "SimCore", "Workloads", "Devices", "Client", "GnuplotCxx",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
       ]),
-    library(
-      "Experiments",
-      ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"]),
+    .target(
+      name: "Experiments",
+      dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
+      resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
+      swiftSettings: strict),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Experiments",
+        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
+      ],
+      path: "Benchmarks", swiftSettings: strict),
+
     tests("SimCoreTests", ["SimCore"]),
+    tests("HTTPCachingTests", ["SimCore", "HTTPCaching"]),
     tests("CachesTests", ["SimCore", "Caches"]),
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
     tests("DevicesTests", ["SimCore", "Devices"]),
     tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
+    tests("ReportsTests", ["SimCore", "Devices", "Client", "Reports"]),
+    tests(
+      "ExperimentsTests",
+      ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],

@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The command: arguments in, tables and files out.
 @main
-struct CacheSim: ParsableCommand {
+struct CacheSim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cachesim",
     abstract: "Compares caching strategies of client apps on one virtual clock.",

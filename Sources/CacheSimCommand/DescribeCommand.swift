@@ -33,7 +33,9 @@ struct DescribeCommand: ParsableCommand {
   private static func text<Product>(of name: String, in catalog: Catalog<Product>) -> String? {
     guard let entry = catalog.entry(named: name) else { return nil }
     var text = "\(entry.name) (\(catalog.kind))\n  \(entry.summary)\n"
-    if !entry.aliases.isEmpty { text += "  Also called: \(entry.aliases.joined(separator: ", "))\n" }
+    if !entry.aliases.isEmpty {
+      text += "  Also called: \(entry.aliases.joined(separator: ", "))\n"
+    }
     guard !entry.settings.isEmpty else { return text + "\n  It has no settings.\n" }
     text += "\nSettings\n"
     for setting in entry.settings {

@@ -36,13 +36,12 @@ struct ListCommand: ParsableCommand {
 
   func run() {
     let listing = topic.listing
-    Terminal.write(
-      switch format {
-      case .table: listing.text
-      case .csv: listing.csv
-      case .json: listing.json.text + "\n"
-      case .markdown: listing.markdown
-      })
+    switch format {
+    case .table: Terminal.write(listing.text)
+    case .csv: Terminal.write(listing.csv)
+    case .json: Terminal.write(listing.json.text + "\n")
+    case .markdown: Terminal.write(listing.markdown)
+    }
   }
 }
 
@@ -51,7 +50,8 @@ extension ListCommand.Topic {
   var listing: Listing {
     switch self {
     case .scenarios:
-      Listing(["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
+      Listing(
+        ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .workloads: Listing(of: AnyWorkload.catalog)
     case .weathers: Listing(of: AnyWeather.catalog)

@@ -34,9 +34,11 @@ struct Listing {
   }
 
   var json: JSON {
-    JSON(.array(rows.map { row in
-      .object(zip(columns, row).map { ($0, JSON(.string($1))) })
-    }))
+    JSON(
+      .array(
+        rows.map { row in
+          .object(zip(columns, row).map { ($0, JSON(.string($1))) })
+        }))
   }
 
   var markdown: String {

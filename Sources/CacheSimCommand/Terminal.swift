@@ -1,9 +1,10 @@
+internal import ArgumentParser
+
 #if canImport(Glibc)
 internal import Glibc
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
-internal import ArgumentParser
 
 /// The terminal, or the pipe or file in its place: results go to standard output, all else to
 /// standard error.
@@ -13,6 +14,9 @@ enum Terminal {
 
   /// Writes what is no result: warnings, errors, progress.
   static func note(_ text: String) { put(text + "\n", to: STDERR_FILENO) }
+
+  /// Writes to standard error without ending the line.
+  static func tell(_ text: String) { put(text, to: STDERR_FILENO) }
 
   /// Whether standard output may carry colours.
   static func isColored(_ choice: ColorChoice) -> Bool {

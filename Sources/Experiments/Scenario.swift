@@ -44,7 +44,8 @@ public struct Scenario: Settings {
   public static let fields: [Field<Scenario>] = [
     Field("schemaVersion", \.schemaVersion, "The version of this form.") { version in
       version == Scenario.schemaVersion
-        ? nil : "expected \(Scenario.schemaVersion), the version this program reads, found \(version)"
+        ? nil
+        : "expected \(Scenario.schemaVersion), the version this program reads, found \(version)"
     },
     Field(
       "question", \.question, "What the reader of the report wants to know.", isRequired: true,

@@ -1,4 +1,6 @@
+internal import Devices
 public import SimCore
+internal import Workloads
 
 /// A scenario that was read, with its text for later errors, once for each value that is varied.
 public struct ScenarioFile: Sendable {
@@ -49,6 +51,15 @@ extension ScenarioFile {
     }
     self.name = name
     self.scenario = scenario
+    for profile in scenario.weather.product.profiles where NetworkProfiles.named(profile) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      problems.note(
+        at: root["weather"]?.offset ?? 0, path: "weather.settings",
+        "unknown network '\(profile)'\(Suggestion.hint(for: profile, among: known))")
+    }
+    guard problems.isEmpty else {
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
     guard let vary = scenario.vary else {
       variants = [Variant(value: nil, scenario: scenario)]
       return

@@ -9,10 +9,11 @@ public enum ScenarioSchema {
       ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
-    return .object(members.map { name, value in
-      guard name == "properties", let properties = value.members else { return (name, value) }
-      let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
-      return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
-    })
+    return .object(
+      members.map { name, value in
+        guard name == "properties", let properties = value.members else { return (name, value) }
+        let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
+        return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
+      })
   }
 }

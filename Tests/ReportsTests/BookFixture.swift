@@ -1,8 +1,8 @@
-import Reports
-import SimCore
+internal import Reports
+internal import SimCore
 
-@testable import Client
-@testable import Devices
+@testable internal import Client
+@testable internal import Devices
 
 /// Short spellings of observations for books whose numbers are worked out by hand.
 enum BookFixture {

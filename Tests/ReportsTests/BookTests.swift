@@ -1,9 +1,9 @@
-import Client
-import Devices
-import SimCore
-import Testing
+internal import Client
+internal import Devices
+internal import SimCore
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 @Suite struct BookTests {
   @Test(arguments: [

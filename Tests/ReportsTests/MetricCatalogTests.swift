@@ -1,6 +1,6 @@
-import Testing
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 /// Laws that every metric obeys the moment its line is added.
 @Suite struct MetricCatalogTests {

@@ -1,9 +1,9 @@
-import Client
-import Devices
-import SimCore
-import Testing
+internal import Client
+internal import Devices
+internal import SimCore
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 @Suite struct MetricTests {
   /// Ten opens: seven shown, three blank; waits of 50 ms to 12 s.

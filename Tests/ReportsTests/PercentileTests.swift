@@ -1,6 +1,6 @@
-import Testing
+internal import Testing
 
-@testable import Reports
+@testable internal import Reports
 
 @Suite struct PercentileTests {
   @Test(arguments: [

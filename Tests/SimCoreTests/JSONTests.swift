@@ -1,5 +1,6 @@
-@testable internal import SimCore
 internal import Testing
+
+@testable internal import SimCore
 
 @Suite struct JSONTests {
   @Test func valuesKnowTheirPlaces() throws {

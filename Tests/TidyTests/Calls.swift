@@ -30,6 +30,13 @@ private struct Ban: Sendable {
     }
     let before = start > 0 ? tokens[start - 1] : nil
     if isFree, before?.is(".") == true || before?.is("func") == true { return false }
+    // A first argument with a label makes it a function of ours: `log10(above: x)`.
+    let next = start + pattern.count
+    if isFree, pattern.last == "(", next + 1 < tokens.count, tokens[next].kind == .word,
+      tokens[next + 1].is(":")
+    {
+      return false
+    }
     // `try !isDone()` is no `try!`.
     if pattern.last == "!", !tokens[start + pattern.count - 1].isAttached { return false }
     guard let label else { return true }
@@ -106,8 +113,11 @@ extension Rule {
     calls(
       "Results use no mathematics of the C library.", Ban.mathematics,
       except: ["Sources/SimCore/Mathematics"],
-      good: ["Mathematics.log(2)", "naturalLogarithm(2)", "x.squareRoot()", "log.append(1)"],
-      bad: ["let a = exp(-b)", "Glibc.pow(2, 3)", "return log(a)"]),
+      good: [
+        "Mathematics.log(2)", "naturalLogarithm(2)", "x.squareRoot()", "log.append(1)",
+        "log10(above: 2)",
+      ],
+      bad: ["let a = exp(-b)", "Glibc.pow(2, 3)", "return log(a ? b : c)"]),
   ]
 
   private static func calls(

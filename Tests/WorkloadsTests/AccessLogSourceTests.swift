@@ -38,16 +38,28 @@ internal import Testing
         "0: 0 launch",
         "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
         "0: 0 open 0",
-        "0: 5 close 0",
         "0: 5 publish 1 v1 image 7 B host 0 headers 0 since 5",
-        "0: 5 open 1",
-        "0: 35 close 1",
-        "0: 35 background",
+        "0: 5 need 1",
+        "0: 30 close 0",
+        "0: 30 background",
         "0: 1900 foreground",
         "0: 1900 open 0",
         "0: 1930 close 0",
         "0: 1930 end",
       ])
+  }
+
+  @Test func aPictureAskedForLaterOrByItselfIsAScreen() throws {
+    let late = Self.line("a", 0, "/") + Self.line("a", 11, "/x.png")
+    #expect(try Self.read(late).story.count("open") == 2)
+    let alone = Self.line("a", 0, "/x.png") + Self.line("a", 1, "/y.css")
+    let story = try Self.read(alone).story
+    #expect(story.count("open") == 1)
+    #expect(story.count("need") == 1)
+    var settings = TraceSettings()
+    settings.partWindow = .zero
+    let each = Self.line("a", 0, "/") + Self.line("a", 1, "/x.png")
+    #expect(try Self.read(each, settings: settings).story.count("open") == 2)
   }
 
   @Test func aPauseAsLongAsTheGapIsNotYetAnAbsence() throws {
@@ -232,7 +244,8 @@ internal import Testing
     #expect(source.clientCount == 1_753)
     #expect(source.resourceCount == 1_387)
     #expect(source.issues.lateCount == 0)
-    #expect(story.count("open") + source.issues.skippedCount + 1 == 10_000)
+    let told = story.count("open") + story.count("need")
+    #expect(told + source.issues.skippedCount + 1 == 10_000)
     #expect(story.count("launch") == source.deviceCount)
     #expect(story.count("end") == source.deviceCount)
     #expect(source.startSeconds == 1_431_857_100)

@@ -39,6 +39,8 @@ func checkLaws(of source: inout some EventSource & ~Copyable) throws {
         try #require(device.needed.allSatisfy { $0 < device.versions.count })
         device.needed.removeAll()
         device.open = index
+      case .need(let index):
+        try #require(device.open != nil && index < device.versions.count)
       case .close(let index):
         try #require(device.open == index)
         device.open = nil

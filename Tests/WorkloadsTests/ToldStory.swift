@@ -49,6 +49,7 @@ struct ToldStory: Equatable {
           + (content.parts.count == 0
             ? "" : " parts \(content.parts.indices.map { parts[$0] })")
       case .open(let index): "open \(index)"
+      case .need(let index): "need \(index)"
       case .close(let index): "close \(index)"
       default: "\(event.action)"
       }

@@ -22,7 +22,8 @@ enum TraceFiles {
   static func with<Result>(
     _ bytes: [UInt8], ending: String = "log", _ body: (String) throws -> Result
   ) throws -> Result {
-    var template = Array("/tmp/cachesim-test-XXXXXX.\(ending)".utf8CString)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var template = Array("\(folder)/cachesim-test-XXXXXX.\(ending)".utf8CString)
     let file = mkstemps(&template, Int32(ending.utf8.count + 1))
     try #require(file >= 0)
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

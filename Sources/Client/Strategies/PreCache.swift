@@ -70,7 +70,7 @@ public struct PreCache: Strategy {
 
   public mutating func react(to event: ClientEvent, in world: inout World) {
     switch event {
-    case .opened(let resource): serve(resource, in: &world)
+    case .opened(let resource), .needed(let resource): serve(resource, in: &world)
     case .shown(_, let copy):
       for index in copy.parts.indices where world.want(world.part(index)) {
         serve(world.part(index), in: &world)

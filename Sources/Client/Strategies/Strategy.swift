@@ -80,7 +80,7 @@ extension ScreenStrategy {
 
   public mutating func react(to event: ClientEvent, in world: inout World) {
     switch event {
-    case .opened(let resource): serve(resource, in: &world)
+    case .opened(let resource), .needed(let resource): serve(resource, in: &world)
     case .shown(_, let copy):
       for index in copy.parts.indices {
         let part = world.part(index)

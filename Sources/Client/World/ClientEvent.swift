@@ -5,6 +5,8 @@ public import Workloads
 public enum ClientEvent: Sendable {
   /// A screen appeared. Nothing is shown on it yet.
   case opened(ResourceIndex)
+  /// The open screen turned out to need one resource more.
+  case needed(ResourceIndex)
   /// A screen's main content was painted: its parts are known now.
   case shown(ResourceIndex, ResourceCopy)
   /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.

@@ -11,7 +11,7 @@ public import Workloads
 /// - Throws: `WorkloadError` when the workload cannot be read on.
 public func simulate<S: Strategy>(
   _ strategy: S.Type, options: S.Options, in plan: WorldPlan, workload source: EventStream,
-  observer: inout some Observer
+  observer: inout any Observer
 ) throws(WorkloadError) {
   var sessions: [Session<S>?] = []
   var block = EventBlock()
@@ -54,7 +54,7 @@ final class Session<S: Strategy> {
 
   var isPageFull: Bool { world.page.count >= Self.pageSize }
 
-  func turnPage(_ observer: inout some Observer) {
+  func turnPage(_ observer: inout any Observer) {
     observer.observe(world.page, device: world.device)
     world.page.removeAll(keepingCapacity: true)
   }

@@ -14,6 +14,8 @@ extension World {
       comeToFront()
       close()
       open(resource)
+    case .need(let resource):
+      if want(resource) { tell(.needed(resource)) }
     case .close(let resource):
       if screen?.resource == resource { close() }
     case .edit(let edit):

@@ -20,15 +20,8 @@ extension World {
     checkMemory()
   }
 
-  /// A memory tier holds more or less than before.
-  mutating func noteMemoryUse() {
-    memory.tiers = .zero
-    for tier in tiers where tier.medium == .memory { memory.tiers += tier.used }
-    checkMemory()
-  }
-
   /// Warns the app when its memory reaches a level, and kills it beyond the limit.
-  private mutating func checkMemory() {
+  mutating func checkMemory() {
     let model = plan.device.memory
     let used = model.baseline + memory.tiers + memory.screen
     memory.peak = max(memory.peak, used)

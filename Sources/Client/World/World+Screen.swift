@@ -75,8 +75,8 @@ extension World {
   public mutating func show(
     _ resource: ResourceIndex, _ copy: ResourceCopy, from source: Source, after delay: TimeSpan
   ) {
-    guard let screen else { return }
-    let paint = Paint(screen: screen.serial, resource: resource, copy: copy, source: source)
+    guard screen != nil else { return }
+    let paint = Paint(screen: screens, resource: resource, copy: copy, source: source)
     if delay <= .zero {
       self.paint(paint)
     } else {
@@ -85,8 +85,7 @@ extension World {
   }
 
   mutating func paint(_ paint: Paint) {
-    guard var screen = self.screen, screen.serial == paint.screen else { return }
-    self.screen = nil  // The screen is changed in place, without a copy of its list.
+    guard paint.screen == screens, var screen = self.screen.take() else { return }
     let index = Int(paint.resource)
     let isFirst = needs[index].paintedOn != screen.serial
     if !isFirst && needs[index].paintedVersion > paint.copy.version {

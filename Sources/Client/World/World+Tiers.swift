@@ -48,6 +48,7 @@ extension World {
     isDirty: Bool = false, because cause: FlashCause = .store
   ) -> Bool {
     let medium = tiers[tier.index].medium
+    let before = tiers[tier.index].used
     evicted.removeAll(keepingCapacity: true)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
     let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
@@ -61,10 +62,8 @@ extension World {
       tiers[tier.index].write(key, isKept ? size : nil, for: cause)
       for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
       commit(tier)
-      noteFlashUse()
-    } else {
-      noteMemoryUse()
     }
+    noteUse(of: tier, before: before)
     return isKept
   }
 
@@ -91,21 +90,21 @@ extension World {
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
   public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+    let before = tiers[tier.index].used
     guard tiers[tier.index].remove(key) != nil else { return }
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(key, nil, for: .delete)
       commit(tier)
-      noteFlashUse()
-    } else {
-      noteMemoryUse()
     }
+    noteUse(of: tier, before: before)
   }
 
   /// Empties a memory tier.
   public mutating func removeAll(from tier: TierID) {
     precondition(tiers[tier.index].medium == .memory, "flash is emptied entry by entry")
+    let before = tiers[tier.index].used
     tiers[tier.index].removeAll()
-    noteMemoryUse()
+    noteUse(of: tier, before: before)
   }
 }
 
@@ -139,11 +138,17 @@ extension World {
     if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
   }
 
-  private mutating func noteFlashUse() {
-    var used = Bytes.zero
-    for tier in tiers where tier.medium == .flash { used += tier.used }
-    flashInUse = used
-    peakFlash = max(peakFlash, used)
+  /// A tier holds more or less than before.
+  private mutating func noteUse(of tier: TierID, before: Bytes) {
+    let change = tiers[tier.index].used - before
+    switch tiers[tier.index].medium {
+    case .flash:
+      flashInUse += change
+      peakFlash = max(peakFlash, flashInUse)
+    case .memory:
+      memory.tiers += change
+      checkMemory()
+    }
   }
 }
 
@@ -167,7 +172,7 @@ extension World {
     switch copy.kind {
     case .image, .avatar:
       Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
-    case .model, .document, .other: copy.size
+    case .model, .document, .support, .other: copy.size
     }
   }
 }

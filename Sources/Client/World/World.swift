@@ -96,9 +96,13 @@ extension World {
 
   /// Whether the open screen needs the resource and shows no version of it yet.
   public func isAwaited(_ resource: ResourceIndex) -> Bool {
-    guard let screen, Int(resource) < needs.count else { return false }
-    let need = needs[Int(resource)]
-    return need.wantedBy == screen.serial && need.paintedOn != screen.serial
+    isOnScreen(resource) && needs[Int(resource)].paintedOn != screens
+  }
+
+  /// Whether a copy is kept by itself, and not as the model of a screen: pictures are, and what the
+  /// open screen needs beside its main resource.
+  func isPart(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
+    !copy.kind.isMain || isOnScreen(resource) && screen?.resource != resource
   }
 
   /// What the open screen needs and shows no version of yet, main resource first.
@@ -108,8 +112,7 @@ extension World {
 
   /// Whether the open screen needs the resource, whatever it shows of it.
   public func isOnScreen(_ resource: ResourceIndex) -> Bool {
-    guard let screen, Int(resource) < needs.count else { return false }
-    return needs[Int(resource)].wantedBy == screen.serial
+    screen != nil && Int(resource) < needs.count && needs[Int(resource)].wantedBy == screens
   }
 }
 

@@ -26,6 +26,7 @@ public struct ReportFile: Sendable, Hashable {
       ReportFile(name: "summary.csv", text: SummaryFile.text(of: result)),
       ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
       ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
+      ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
       ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
       ReportFile(name: "report.md", text: ReportPage.text(of: result, charts: charts)),
     ]

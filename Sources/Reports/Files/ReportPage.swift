@@ -38,7 +38,7 @@ enum ReportPage {
     var sections = ["## Numbers\n"]
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      let rankings = headlines.map { Ranking($0.metric, among: group.rows) }
+      let rankings = headlines.map { Ranking($0, among: group.rows) }
       let rows = group.rows.enumerated().map { index, row in
         let cells = zip(headlines, rankings).map { headline, ranking in
           let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
@@ -50,15 +50,18 @@ enum ReportPage {
         MarkdownTable.text(
           columns: ["strategy"] + headlines.map(\.title), rows: rows, textColumns: 1))
     }
-    sections.append(
-      "The best of each column is bold; a bound knows the future and does not compete. "
-        + "Percentiles here are over the opens that got there; the sentences above count an open "
-        + "that never did as infinitely late. Writes, written, requests and received are averages "
-        + "per device over the whole run, memory is the highest peak.\n")
+    sections.append(legend)
     let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
     sections.append(definitions)
     return sections
   }
+
+  private static let legend =
+    "The best of each column is bold; a bound knows the future and does not compete. Percentiles "
+    + "in the table are over the opens that got there. Who is best, there and in the sentences "
+    + "above, is decided over all opens, one that never got there being infinitely late. Writes, "
+    + "written, requests and received are averages per device over the whole run; memory is the "
+    + "highest peak.\n"
 
   private static func settings(of result: RunResult) -> [String] {
     var sections = ["## Settings\n"]

@@ -13,7 +13,7 @@ enum Verdict {
     var warnings: [String] = []
     if broken > 0 {
       warnings.append(
-        "The simulation broke \(broken) of its own laws, so nothing here can be trusted; "
+        "Laws of its own that the simulation broke: \(broken), so nothing here can be trusted; "
           + "run.json lists them.")
     }
     for row in result.rows {
@@ -29,7 +29,7 @@ enum Verdict {
     var warnings: [String] = []
     let book = row.pooled
     let lost = book.edits.stages[.lost]
-    if lost > 0 { warnings.append("\(quoted(row.title)) lost \(lost) edits that it had taken.") }
+    if lost > 0 { warnings.append("Edits that \(quoted(row.title)) had taken and lost: \(lost).") }
     if book.memory.kills > 0, book.devices.count > 0 {
       let kills = Double(book.memory.kills) / Double(book.devices.count)
       warnings.append(
@@ -38,8 +38,8 @@ enum Verdict {
     }
     if book.visits.givenUp > 0 {
       warnings.append(
-        "Under \(quoted(row.title)) people gave up \(book.visits.givenUp) screens; their waits "
-          + "are cut short.")
+        "Screens that people gave up under \(quoted(row.title)): \(book.visits.givenUp); their "
+          + "waits are cut short.")
     }
     if !book.isExact {
       warnings.append("Percentiles of \(quoted(row.title)) are up to 0.1 % too high.")
@@ -48,34 +48,46 @@ enum Verdict {
   }
 
   private static func sentence(on contest: Contest, among rows: [StrategyResult]) -> String? {
-    let metric = contest.metric
-    let places = rows.filter { !$0.isBound }.compactMap { row in
-      metric.value(row.pooled).map { (row: row, value: metric.rounded($0)) }
+    let standings = contest.measures.map { Standing($0.metric, $0.words, among: rows) }
+    let standing = standings.first { $0.order.first?.value.isFinite == true } ?? standings.last
+    guard let standing, standing.order.count > 1, let best = standing.order.first?.value else {
+      return nil
     }
-    guard places.count > 1 else { return nil }
-    let lowerWins = metric.better == .lower
-    let order = places.enumerated().sorted { left, right in
-      if left.element.value == right.element.value { return left.offset < right.offset }
-      return (left.element.value < right.element.value) == lowerWins
-    }.map(\.element)
-    let best = order[0].value
-    let winners = order.prefix { $0.value == best }.map(\.row)
+    let metric = standing.metric
     let bestText = Display.text(best, metric.unit)
-    guard winners.count < order.count else {
-      let words = best.isFinite ? "all \(order.count) are alike (\(bestText))" : "nobody got there"
-      return "**\(contest.title):** \(words)."
+    let winners = standing.order.prefix { $0.value == best }.map(\.row)
+    guard winners.count < standing.order.count else {
+      guard best.isFinite else { return "**\(contest.title):** nobody got there." }
+      let all = winners.count == 2 ? "both" : "all \(winners.count)"
+      return "**\(contest.title):** \(all) are alike (\(bestText))."
     }
-    let second = order[winners.count]
+    let second = standing.order[winners.count]
     let names = list(winners.map { quoted($0.label) })
-    var text = "**\(contest.title):** \(names) (\(contest.words) \(bestText)), ahead of "
+    var text = "**\(contest.title):** \(names) (\(standing.words) \(bestText)), ahead of "
     text += "\(quoted(second.row.label)) (\(Display.text(second.value, metric.unit)))"
-    if winners.count == 1 {
-      text += seedsWon(by: winners[0], over: second.row, at: metric) + "."
-      text += price(of: winners[0], in: contest)
-    } else {
-      text += "."
-    }
+    if winners.count == 1 { text += seedsWon(by: winners[0], over: second.row, at: metric) }
+    text += "."
+    if winners.count == 1 { text += price(of: winners[0], in: contest) }
     return text + bounds(at: metric, among: rows)
+  }
+
+  /// The rows that compete at a metric, the best first; equal ones in their own order.
+  private struct Standing {
+    var metric: Metric
+    var words: String
+    var order: [(row: StrategyResult, value: Double)]
+
+    init(_ metric: Metric, _ words: String, among rows: [StrategyResult]) {
+      self.metric = metric
+      self.words = words
+      let places = rows.filter { !$0.isBound }.compactMap { row in
+        metric.value(row.pooled).map { (row: row, value: metric.rounded($0)) }
+      }
+      order = places.enumerated().sorted { left, right in
+        if left.element.value == right.element.value { return left.offset < right.offset }
+        return (left.element.value < right.element.value) == (metric.better == .lower)
+      }.map(\.element)
+    }
   }
 
   /// Under how many seeds the winner was ahead; empty for a single seed.
@@ -91,10 +103,10 @@ enum Verdict {
   }
 
   private static func price(of row: StrategyResult, in contest: Contest) -> String {
-    let facts = contest.price.compactMap { fact in
-      fact.metric.value(row.pooled).map {
-        "\(Display.text($0, fact.metric.unit)) \(fact.words)"
-      }
+    let facts = contest.price.compactMap { fact -> String? in
+      guard let value = fact.metric.value(row.pooled) else { return nil }
+      return value.isFinite
+        ? "\(Display.text(value, fact.metric.unit)) \(fact.words)" : Contest.tailNeverShown
     }
     return facts.isEmpty ? "" : " Beside it: " + facts.joined(separator: ", ") + "."
   }

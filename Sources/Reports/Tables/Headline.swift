@@ -5,6 +5,18 @@ struct Headline: Sendable {
   /// The title of its column.
   var title: String
 
+  /// The metrics that say who is best in the column, the first that tells rows apart.
+  ///
+  /// A wait over the opens that got there flatters whoever fails often, so waits are ranked over
+  /// all opens: by the percentile shown, or, where too many opens never get there, by the median.
+  var rankedBy: [Metric] {
+    let wait = Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
+    guard let wait else { return [metric] }
+    let percentile = metric.name.dropFirst(wait.rawValue.count)
+    return ["\(wait.rawValue)_all\(percentile)", "\(wait.rawValue)_all_p50_ms"]
+      .compactMap(MetricCatalog.metric(named:))
+  }
+
   /// The metrics of a table where nothing else is asked for, the most telling first.
   static let standard: [Headline] = [
     ("object_hit_ratio", "hits"),

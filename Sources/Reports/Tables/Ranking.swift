@@ -2,8 +2,11 @@
 struct Ranking {
   /// The places of the best rows, more than one when they tie; empty when nobody is.
   private(set) var best: Set<Int> = []
-  /// The best value.
-  private(set) var value: Double?
+
+  /// Compares rows for a column of a table.
+  init(_ headline: Headline, among rows: [StrategyResult]) {
+    for metric in headline.rankedBy where best.isEmpty { self = Ranking(metric, among: rows) }
+  }
 
   /// Compares rows; bounds do not take part. Values are compared as files write them, so that what
   /// reads the same ties. Nobody is best when all that take part are the same, or only one does.
@@ -17,7 +20,6 @@ struct Ranking {
     let values = places.map(\.value)
     guard let lowest = values.min(), let highest = values.max(), lowest < highest else { return }
     let value = metric.better == .lower ? lowest : highest
-    self.value = value
     for place in places where place.value == value { best.insert(place.index) }
   }
 }

@@ -26,12 +26,17 @@ public enum TerminalTable {
       cells += columns.map { $0.text(line, onLeft: true, isColored: isColored) }
       text += cells.joined(separator: gap) + "\n"
     }
+    if columns.contains(where: { $0.cells.contains { $0.style == .best } }) {
+      text += (isColored ? "green" : "*") + legend
+    }
     let left = headlines.count - columns.count
     if left > 0 { text += "\(left) more in summary.csv: the terminal is too narrow\n" }
     return text
   }
 
   private static let gap = "  "
+  private static let legend =
+    ": best of its column; waits are ranked over all opens, one that never got there last\n"
 
   private struct Column {
     var cells: [Cell]
@@ -79,7 +84,7 @@ public enum TerminalTable {
   private static func valueColumn(_ headline: Headline, of result: RunResult) -> Column {
     var cells = [Cell(text: headline.title + " ", style: .title)]
     for group in result.groups {
-      let best = Ranking(headline.metric, among: group.rows).best
+      let best = Ranking(headline, among: group.rows).best
       for (index, row) in group.rows.enumerated() {
         let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
         let isBest = best.contains(index)

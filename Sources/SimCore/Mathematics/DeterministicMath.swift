@@ -22,7 +22,7 @@ public enum DeterministicMath {
     let s = (mantissa - 1) / (mantissa + 1)
     let square = s * s
     var sum = 0.0
-    for odd in stride(from: 27.0, through: 3.0, by: -2) { sum = (sum + 1 / odd) * square }
+    for index in 0..<oddReciprocals.count { sum = (sum + oddReciprocals[index]) * square }
     return exponent * ln2High + (exponent * ln2Low + (2 * s + 2 * s * sum))
   }
 
@@ -33,10 +33,10 @@ public enum DeterministicMath {
     if x.isNaN { return x }
     if x > 709.782712893384 { return .infinity }
     if x < -745.2 { return 0 }
-    let n = (x / 0.6931471805599453).rounded(.toNearestOrEven)
+    let n = (x * 1.4426950408889634).rounded(.toNearestOrEven)
     let r = (x - n * ln2High) - n * ln2Low
-    var sum = 1.0
-    for term in stride(from: 15.0, through: 1.0, by: -1) { sum = 1 + sum * r / term }
+    var sum = 0.0
+    for index in 0..<factorialReciprocals.count { sum = sum * r + factorialReciprocals[index] }
     // In two steps, so that neither power of two overflows.
     let half = Int(n) / 2
     return sum * Double(sign: .plus, exponent: half, significand: 1)
@@ -60,16 +60,34 @@ public enum DeterministicMath {
   }
 
   private static func cosineSeries(_ x: Double) -> Double {
-    let square = x * x
-    var sum = 1.0
-    for k in stride(from: 18.0, through: 2.0, by: -2) { sum = 1 - sum * square / (k * (k - 1)) }
+    let square = -x * x
+    var sum = 0.0
+    for index in stride(from: 1, to: factorialReciprocals.count, by: 2) {
+      sum = sum * square + factorialReciprocals[index]
+    }
     return sum
   }
 
   private static func sineSeries(_ x: Double) -> Double {
-    let square = x * x
-    var sum = 1.0
-    for k in stride(from: 19.0, through: 3.0, by: -2) { sum = 1 - sum * square / (k * (k - 1)) }
+    let square = -x * x
+    var sum = 0.0
+    for index in stride(from: 0, to: factorialReciprocals.count, by: 2) {
+      sum = sum * square + factorialReciprocals[index]
+    }
     return x * sum
   }
+
+  /// 1/27, 1/25, … 1/3: the series of the logarithm, its smallest term first.
+  private static let oddReciprocals: [Double] = [
+    1 / 27, 1 / 25, 1 / 23, 1 / 21, 1 / 19, 1 / 17, 1 / 15, 1 / 13, 1 / 11, 1 / 9, 1 / 7, 1 / 5,
+    1 / 3,
+  ]
+
+  /// 1/17!, 1/16!, … 1/1!, 1/0!: the series of the exponential, its smallest term first. Sine and
+  /// cosine take every other one.
+  private static let factorialReciprocals: [Double] = [
+    1 / 355_687_428_096_000, 1 / 20_922_789_888_000, 1 / 1_307_674_368_000, 1 / 87_178_291_200,
+    1 / 6_227_020_800, 1 / 479_001_600, 1 / 39_916_800, 1 / 3_628_800, 1 / 362_880, 1 / 40_320,
+    1 / 5_040, 1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1, 1,
+  ]
 }

@@ -13,6 +13,8 @@ public enum ResourceKind: UInt8, Sendable, CaseIterable {
   case image
   /// A small picture that many screens share.
   case avatar
+  /// A style sheet, a script or a font: what a page needs to look right.
+  case support
   /// Anything else a trace asks for.
   case other
 }

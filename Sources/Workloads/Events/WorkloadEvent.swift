@@ -24,6 +24,9 @@ public enum Action: Sendable {
   /// A screen appears. A screen is named by its main resource; what else it needs are that
   /// resource's parts.
   case open(ResourceIndex)
+  /// The open screen turns out to need one resource more. Traces tell it when it is asked for;
+  /// nothing happens when no screen is open.
+  case need(ResourceIndex)
   /// The screen disappears.
   case close(ResourceIndex)
   /// The user changes a field of a record.

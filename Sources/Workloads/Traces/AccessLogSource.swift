@@ -7,15 +7,17 @@ internal import SimCore
 ///
 /// - One client address is one device, numbered by first appearance in order of time. Behind one
 ///   address may sit many people, and one person may have many addresses.
-/// - Each GET that is answered 200, 203, 206 or 304 opens a screen with that URL as its only
+/// - Each GET that is answered 200, 203, 206 or 304 opens a screen with that URL as its main
 ///   resource; query strings make different resources. HEAD brings no body and is skipped.
+/// - A picture, a style sheet, a script or a font that a client asks for within `partWindow` of
+///   its screen is no screen of its own: the open one needs it.
 /// - Time starts at the first such request.
 /// - A 200 with another number of bytes than before is a new version, published at that instant,
 ///   and told to a device just before the device's next open. A transfer that was cut off looks
 ///   like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must be
 ///   told by `smallerSizeAnswers` answers in a row; it was then published at the first of them.
-/// - A URL without a known size (so far only 304s and partial answers) takes the median size of the URLs
-///   known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
+/// - A URL without a known size (so far only 304s and partial answers) takes the median size of
+///   the URLs known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
 ///   same version's, and devices told before keep the assumed one.
 /// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
 ///   the time that the stream has reached.
@@ -32,6 +34,7 @@ public struct AccessLogSource: EventSource, ~Copyable {
   public private(set) var startSeconds: Int64?
 
   private let reorderWindow: Int
+  private let partWindow: TimeSpan
   private var scanner: LineScanner
   private var intake = AccessLogIntake()
   private var hasReadAll = false
@@ -48,6 +51,7 @@ public struct AccessLogSource: EventSource, ~Copyable {
     scanner = try LineScanner(path: path)
     headers = [settings.assumedHeaders]
     reorderWindow = settings.reorderWindow
+    partWindow = settings.partWindow
     visits = Visits(settings)
     resources = LoggedResources(settings)
   }
@@ -94,13 +98,21 @@ public struct AccessLogSource: EventSource, ~Copyable {
     resources.observe(request.url, size: request.size, at: instant) {
       ResourceKind(path: intake.urls[request.url])
     }
-    visits.arrive(device, at: instant, into: &block)
+    let kind = ResourceKind(path: intake.urls[request.url])
+    let isPart =
+      (kind == .image || kind == .support)
+      && visits.isLooking(device, at: instant, within: partWindow)
+    if !isPart { visits.arrive(device, at: instant, into: &block) }
     let view = resources.view(request.url, by: device)
     if let news = view.news {
       let action = Action.publish(view.index, news)
       block.events.append(WorkloadEvent(at: instant, device: device, action: action))
     }
-    visits.open(view.index, device, at: instant, into: &block)
+    if isPart {
+      visits.need(view.index, device, at: instant, into: &block)
+    } else {
+      visits.open(view.index, device, at: instant, into: &block)
+    }
   }
 
   private mutating func device(of client: UInt32) -> UInt32 {

@@ -19,6 +19,8 @@ extension ResourceKind {
       self = .image
     } else if name == "text/html" || name == "application/xhtml+xml" {
       self = .document
+    } else if name == "text/css" || name.hasSuffix("javascript") || name.contains("font") {
+      self = .support
     } else if name.hasSuffix("json") || name.hasSuffix("xml") {
       self = .model
     } else if name.isEmpty {
@@ -33,6 +35,7 @@ extension ResourceKind {
     "php": .document, "asp": .document, "aspx": .document, "jsp": .document,
     "png": .image, "jpg": .image, "jpeg": .image, "gif": .image, "xbm": .image,
     "ico": .image, "svg": .image, "webp": .image, "bmp": .image,
+    "css": .support, "js": .support, "woff": .support, "woff2": .support, "ttf": .support,
     "json": .model, "xml": .model, "rss": .model, "atom": .model, "rdf": .model,
   ]
 }

@@ -6,6 +6,10 @@ extension TraceSettings: Settings {
       "dwell", \.dwell, in: .zero...longestDwell,
       "How long a screen is looked at, unless something else is asked for before."),
     Field(
+      "partWindow", \.partWindow, in: .zero...(.hours(1)),
+      "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s, "
+        + "an assumption."),
+    Field(
       "sessionGap", \.sessionGap, in: .zero...TimeSpan(nanoseconds: .max),
       "A longer pause between two requests is a time in the background."),
     Field(

@@ -8,6 +8,11 @@ public struct TraceSettings: Hashable, Sendable {
   public var dwell = TimeSpan.seconds(30)
   /// The limit of `dwell`: a year.
   public static let longestDwell = TimeSpan.days(365)
+  /// How long after a screen appeared a picture, a style sheet or a script that its device asks
+  /// for belongs to it.
+  ///
+  /// Default 10 s, an assumption: a page of that time on a slow line. 0: each is a screen.
+  public var partWindow = TimeSpan.seconds(10)
   /// A pause between two requests of a device that is longer was spent away from the app.
   ///
   /// Default 30 min, the customary limit between two visits in web analytics (Catledge, Pitkow:

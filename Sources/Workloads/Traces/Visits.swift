@@ -53,6 +53,21 @@ struct Visits {
     block.events.append(WorkloadEvent(at: instant, device: device, action: .open(resource)))
   }
 
+  /// Whether the device's screen has appeared within a time, and is looked at.
+  func isLooking(_ device: UInt32, at instant: Instant, within window: TimeSpan) -> Bool {
+    guard device < stays.count else { return false }
+    let since = instant - stays[Int(device)].openedAt
+    return since <= window && since < dwell
+  }
+
+  /// The open screen needs something more.
+  mutating func need(
+    _ resource: ResourceIndex, _ device: UInt32, at instant: Instant, into block: inout EventBlock
+  ) {
+    latest = max(latest, instant)
+    block.events.append(WorkloadEvent(at: instant, device: device, action: .need(resource)))
+  }
+
   /// Ends the stories of the devices, as many as fit into a block; false when all have ended.
   mutating func finish(into block: inout EventBlock) -> Bool {
     let end = latest + dwell

@@ -1,0 +1,107 @@
+internal import Client
+public import Reports
+internal import SimCore
+public import Workloads
+
+/// Runs a scenario: a cell for each strategy, seed and varied value, several at once.
+public enum Runner {
+  /// What a run gives back.
+  public struct Outcome: Sendable {
+    /// The result, ready for reports.
+    public var result: RunResult
+    /// What the reader of a trace met; nil for generators.
+    public var issues: TraceIssues?
+  }
+
+  /// One run of one strategy in one world.
+  private struct Cell: Sendable {
+    var variant: Int
+    var strategy: Int
+    var seed: Int
+  }
+
+  /// Runs all cells; the result does not depend on how many run at once.
+  /// - Parameters:
+  ///   - jobs: how many cells run at once.
+  ///   - command: how the same result is had again, for the report.
+  ///   - progress: hears after each cell how many are done and how many there are.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  public static func run(
+    _ file: ScenarioFile, jobs: Int, command: String,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
+    var cells: [Cell] = []
+    for (variant, each) in file.variants.enumerated() {
+      for strategy in each.scenario.strategies.indices {
+        for seed in each.scenario.seeds.indices {
+          cells.append(Cell(variant: variant, strategy: strategy, seed: seed))
+        }
+      }
+    }
+    var done: [(book: Book, issues: TraceIssues?)?] = Array(repeating: nil, count: cells.count)
+    try await withThrowingTaskGroup(of: (Int, Book, TraceIssues?).self) { group in
+      var next = 0
+      var finished = 0
+      while finished < cells.count {
+        while next < cells.count, next - finished < max(jobs, 1) {
+          let (index, cell) = (next, cells[next])
+          let scenario = file.variants[cell.variant].scenario
+          group.addTask {
+            let (book, issues) = try simulate(cell, of: scenario)
+            return (index, book, issues)
+          }
+          next += 1
+        }
+        guard let (index, book, issues) = try await group.next() else { break }
+        done[index] = (book, issues)
+        finished += 1
+        progress(finished, cells.count)
+      }
+    }
+    let books = done.compactMap(\.self)
+    return Outcome(
+      result: result(of: file, cells, books.map(\.book), command: command),
+      issues: books.first?.issues)
+  }
+
+  /// Simulates one cell; each begins its own story, so that cells share nothing.
+  private static func simulate(
+    _ cell: Cell, of scenario: Scenario
+  ) throws(WorkloadError) -> (Book, TraceIssues?) {
+    let seed = UInt64(scenario.seeds[cell.seed])
+    let story = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
+    let weather = scenario.weather.product
+    let stream = weather.wrap(story.stream, seed)
+    let plan = WorldPlan(
+      seed: seed, profiles: scenario.profiles, headers: story.headers, network: scenario.network,
+      device: scenario.device, origin: scenario.origin, patience: scenario.patience)
+    var book: any Observer = Book(interval: scenario.interval)
+    try scenario.strategies[cell.strategy].product.run(plan, stream, &book)
+    guard let book = book as? Book else { preconditionFailure("the book is a book") }
+    return (book, stream.issues)
+  }
+
+  private static func result(
+    of file: ScenarioFile, _ cells: [Cell], _ books: [Book], command: String
+  ) -> RunResult {
+    var rows: [StrategyResult] = []
+    for (variant, each) in file.variants.enumerated() {
+      for (index, strategy) in each.scenario.strategies.enumerated() {
+        let runs = zip(cells, books).filter { $0.0.variant == variant && $0.0.strategy == index }
+          .map { cell, book in
+            SeedResult(seed: UInt64(each.scenario.seeds[cell.seed]), book: book)
+          }
+        rows.append(
+          StrategyResult(
+            label: strategy.label, name: strategy.name, varied: each.value,
+            settings: strategy.settings, runs: runs))
+      }
+    }
+    let scenario = file.scenario
+    return RunResult(
+      scenario: file.name, title: scenario.title ?? file.name, question: scenario.question,
+      hash: file.hash, programVersion: ProgramVersion.text, command: command,
+      seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.vary?.path,
+      variedValues: file.variants.compactMap(\.value), rows: rows)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Devices
+internal import SimCore
+internal import Workloads
+
+extension Scenario {
+  /// The network profiles that the weather's events index.
+  var profiles: [NetworkProfile] {
+    weather.product.profiles.map { name in
+      guard let profile = NetworkProfiles.named(name) else {
+        preconditionFailure("a weather's networks are checked when a scenario is read")
+      }
+      return profile
+    }
+  }
+}
+
+extension ScenarioFile {
+  /// A digest of the scenario with all defaults filled in: FNV-1a, 64 bits (Fowler, Noll, Vo;
+  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one.
+  var hash: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in scenario.json.compact.utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

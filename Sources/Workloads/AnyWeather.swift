@@ -1,0 +1,32 @@
+public import SimCore
+
+/// A weather with its settings: when each device has which network, whatever people do.
+public struct AnyWeather: Choosable {
+  /// The names of the network profiles that `network` events index.
+  public let profiles: [String]
+  /// Puts the weather's events among those of a story.
+  public let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
+
+  init(_ weather: any Weather) {
+    profiles = weather.profiles
+    wrap = { stream, seed in .over(WeatherSource(weather, stream, seed: seed)) { $0.issues } }
+  }
+
+  /// All weathers, in the order in which listings show them.
+  public static let catalog = Catalog<AnyWeather>(
+    of: "weather",
+    [
+      Catalog.Entry(
+        "always", "The same network all the time.", settings: AlwaysWeather.self
+      ) { AnyWeather($0) },
+      Catalog.Entry(
+        "commuter",
+        "Wi-Fi at home and at work, a mobile network between, tunnels on the way, lifts at times.",
+        settings: CommuterWeather.self
+      ) { AnyWeather($0) },
+      Catalog.Entry(
+        "aeroplane", "The commuter's week with two flights of three hours.",
+        settings: AeroplaneWeather.self
+      ) { AnyWeather($0) },
+    ])
+}

@@ -1,0 +1,142 @@
+public import SimCore
+
+/// How often and for how long a person uses an app, and how its process fares meanwhile.
+public struct AppUseSettings: Settings {
+  /// Sessions of a person and day, on average over people.
+  public var sessionsPerDay = 8.0
+  /// How much people differ: the deviation of the rate's logarithm.
+  public var spread = 0.5
+  /// The mean length of a session.
+  public var sessionLength = TimeSpan.milliseconds(71_560)
+  /// The deviation of the length's logarithm.
+  public var lengthSpread = 1.0
+  /// Share of pauses in which the system kills the suspended app.
+  public var killedWhileSuspended = 0.15
+  /// Share of pauses in which the user ends the app.
+  public var endedByUser = 0.05
+  /// Share of sessions that end with a crash.
+  public var crashes = 0.002
+  /// Share of sessions in which the system warns that memory is short.
+  public var memoryWarnings = 0.05
+
+  public init() {}
+  public static let fields: [Field<AppUseSettings>] = [
+    Field(
+      "sessionsPerDay", \.sessionsPerDay, in: 0...500,
+      "Sessions of a person and day, on average over people; an assumption."),
+    Field(
+      "spread", \.spread, in: 0...3,
+      "How much people differ: the deviation of the rate's logarithm; an assumption."),
+    Field(
+      "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
+      "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
+    Field(
+      "lengthSpread", \.lengthSpread, in: 0...3,
+      "The deviation of the length's logarithm; an assumption."),
+    Field(
+      "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
+      "Share of pauses in which the system kills the suspended app; an assumption."),
+    Field(
+      "endedByUser", \.endedByUser, in: 0...1,
+      "Share of pauses in which the user ends the app; an assumption."),
+    Field(
+      "crashes", \.crashes, in: 0...1,
+      "Share of sessions that end with a crash; an assumption."),
+    Field(
+      "memoryWarnings", \.memoryWarnings, in: 0...1,
+      "Share of sessions with a memory warning; an assumption."),
+  ]
+}
+
+/// A person's sessions with an app.
+struct AppUse {
+  private let settings: AppUseSettings
+  /// Sessions a day of this person.
+  private let rate: Double
+  private var isRunning = false
+  /// Until when the last session lasted.
+  private var lastEnd = Instant.start
+
+  /// The gap between two screens of a session: a tap and an animation; an assumption.
+  static let gap = TimeSpan.milliseconds(300)
+  /// The shortest time away from the app; an assumption.
+  private static let shortestPause = TimeSpan.seconds(10)
+
+  init(_ settings: AppUseSettings, _ random: inout SeededGenerator) {
+    self.settings = settings
+    rate = random.logNormal(mean: settings.sessionsPerDay, sigma: settings.spread)
+  }
+
+  /// When sessions of a day begin, by a curve of the day; sorted.
+  /// - Parameters:
+  ///   - weight: how likely an hour is, from 0 to 1.
+  func starts(
+    _ day: Day, _ random: inout SeededGenerator, weight: (Double) -> Double
+  ) -> [Instant] {
+    var hours: [Double] = []
+    for _ in 0..<random.poisson(mean: rate) {
+      // By rejection; a curve that is nowhere likely yields the last hour tried.
+      var hour = random.unit() * 24
+      for _ in 0..<1_000 where random.unit() >= weight(hour) { hour = random.unit() * 24 }
+      hours.append(hour)
+    }
+    return hours.sorted().map { day.at(hour: $0) }
+  }
+
+  /// How likely the hours of a waking day are: awake from 7 to 24 h, most in the evening.
+  static func wakingHours(_ hour: Double) -> Double {
+    hour < 7 ? 0 : (1 + 0.7 * DeterministicMath.cosine(turns: (hour - 21) / 24)) / 1.7
+  }
+
+  /// A session: comes to the front, does what `body` does until its time is over, and leaves.
+  ///
+  /// `body` gets the instant at which it begins and the instant at which the session is to end, and
+  /// answers when it ended.
+  mutating func session(
+    at wanted: Instant, on day: Day, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator,
+    body: (Instant, Instant, inout DeviceDiary, inout SeededGenerator) -> Instant
+  ) {
+    let start = max(wanted, lastEnd + Self.shortestPause)
+    pause(from: max(lastEnd, day.start), until: start, &diary, &random)
+    diary.note(isRunning ? .foreground : .launch, at: start)
+    isRunning = true
+    let drawn = random.logNormal(mean: settings.sessionLength.seconds, sigma: settings.lengthSpread)
+    let planned = max(TimeSpan(rounding: drawn), .seconds(2))
+    if random.chance(settings.memoryWarnings) {
+      let part = TimeSpan(rounding: planned.seconds * random.unit())
+      diary.note(.memoryWarning(.warning), at: start + part)
+    }
+    let first = start + Self.gap
+    let end = body(first, max(first + .seconds(1), start + planned), &diary, &random)
+    if random.chance(settings.crashes) {
+      diary.note(.crash, at: end)
+      isRunning = false
+    } else {
+      diary.note(.background, at: end + Self.gap)
+    }
+    lastEnd = end + Self.gap
+  }
+
+  /// What happens to the suspended app until the next session. What is before today is told
+  /// already, so it happens today.
+  private mutating func pause(
+    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator
+  ) {
+    let fate = random.unit()
+    let moment = random.unit()
+    guard isRunning else { return }
+    let action: Action
+    if fate < settings.killedWhileSuspended {
+      action = .crash
+    } else if fate < settings.killedWhileSuspended + settings.endedByUser {
+      action = .terminate
+    } else {
+      return
+    }
+    let pause = max((next - begin).seconds, 0)
+    diary.note(action, at: begin + TimeSpan(rounding: pause * moment))
+    isRunning = false
+  }
+}

@@ -1,0 +1,131 @@
+internal import SimCore
+
+/// Wi-Fi at home and at work, a mobile network between, tunnels on the way, lifts at times.
+///
+/// No public statistics of such windows were found: all of it is assumption, and a knob.
+struct CommuterWeather: Weather, Settings {
+  var home = NetworkProfileName("wifi")
+  var work = NetworkProfileName("wifi")
+  var outside = NetworkProfileName("lte-wpt")
+  var commute = TimeSpan.minutes(40)
+  var tunnel = TimeSpan.seconds(120)
+  var open = TimeSpan.seconds(40)
+  var liftsPerDay = 3.0
+  var lift = TimeSpan.seconds(30)
+  var shift = TimeSpan.minutes(20)
+
+  static let fields: [Field<CommuterWeather>] = [
+    Field("home", \.home, "The network at home."),
+    Field("work", \.work, "The network at work."),
+    Field("outside", \.outside, "The network elsewhere."),
+    Field(
+      "commute", \.commute, in: .seconds(1)...(.hours(3)),
+      "How long a way to work and back takes; it begins at 8 and at 18 h on weekdays."),
+    Field(
+      "tunnel", \.tunnel, in: .zero...(.hours(3)), "How long a tunnel is; no network there."),
+    Field("open", \.open, in: .seconds(1)...(.hours(3)), "How long it is open between tunnels."),
+    Field(
+      "liftsPerDay", \.liftsPerDay, in: 0...10_000, "Lifts and cellars a day, without a network."),
+    Field("lift", \.lift, in: .zero...(.hours(3)), "How long each of them takes."),
+    Field(
+      "shift", \.shift, in: .zero...(.hours(2)),
+      "How much earlier or later than others a device's day is, at most."),
+  ]
+
+  var profiles: [String] { [home.name, work.name, outside.name, "offline"] }
+
+  /// Indices of `profiles`.
+  enum Place: UInt8 {
+    case home, work, outside, nowhere
+  }
+
+  func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
+    changes(on: day, &random, without: [])
+  }
+
+  /// The day's changes, with windows in which there is no network at all.
+  func changes(
+    on day: Day, _ random: inout SeededGenerator, without windows: [Range<Instant>]
+  ) -> [WeatherChange] {
+    var windows = windows
+    for _ in 0..<random.poisson(mean: liftsPerDay) {
+      let begin = day.at(hour: 7 + 17 * random.unit())
+      windows.append(begin..<begin + lift)
+    }
+    let late = TimeSpan(rounding: shift.seconds * (2 * random.unit() - 1))
+    let steps = day.isWeekend ? weekend(day, late) : weekday(day, late)
+    var instants = steps.map(\.at)
+    for window in windows { instants += [window.lowerBound, window.upperBound] }
+    var changes: [WeatherChange] = [
+      WeatherChange(at: day.at(hour: 7) + late, action: .charging(false)),
+      WeatherChange(at: day.at(hour: 23), action: .charging(true)),
+    ]
+    if day.number == 0 {
+      changes.append(WeatherChange(at: day.start, action: .charging(true)))
+    }
+    var last: Place? = day.number == 0 ? nil : .home
+    for instant in instants.sorted() where instant < day.end {
+      let isNowhere = windows.contains { $0.contains(instant) }
+      let place =
+        isNowhere ? .nowhere : steps.last { $0.at <= instant }?.place ?? .home
+      if place != last {
+        changes.append(WeatherChange(at: instant, action: .network(place.rawValue)))
+        last = place
+      }
+    }
+    // A window that reaches past midnight ends there.
+    if last == .nowhere {
+      let end = day.end - TimeSpan(nanoseconds: 1)
+      changes.append(WeatherChange(at: end, action: .network(Place.home.rawValue)))
+    }
+    return changes.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element)
+  }
+
+  private func weekday(_ day: Day, _ late: TimeSpan) -> [(at: Instant, place: Place)] {
+    let leave = day.at(hour: 8) + late
+    let noon = day.at(hour: 12) + late
+    let evening = day.at(hour: 18) + late
+    return [(day.start, .home)] + way(from: leave) + [(leave + commute, .work)]
+      + [(noon, .outside), (noon + .hours(1), .work)] + way(from: evening)
+      + [(evening + commute, .home)]
+  }
+
+  private func weekend(_ day: Day, _ late: TimeSpan) -> [(at: Instant, place: Place)] {
+    let leave = day.at(hour: 11) + late
+    return [(day.start, .home), (leave, .outside), (leave + .hours(6), .home)]
+  }
+
+  /// Tunnels and the open in turn, a tunnel first.
+  private func way(from start: Instant) -> [(at: Instant, place: Place)] {
+    var steps: [(at: Instant, place: Place)] = []
+    var now = start
+    while now < start + commute {
+      steps.append((now, .nowhere))
+      if now + tunnel < start + commute { steps.append((now + tunnel, .outside)) }
+      now = now + tunnel + open
+    }
+    return steps
+  }
+}
+
+/// The commuter's week with two flights of three hours.
+struct AeroplaneWeather: Weather, Settings {
+  var commuter = CommuterWeather()
+  var flight = TimeSpan.hours(3)
+
+  static let fields: [Field<AeroplaneWeather>] = [
+    Field("commuter", \.commuter, "The days without a flight."),
+    Field(
+      "flight", \.flight, in: .zero...(.hours(12)),
+      "How long a flight is: Wednesdays and Saturdays from 10 h on; an assumption."),
+  ]
+
+  var profiles: [String] { commuter.profiles }
+
+  func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
+    let isFlying = day.number % 7 == 2 || day.number % 7 == 5
+    let start = day.at(hour: 10)
+    return commuter.changes(on: day, &random, without: isFlying ? [start..<start + flight] : [])
+  }
+}
