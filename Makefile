@@ -10,11 +10,11 @@ SCENARIO ?= scenarios/twitter.json
 # gnuplot draws the charts; the header speaks to it, and brings the Boost libraries along.
 PACKAGES := gnuplot-nox libgnuplot-iostream-dev
 SYSTEM   := $(shell uname -s)
-SOURCES  := Package.swift Sources Tests
+SOURCES  := Package.swift Sources Tests Benchmarks
 
 # With the standard library inside, the program starts faster and runs where Swift is not.
 # Swift offers that on Linux only.
-RELEASE := -c release --product cachesim
+RELEASE := -c release
 ifeq ($(SYSTEM),Linux)
 RELEASE += --static-swift-stdlib
 endif
@@ -23,7 +23,7 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format clean packages
+.PHONY: help run build test lint format bench clean packages
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -34,7 +34,7 @@ run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says 
 # Progress goes to stderr, so that `make run` puts nothing but the answer on stdout.
 build: packages ## builds the program in release (without charts: CHARTS=0)
 	@echo "Building cachesim in release; the first time takes some minutes." >&2
-	@$(SWIFT) build $(RELEASE) $(TRAITS) >&2
+	@$(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last.
 test: packages lint ## builds without warnings, checks the style, and runs every test
@@ -46,6 +46,16 @@ lint: ## checks the form of the Swift sources
 
 format: ## brings the Swift sources into form
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario
+	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
+	@.build/release/Benchmarks
+	@echo; echo "cachesim --help, twenty times, seconds:"
+	@time -p sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \
+	  .build/release/cachesim --help >/dev/null; done'
+	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
+	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
+	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
 
 clean: ## removes what was built; reports stay
 	@rm -rf .build

@@ -69,6 +69,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
+      ],
+      path: "Benchmarks", swiftSettings: strict),
+
     tests("SimCoreTests", ["SimCore"]),
     tests("CachesTests", ["SimCore", "Caches"]),
     tests("WorkloadsTests", ["SimCore", "Workloads"]),

@@ -87,11 +87,9 @@ struct RunCommand: AsyncParsableCommand {
   private func simulate(_ file: ScenarioFile) async throws -> Runner.Outcome {
     let progress = Progress(isShown: Terminal.isWatched && !quiet)
     defer { progress.end() }
-    var command = "cachesim run \(scenario)"
-    if let trace { command += " --trace \(trace)" }
     do {
       return try await Runner.run(
-        file, jobs: jobs ?? Progress.processorCount, command: command,
+        file, jobs: jobs ?? Progress.processorCount, command: command(for: file),
         progress: { done, all in progress.show(done, of: all) })
     } catch let error as WorkloadError {
       progress.end()
@@ -100,6 +98,14 @@ struct RunCommand: AsyncParsableCommand {
         (error.reason == .missingFile
         ? ExitStatus.missingFile : error.reason == .malformed ? .badInput : .inputOutput).error
     }
+  }
+
+  /// How the result is had again, in words that do not depend on where files lie.
+  private func command(for file: ScenarioFile) -> String {
+    let isBundled = BundledScenarios.bytes(named: file.name) != nil
+    let command = "cachesim run \(isBundled ? file.name : "\(file.name).json")"
+    guard let name = trace?.split(separator: "/").last else { return command }
+    return "\(command) --trace \(name)"
   }
 
   /// Writes the report, whole or not at all.

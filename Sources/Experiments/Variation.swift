@@ -2,7 +2,8 @@ public import SimCore
 
 /// A setting that is tried with several values, each in a run of its own.
 public struct Variation: Settings {
-  /// The way to the setting, such as `workload.settings.friends` or `strategies[*].settings.capacity`.
+  /// The way to the setting, such as `workload.settings.friends` or
+  /// `strategies[*].settings.capacity`.
   public var path = ""
   /// The values, as the scenario would write them.
   public var values: [JSON] = []

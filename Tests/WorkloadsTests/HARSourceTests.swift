@@ -60,7 +60,7 @@ internal import Testing
     #expect(
       story.events == [
         "0: 0 launch",
-        "0: 0 publish 0 v1 other 5 B host 0 headers 1 since 0",
+        "0: 0 publish 0 v1 support 5 B host 0 headers 1 since 0",
         "0: 0 publish 1 v1 image 7 B host 0 headers 1 since 0",
         "0: 0 publish 2 v1 document 100 B host 0 headers 0 since 0 parts [0, 1]",
         "0: 0 open 2", "0: 30 close 2", "0: 30 end",

@@ -66,7 +66,7 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if !copy.kind.isMain { put(copy, of: resource, isDirty: true, in: &world) }
+    if world.isPart(resource, copy) { put(copy, of: resource, isDirty: true, in: &world) }
   }
 
   public mutating func confirm(

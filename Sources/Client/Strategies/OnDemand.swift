@@ -54,7 +54,7 @@ public struct OnDemand: ScreenStrategy {
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if !copy.kind.isMain { shelf.write(copy, of: resource, because: .store, in: &world) }
+    if world.isPart(resource, copy) { shelf.write(copy, of: resource, because: .store, in: &world) }
   }
 
   public mutating func confirm(

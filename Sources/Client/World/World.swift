@@ -99,6 +99,12 @@ extension World {
     isOnScreen(resource) && needs[Int(resource)].paintedOn != screens
   }
 
+  /// Whether a copy is kept by itself, and not as the model of a screen: pictures are, and what the
+  /// open screen needs beside its main resource.
+  func isPart(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
+    !copy.kind.isMain || isOnScreen(resource) && screen?.resource != resource
+  }
+
   /// What the open screen needs and shows no version of yet, main resource first.
   public var awaited: [ResourceIndex] {
     screen?.wanted.filter { needs[Int($0)].paintedOn != screens } ?? []

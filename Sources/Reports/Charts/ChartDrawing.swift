@@ -13,7 +13,7 @@ extension Charts {
   }
 
   /// Draws all charts of a result into a folder: SVG and PNG, with data and script beside them.
-  /// - Throws: `ChartError`; files may be left in the folder then, but no picture that is not whole.
+  /// - Throws: `ChartError`; files may be left in the folder then, but no half picture.
   public static func draw(
     _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {

@@ -26,7 +26,8 @@ extension Chart {
         [NumberText.decimal(time, places: 4)] + sums.map { NumberText.decimal($0, places: 6) })
     }
     let plots = rows.enumerated().map { index, row in
-      "data skip 1 using 1:\(index + 2) with lines linewidth 2.5 dashtype \(ChartStyle.dash(index)) "
+      "data skip 1 using 1:\(index + 2) with lines linewidth 2.5 "
+        + "dashtype \(ChartStyle.dash(index)) "
         + "linecolor rgb '\(ChartStyle.strategy(index))' "
         + "title \(ChartStyle.quoted(row.title, limit: 26))"
     }

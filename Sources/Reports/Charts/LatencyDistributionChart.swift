@@ -58,7 +58,8 @@ extension Chart {
       let title = hasKey ? "title \(ChartStyle.quoted(row.title, limit: 26))" : "notitle"
       let column = firstColumn + index
       return "data skip 1 using (column(\(column))<1 ? 1 : column(\(column))):1 with lines "
-        + "linewidth 2.5 dashtype \(ChartStyle.dash(index)) linecolor rgb '\(ChartStyle.strategy(index))' "
+        + "linewidth 2.5 dashtype \(ChartStyle.dash(index)) "
+        + "linecolor rgb '\(ChartStyle.strategy(index))' "
         + title
     }
     return "plot " + plots.joined(separator: ", \\\n    ")

@@ -28,7 +28,7 @@ struct Articles: Generator {
       Field("documentBytes", \.documentBytes, "An article's text; the Web Almanac's median page."),
       Field("pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."),
       Field(
-        "listBytesPerArticle", \.listBytesPerArticle, "A line of the list, as JSON; an assumption."),
+        "listBytesPerArticle", \.listBytesPerArticle, "A line of the list; an assumption."),
       Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
       Field(
         "correctionsPerDay", \.correctionsPerDay, in: 0...100,

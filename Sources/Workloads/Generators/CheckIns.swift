@@ -1,6 +1,6 @@
 internal import SimCore
 
-/// A city guide: people look around in the neighbourhood where they are, open a place, and check in.
+/// A city guide: people look around where they are, open a place, and check in.
 struct CheckIns: Generator {
   struct Options: Settings {
     var use: AppUseSettings = {
@@ -35,8 +35,8 @@ struct CheckIns: Generator {
 
   static let name = "check-ins"
   static let summary =
-    "A city guide: lists of places nearby and pages of places, with check-ins, on the way and often "
-    + "without a network."
+    "A city guide: lists of places nearby and pages of places, with check-ins, on the way and "
+    + "often without a network."
 
   /// 0: lists and pages, one minute and an ETag; 1: pictures, a week and validators. Assumptions.
   static let headers: [CacheHeaders] = {

@@ -33,8 +33,8 @@ struct Menus: Generator {
 
   static let name = "menus"
   static let summary =
-    "A restaurant's menu with its items: new each morning, corrected now and then, looked at before "
-    + "meals."
+    "A restaurant's menu with its items: new each morning, corrected now and then, looked at "
+    + "before meals."
 
   /// 0: menus and items, a day and validators; 1: pictures, a week and validators. Assumptions.
   static let headers: [CacheHeaders] = [TimeSpan.hours(24), .days(7)].map { maxAge in

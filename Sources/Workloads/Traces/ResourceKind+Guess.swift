@@ -19,6 +19,8 @@ extension ResourceKind {
       self = .image
     } else if name == "text/html" || name == "application/xhtml+xml" {
       self = .document
+    } else if name == "text/css" || name.hasSuffix("javascript") || name.contains("font") {
+      self = .support
     } else if name.hasSuffix("json") || name.hasSuffix("xml") {
       self = .model
     } else if name.isEmpty {
