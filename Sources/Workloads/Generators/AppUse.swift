@@ -73,14 +73,21 @@ struct AppUse {
   func starts(
     _ day: Day, _ random: inout SeededGenerator, weight: (Double) -> Double
   ) -> [Instant] {
-    var hours: [Double] = []
-    for _ in 0..<random.poisson(mean: rate) {
-      // By rejection; a curve that is nowhere likely yields the last hour tried.
-      var hour = random.unit() * 24
-      for _ in 0..<1_000 where random.unit() >= weight(hour) { hour = random.unit() * 24 }
-      hours.append(hour)
-    }
+    let hours = (0..<random.poisson(mean: rate)).map { _ in Self.hour(&random, weight: weight) }
     return hours.sorted().map { day.at(hour: $0) }
+  }
+
+  /// An hour of the day by a curve, by rejection (von Neumann: Various Techniques Used in
+  /// Connection with Random Digits, 1951); a curve that is nowhere likely yields the last one tried.
+  private static func hour(
+    _ random: inout SeededGenerator, weight: (Double) -> Double
+  ) -> Double {
+    var hour = 0.0
+    for _ in 0..<1_000 {
+      hour = random.unit() * 24
+      if random.chance(weight(hour)) { break }
+    }
+    return hour
   }
 
   /// How likely the hours of a waking day are: awake from 7 to 24 h, most in the evening.
