@@ -1,33 +1,44 @@
 #pragma once
-// A thin bridge to gnuplot through <gnuplot-iostream.h>, with a C face.
+
+// A gnuplot process behind a small C interface, so that Swift needs no C++.
 //
-// The header's own way of starting gnuplot loses its exit status, and a gnuplot that is missing or
-// dies kills the whole process by SIGPIPE. So the program is started here, the header gets the
-// pipe, and the status is read at the end.
+// gnuplot-iostream's own default constructor starts gnuplot through a shell, lets a missing program
+// end the whole process by SIGPIPE, and throws the exit status away. Here the process is started
+// and awaited by ourselves; gnuplot-iostream gets the stream into it.
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-typedef struct CSGnuplot CSGnuplot;
+/// A running gnuplot. One thread uses it at a time.
+struct cachesim_gnuplot;
 
-/// Whether the program was built with gnuplot-iostream.
-int CSGnuplotIsAvailable(void);
+/// Whether this build can draw: it was compiled with <gnuplot-iostream.h>.
+bool cachesim_gnuplot_is_built_in(void);
 
-/// Starts a gnuplot that reads commands from a pipe.
-/// - program: its name or path, looked up as a shell would.
-/// - folder: where it works: the files its commands name lie there.
-/// - error: the system's error number when it could not be started.
-/// Returns null then.
-CSGnuplot *CSGnuplotOpen(const char *program, const char *folder, int *error);
+/// Starts `program -d -` in `folder`, without GNUTERM, its output thrown away.
+///
+/// Null when it cannot be started; `*error` is then the errno that tells why.
+struct cachesim_gnuplot *cachesim_gnuplot_open(
+    const char *program, const char *folder, int *error);
 
-/// Sends commands. Returns 0 when gnuplot does not listen any more.
-int CSGnuplotSend(CSGnuplot *gnuplot, const char *commands);
+/// Sends text as it is; false when gnuplot no longer listens.
+bool cachesim_gnuplot_send_text(struct cachesim_gnuplot *gnuplot, const char *text);
 
-/// Ends the session and waits for gnuplot.
-/// - message: what gnuplot wrote to its standard error, cut to the capacity, ended by a zero.
-/// Returns its exit status, or 128 and the signal's number when a signal ended it.
-int CSGnuplotClose(CSGnuplot *gnuplot, char *message, long capacity);
+/// Sends rows of numbers, one row after the other in `values`, then a line with `e`.
+///
+/// False when gnuplot no longer listens.
+bool cachesim_gnuplot_send_table(
+    struct cachesim_gnuplot *gnuplot, const double *values, size_t row_count, size_t column_count);
+
+/// Ends the input, waits for gnuplot's end and frees the session.
+///
+/// The first `capacity - 1` bytes of what gnuplot said on its error stream come to `message`,
+/// ended by a zero. The result is gnuplot's exit status, or 128 + the signal that ended it.
+int cachesim_gnuplot_close(struct cachesim_gnuplot *gnuplot, char *message, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -1,59 +1,107 @@
-internal import Devices
+/// Two panels of stacked bars: write operations and bytes on flash by cause, a bar per strategy.
+struct FlashWritesByCauseChart: Chart {
+  let name = "flash-writes-by-cause"
+  let title = "Why flash is written"
+  let caption = """
+    Writes to flash by cause, per device over the whole scenario: operations on the left, \
+    bytes on the right. Few large writes and many small ones wear differently.
+    """
 
-extension Chart {
-  /// Writes to flash by cause, operations and bytes side by side.
-  static let flashWritesByCause = Chart(
-    name: "flash-writes-by-cause", title: "Why flash was written",
-    caption: "Write operations and megabytes of a device and day, by what they were for. Many "
-      + "small operations wear more than their bytes tell."
-  ) { result in
-    let rows = result.rows
-    let causes = FlashCause.allCases.filter { cause in
-      rows.contains {
-        $0.pooled.flash.written.operations[cause] > 0
-          || $0.pooled.flash.written.bytesByCause[cause] > 0
+  /// The thickest bar, in pixels: few strategies need not fill the canvas.
+  private static let thickestBar = 56.0
+  /// The share of an axis that stays free for the totals at the ends of the bars.
+  private static let roomForTotals = 0.2
+
+  /// A panel: what it measures, and the columns of the table where a segment begins and ends.
+  private struct Panel {
+    let label: String
+    let quantity: ChartQuantity
+    let columns: (from: Int, to: Int)
+    let value: @Sendable (FlashWriteCause) -> Double
+  }
+
+  private static let panels = [
+    Panel(label: "write operations", quantity: .count, columns: (4, 5)) { $0.operations },
+    Panel(label: "bytes written", quantity: .bytes, columns: (7, 8)) { $0.bytes },
+  ]
+
+  func script(from data: ChartData) -> ChartScript {
+    let causes = ChartPalette.order(of: data.strategies.flatMap { $0.flashWrites.map(\.cause) })
+    let colours = ChartPalette.colours(of: causes)
+    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
+    let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
+    let keyEnd = canvas.writeKey(areas: keys, y: 86)
+    let labels = data.strategies.map(ChartCanvas.label)
+    let left = ChartCanvas.leftOfBars(labels)
+    let width = (ChartCanvas.width - ChartCanvas.margin - left - 30) / 2
+    canvas.add("set multiplot")
+    for (place, panel) in Self.panels.enumerated() {
+      let start = left + Double(place) * (width + 30)
+      let frame = ChartFrame(left: start, top: keyEnd + 12, right: start + width, bottom: 476)
+      if place == 0 { canvas.writeRows(labels, beside: frame) }
+      draw(panel, of: data, causes: causes, colours: colours, in: frame, on: &canvas)
+    }
+    canvas.add("unset multiplot")
+    return ChartScript(table: table(of: data, causes: causes), lines: canvas.lines)
+  }
+
+  private func draw(
+    _ panel: Panel, of data: ChartData, causes: [String], colours: [String],
+    in frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    let totals = data.strategies.map { strategy in
+      strategy.flashWrites.map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+    }
+    let most = totals.max() ?? 0
+    let axis = ChartAxis.linear(
+      upTo: most, of: panel.quantity, room: Self.roomForTotals, count: 4)
+    canvas.place(frame)
+    canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    for (row, total) in totals.enumerated() {
+      canvas.write(
+        total > 0 ? panel.quantity.text(total) : "none",
+        x: frame.left + total / axis.high * frame.width + 6,
+        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12,
+        colour: total > 0 ? ChartPalette.text : ChartPalette.quietText)
+    }
+    canvas.add(axis.lines("x"))
+    canvas.addRows(totals.count)
+    canvas.showGrid("x")
+    let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.thickestBar)
+    let (from, to) = panel.columns
+    // gnuplot 5.4 does not survive to draw boxes of which none is there.
+    let drawn = causes.indices.filter { place in
+      data.strategies.contains { strategy in
+        strategy.flashWrites.contains { $0.cause == causes[place] && panel.value($0) > 0 }
       }
     }
-    var data = CSV(
-      ["strategy"] + causes.map { "\($0.word)_operations" } + causes.map { "\($0.word)_megabytes" })
-    for row in rows {
-      let days = max(row.pooled.devices.days, 1e-9)
-      let written = row.pooled.flash.written
-      let operations = causes.map {
-        NumberText.decimal(Double(written.operations[$0]) / days, places: 4)
+    canvas.plot(
+      drawn.map { place in
+        "data every \(causes.count)::\(place) "
+          + "using (($\(from) + $\(to)) / 2):($\(to) > $\(from) ? $1 : NaN):\(from):\(to)"
+          + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'"
+      })
+  }
+
+  private func table(of data: ChartData, causes: [String]) -> ChartTable {
+    var table = ChartTable(
+      numbers: [
+        "strategy_index", "cause_index", "operations", "operations_from", "operations_to",
+        "bytes", "bytes_from", "bytes_to",
+      ], texts: ["cause", "strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      var ends = [0.0, 0.0]
+      for (place, cause) in causes.enumerated() {
+        var row = [Double(index), Double(place)]
+        for (panel, end) in zip(Self.panels, ends.indices) {
+          let amount = strategy.flashWrites.filter { $0.cause == cause }
+            .map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+          row += [amount, ends[end], ends[end] + amount]
+          ends[end] += amount
+        }
+        table.add(row, [cause, strategy.label])
       }
-      let megabytes = causes.map {
-        NumberText.decimal(Double(written.bytesByCause[$0]) / days / 1e6, places: 6)
-      }
-      data.add([row.title] + operations + megabytes)
     }
-    let title = "set multiplot title \(ChartStyle.quoted("\(result.title): why flash was written"))"
-    guard !causes.isEmpty else {
-      return Drawing(
-        data: data,
-        commands: ChartStyle.frame + [
-          "set title \(ChartStyle.quoted("\(result.title): no strategy wrote to flash"))",
-          "unset tics", "unset border", "set xrange [0:1]", "set yrange [0:1]",
-          "plot NaN notitle",
-        ])
-    }
-    let names = causes.map(\.word)
-    let colors = causes.map { ChartStyle.causes[$0.rawValue % ChartStyle.causes.count] }
-    let count = causes.count
-    return Drawing(
-      data: data,
-      commands: ChartStyle.frame + [
-        title, ChartStyle.key.joined(separator: "\n  "),
-        "set yrange [\(-Double(rows.count) + 0.5):0.5]", ChartStyle.rowTics(result),
-        "set xrange [0:*]", "set tmargin at screen 0.90",
-        "set lmargin at screen 0.20", "set rmargin at screen 0.56",
-        "set xlabel 'write operations per device and day'",
-        ChartStyle.stackedBars(columns: 2...count + 1, names: names, colors: colors, hasKey: true),
-        "unset key", "set lmargin at screen 0.62", "set rmargin at screen 0.97",
-        "unset ytics", "set xlabel 'megabytes written per device and day'",
-        ChartStyle.stackedBars(
-          columns: count + 2...2 * count + 1, names: names, colors: colors, hasKey: false),
-        "unset multiplot", "unset lmargin", "unset rmargin",
-      ])
+    return table
   }
 }

@@ -1,43 +1,90 @@
 internal import SimCore
 
-extension Chart {
-  /// Bytes written to flash since the start, over virtual time.
-  static let flashWritesOverTime = Chart(
-    name: "flash-writes-over-time", title: "How flash writes add up",
-    caption: "Megabytes a device had written by then. A strategy that fills its store once bends; "
-      + "one that writes the same again and again is straight."
-  ) { result in
-    let rows = result.rows
-    let timelines = rows.map { $0.pooled.timeline }
-    let length = timelines.map(\.intervals.count).max() ?? 0
-    let interval = timelines.map(\.interval).max() ?? .hours(1)
-    let isDays = interval * Int64(length) > .days(3)
-    var data = CSV([isDays ? "days" : "hours"] + rows.map { "\($0.title) megabytes" })
-    var sums = rows.map { _ in 0.0 }
-    data.add(["0"] + rows.map { _ in "0" })
-    let unit = isDays ? TimeSpan.days(1).seconds : TimeSpan.hours(1).seconds
-    for index in 0..<length {
-      for (row, timeline) in timelines.enumerated() where index < timeline.intervals.count {
-        let devices = Double(max(rows[row].pooled.devices.count, 1))
-        sums[row] += Double(timeline.intervals[index].flashBytes) / 1e6 / devices
+/// Lines: bytes written to flash since the start, over virtual time, a line for each strategy.
+struct FlashWritesOverTimeChart: Chart {
+  let name = "flash-writes-over-time"
+  let title = "What flash has taken so far"
+  let caption = """
+    Bytes written to flash per device since the start, over virtual time. A steady slope wears \
+    flash for ever; a line that bends flat has stored what it needs.
+    """
+
+  func script(from data: ChartData) -> ChartScript {
+    let lengths = data.strategies.map {
+      $0.interval.seconds * Double($0.flashBytesByInterval.count)
+    }
+    let length = lengths.max() ?? 0
+    let unit = Self.unit(of: length)
+    let (table, lines, totals) = table(of: data, in: unit, upTo: length / unit.seconds)
+    let keys = zip(data.strategies, totals).map { strategy, total in
+      (ChartCanvas.label(strategy), total > 0 ? ChartQuantity.bytes.text(total) : "none")
+    }
+    let widest = keys.map { ChartText.width($0.0, size: ChartCanvas.labelSize) }.max() ?? 0
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33 - 74
+    let frame = ChartFrame(left: 96, top: 86, right: keyLeft - 24, bottom: 472)
+    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
+    for (index, key) in keys.enumerated() {
+      let y = 96 + Double(index) * ChartCanvas.keyPitch(keys.count)
+      canvas.writeKey(key.0, .strategy(index), x: keyLeft, y: y)
+      canvas.write(
+        key.1, x: ChartCanvas.width - ChartCanvas.margin, y: y, colour: ChartPalette.quietText,
+        alignment: .right)
+    }
+    canvas.place(frame)
+    canvas.write(
+      "bytes written since the start", x: ChartCanvas.margin + 4,
+      y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
+    canvas.write(
+      "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    canvas.add(Self.timeAxis(length / unit.seconds).lines("x"))
+    canvas.add(ChartAxis.linear(upTo: totals.max() ?? 0, of: .bytes).lines("y"))
+    canvas.showGrid("y")
+    canvas.plot(
+      lines.enumerated().map { index, rows in
+        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 "
+          + "with lines \(ChartCanvas.line(index, of: lines.count))"
+      })
+    return ChartScript(table: table, lines: canvas.lines)
+  }
+
+  /// The unit of time in which a length is a handy number.
+  private static func unit(of length: Double) -> (name: String, column: String, seconds: Double) {
+    if length > 2 * 86_400 { return ("days", "day", 86_400) }
+    if length > 2 * 3_600 { return ("hours", "hour", 3_600) }
+    return ("minutes", "minute", 60)
+  }
+
+  /// An axis that ends with the scenario.
+  private static func timeAxis(_ length: Double) -> ChartAxis {
+    let round = ChartAxis.linear(upTo: length, of: .count, count: 7)
+    guard length > 0 else { return round }
+    let ticks = round.ticks.filter { $0.value <= length * 1.000_001 }
+    return ChartAxis(low: 0, high: length, isLogarithmic: false, ticks: ticks)
+  }
+
+  /// A row at the start, one at the end of each interval, and one at the end of the axis.
+  private func table(
+    of data: ChartData, in unit: (name: String, column: String, seconds: Double),
+    upTo length: Double
+  ) -> (ChartTable, lines: [ClosedRange<Int>], totals: [Double]) {
+    var table = ChartTable(
+      numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes"], texts: ["strategy"])
+    var lines: [ClosedRange<Int>] = []
+    var totals: [Double] = []
+    for (index, strategy) in data.strategies.enumerated() {
+      let first = table.rowCount
+      var total = 0.0
+      var end = 0.0
+      table.add([Double(index), 0, 0, 0], [strategy.label])
+      for (place, bytes) in strategy.flashBytesByInterval.map(ChartData.amount).enumerated() {
+        total += bytes
+        end = Double(place + 1) * strategy.interval.seconds / unit.seconds
+        table.add([Double(index), end, bytes, total], [strategy.label])
       }
-      let time = (interval * Int64(index + 1)).seconds / unit
-      data.add(
-        [NumberText.decimal(time, places: 4)] + sums.map { NumberText.decimal($0, places: 6) })
+      if end < length { table.add([Double(index), length, 0, total], [strategy.label]) }
+      lines.append(first...(table.rowCount - 1))
+      totals.append(total)
     }
-    let plots = rows.enumerated().map { index, row in
-      "data skip 1 using 1:\(index + 2) with lines linewidth 2.5 "
-        + "dashtype \(ChartStyle.dash(index)) "
-        + "linecolor rgb '\(ChartStyle.strategy(index))' "
-        + "title \(ChartStyle.quoted(row.title, limit: 26))"
-    }
-    return Drawing(
-      data: data,
-      commands: ChartStyle.frame + [
-        "set title \(ChartStyle.quoted("\(result.title): how flash writes add up"))",
-        "set xlabel '\(isDays ? "days" : "hours") since the start'",
-        "set ylabel 'megabytes written per device, so far'", "set xrange [0:*] noextend",
-        "set yrange [0:*]",
-      ] + ChartStyle.key + ["plot " + plots.joined(separator: ", \\\n    ")])
+    return (table, lines, totals)
   }
 }

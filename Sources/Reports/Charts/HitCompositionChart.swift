@@ -1,39 +1,91 @@
-internal import Client
+/// Stacked bars: what was shown first, as shares of all opens, a bar for each strategy.
+struct HitCompositionChart: Chart {
+  let name = "hit-composition"
+  let title = "What was shown first"
+  let caption = """
+    Shares of all opens by where the first content came from. The bluer, the faster; \
+    the grey end of a bar is screens that stayed blank.
+    """
 
-extension Chart {
-  /// Share of opens by what was shown first, a bar for each strategy.
-  static let hitComposition = Chart(
-    name: "hit-composition", title: "What was shown first",
-    caption: "Each bar is all opens of a screen. Green opens waited for no network; purple ones "
-      + "did; grey ones stayed blank."
-  ) { result in
-    let sources = Source.allCases
-    var data = CSV(["strategy"] + sources.map { "\($0.word)_percent" })
-    for row in result.rows {
-      let visits = row.pooled.visits
-      let shares = sources.map { source in
-        let share = Double(visits.firstSources[source]) / Double(max(visits.opens, 1)) * 100
-        return NumberText.decimal(share, places: 3)
+  /// A share narrower than this has no room for its number.
+  private static let leastNamedShare = 0.045
+  /// The thickest bar, in pixels: few strategies need not fill the canvas.
+  private static let thickestBar = 64.0
+
+  /// The sources from fast to slow.
+  private static let sources: [(name: String, label: String, colour: String, ink: String)] = [
+    ("memory", "memory", ChartPalette.memory, "#ffffff"),
+    ("flash", "flash", ChartPalette.flash, "#ffffff"),
+    ("revalidated", "revalidated (304)", ChartPalette.revalidated, ChartPalette.text),
+    ("network", "network (200)", ChartPalette.network, ChartPalette.text),
+    ("nothing", "nothing (blank)", ChartPalette.nothing, "#ffffff"),
+  ]
+
+  func script(from data: ChartData) -> ChartScript {
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
+    let labels = data.strategies.map(ChartCanvas.label)
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
+      right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
+    canvas.place(frame)
+    canvas.writeRows(labels, beside: frame)
+    canvas.write(
+      "share of all opens", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    canvas.add(ChartAxis.percent.lines("x"))
+    canvas.addRows(labels.count)
+    canvas.showGrid("x")
+    canvas.plot(elements(of: data, in: frame))
+    return ChartScript(table: table(of: data), lines: canvas.lines)
+  }
+
+  private func table(of data: ChartData) -> ChartTable {
+    var table = ChartTable(
+      numbers: ["strategy_index", "source_index", "share", "from", "to"],
+      texts: ["source", "strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      var from = 0.0
+      for (place, share) in shares(of: strategy).enumerated() {
+        table.add(
+          [Double(index), Double(place), share, from, from + share],
+          [Self.sources[place].name, strategy.label])
+        from += share
       }
-      data.add([row.title] + shares)
     }
-    let inside = sources.indices.map { index in
-      let low = index == 0 ? "0" : "(sum [c=2:\(index + 1)] column(c))"
-      let color = index == 0 || index == 4 ? "#ffffff" : "#222222"
-      return "data skip 1 using (\(low)+column(\(index + 2))/2):(-$0):"
-        + "(column(\(index + 2))>=6 ? sprintf('%.0f %%',column(\(index + 2))) : '') with labels "
-        + "textcolor rgb '\(color)' notitle"
+    return table
+  }
+
+  private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
+    guard !data.strategies.isEmpty else { return [] }
+    let half = ChartCanvas.halfBar(rows: data.strategies.count, in: frame, most: Self.thickestBar)
+    let bars = drawn(data, from: 0).map { place, source in
+      "data every \(Self.sources.count)::\(place) "
+        + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
+        + "with boxxyerror fillcolor rgb '\(source.colour)'"
     }
-    let bars = ChartStyle.stackedBars(
-      columns: 2...6, names: ["memory", "flash", "confirmed (304)", "network", "nothing (blank)"],
-      colors: ChartStyle.sources, hasKey: true)
-    return Drawing(
-      data: data,
-      commands: ChartStyle.frame + [
-        "set title \(ChartStyle.quoted("\(result.title): what was shown first"))",
-        "set xlabel 'share of opens (%)'", "set xrange [0:100]",
-        "set yrange [\(-Double(result.rows.count) + 0.5):0.5]", ChartStyle.rowTics(result),
-        "unset grid",
-      ] + ChartStyle.key + [([bars] + inside).joined(separator: ", \\\n    ")])
+    let numbers = drawn(data, from: Self.leastNamedShare).map { place, source in
+      "data every \(Self.sources.count)::\(place) "
+        + "using (($4 + $5) / 2):($3 > \(Self.leastNamedShare) ? $1 : NaN)"
+        + ":(sprintf('%.0f %%', 100 * $3)) "
+        + "with labels font ',12' textcolor rgb '\(source.ink)'"
+    }
+    return bars + numbers
+  }
+
+  /// The sources, with their places, that have a larger share with any strategy.
+  ///
+  /// gnuplot 5.4 does not survive to draw boxes of which none is there.
+  private func drawn(
+    _ data: ChartData, from least: Double
+  ) -> [(offset: Int, element: (name: String, label: String, colour: String, ink: String))] {
+    Self.sources.enumerated().filter { place, _ in
+      data.strategies.contains { shares(of: $0)[place] > least }
+    }
+  }
+
+  private func shares(of strategy: ChartStrategy) -> [Double] {
+    let first = strategy.firstShown
+    return [first.memory, first.flash, first.revalidated, first.network, first.nothing]
+      .map(ChartData.amount)
   }
 }

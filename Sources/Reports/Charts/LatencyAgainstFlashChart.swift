@@ -1,135 +1,132 @@
-internal import Devices
-internal import SimCore
+/// Labelled points: what people wait for against what flash is written, a point per strategy.
+///
+/// Where points lie too near each other for names beside them, a key names them.
+struct LatencyAgainstFlashChart: Chart {
+  let name = "latency-against-flash"
+  let title = "What a shorter wait costs in flash"
+  let caption = """
+    The wait that 95 % of all opens stay within, against bytes written to flash per device and \
+    day. Lower and further left is better; what lies to the upper right of another strategy is \
+    beaten by it. Less than 1 ms is drawn as 1 ms; \
+    none, and a wait without end where more than 5 % stayed blank, stand on strips \
+    of their own.
+    """
 
-extension Chart {
-  /// The trade: waiting against flash writes, a labelled point for each strategy.
-  static let latencyAgainstFlash = Chart(
-    name: "latency-against-flash", title: "Waiting against flash writes",
-    caption: "Down is a shorter wait, left is less flash. The wait is the 95th percentile of first "
-      + "content over the opens that showed some; the share that stayed blank stands beside the "
-      + "name. Waits below 1 ms are drawn at 1 ms."
-  ) { result in
-    let points = result.rows.map { point(of: $0) }
-    var data = CSV(
-      ["strategy", "megabytes_per_device_day", "first_content_p95_ms", "blank_percent"])
-    for point in points {
-      data.add([
-        point.name, NumberText.decimal(point.x, places: 6), NumberText.decimal(point.y, places: 3),
-        NumberText.decimal(point.blank, places: 3),
-      ])
+  /// Waits shorter than this are drawn here, in milliseconds: people feel no difference.
+  private static let shortestWait = 1.0
+  /// The widths of the strips for no flash and for an endless wait, in pixels: names have room.
+  private static let strip = (none: 90.0, never: 46.0)
+
+  func script(from data: ChartData) -> ChartScript {
+    let flash = data.strategies.map { ChartData.amount($0.flashBytesPerDeviceDay) }
+    let waits = data.strategies.map { strategy in
+      let wait = strategy.firstContentP95Milliseconds
+      return wait == .infinity ? wait : max(ChartData.amount(wait), Self.shortestWait)
     }
-    let right = max(points.map(\.x).max() ?? 0, 1e-3) * 1.45
-    let top = max(points.map(\.y).max() ?? 1, 1)
-    let decades = log10(above: top)
-    let labels = labels(points, right: right, decades: decades)
-    let marks = points.indices.map { index in
-      "data skip 1 every ::\(index)::\(index) using 2:(column(3)<1 ? 1 : column(3)) with points "
-        + "pointtype 7 pointsize 1.6 linecolor rgb '\(ChartStyle.strategy(index))' notitle"
-    }
-    return Drawing(
-      data: data,
-      commands: ChartStyle.frame + [
-        "set title \(ChartStyle.quoted("\(result.title): waiting against flash writes"))",
-        "set xlabel 'megabytes written to flash per device and day'",
-        "set ylabel 'first content, 95th percentile (ms)'", "set logscale y 10",
-        "set xrange [\(NumberText.decimal(-right / 50, places: 6)):"
-          + "\(NumberText.decimal(right, places: 6))]",
-        "set yrange [0.7:1e\(decades)]", "set format y '%g'", "unset key",
-      ] + labels + ["plot " + marks.joined(separator: ", \\\n    "), "unset label"])
-  }
-
-  private struct Point {
-    var name: String
-    var x: Double
-    var y: Double
-    var blank: Double
-
-    /// What stands beside the point.
-    var label: String {
-      blank < 0.5 ? name : "\(name) (\(NumberText.decimal(blank, places: 0)) % blank)"
-    }
-  }
-
-  private static func point(of row: StrategyResult) -> Point {
-    let visits = row.pooled.visits
-    let days = max(row.pooled.devices.days, 1e-9)
-    let p95 = visits.firstContent.value(at: .p95) ?? 0
-    return Point(
-      name: row.title, x: Double(row.pooled.flash.written.bytes.count) / days / 1e6, y: p95 / 1e6,
-      blank: Double(visits.blanks) / Double(max(visits.opens, 1)) * 100)
-  }
-
-  /// The power of ten at or above a number.
-  private static func log10(above value: Double) -> Int {
-    var decades = 1
-    var bound = 10.0
-    while bound < value * 1.2 {
-      bound *= 10
-      decades += 1
-    }
-    return decades
-  }
-
-  /// A rectangle in shares of the plot's width and height.
-  private struct Box {
-    var left: Double
-    var right: Double
-    var bottom: Double
-    var top: Double
-
-    func overlaps(_ other: Box) -> Bool {
-      left < other.right && other.left < right && bottom < other.top && other.bottom < top
-    }
-  }
-
-  /// Labels beside the points, where they lie on no point and on no other label.
-  private static func labels(_ points: [Point], right: Double, decades: Int) -> [String] {
-    /// The logarithm of the axis' lower end, 0.7.
-    let bottom = -0.1549
-    let places = points.map { point in
-      let height = DeterministicMath.log(max(point.y, 1)) / DeterministicMath.log(10)
-      return (
-        x: (point.x / right + 0.02) / 1.02, y: (height - bottom) / (Double(decades) - bottom)
+    let names = data.strategies.map(ChartCanvas.label)
+    let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 22
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
+    var (horizontal, vertical) = scales(flash, waits, in: frame)
+    let points = zip(flash, waits).map { flash, wait in
+      (
+        x: frame.left + horizontal.share(flash) * frame.width,
+        y: frame.bottom - vertical.share(wait) * frame.height
       )
     }
-    var taken = places.map { place in
-      Box(left: place.x - 0.01, right: place.x + 0.01, bottom: place.y - 0.02, top: place.y + 0.02)
-    }
-    return points.indices.map { index in
-      let text = points[index].label
-      let candidates = boxes(for: text, at: places[index].x, places[index].y)
-      let free = candidates.first { candidate in
-        candidate.box.left > -0.01 && candidate.box.right < 1.02 && candidate.box.top < 1
-          && !taken.enumerated().contains {
-            $0.offset != index && $0.element.overlaps(candidate.box)
-          }
+    let places = LabelPlacement(frame: frame, points: points, widths: widths).places()
+    if let places {
+      write(names, in: places, at: points, on: &canvas)
+    } else {
+      frame.right = keyLeft - 30
+      (horizontal, vertical) = scales(flash, waits, in: frame)
+      for (index, name) in names.enumerated() {
+        let y = frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count)
+        canvas.writeKey(name, .point(index), x: keyLeft, y: y)
       }
-      let chosen = free ?? candidates[0]
-      taken.append(chosen.box)
-      let x = chosen.isLeft ? chosen.box.right : chosen.box.left
-      let y = (chosen.box.bottom + chosen.box.top) / 2
-      return "set label \(ChartStyle.quoted(text, limit: 40)) at graph "
-        + "\(NumberText.decimal(x, places: 4)),\(NumberText.decimal(y, places: 4)) "
-        + "\(chosen.isLeft ? "right" : "left") "
-        + "textcolor rgb '\(ChartStyle.strategy(index))'"
+    }
+    canvas.place(frame)
+    writeAxes(horizontal, vertical, in: frame, on: &canvas)
+    canvas.showGrid("x", "y")
+    canvas.plot(
+      data.strategies.indices.map { index in
+        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
+          + ":\(vertical.expression(column: 3)) with points "
+          + ChartCanvas.point(index, of: places == nil ? data.strategies.count : index + 1)
+      })
+    return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
+  }
+
+  private func writeAxes(
+    _ horizontal: ChartScale, _ vertical: ChartScale, in frame: ChartFrame,
+    on canvas: inout ChartCanvas
+  ) {
+    canvas.add(horizontal.axis.lines("x"))
+    canvas.add(vertical.axis.lines("y"))
+    let dotted = "nohead back linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)"
+    if let zero = horizontal.zero {
+      let end = GnuplotText.number(zero.end)
+      canvas.add("set arrow from first \(end), graph 0 to first \(end), graph 1 \(dotted)")
+      canvas.write(
+        "none", x: frame.left + Self.strip.none / 2, y: frame.bottom + 17, alignment: .center)
+    }
+    if let endless = vertical.endless {
+      let start = GnuplotText.number(endless.start)
+      canvas.add("set arrow from graph 0, first \(start) to graph 1, first \(start) \(dotted)")
+      canvas.write(
+        "never", x: frame.left - 10, y: frame.top + Self.strip.never / 2, alignment: .right)
+    }
+    canvas.write(
+      "bytes written to flash per device and day"
+        + (horizontal.axis.isLogarithmic ? " (log scale)" : ""),
+      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
+    canvas.write(
+      "first content, 95th percentile of all opens"
+        + (vertical.axis.isLogarithmic ? " (log scale)" : ""),
+      x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
+      isUpright: true)
+    canvas.write(
+      "better: lower, and further left", x: frame.right, y: 76, size: 12,
+      colour: ChartPalette.quietText, alignment: .right)
+  }
+
+  private func scales(
+    _ flash: [Double], _ waits: [Double], in frame: ChartFrame
+  ) -> (ChartScale, ChartScale) {
+    (
+      ChartScale(flash, of: .bytes, strip: Self.strip.none / frame.width),
+      ChartScale(waits, of: .milliseconds, strip: Self.strip.never / frame.height)
+    )
+  }
+
+  private func write(
+    _ names: [String], in places: [LabelPlacement.Place], at points: [(x: Double, y: Double)],
+    on canvas: inout ChartCanvas
+  ) {
+    for (index, place) in places.enumerated() {
+      let box = place.box
+      let middle = (box.left + box.right) / 2
+      let height = (box.top + box.bottom) / 2
+      if let leader = place.leader {
+        canvas.drawLine(
+          from: leader.start, to: leader.end, colour: ChartPalette.axis, width: 0.7)
+      }
+      let isRight = box.left > points[index].x
+      let isLeft = box.right < points[index].x
+      canvas.write(
+        names[index], x: isRight ? box.left : isLeft ? box.right : middle, y: height,
+        alignment: isRight ? .left : isLeft ? .right : .center)
     }
   }
 
-  /// Where a point's label may stand, the best place first: right, left, then above and below.
-  private static func boxes(
-    for text: String, at x: Double, _ y: Double
-  ) -> [(box: Box, isLeft: Bool)] {
-    /// A letter's width, a line's height and the gap beside a point, as shares of the plot.
-    let width = Double(min(text.count, 40)) * 0.0105
-    let line = 0.055
-    let gap = 0.014
-    var boxes: [(box: Box, isLeft: Bool)] = []
-    for step in [0.0, 1, -1, 2, -2, 3, -3] {
-      let middle = y + step * line
-      let (low, high) = (middle - line / 2, middle + line / 2)
-      boxes.append((Box(left: x + gap, right: x + gap + width, bottom: low, top: high), false))
-      boxes.append((Box(left: x - gap - width, right: x - gap, bottom: low, top: high), true))
+  private func table(of data: ChartData, flash: [Double], waits: [Double]) -> ChartTable {
+    var table = ChartTable(
+      numbers: ["strategy_index", "flash_bytes_per_device_day", "first_content_p95_ms"],
+      texts: ["strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      table.add([Double(index), flash[index], waits[index]], [strategy.label])
     }
-    return boxes
+    return table
   }
 }

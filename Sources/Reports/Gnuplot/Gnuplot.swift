@@ -1,73 +1,75 @@
-internal import FoundationEssentials
 internal import GnuplotCxx
 
 #if canImport(Glibc)
 internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
 #elseif canImport(Darwin)
 internal import Darwin
 #endif
 
-/// The gnuplot program, fed through gnuplot-iostream.
+/// The gnuplot program: runs a script and tells how it ended.
+///
+/// The process is started without a shell and without the person's own gnuplot settings.
 public struct Gnuplot: Sendable {
-  /// Its name or path.
+  /// The environment variable that names another program than `gnuplot`.
+  public static let programVariable = "CACHESIM_GNUPLOT"
+  /// Whether this build can run gnuplot at all; the trait `Charts` decides.
+  public static var isBuiltIn: Bool { cachesim_gnuplot_is_built_in() }
+  /// How much of gnuplot's own words an error carries, in bytes: assumption, enough for a screen.
+  private static let messageCapacity = 4_096
+  /// How much of one line, in characters; gnuplot repeats the command that it did not understand.
+  private static let lineLimit = 200
+
+  /// The program: a name to be found in PATH, or a path.
   public var program: String
 
-  /// Whether this build can talk to gnuplot at all.
-  public static var isBuiltIn: Bool { CSGnuplotIsAvailable() != 0 }
-
-  /// The program that the environment variable `CACHESIM_GNUPLOT` names, else `gnuplot`.
+  /// A gnuplot by its name or path; without one, what CACHESIM_GNUPLOT says, or `gnuplot`.
   public init(program: String? = nil) {
-    let named = ProcessInfo.processInfo.environment["CACHESIM_GNUPLOT"]
-    self.program = program ?? named ?? "gnuplot"
+    let chosen = program ?? getenv(Self.programVariable).map { String(cString: $0) } ?? ""
+    self.program = chosen.isEmpty ? "gnuplot" : chosen
   }
 
-  /// Runs commands in a folder.
-  /// - Returns: what gnuplot had to warn of; empty when nothing.
-  /// - Throws: `ChartError` with gnuplot's own words.
-  public func run(_ commands: String, in folder: String) throws(ChartError) -> String {
+  /// Whether gnuplot is there and answers.
+  public var isUsable: Bool { (try? run([.text("")], in: ".")) != nil }
+
+  /// Runs a script in a folder, and gives back what gnuplot said without failing: its warnings.
+  @discardableResult
+  func run(_ script: [GnuplotInput], in folder: String) throws(ChartError) -> String {
     guard Self.isBuiltIn else { throw .notBuiltIn }
-    var number: Int32 = 0
-    guard let session = CSGnuplotOpen(program, folder, &number) else {
-      let words = String(cString: strerror(number))
-      throw .cannotStart(program: program, why: words)
+    var code: Int32 = 0
+    guard let session = cachesim_gnuplot_open(path, folder, &code) else {
+      if code == ENOENT { throw .notInstalled(program: program) }
+      throw .cannotStart(program: program, reason: String(cString: strerror(code)))
     }
-    let isSent = CSGnuplotSend(session, commands) != 0
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let status = CSGnuplotClose(session, &buffer, buffer.count)
-    let length = buffer.firstIndex(of: 0) ?? 0
-    let bytes = buffer[..<length].map { UInt8(bitPattern: $0) }
-    let message = Self.trimmed(String(decoding: bytes, as: UTF8.self))
-    guard isSent, status == 0 else {
-      let words = message.isEmpty ? "it ended with status \(status)" : message
-      throw .failed(program: program, why: words)
-    }
-    return message
+    let wasHeard = script.allSatisfy { Self.send($0, to: session) }
+    var message = [CChar](repeating: 0, count: Self.messageCapacity)
+    let status = cachesim_gnuplot_close(session, &message, message.count)
+    let words = Self.trimmed(message)
+    guard status == 0, wasHeard else { throw .failed(status: status, words: words) }
+    return words
   }
 
-  private static func trimmed(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: "\n")
+  /// The program as the child finds it: it starts in another folder than ours.
+  private var path: String {
+    guard program.contains("/"), let resolved = realpath(program, nil) else { return program }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
-}
 
-/// Why charts could not be drawn. The results are not touched by it.
-public enum ChartError: Error, Hashable, Sendable {
-  /// The program was built without gnuplot-iostream.
-  case notBuiltIn
-  /// gnuplot could not be started.
-  case cannotStart(program: String, why: String)
-  /// gnuplot could not do what it was told.
-  case failed(program: String, why: String)
-  /// A file beside the picture could not be written.
-  case cannotWrite(path: String)
-
-  /// What to tell the user.
-  public var message: String {
-    switch self {
-    case .notBuiltIn: "this program was built without charts (package trait Charts)"
-    case .cannotStart(let program, let why):
-      "cannot start \(program): \(why) (Debian: apt-get install gnuplot-nox)"
-    case .failed(let program, let why): "\(program) failed: \(why)"
-    case .cannotWrite(let path): "\(path): cannot be written"
+  private static func send(_ input: GnuplotInput, to session: OpaquePointer) -> Bool {
+    switch input {
+    case .text(let text): cachesim_gnuplot_send_text(session, text)
+    case .table(let values, let columnCount):
+      cachesim_gnuplot_send_table(session, values, values.count / columnCount, columnCount)
     }
+  }
+
+  /// gnuplot's words without the blank lines around them and the line that only points.
+  private static func trimmed(_ message: [CChar]) -> String {
+    let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return lines.filter { line in line.contains { $0 != " " && $0 != "^" && $0 != "\t" } }
+      .map { $0.prefix(Self.lineLimit) }.joined(separator: "\n")
   }
 }

@@ -1,0 +1,169 @@
+/// The lines of a chart's script, written with places in pixels of a canvas of 900 × 540.
+struct ChartCanvas {
+  static let width = 900.0
+  static let height = 540.0
+  /// The free space at the sides of the canvas.
+  static let margin = 24.0
+  /// What the widest name of a strategy may take, in columns of letters.
+  static let labelColumns = 26
+  /// The font size of names and ticks.
+  static let labelSize = 13.0
+
+  /// How a text stands to its place.
+  enum Alignment: String {
+    case left, center, right
+  }
+
+  /// What stands before an entry of a key.
+  enum Sample {
+    /// A filled square of a colour.
+    case area(String)
+    /// The line of the strategy at this place in the scenario.
+    case strategy(Int)
+    /// Its point.
+    case point(Int)
+  }
+
+  private(set) var lines: [String] = []
+
+  /// A canvas with a heading: what is drawn, and of which scenario.
+  init(title: String, subtitle: String) {
+    lines = [
+      "unset key",
+      "set border 3 back linecolor rgb '\(ChartPalette.axis)' linewidth 1",
+      "set grid noxtics noytics",
+      "set style fill solid 1 noborder",
+    ]
+    write(
+      ChartText.shortened(title, to: 66), x: Self.margin, y: 30, size: 20, isBold: true)
+    write(
+      ChartText.shortened(subtitle, to: 98), x: Self.margin, y: 55, size: 14,
+      colour: ChartPalette.quietText)
+  }
+
+  /// Adds lines as they are.
+  mutating func add(_ more: String...) { lines += more }
+
+  /// Adds lines as they are.
+  mutating func add(_ more: [String]) { lines += more }
+
+  /// Places the axes of the next plot.
+  mutating func place(_ frame: ChartFrame) {
+    lines += [
+      "set lmargin at screen \(Self.horizontal(frame.left))",
+      "set rmargin at screen \(Self.horizontal(frame.right))",
+      "set tmargin at screen \(Self.vertical(frame.top))",
+      "set bmargin at screen \(Self.vertical(frame.bottom))",
+    ]
+  }
+
+  /// Shows the grid of an axis, `x` or `y`, and not of the other.
+  mutating func showGrid(_ axes: String...) {
+    let shown = ["x", "y"].map { axes.contains($0) ? "\($0)tics" : "no\($0)tics" }
+    lines.append(
+      "set grid \(shown.joined(separator: " ")) back "
+        + "linecolor rgb '\(ChartPalette.grid)' linetype 1 linewidth 1")
+  }
+
+  /// Writes a text; its place is the middle of its height.
+  mutating func write(
+    _ text: String, x: Double, y: Double, size: Int = 13, isBold: Bool = false,
+    colour: String = ChartPalette.text, alignment: Alignment = .left, isUpright: Bool = false
+  ) {
+    let font = isBold ? "DejaVu Sans:Bold,\(size)" : "DejaVu Sans,\(size)"
+    lines.append(
+      "set label \(GnuplotText.quoted(text)) at \(Self.place(x, y)) \(alignment.rawValue)"
+        + (isUpright ? " rotate by 90" : "") + " font '\(font)' textcolor rgb '\(colour)' front")
+  }
+
+  /// Draws a line between two places.
+  mutating func drawLine(
+    from start: (x: Double, y: Double), to end: (x: Double, y: Double), colour: String,
+    width: Double = 1, dash: String = "solid"
+  ) {
+    lines.append(
+      "set arrow from \(Self.place(start.x, start.y)) to \(Self.place(end.x, end.y)) nohead front "
+        + "linecolor rgb '\(colour)' linewidth \(GnuplotText.number(width)) dashtype \(dash)")
+  }
+
+  /// Draws an entry of a key whose sample begins at `x`.
+  mutating func writeKey(_ text: String, _ sample: Sample, x: Double, y: Double) {
+    let textPlace: Double
+    switch sample {
+    case .area(let colour):
+      lines.append(
+        "set object rectangle from \(Self.place(x, y + 6)) to \(Self.place(x + 12, y - 6)) front "
+          + "fillcolor rgb '\(colour)' fillstyle solid noborder")
+      textPlace = x + 18
+    case .strategy(let index):
+      drawLine(
+        from: (x, y), to: (x + 26, y), colour: ChartPalette.strategy(index), width: 2.5,
+        dash: ChartPalette.dash(index))
+      textPlace = x + 33
+    case .point(let index):
+      lines.append(
+        "set label '' at \(Self.place(x + 6, y)) point \(Self.point(index, of: index + 1)) front")
+      textPlace = x + 22
+    }
+    write(text, x: textPlace, y: y)
+  }
+
+  /// Draws a key of areas from left to right, in as many rows as it needs; where the rows end.
+  mutating func writeKey(areas: [(text: String, colour: String)], y: Double) -> Double {
+    var place = (x: Self.margin, y: y)
+    for area in areas {
+      let width = 18 + ChartText.width(area.text, size: Self.labelSize) + 14
+      if place.x > Self.margin, place.x + width > Self.width - Self.margin {
+        place = (Self.margin, place.y + 22)
+      }
+      writeKey(area.text, .area(area.colour), x: place.x, y: place.y)
+      place.x += width
+    }
+    return place.y + 11
+  }
+
+  /// Draws what was set up: one plot of these elements, and clears what was written for it.
+  mutating func plot(_ elements: [String]) {
+    // A plot without elements is an error; a point that is nowhere shows the axes alone.
+    let elements = elements.isEmpty ? ["'+' using (NaN):(NaN) with points"] : elements
+    lines.append("plot " + elements.joined(separator: ", \\\n  "))
+    lines += ["unset label", "unset arrow", "unset object"]
+  }
+
+  /// A name of a strategy as wide as a chart has room for.
+  static func label(_ strategy: ChartStrategy) -> String {
+    ChartText.shortened(strategy.label, to: labelColumns)
+  }
+
+  /// How the line of a strategy is drawn. The first are wider: a line under others still shows.
+  static func line(_ index: Int, of count: Int) -> String {
+    let width = 2 + min(1.6, 0.3 * Double(count - 1 - index))
+    return "linecolor rgb '\(ChartPalette.strategy(index))' "
+      + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) "
+      + "dashtype \(ChartPalette.dash(index))"
+  }
+
+  /// How the point of a strategy is drawn. The first of several are larger: one that lies under
+  /// others still shows.
+  static func point(_ index: Int, of count: Int) -> String {
+    let tenths = 14 + min(12, 2 * (count - 1 - index))
+    return "pointtype \(ChartPalette.point(index)) pointsize \(tenths / 10).\(tenths % 10) "
+      + "linecolor rgb '\(ChartPalette.strategy(index))'"
+  }
+
+  /// The pixels from one entry of a key to the next below it, so that all fit.
+  static func keyPitch(_ count: Int) -> Double { min(23, 380 / Double(max(count, 1))) }
+
+  private static func place(_ x: Double, _ y: Double) -> String {
+    "screen \(horizontal(x)), screen \(vertical(y))"
+  }
+
+  private static func horizontal(_ x: Double) -> String { fraction(x / width) }
+
+  private static func vertical(_ y: Double) -> String { fraction(1 - y / height) }
+
+  /// A part of the canvas to a hundredth of a thousandth.
+  private static func fraction(_ value: Double) -> String {
+    GnuplotText.number((value * 1e5).rounded() / 1e5)
+  }
+}

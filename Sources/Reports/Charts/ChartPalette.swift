@@ -1,0 +1,58 @@
+/// The colours of charts; each set is told apart by people with any of the colour blindnesses.
+enum ChartPalette {
+  /// Strategies by their place in the scenario: Okabe and Ito, "Color Universal Design" (2008).
+  ///
+  /// Their yellow is left out: a thin line of it is hardly seen on white.
+  private static let strategies = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
+  ]
+  /// How lines go on when the colours begin anew: gnuplot's patterns of dash and gap.
+  private static let dashes = ["solid", "(8,4)", "(2,3)"]
+  /// gnuplot's filled points: circle, square, triangle, diamond, pentagon, triangle down.
+  private static let points = [7, 5, 9, 13, 15, 11]
+
+  /// Sources from fast to slow: ColorBrewer's YlGnBu (Brewer, 2003) for what the device had, its
+  /// orange for the network, and grey for a blank screen.
+  static let memory = "#0c2c84"
+  static let flash = "#1d91c0"
+  static let revalidated = "#7fcdbb"
+  static let network = "#fdae61"
+  static let nothing = "#4d4d4d"
+
+  /// Causes of flash writes: Paul Tol's "muted" scheme (SRON/EPS/TN/09-002, 2021).
+  private static let causes: [(name: String, colour: String)] = [
+    ("eviction", "#cc6677"), ("flush", "#332288"), ("archive", "#ddcc77"), ("store", "#117733"),
+    ("record", "#88ccee"), ("outbox", "#882255"), ("index", "#44aa99"), ("journal", "#999933"),
+    ("checkpoint", "#aa4499"), ("delete", "#777777"),
+  ]
+
+  static let text = "#222222"
+  static let quietText = "#666666"
+  static let axis = "#888888"
+  static let grid = "#e4e4e4"
+
+  static func strategy(_ index: Int) -> String { strategies[index % strategies.count] }
+
+  static func dash(_ index: Int) -> String { dashes[index / strategies.count % dashes.count] }
+
+  static func point(_ index: Int) -> Int { points[index % points.count] }
+
+  /// The colours of causes: each its own, others those that are left, then all again.
+  static func colours(of names: [String]) -> [String] {
+    let own = names.map { name in causes.first { $0.name == name }?.colour }
+    let left = causes.map(\.colour).filter { !own.contains($0) } + causes.map(\.colour)
+    var next = 0
+    return own.map { colour in
+      if let colour { return colour }
+      next += 1
+      return left[(next - 1) % left.count]
+    }
+  }
+
+  /// Causes in the order of their colours, then those without one of their own as they came.
+  static func order(of names: [String]) -> [String] {
+    var order = causes.map(\.name).filter(names.contains)
+    for name in names where !order.contains(name) { order.append(name) }
+    return order
+  }
+}

@@ -1,0 +1,26 @@
+public import SimCore
+
+/// What the charts draw of one strategy; a number that is not finite or negative counts as none.
+public struct ChartStrategy: Sendable {
+  /// Its name in the scenario.
+  public var label: String
+  /// What was shown first, as shares of all opens.
+  public var firstShown = FirstShownShares()
+  /// How many opens had shown something after so long, in order of time.
+  public var firstContent: [LatencyShare] = []
+  /// How many opens had shown the origin's version after so long, in order of time.
+  public var freshContent: [LatencyShare] = []
+  /// Writes to flash by cause: operations and bytes per device over the whole scenario.
+  public var flashWrites: [FlashWriteCause] = []
+  /// Bytes written to flash per device in each interval of virtual time, from the start on.
+  public var flashBytesByInterval: [Double] = []
+  /// The length of such an interval.
+  public var interval = TimeSpan.hours(1)
+  /// Milliseconds to first content that 95 % of all opens stay within; infinite with more blanks.
+  public var firstContentP95Milliseconds = 0.0
+  /// Bytes written to flash per device and day of virtual time.
+  public var flashBytesPerDeviceDay = 0.0
+
+  /// A strategy of which nothing has been measured yet.
+  public init(label: String) { self.label = label }
+}

@@ -1,0 +1,44 @@
+/// The catalogue of charts.
+public enum Charts {
+  /// Every chart, in the order of a report.
+  public static let all: [any Chart] = [
+    HitCompositionChart(),
+    LatencyDistributionChart(),
+    FlashWritesByCauseChart(),
+    FlashWritesOverTimeChart(),
+    LatencyAgainstFlashChart(),
+  ]
+
+  /// What drawing left in a folder.
+  public struct Drawn: Sendable {
+    /// The images that a report shows.
+    public var pictures: [ReportChart] = []
+    /// What lies beside them: the same as PNG, the data, the scripts.
+    public var others: [String] = []
+    /// What gnuplot had to warn of.
+    public var warnings: [String] = []
+
+    /// Nothing drawn.
+    public init() {}
+  }
+
+  /// Draws all charts of a result into a folder.
+  ///
+  /// The data and scripts of all charts are written before the first is drawn, and stay when
+  /// gnuplot fails. No image is left that is not whole.
+  public static func draw(
+    _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
+  ) throws(ChartError) -> Drawn {
+    let renderer = ChartRenderer(gnuplot: gnuplot)
+    let data = ChartData(result)
+    for chart in all { try renderer.writeRecipe(of: chart, data, into: folder) }
+    var drawn = Drawn()
+    for chart in all {
+      let files = try renderer.draw(chart, data, into: folder)
+      if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
+      drawn.pictures.append(ReportChart(file: files.files[0], caption: files.caption))
+      drawn.others += files.files.dropFirst()
+    }
+    return drawn
+  }
+}
