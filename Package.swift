@@ -77,6 +77,7 @@ let package = Package(
       path: "Benchmarks", swiftSettings: strict),
 
     tests("SimCoreTests", ["SimCore"]),
+    tests("HTTPCachingTests", ["SimCore", "HTTPCaching"]),
     tests("CachesTests", ["SimCore", "Caches"]),
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
     tests("DevicesTests", ["SimCore", "Devices"]),

@@ -38,6 +38,24 @@ struct HandmadeStory: EventSource {
     at(seconds + length, .close(resource))
   }
 
+  /// How many events are of a kind.
+  func count(_ isCounted: (Action) -> Bool) -> Int { events.count { isCounted($0.action) } }
+
+  /// Two devices' stories as one, in order of time.
+  func interleaved(with other: HandmadeStory) -> HandmadeStory {
+    var both = self
+    both.parts += other.parts
+    both.events += other.events.map { event in
+      guard case .publish(let resource, var content) = event.action else { return event }
+      content.parts.start += UInt32(parts.count)
+      return WorkloadEvent(
+        at: event.at, device: event.device, action: .publish(resource, content))
+    }
+    both.events = both.events.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    return both
+  }
+
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
     guard !isTold else { return false }
     isTold = true
@@ -49,6 +67,8 @@ struct HandmadeStory: EventSource {
 
 /// A book that keeps everything.
 struct Diary: Observer {
+  /// The device it is about; nil: all.
+  var device: UInt32?
   private(set) var visits: [ScreenVisit] = []
   private(set) var answers: [Answer] = []
   private(set) var exchanges: [ExchangeRecord] = []
@@ -59,6 +79,7 @@ struct Diary: Observer {
   private(set) var lost = 0
 
   mutating func observe(_ page: [Observation], device: UInt32) {
+    if let own = self.device, own != device { return }
     for observation in page {
       switch observation {
       case .visit(let visit): visits.append(visit)
@@ -81,12 +102,13 @@ struct Diary: Observer {
 extension AnyStrategy {
   /// What a strategy's diary says of a story.
   static func diary(
-    of name: String, settings: JSON = .object([]), in plan: WorldPlan, _ story: HandmadeStory
+    of name: String, settings: JSON = .object([]), in plan: WorldPlan, _ story: HandmadeStory,
+    device: UInt32? = 0
   ) throws -> Diary {
     var problems = Problems()
     let made = catalog.entry(named: name)?.make(settings, "", &problems)
     guard let strategy = made?.product else { throw StoryError(problems: problems.all) }
-    var diary: any Observer = Diary()
+    var diary: any Observer = Diary(device: device)
     try strategy.run(plan, .over(story), &diary)
     guard let diary = diary as? Diary else { throw StoryError(problems: []) }
     return diary

@@ -8,14 +8,14 @@ internal import Workloads
 /// Two roads, one answer: where nothing costs time, nothing changes and nothing grows old, the
 /// client simulation is a cache, and must count what the fast replay counts.
 @Suite struct TwoRoadsTests {
-  @Test(arguments: PolicyCatalog.names.filter { $0 != "unbounded" }, [5, 40, 300])
+  @Test(arguments: PolicyCatalog.names.filter { $0 != "unbounded" }, [5, 40, 150])
   func simulationAndReplayMissAlike(policy: String, capacity: Int64) throws {
-    let keys = zipfKeys(count: 20_000, objects: 500, seed: 7)
+    let keys = zipfKeys(count: 3_000, objects: 300, seed: 7)
     var headers = CacheHeaders()
     headers.maxAge = .days(365)
     headers.hasEntityTag = true
     var story = HandmadeStory()
-    for key in 0..<500 { story.publish(ResourceIndex(key), size: 1_000) }
+    for key in 0..<300 { story.publish(ResourceIndex(key), size: 1_000) }
     story.at(0, .launch)
     for (index, key) in keys.enumerated() {
       story.visit(key, from: Double(index) + 1, for: 0.5)

@@ -63,6 +63,11 @@ internal import Testing
     }
   }
 
+  @Test func oneAndZeroAreExact() {
+    #expect(DeterministicMath.log(1) == 0 && DeterministicMath.exp(0) == 1)
+    #expect(DeterministicMath.pow(5, 0) == 1 && DeterministicMath.pow(1, 5) == 1)
+  }
+
   @Test func powersOfZeroAreThoseOfTheCLibrary() {
     for exponent in [-2, -0.5, 0, 0.5, 3] {
       #expect(DeterministicMath.pow(0, exponent) == Foundation.pow(0, exponent))
@@ -70,7 +75,7 @@ internal import Testing
   }
 
   @Test func cosinesAreRightInEveryTurn() {
-    for turns in Self.numbers(20_000, in: -4...4) {
+    for turns in Self.numbers(20_000, in: -4...4) + Self.numbers(5_000, in: 0...1_000) {
       // A whole turn less, for the C library would round its multiple of π.
       let exact = Foundation.cos(2 * .pi * (turns - turns.rounded()))
       #expect(abs(DeterministicMath.cosine(turns: turns) - exact) < 1e-15, "\(turns) turns")
@@ -89,6 +94,7 @@ internal import Testing
   @Test func theLastBitIsAlwaysTheSame() {
     let pins: [(Double, UInt64)] = [
       (DeterministicMath.log(2), 0x3FE6_2E42_FEFA_39EF),
+      (DeterministicMath.log(10), 0x4002_6BB1_BBB5_5516),
       (DeterministicMath.log(0.1), 0xC002_6BB1_BBB5_5515),
       (DeterministicMath.log(0x1p-1074), 0xC087_4385_446D_71C3),
       (DeterministicMath.exp(1), 0x4005_BF0A_8B14_576A),
@@ -96,6 +102,7 @@ internal import Testing
       (DeterministicMath.exp(-708.5), 0x000E_6CF6_D088_97AC),
       (DeterministicMath.pow(10, -3), 0x3F50_624D_D2F1_A9F9),
       (DeterministicMath.pow(40, -0.8), 0x3FAA_C4B4_102D_A8F0),
+      (DeterministicMath.cosine(turns: 0.125), 0x3FE6_A09E_667F_3BCD),
       (DeterministicMath.cosine(turns: 0.1), 0x3FE9_E377_9B97_F4A8),
       (DeterministicMath.cosine(turns: 1.0 / 3), 0xBFDF_FFFF_FFFF_FFFD),
     ]

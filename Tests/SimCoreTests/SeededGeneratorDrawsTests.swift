@@ -77,7 +77,7 @@ internal import Testing
     }
   }
 
-  @Test(arguments: [0, 0.5, 1])
+  @Test(arguments: [0, 0.5, 1, 1.5])
   func logNormalsHaveTheirMedianAndTheirMean(sigma: Double) {
     let byMedian = Self.sample { $0.logNormal(median: 20, sigma: sigma) }
     let below = Double(byMedian.count { $0 < 20 })

@@ -55,7 +55,7 @@ internal import Testing
     var firsts: Set<UInt64> = []
     var count = 0
     for seed in 0..<8 as Range<UInt64> {
-      for purpose in [RandomPurpose.workload, .network, .server, .policy] {
+      for purpose in [RandomPurpose.workload, .network, .server, .policy, .device] {
         for entity in 0..<16 as Range<UInt64> {
           for attempt in 0..<16 as Range<UInt64> {
             var random = SeededGenerator(
