@@ -86,6 +86,8 @@ let package = Package(
     tests(
       "ExperimentsTests",
       ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments"]),
+    tests(
+      "CommandTests", ["SimCore", "Workloads", "Client", "Experiments", "CacheSimCommand"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6],

@@ -11,7 +11,7 @@ struct CacheSim: AsyncParsableCommand {
       cost and what it lost. The same scenario and seed give the same bytes, on any machine.
 
       EXAMPLES
-        cachesim run twitter                        a bundled scenario, from any folder
+        cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  what really happened
         cachesim list metrics                       what is measured, and how

@@ -46,13 +46,21 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected 1 or more, found \(jobs)") }
+    if let output, !WorkingFolder.canMake(aReportAt: output) {
+      throw ValidationError(
+        "--output: expected a folder of the report's own, found '\(output)', which is the working "
+          + "folder or above it")
+    }
   }
 
   func run() async throws {
     let file = try read()
     let folder = output ?? "Reports/\(file.name)"
     let outcome = try await simulate(file)
-    if let issues = outcome.issues, !quiet { TraceNotes.tell(issues) }
+    if let issues = outcome.issues {
+      if !quiet { TraceNotes.tell(issues) }
+      try refuseSilence(of: file, outcome.result)
+    }
     let isDrawn = try write(outcome.result, to: folder)
     if !quiet {
       Terminal.write(
@@ -103,9 +111,17 @@ struct RunCommand: AsyncParsableCommand {
   /// How the result is had again, in words that do not depend on where files lie.
   private func command(for file: ScenarioFile) -> String {
     let isBundled = BundledScenarios.bytes(named: file.name) != nil
-    let command = "cachesim run \(isBundled ? file.name : "\(file.name).json")"
+    let command = "cachesim run \(isBundled ? file.name : ShellWord.quoted("\(file.name).json"))"
     guard let name = trace?.split(separator: "/").last else { return command }
-    return "\(command) --trace \(name)"
+    return "\(command) --trace \(ShellWord.quoted(String(name)))"
+  }
+
+  /// Refuses a trace in which nobody opens anything: its report would be empty.
+  private func refuseSilence(of file: ScenarioFile, _ result: RunResult) throws {
+    guard result.rows.allSatisfy({ $0.pooled.visits.opens == 0 }) else { return }
+    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
+    Terminal.note("error: \(path): nobody opens anything in it")
+    throw ExitStatus.badInput.error
   }
 
   /// Writes the report, whole or not at all.
@@ -115,8 +131,14 @@ struct RunCommand: AsyncParsableCommand {
       let folder = try ResultFolder(replacing: path)
       let drawn = draw(result, into: folder.path)
       let pictures = drawn?.pictures ?? []
-      for file in ReportFile.all(of: result, charts: pictures, others: drawn?.others ?? []) {
-        try folder.write(file)
+      let others = drawn?.others ?? Charts.recipes
+      do throws(ResultFolderError) {
+        for file in ReportFile.all(of: result, charts: pictures, others: others) {
+          try folder.write(file)
+        }
+      } catch {
+        try folder.discard()
+        throw error
       }
       try folder.commit()
       return drawn != nil

@@ -73,6 +73,6 @@ enum ScenarioLocator {
 
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
   }
 }

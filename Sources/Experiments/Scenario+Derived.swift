@@ -16,8 +16,17 @@ extension Scenario {
 
 extension ScenarioFile {
   /// A digest of the scenario with all defaults filled in: FNV-1a, 64 bits (Fowler, Noll, Vo;
-  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one.
+  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one; of a trace only the
+  /// file's name counts, not where it lies.
   var hash: String {
+    var scenario = scenario
+    let path = scenario.workload.settings["path"]?.string ?? ""
+    if let name = path.split(separator: "/").last {
+      var settings = scenario.workload.settings.members ?? []
+      settings.removeAll { $0.name == "path" }
+      settings.append(JSON.Member("path", JSON(.string(String(name)))))
+      scenario.workload.settings = JSON(.object(settings))
+    }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in scenario.json.compact.utf8 {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

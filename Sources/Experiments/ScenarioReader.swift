@@ -51,12 +51,7 @@ extension ScenarioFile {
     }
     self.name = name
     self.scenario = scenario
-    for profile in scenario.weather.product.profiles where NetworkProfiles.named(profile) == nil {
-      let known = NetworkProfiles.all.map(\.name)
-      problems.note(
-        at: root["weather"]?.offset ?? 0, path: "weather.settings",
-        "unknown network '\(profile)'\(Suggestion.hint(for: profile, among: known))")
-    }
+    scenario.noteUnknownNetworks(in: root, &problems)
     guard problems.isEmpty else {
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
     }
@@ -73,6 +68,7 @@ extension ScenarioFile {
         break
       }
       if let varied = Scenario.read(tree, path: "", &problems) {
+        varied.noteUnknownNetworks(in: tree, &problems)
         variants.append(Variant(value: Variation.text(of: value), scenario: varied))
       }
     }
@@ -80,5 +76,19 @@ extension ScenarioFile {
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
     }
     self.variants = variants
+  }
+}
+
+extension Scenario {
+  /// Notes the networks that the weather names and nobody knows, each where it stands.
+  fileprivate func noteUnknownNetworks(in root: JSON, _ problems: inout Problems) {
+    let known = NetworkProfiles.all.map(\.name)
+    let unknown = Set(weather.product.profiles.filter { NetworkProfiles.named($0) == nil })
+    for member in root["weather"]?["settings"]?.members ?? [] {
+      guard let name = member.value.string, unknown.contains(name) else { continue }
+      problems.note(
+        at: member.value.offset, path: "weather.settings.\(member.name)",
+        "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+    }
   }
 }

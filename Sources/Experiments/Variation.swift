@@ -13,11 +13,27 @@ public struct Variation: Settings {
     Field(
       "path", \.path,
       "The way to the setting, such as workload.settings.friends or "
-        + "strategies[*].settings.capacity.", isRequired: true),
+        + "strategies[*].settings.capacity.", isRequired: true,
+      check: { path in
+        let root = String(path.prefix { $0 != "." && $0 != "[" })
+        return constant.contains(root) ? "'\(root)' is the same in all runs" : nil
+      }),
     Field(
       "values", \.values, "The values, as the scenario would write them.", isRequired: true,
-      check: { $0.isEmpty ? "expected at least one value" : nil }),
+      check: wrong(with:)),
   ]
+
+  /// What a report says once, of all its rows.
+  private static let constant = ["schemaVersion", "question", "title", "seeds", "vary"]
+
+  private static func wrong(with values: [JSON]) -> String? {
+    if values.isEmpty { return "expected at least one value" }
+    var texts: Set<String> = []
+    for value in values where !texts.insert(text(of: value)).inserted {
+      return "the value \(value.compact) stands twice"
+    }
+    return nil
+  }
 
   /// A value as reports name it.
   public static func text(of value: JSON) -> String { value.string ?? value.compact }

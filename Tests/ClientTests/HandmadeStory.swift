@@ -3,7 +3,7 @@ internal import Devices
 internal import SimCore
 internal import Workloads
 
-/// A story written by hand, for days that can be worked out on paper.
+/// A story written by hand, in any order, for days that can be worked out on paper.
 struct HandmadeStory: EventSource {
   private var events: [WorkloadEvent] = []
   private var parts: [ResourceIndex] = []
@@ -41,7 +41,7 @@ struct HandmadeStory: EventSource {
   /// How many events are of a kind.
   func count(_ isCounted: (Action) -> Bool) -> Int { events.count { isCounted($0.action) } }
 
-  /// Two devices' stories as one, in order of time.
+  /// Two devices' stories as one.
   func interleaved(with other: HandmadeStory) -> HandmadeStory {
     var both = self
     both.parts += other.parts
@@ -51,15 +51,14 @@ struct HandmadeStory: EventSource {
       return WorkloadEvent(
         at: event.at, device: event.device, action: .publish(resource, content))
     }
-    both.events = both.events.enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     return both
   }
 
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
     guard !isTold else { return false }
     isTold = true
-    block.events = events
+    block.events = events.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     block.parts = parts
     return true
   }

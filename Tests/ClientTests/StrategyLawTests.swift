@@ -8,11 +8,11 @@ internal import Workloads
 @Suite struct StrategyLawTests {
   static let names = AnyStrategy.catalog.names
 
-  /// A wild week: screens, updates, edits, bad networks and a short life, at random.
-  static func wildStory(seed: UInt64, device: UInt32 = 0, events: Int = 400) -> HandmadeStory {
-    var random = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device))
+  /// Six models, six documents and twelve pictures that they need.
+  private static func library(
+    _ device: UInt32, _ random: inout SeededGenerator
+  ) -> HandmadeStory {
     var story = HandmadeStory()
-    var versions = Array(repeating: UInt32(1), count: 24)
     for resource in 12..<24 {
       story.publish(
         ResourceIndex(resource), kind: .image, size: Int64(random.index(below: 90_000)),
@@ -27,6 +27,14 @@ internal import Workloads
         size: Int64(1_000 + random.index(below: 60_000)), headers: UInt16(resource % 4),
         parts: Array(Set(parts)).sorted(), device: device)
     }
+    return story
+  }
+
+  /// A wild week: screens, updates, edits, bad networks and a short life, at random.
+  static func wildStory(seed: UInt64, device: UInt32 = 0, events: Int = 400) -> HandmadeStory {
+    var random = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device))
+    var story = library(device, &random)
+    var versions = Array(repeating: UInt32(1), count: 24)
     var now = 1.0
     var open: ResourceIndex?
     for _ in 0..<events {

@@ -28,6 +28,13 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func insert(_ slot: Slot, in residents: borrowing Residents)
   /// Hears that a resident has left without having been chosen: deleted, or expired.
   mutating func remove(_ slot: Slot, in residents: borrowing Residents)
+  /// Answers a block of requests by the verbs, and adds to the count.
+  ///
+  /// A requirement so that its default is compiled for each policy: one dynamic call for a block,
+  /// none for a request. A policy may answer faster, never otherwise.
+  mutating func replay(
+    _ block: borrowing RequestBlock, in residents: inout Residents, capacity: Bytes,
+    count: inout ReplayCount)
   /// What is wrong with the policy's own order; nil when it holds each resident exactly once.
   func brokenInvariant(in residents: borrowing Residents) -> String?
 }

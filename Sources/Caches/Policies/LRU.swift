@@ -9,9 +9,7 @@ public struct LRU: EvictionPolicy, ~Copyable {
   public mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
   public mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
   public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot {
-    let victim = queue.first
-    queue.remove(victim)
-    return victim
+    queue.removeFirst()
   }
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)

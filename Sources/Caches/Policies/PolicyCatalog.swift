@@ -23,7 +23,7 @@ public enum PolicyCatalog {
     entry(
       SIEVE.self, "A hand takes the first resident that nobody asked for since its last visit.",
       "Zhang et al., SIEVE is Simpler than LRU, NSDI 2024"),
-    entry(Unbounded.self, "Nobody ever leaves.", "-"),
+    entry(Unbounded.self, "Nobody ever leaves; what no longer fits stays outside.", "-"),
   ]
 
   /// The names, in order.

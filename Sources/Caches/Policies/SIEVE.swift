@@ -10,30 +10,25 @@ public struct SIEVE: EvictionPolicy, ~Copyable {
   public static let name = "sieve"
   /// The oldest resident first.
   private var queue = SlotList()
-  private var isVisited: [Bool] = []
-  /// Where the hand goes on; nil: at the oldest.
-  private var hand: Slot?
+  private var isVisited = Table<Bool>()
+  /// Where the hand goes on; `noSlot`: at the oldest.
+  private var hand = noSlot
 
   public init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
 
-  public mutating func hit(_ slot: Slot, in _: borrowing Residents) {
-    isVisited[Int(slot)] = true
-  }
+  public mutating func hit(_ slot: Slot, in _: borrowing Residents) { isVisited[slot] = true }
 
   public mutating func insert(_ slot: Slot, in _: borrowing Residents) {
-    let index = Int(slot)
-    if index >= isVisited.count {
-      isVisited.append(contentsOf: repeatElement(false, count: index + 1 - isVisited.count))
-    }
-    isVisited[index] = false
+    isVisited.put(false, at: slot, filling: false)
     queue.append(slot)
   }
 
   public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot {
-    var victim = hand ?? queue.first
-    while isVisited[Int(victim)] {
-      isVisited[Int(victim)] = false
-      victim = queue.after(victim) ?? queue.first
+    var victim = hand == noSlot ? queue.first : hand
+    while isVisited[victim] {
+      isVisited[victim] = false
+      victim = queue.after(victim)
+      if victim == noSlot { victim = queue.first }
     }
     hand = queue.after(victim)
     queue.remove(victim)
@@ -46,7 +41,7 @@ public struct SIEVE: EvictionPolicy, ~Copyable {
   }
 
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
-    if let hand, !queue.contains(hand) { return "the hand points at nobody" }
+    if hand != noSlot, !queue.contains(hand) { return "the hand points at nobody" }
     return queue.mismatch(with: residents)
   }
 }

@@ -41,14 +41,13 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// - Returns: its slot; nil when it is larger than the room, or refused.
   /// - Complexity: the policy's for each resident that leaves.
   public mutating func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
-    guard entry.size <= capacity, policy.admits(entry) else { return nil }
-    while residents.used.count > capacity.count - entry.size.count {
-      let victim = policy.evict(toFit: entry, from: residents)
-      onEvict(residents.remove(victim), victim)
-    }
-    let slot = residents.insert(entry)
-    policy.insert(slot, in: residents)
-    return slot
+    policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
+  }
+
+  /// Asks for the objects of a block, puts in what is missing, and adds to the count.
+  /// - Complexity: O(requests) and the policy's.
+  public mutating func replay(_ block: borrowing RequestBlock, count: inout ReplayCount) {
+    policy.replay(block, in: &residents, capacity: capacity, count: &count)
   }
 
   /// Takes an object out; the answer is the slot that it had.
@@ -64,9 +63,14 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 
   /// What is wrong with the room; nil when its laws hold. - Complexity: O(slots).
   public func brokenInvariant() -> String? {
-    let sum = residents.all.reduce(Int64(0)) { $0 + $1.entry.size.count }
+    let all = residents.all
+    let sum = all.reduce(Int64(0)) { $0 + $1.entry.size.count }
+    if all.count != count { return "\(count) are said to be resident, \(all.count) are" }
     if sum != used.count { return "\(used.count) bytes are said to be used, \(sum) are" }
     if used > capacity { return "\(used.count) bytes are used of \(capacity.count)" }
+    for (slot, entry) in all where residents.slot(of: entry.key) != slot {
+      return "the object \(entry.key) is not found in its slot"
+    }
     return policy.brokenInvariant(in: residents)
   }
 }

@@ -33,6 +33,8 @@ struct ExchangePool {
   private var fetches: [UInt32] = []
   /// By resource: how often it was fetched.
   private var attempts: [UInt32] = []
+  /// How many exchanges brought no resource.
+  private var others: UInt32 = 0
 
   subscript(id: UInt32) -> Exchange {
     get { all[Int(id)] }
@@ -45,9 +47,11 @@ struct ExchangePool {
     return fetches[Int(resource)] - 1
   }
 
-  /// How often the resource was asked for, the present time included.
-  func attempt(_ resource: ResourceIndex) -> UInt32 {
-    Int(resource) < attempts.count ? attempts[Int(resource)] : 0
+  /// What decides an exchange's weather: the resource and how often it was fetched, this time
+  /// included. Lists and edits have a count of their own, so that a strategy that asks for them
+  /// meets the same weather with its fetches as one that does not.
+  func key(of exchange: Exchange) -> (entity: UInt32, attempt: UInt32) {
+    exchange.isFetch ? (exchange.resource, attempts[Int(exchange.resource)]) : (.max, others)
   }
 
   mutating func insert(_ exchange: Exchange) -> UInt32 {
@@ -65,8 +69,12 @@ struct ExchangePool {
       fetches.append(contentsOf: repeatElement(0, count: missing))
       attempts.append(contentsOf: repeatElement(0, count: missing))
     }
-    attempts[index] += 1
-    if exchange.isFetch { fetches[index] = id + 1 }
+    if exchange.isFetch {
+      attempts[index] += 1
+      fetches[index] = id + 1
+    } else {
+      others += 1
+    }
     return id
   }
 

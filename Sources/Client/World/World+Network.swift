@@ -51,9 +51,11 @@ extension World {
 
   private mutating func begin(_ exchange: Exchange, body: Bytes) {
     let id = exchanges.insert(exchange)
+    let index = Int(exchange.resource)
+    let (entity, attempt) = exchanges.key(of: exchange)
     network.begin(
-      id, host: origin[Int(exchange.resource)]?.host ?? 0, resource: exchange.resource,
-      attempt: exchanges.attempt(exchange.resource), requestBytes: body, at: now)
+      id, host: index < origin.count ? origin[index]?.host ?? 0 : 0, resource: entity,
+      attempt: attempt, requestBytes: body, at: now)
   }
 }
 
@@ -113,10 +115,10 @@ extension World {
   /// Whether the origin is in a bad mood: drawn by resource and attempt, alike for all strategies.
   private func isRefused(_ exchange: Exchange) -> Bool {
     guard plan.origin.failureRate > 0 else { return false }
+    let (entity, attempt) = exchanges.key(of: exchange)
     var generator = SeededGenerator(
-      seed: plan.seed, purpose: .server,
-      entity: UInt64(device) << 32 | UInt64(exchange.resource),
-      attempt: UInt64(exchanges.attempt(exchange.resource)))
+      seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
+      attempt: UInt64(attempt))
     return generator.unit() < plan.origin.failureRate
   }
 

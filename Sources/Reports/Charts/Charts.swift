@@ -25,7 +25,7 @@ public enum Charts {
   /// Draws all charts of a result into a folder.
   ///
   /// The data and scripts of all charts are written before the first is drawn, and stay when
-  /// gnuplot fails. No image is left that is not whole.
+  /// gnuplot fails: see `recipes`. Images are left of all charts or of none.
   public static func draw(
     _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {
@@ -33,12 +33,22 @@ public enum Charts {
     let data = ChartData(result)
     for chart in all { try renderer.writeRecipe(of: chart, data, into: folder) }
     var drawn = Drawn()
-    for chart in all {
-      let files = try renderer.draw(chart, data, into: folder)
-      if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
-      drawn.pictures.append(ReportChart(file: files.files[0], caption: files.caption))
-      drawn.others += files.files.dropFirst()
+    do throws(ChartError) {
+      for chart in all {
+        let files = try renderer.draw(chart, data, into: folder)
+        if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
+        drawn.pictures.append(ReportChart(file: files.files[0], caption: files.caption))
+        drawn.others += files.files.dropFirst()
+      }
+    } catch {
+      for chart in all {
+        for image in DrawnChart.images(of: chart.name) { try? Disk.remove("\(folder)/\(image)") }
+      }
+      throw error
     }
     return drawn
   }
+
+  /// The files from which another machine can draw the charts: data and scripts.
+  public static var recipes: [String] { all.flatMap { ["\($0.name).csv", "\($0.name).gp"] } }
 }

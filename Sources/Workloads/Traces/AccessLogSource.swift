@@ -17,8 +17,8 @@ internal import SimCore
 ///   like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must be
 ///   told by `smallerSizeAnswers` answers in a row; it was then published at the first of them.
 /// - A URL without a known size (so far only 304s and partial answers) takes the median size of
-///   the URLs known so far, or `assumedSize` when there is none. When a 200 tells the size later, it is the
-///   same version's, and devices told before keep the assumed one.
+///   the URLs known so far, or `assumedSize` when there is none. When a 200 tells the size later,
+///   it is the same version's, and devices told before keep the assumed one.
 /// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
 ///   the time that the stream has reached.
 ///

@@ -1,0 +1,110 @@
+public import Caches
+internal import SimCore
+public import Testing
+
+/// What holds for every policy of the catalogue.
+struct PolicyLawsTests {
+  @Test(arguments: PolicyCatalog.all)
+  func aRoomKeepsItsLawsAfterEveryRequest(policy: PolicyCatalog.Entry) {
+    for seed in 0..<8 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed, purpose: .workload)
+      let store = policy.makeStore(Bytes(100), seed)
+      var residents: [ObjectKey: Bytes] = [:]
+      for step in 0..<400 {
+        let key = ObjectKey(min(random.index(below: 60), random.index(below: 60)))
+        let size = Bytes(Int64(random.index(below: 25)) + 1)
+        #expect((store.peek(key) != nil) == (residents[key] != nil))
+        if random.chance(0.1) {
+          #expect((store.remove(key) != nil) == (residents.removeValue(forKey: key) != nil))
+        } else if store.lookup(key) == nil {
+          let slot = store.insert(Entry(key: key, size: size)) { left, _ in
+            #expect(residents.removeValue(forKey: left.key) == left.size)
+          }
+          if slot != nil { residents[key] = size }
+        }
+        let used = residents.values.reduce(Bytes.zero, +)
+        #expect(store.used == used, "seed \(seed), step \(step)")
+        #expect(store.used <= Bytes(100), "seed \(seed), step \(step)")
+        #expect(store.count == residents.count, "seed \(seed), step \(step)")
+        #expect(store.brokenInvariant() == nil, "seed \(seed), step \(step)")
+      }
+      store.removeAll()
+      #expect(store.used == .zero && store.count == 0 && store.brokenInvariant() == nil)
+      #expect(residents.keys.allSatisfy { store.peek($0) == nil })
+    }
+  }
+
+  @Test(arguments: PolicyCatalog.all)
+  func whatIsLargerThanTheRoomStaysOutsideAndNobodyLeavesForIt(policy: PolicyCatalog.Entry) {
+    let store = policy.makeStore(Bytes(10), 0)
+    #expect(store.insert(Entry(key: 0, size: Bytes(4)), onEvict: noOneLeaves) != nil)
+    #expect(store.insert(Entry(key: 1, size: Bytes(11)), onEvict: noOneLeaves) == nil)
+    #expect(store.insert(Entry(key: 2, size: Bytes(6)), onEvict: noOneLeaves) != nil)
+    #expect(store.used == Bytes(10))
+  }
+
+  @Test(arguments: PolicyCatalog.all)
+  func whatFitsMissesOnlyOnce(policy: PolicyCatalog.Entry) {
+    var block = RequestBlock()
+    for round in 0..<100 as Range<ObjectKey> { block.keys += [round % 20, round % 7] }
+    let count = policy.replay([block], Bytes(20), 0)
+    #expect(count.requests == 200 && count.bytes == 200)
+    #expect(count.misses == 20 && count.missBytes == 20)
+  }
+
+  @Test(arguments: PolicyCatalog.all)
+  func aReplayDoesNotDependOnWhereBlocksEnd(policy: PolicyCatalog.Entry) {
+    let block = Self.randomBlock(seed: 7)
+    let whole = policy.replay([block], Bytes(60), 3)
+    var parts: [RequestBlock] = []
+    for start in stride(from: 0, to: block.count, by: 333) {
+      var part = RequestBlock()
+      part.keys = Array(block.keys.dropFirst(start).prefix(333))
+      part.sizes = Array(block.sizes.dropFirst(start).prefix(333))
+      parts.append(part)
+    }
+    #expect(policy.replay(parts, Bytes(60), 3) == whole)
+  }
+
+  @Test(arguments: PolicyCatalog.all)
+  func aReplayCountsWhatTheVerbsDo(policy: PolicyCatalog.Entry) {
+    let block = Self.randomBlock(seed: 11)
+    let store = policy.makeStore(Bytes(60), 5)
+    var count = ReplayCount()
+    for (key, size) in zip(block.keys, block.sizes) {
+      count.requests += 1
+      count.bytes += size
+      guard store.lookup(key) == nil else { continue }
+      count.misses += 1
+      count.missBytes += size
+      _ = store.insert(Entry(key: key, size: Bytes(size))) { _, _ in }
+    }
+    #expect(policy.replay([block], Bytes(60), 5) == count)
+  }
+
+  @Test(arguments: 0..<5 as Range<UInt64>)
+  func aBiggerLRUNeverMissesMore(seed: UInt64) throws {
+    var block = Self.randomBlock(seed: seed)
+    block.sizes = []
+    let lru = try #require(PolicyCatalog.entry(named: "lru"))
+    let misses = (1...30).map { lru.replay([block], Bytes($0), 0).misses }
+    #expect(misses == misses.sorted(by: >))
+    #expect(Set(misses).count > 20)
+  }
+
+  private static func randomBlock(seed: UInt64) -> RequestBlock {
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    var block = RequestBlock()
+    for _ in 0..<2_000 {
+      block.keys.append(ObjectKey(min(random.index(below: 50), random.index(below: 50))))
+      block.sizes.append(Int64(random.index(below: 9)) + 1)
+    }
+    return block
+  }
+
+  private func noOneLeaves(_ left: Entry, _: Slot) { Issue.record("\(left) left") }
+}
+
+extension PolicyCatalog.Entry: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}

@@ -1,0 +1,36 @@
+internal import Caches
+
+/// A row of the table of miss counts that two other engines found.
+struct ReferenceRow: Hashable {
+  var trace: String
+  var policy: String
+  var capacity: Int64
+  var isUnit: Bool
+  var requests: Int64
+  var misses: Int64
+  /// Six digits behind the point; nil when objects are counted.
+  var byteMissRatio: Double?
+
+  /// The rows of policies that the catalogue has; where the engines agree, one row for both.
+  static let all: [ReferenceRow] = {
+    let text = String(decoding: RealTrace.bytes(of: "reference-miss-counts.csv"), as: UTF8.self)
+    var rows: [ReferenceRow] = []
+    for line in text.split(separator: "\n").dropFirst() {
+      if let row = ReferenceRow(line), !rows.contains(row) { rows.append(row) }
+    }
+    return rows
+  }()
+
+  private init?(_ line: Substring) {
+    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+    guard PolicyCatalog.names.contains(fields[1].lowercased()),
+      let capacity = Int64(fields[2]), let requests = Int64(fields[4]),
+      let misses = Int64(fields[5])
+    else { return nil }
+    trace = String(fields[0])
+    policy = fields[1].lowercased()
+    isUnit = fields[3] == "unit"
+    byteMissRatio = Double(fields[7])
+    (self.capacity, self.requests, self.misses) = (capacity, requests, misses)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Caches
+internal import SimCore
+internal import Testing
+
+/// Each policy against its twin, request by request: the same hits, and the same ones leave.
+struct TwinTests {
+  @Test(arguments: 1...3 as ClosedRange<Int64>)
+  func everyShortTraceIsAnsweredAlike(capacity: Int64) {
+    checkWorlds(LRU.self, LRUTwin.self, capacity: capacity)
+    checkWorlds(FIFO.self, FIFOTwin.self, capacity: capacity)
+    checkWorlds(SIEVE.self, SIEVETwin.self, capacity: capacity)
+  }
+
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func randomTracesWithSizesAndRemovalsAreAnsweredAlike(seed: UInt64) {
+    checkRandom(LRU.self, LRUTwin.self, seed: seed)
+    checkRandom(FIFO.self, FIFOTwin.self, seed: seed)
+    checkRandom(SIEVE.self, SIEVETwin.self, seed: seed)
+  }
+
+  /// Every trace of seven requests for four objects; the shorter ones are their beginnings.
+  private func checkWorlds<Policy: EvictionPolicy & ~Copyable, T: Twin>(
+    _: Policy.Type, _: T.Type, capacity: Int64
+  ) {
+    let capacity = Bytes(capacity)
+    for world in 0..<(1 << 14) {
+      var store = CacheStore<Policy>(capacity: capacity)
+      var twin = T()
+      for step in 0..<7 {
+        let entry = Entry(key: ObjectKey(world >> (2 * step) & 3), size: Bytes(1))
+        let answer = store.request(entry)
+        let expected = twin.request(entry, capacity: capacity)
+        guard answer != expected else { continue }
+        Issue.record("world \(world), request \(step): \(answer), expected \(expected)")
+        return
+      }
+    }
+  }
+
+  private func checkRandom<Policy: EvictionPolicy & ~Copyable, T: Twin>(
+    _: Policy.Type, _: T.Type, seed: UInt64
+  ) {
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    let capacity = Bytes(Int64(random.index(below: 60)) + 1)
+    var store = CacheStore<Policy>(capacity: capacity)
+    var twin = T()
+    for step in 0..<400 {
+      let key = ObjectKey(min(random.index(below: 30), random.index(below: 30)))
+      if random.chance(0.1) {
+        #expect((store.remove(key) != nil) == twin.remove(key), "seed \(seed), step \(step)")
+      } else {
+        let entry = Entry(key: key, size: Bytes(Int64(random.index(below: 12)) + 1))
+        let answer = store.request(entry)
+        #expect(
+          answer == twin.request(entry, capacity: capacity), "seed \(seed), step \(step)")
+      }
+      #expect(store.used.count == twin.used)
+    }
+    #expect(store.count == twin.queue.count)
+  }
+}
+
+extension CacheStore where Policy: ~Copyable {
+  init(capacity: Bytes) {
+    self.init(
+      capacity: capacity,
+      policy: Policy(capacity: capacity, options: Policy.Options(), seed: 0))
+  }
+
+  /// Looks up, and puts in what is missing.
+  mutating func request(_ entry: Entry) -> Answer {
+    guard lookup(entry.key) == nil else { return Answer(isHit: true) }
+    var answer = Answer()
+    _ = insert(entry) { left, _ in answer.left.append(left) }
+    return answer
+  }
+}

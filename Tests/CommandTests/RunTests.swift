@@ -1,0 +1,100 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// A run that goes well.
+@Suite struct RunTests {
+  @Test func aScenarioBecomesATableAndAReportWithCharts() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    let ended = try await Program.run("run", "small.json", in: folder)
+    #expect(ended.status == 0)
+    #expect(ended.notes == [])
+    #expect(ended.output.contains("network-only") && ended.output.contains("on-demand"))
+    #expect(ended.output.hasSuffix("begin with Reports/small/report.md\n"))
+    let charts = [
+      "hit-composition", "latency-cdf", "flash-writes-by-cause", "flash-writes-over-time",
+      "latency-against-flash",
+    ].flatMap { name in ["csv", "gp", "png", "svg"].map { "\(name).\($0)" } }
+    let names = try folder.names(in: "Reports/small")
+    #expect(names == (SmallScenario.tables + charts).sorted())
+    let listed = try JSON.parse(Array(folder.text("Reports/small/run.json").utf8))["files"]
+    #expect(listed?.elements?.compactMap(\.string).sorted() == names)
+    #expect(try folder.names() == ["Reports", "small.json"])
+    #expect(try folder.names(in: "Reports") == ["small"])
+  }
+
+  @Test(arguments: [
+    "access-log", "Access-Log", "scenarios/access-log.json", "Scenarios/ACCESS-LOG.JSON",
+  ])
+  func aBundledScenarioRunsFromAnyFolder(name: String) async throws {
+    let folder = try Folder()
+    try folder.write(
+      """
+      10.0.0.1 - - [20/May/2015:12:05:17 +0000] "GET /a HTTP/1.1" 200 5000 "-" "A browser"
+      10.0.0.1 - - [20/May/2015:12:09:17 +0000] "GET /a HTTP/1.1" 200 5000 "-" "A browser"
+
+      """, to: "two.log")
+    let ended = try await Program.run(
+      "run", name, "--trace", "two.log", "--no-charts", in: folder)
+    #expect(ended.status == 0)
+    #expect(try folder.names(in: "Reports/access-log") == SmallScenario.tables)
+  }
+
+  @Test(arguments: ["scenarios/small.json", "SCENARIOS/SMALL.JSON", "./Scenarios/Small.json"])
+  func aPathIsFoundInAnyCase(path: String) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "Scenarios/small.json")
+    let ended = try await Program.run("run", path, "--no-charts", in: folder)
+    #expect(ended.status == 0)
+    #expect(try folder.names(in: "Reports/small") == SmallScenario.tables)
+  }
+
+  @Test func commentsAndAByteOrderMarkAreAccepted() async throws {
+    let folder = try Folder()
+    let text = "\u{FEFF}// why\n" + SmallScenario.text(more: " /* and */ // so")
+    try folder.write(text, to: "small.json")
+    let ended = try await Program.run("run", "small.json", "--no-charts", in: folder)
+    #expect(ended.status == 0)
+    #expect(ended.notes == [])
+  }
+
+  @Test func quietPrintsNothing() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    let ended = try await Program.run("run", "small.json", "--no-charts", "--quiet", in: folder)
+    #expect(ended.status == 0)
+    #expect(ended.notes == [] && ended.output == "")
+    #expect(folder.exists("Reports/small/report.md"))
+  }
+
+  @Test(arguments: [
+    ([], [:], false), (["--color", "never"], [:], false), (["--color", "always"], [:], true),
+    ([], ["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], false),
+  ])
+  func aPipeCarriesNoEscapeCodesUnlessAsked(
+    options: [String], environment: [String: String], isColored: Bool
+  ) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    let ended = try await Program(
+      arguments: ["run", "small.json", "--no-charts"] + options, folder: folder,
+      environment: environment
+    ).run()
+    #expect(ended.status == 0)
+    #expect(ended.output.contains("\u{1B}") == isColored)
+    #expect(!ended.notes.joined().contains("\u{1B}"))
+    #expect(!ended.output.contains("\r") && !ended.notes.joined().contains("\r"))
+  }
+
+  @Test func theReportTellsACommandThatMakesItAgain() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "my scenarios/it's small.json")
+    let ended = try await Program.run(
+      "run", "my scenarios/it's small.json", "--no-charts", "--output", "once", in: folder)
+    #expect(ended.status == 0)
+    let page = try folder.text("once/report.md")
+    // Without the folder: where a file lies is no part of a result.
+    #expect(page.contains(#"cachesim run 'it'\''s small.json'"#))
+  }
+}

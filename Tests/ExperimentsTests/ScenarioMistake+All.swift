@@ -1,0 +1,281 @@
+extension ScenarioMistake {
+  /// A value of another type.
+  static let types: [ScenarioMistake] = [
+    ScenarioMistake(
+      line: #""devices": "10""#,
+      #"2:12: devices: expected a whole number, found the text "10""#),
+    ScenarioMistake(
+      line: #""devices": 1.5"#,
+      #"2:12: devices: expected a whole number, found the number 1.5"#),
+    ScenarioMistake(
+      line: #""seeds": 3"#,
+      #"2:10: seeds: expected a list, found the number 3"#),
+    ScenarioMistake(
+      line: #""seeds": [1, "2"]"#,
+      #"2:14: seeds[1]: expected a whole number, found the text "2""#),
+    ScenarioMistake(
+      line: #""weather": "commuter""#,
+      #"2:12: weather: expected an object, found the text "commuter""#),
+    ScenarioMistake(
+      line: #""network": {"version": 2}"#,
+      #"2:24: network.version: expected one of "1.1", "2", found the number 2"#),
+    ScenarioMistake(
+      line: #""network": [ ]"#,
+      #"2:12: network: expected an object, found a list of 0"#),
+    ScenarioMistake(
+      line: #""title": 5"#,
+      #"2:10: title: expected a text, found the number 5"#),
+    ScenarioMistake(
+      line: #""device": {"flash": {"syncsFiles": "yes"}}"#,
+      #"2:36: device.flash.syncsFiles: expected true or false, found the text "yes""#),
+    ScenarioMistake(
+      line: #""weather": {"name": true}"#,
+      #"2:21: weather.name: expected a text, found true"#),
+  ]
+
+  /// A name that nobody knows.
+  static let names: [ScenarioMistake] = [
+    ScenarioMistake(
+      line: #""durration": "2d""#,
+      #"2:1: durration: unknown setting 'durration' (did you mean 'duration'?)"#),
+    ScenarioMistake(
+      line: #""weather": {"name": "comuter"}"#,
+      #"2:21: weather.name: unknown weather 'comuter' (did you mean 'commuter'?)"#),
+    ScenarioMistake(
+      line: #""weather": {"name": "sunny"}"#,
+      #"2:21: weather.name: unknown weather 'sunny' (known: always, commuter, aeroplane)"#),
+    ScenarioMistake(
+      line: #""weather": {"name": "always", "settings": {"profil": "lte-wpt"}}"#,
+      #"2:44: weather.settings.profil: unknown setting 'profil' (did you mean 'profile'?)"#),
+    ScenarioMistake(
+      line: #""weather": {"name": "commuter", "setting": {}}"#,
+      #"2:33: weather.setting: unknown setting 'setting' (did you mean 'settings'?)"#),
+    ScenarioMistake(
+      line: #""network": {"keepalive": "5m"}"#,
+      #"2:13: network.keepalive: unknown setting 'keepalive' (did you mean 'keepAlive'?)"#),
+    ScenarioMistake(
+      line: #""device": {"flsh": {}}"#,
+      #"2:12: device.flsh: unknown setting 'flsh' (did you mean 'flash'?)"#),
+    ScenarioMistake(
+      line: #""network": {"lossModel": "non"}"#,
+      #"2:26: network.lossModel: unknown word 'non' (did you mean 'none'?)"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "devices", "value": [1]}"#,
+      #"2:9: vary: the setting 'values' is missing"#,
+      #"2:29: vary.value: unknown setting 'value' (did you mean 'values'?)"#),
+    ScenarioMistake(
+      line: #""weather": {"name": "always", "settings": {"profile": "lte-wtp"}}"#,
+      isInSchema: false,
+      #"2:55: weather.settings.profile: unknown network 'lte-wtp' (did you mean 'lte-wpt'?)"#),
+  ]
+
+  /// A value out of its range.
+  static let ranges: [ScenarioMistake] = [
+    ScenarioMistake(
+      line: #""devices": 0"#,
+      isInSchema: false,
+      #"2:12: devices: expected 1 to 1000000, found 0"#),
+    ScenarioMistake(
+      line: #""devices": -3"#,
+      isInSchema: false,
+      #"2:12: devices: expected 1 to 1000000, found -3"#),
+    ScenarioMistake(
+      line: #""seeds": []"#,
+      isInSchema: false,
+      #"2:10: seeds: expected at least one seed"#),
+    ScenarioMistake(
+      line: #""seeds": [1, -1]"#,
+      isInSchema: false,
+      #"2:10: seeds: expected seeds from 0 on"#),
+    ScenarioMistake(
+      line: #""seeds": [1, 2, 1]"#,
+      isInSchema: false,
+      #"2:10: seeds: a seed stands twice"#),
+    ScenarioMistake(
+      line: #""duration": "0s""#,
+      isInSchema: false,
+      #"2:13: duration: expected "1s" to "3650d", found "0s""#),
+    ScenarioMistake(
+      line: #""network": {"jitter": 1.5}"#,
+      isInSchema: false,
+      #"2:23: network.jitter: expected 0 to 0.99, found 1.5"#),
+    ScenarioMistake(
+      line: #""schemaVersion": 2"#,
+      isInSchema: false,
+      #"2:18: schemaVersion: expected 1, the version this program reads, found 2"#),
+  ]
+
+  /// A quantity that is none.
+  static let units: [ScenarioMistake] = [
+    ScenarioMistake(
+      line: #""duration": 7"#,
+      #"""
+      2:13: duration: expected a length of time such as "15m" or "150ms", found the number 7
+      """#),
+    ScenarioMistake(
+      line: #""duration": "7 days""#,
+      #"""
+      2:13: duration: expected a length of time such as "15m" or "150ms", found the text "7 \#
+      days"
+      """#),
+    ScenarioMistake(
+      line: #""duration": "-7d""#,
+      #"""
+      2:13: duration: expected a length of time such as "15m" or "150ms", found the text "-7d"
+      """#),
+    ScenarioMistake(
+      line: #""interval": "1 MB""#,
+      #"""
+      2:13: interval: expected a length of time such as "15m" or "150ms", found the text "1 \#
+      MB"
+      """#),
+    ScenarioMistake(
+      line: #""network": {"segment": "1460"}"#,
+      #"""
+      2:24: network.segment: expected an amount of bytes such as "50 MB" or "unlimited", \#
+      found the text "1460"
+      """#),
+    ScenarioMistake(
+      line: #""patience": "soon""#,
+      #"""
+      2:13: patience: expected a length of time such as "15m" or "150ms", found the text \#
+      "soon"
+      """#),
+    ScenarioMistake(
+      line: #""duration": "999999999999999d""#,
+      isInSchema: false,
+      #"""
+      2:13: duration: expected a length of time such as "15m" or "150ms", found the text \#
+      "999999999999999d"
+      """#),
+  ]
+
+  /// What is missing, said twice, or in another place.
+  static let structure: [ScenarioMistake] = [
+    ScenarioMistake(
+      #"{}"#,
+      #"1:1: the setting 'question' is missing"#,
+      #"1:1: the setting 'workload' is missing"#,
+      #"1:1: the setting 'strategies' is missing"#),
+    ScenarioMistake(
+      #"[]"#,
+      #"1:1: expected an object, found a list of 0"#),
+    ScenarioMistake(
+      #"{"question": "", "workload": {"name": "menus"}, "strategies": []}"#,
+      isInSchema: false,
+      #"1:14: question: expected a question, found an empty text"#,
+      #"1:63: strategies: expected at least one strategy"#),
+    ScenarioMistake(
+      #"{"question": "?", "workload": {}, "strategies": [{"name": "on-demand"}, 5]}"#,
+      #"1:31: workload: the setting 'name' is missing"#,
+      #"1:73: strategies[1]: expected an object, found the number 5"#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "question": "??", "workload": {"name": "menus"}, "strategies": \#
+      [{"name": "on-demand"}]}
+      """#,
+      isInSchema: false,
+      #"1:19: question: said twice"#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"}, "strategies": [{"name": "on-demand"}, \#
+      {"name": "on-demand"}]}
+      """#,
+      isInSchema: false,
+      #"1:64: strategies: two strategies are called 'on-demand': give one of them a "label""#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"},
+       "strategies": [{"name": "on-demand", "label": "a"}, {"name": "url-cache", "label": \#
+      "a"}]}
+      """#,
+      isInSchema: false,
+      #"2:16: strategies: two strategies are called 'a': give one of them a "label""#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"},
+       "strategies": [{"name": "on-demand", "settings": {"shelf": {"policy": "lrru"}}}]}
+      """#,
+      #"""
+      2:72: strategies[0].settings.shelf.policy: unknown policy 'lrru' (did you mean 'lru'?)
+      """#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"},
+       "strategies": [{"name": "on-demand", "settings": {"shelf": {"engine": "sqlit", \#
+      "codec": "jsn"}}}]}
+      """#,
+      #"""
+      2:72: strategies[0].settings.shelf.engine: unknown storage engine 'sqlit' (known: \#
+      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files)
+      """#,
+      #"2:90: strategies[0].settings.shelf.codec: unknown codec 'jsn' (did you mean 'json'?)"#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "timelines", "settings": {"use": \#
+      {"sessionsPerDy": 3}}},
+       "strategies": [{"name": "ondemand"}]}
+      """#,
+      #"""
+      1:74: workload.settings.use.sessionsPerDy: unknown setting 'sessionsPerDy' (did you \#
+      mean 'sessionsPerDay'?)
+      """#,
+      #"2:26: strategies[0].name: unknown strategy 'ondemand' (did you mean 'on-demand'?)"#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus", "settings": null}, "strategies": \#
+      {"name": "on-demand"}}
+      """#,
+      #"1:61: workload.settings: expected an object, found null"#,
+      #"1:82: strategies: expected a list, found an object"#),
+  ]
+
+  /// A variation that leads nowhere.
+  static let variations: [ScenarioMistake] = [
+    ScenarioMistake(
+      line: #""vary": {"path": "strategies[7].settings.staleAfter", "values": ["1m"]}"#,
+      isInSchema: false,
+      #"2:18: vary.path: the path 'strategies[7].settings.staleAfter' leads to no setting"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "nowhere..x", "values": ["1m"]}"#,
+      isInSchema: false,
+      #"2:18: vary.path: the path 'nowhere..x' leads to no setting"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "devices", "values": []}"#,
+      isInSchema: false,
+      #"2:39: vary.values: expected at least one value"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "devices"}"#,
+      #"2:9: vary: the setting 'values' is missing"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "devices", "values": [1, 0]}"#,
+      isInSchema: false,
+      #"2:43: devices: expected 1 to 1000000, found 0"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "strategies[*].settings.staleAftr", "values": ["1m", "2m"]}"#,
+      isInSchema: false,
+      #"""
+      2:65: strategies[0].settings.staleAftr: unknown setting 'staleAftr' (did you mean \#
+      'staleAfter'?)
+      """#,
+      #"""
+      2:71: strategies[0].settings.staleAftr: unknown setting 'staleAftr' (did you mean \#
+      'staleAfter'?)
+      """#),
+    ScenarioMistake(
+      line: #"""
+        "weather": {"name": "always"}, "vary": {"path": "weather.settings.profile", "values": \#
+        ["wifi", "wify"]}
+        """#,
+      isInSchema: false,
+      #"2:96: weather.settings.profile: unknown network 'wify' (did you mean 'wifi'?)"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "devices", "values": [1, 2, 1]}"#,
+      isInSchema: false,
+      #"2:39: vary.values: the value 1 stands twice"#),
+    ScenarioMistake(
+      line: #""vary": {"path": "seeds[0]", "values": [1, 2]}"#,
+      isInSchema: false,
+      #"2:18: vary.path: 'seeds' is the same in all runs"#),
+  ]
+}
