@@ -134,7 +134,8 @@ extension World {
   /// The process is gone, and what it had in memory.
   mutating func die() {
     guard life != .ended else { return }
-    close()
+    // Nobody is left to save what the screen showed.
+    close(telling: false)
     abandonExchanges(telling: false)
     life = .ended
     var lost = 0

@@ -22,7 +22,8 @@ extension World {
   }
 
   /// Closes the open screen, if there is one, and writes its visit into the book.
-  mutating func close(givenUp: Bool = false) {
+  /// - Parameter telling: whether the strategy hears of it; a process that died does not.
+  mutating func close(givenUp: Bool = false, telling: Bool = true) {
     guard var screen = self.screen else { return }
     settleOutdatedTime(of: &screen)
     var visit = screen.visit
@@ -39,7 +40,7 @@ extension World {
     page.append(.visit(visit))
     self.screen = nil
     memory.screen = .zero
-    tell(.closed(screen.resource, screen.shown))
+    if telling { tell(.closed(screen.resource, screen.shown)) }
   }
 
   private func settleOutdatedTime(of screen: inout Screen) {

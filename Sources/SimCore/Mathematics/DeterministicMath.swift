@@ -43,9 +43,13 @@ public enum DeterministicMath {
       * Double(sign: .plus, exponent: Int(n) - half, significand: 1)
   }
 
-  /// x to the power of y for a positive x. Relative error below 1e-15·(1 + |y·ln x|).
+  /// x to the power of y for an x that is not negative; zero to a negative power is infinite.
+  ///
+  /// Relative error below 1e-15·(1 + |y·ln x|).
   public static func pow(_ x: Double, _ y: Double) -> Double {
-    x == 0 ? (y == 0 ? 1 : 0) : exp(y * log(x))
+    if y == 0 { return 1 }
+    if x == 0 { return y > 0 ? 0 : .infinity }
+    return exp(y * log(x))
   }
 
   /// The cosine of an angle given in turns: cos 2πt.

@@ -73,14 +73,21 @@ struct AppUse {
   func starts(
     _ day: Day, _ random: inout SeededGenerator, weight: (Double) -> Double
   ) -> [Instant] {
-    var hours: [Double] = []
-    for _ in 0..<random.poisson(mean: rate) {
-      // By rejection; a curve that is nowhere likely yields the last hour tried.
-      var hour = random.unit() * 24
-      for _ in 0..<1_000 where random.unit() >= weight(hour) { hour = random.unit() * 24 }
-      hours.append(hour)
-    }
+    let hours = (0..<random.poisson(mean: rate)).map { _ in Self.hour(&random, weight: weight) }
     return hours.sorted().map { day.at(hour: $0) }
+  }
+
+  /// An hour of the day by a curve, by rejection (von Neumann: Various Techniques Used in
+  /// Connection with Random Digits, 1951); a curve that is nowhere likely yields the last try.
+  private static func hour(
+    _ random: inout SeededGenerator, weight: (Double) -> Double
+  ) -> Double {
+    var hour = 0.0
+    for _ in 0..<1_000 {
+      hour = random.unit() * 24
+      if random.chance(weight(hour)) { break }
+    }
+    return hour
   }
 
   /// How likely the hours of a waking day are: awake from 7 to 24 h, most in the evening.
@@ -91,31 +98,37 @@ struct AppUse {
   /// A session: comes to the front, does what `body` does until its time is over, and leaves.
   ///
   /// `body` gets the instant at which it begins and the instant at which the session is to end, and
-  /// answers when it ended.
+  /// answers when it ended; it notes nothing but screens and edits. A session that would have to
+  /// wait for the one before until the next day is given up.
   mutating func session(
     at wanted: Instant, on day: Day, _ diary: inout DeviceDiary,
     _ random: inout SeededGenerator,
     body: (Instant, Instant, inout DeviceDiary, inout SeededGenerator) -> Instant
   ) {
     let start = max(wanted, lastEnd + Self.shortestPause)
+    guard start < day.end else { return }
     pause(from: max(lastEnd, day.start), until: start, &diary, &random)
     diary.note(isRunning ? .foreground : .launch, at: start)
     isRunning = true
     let drawn = random.logNormal(mean: settings.sessionLength.seconds, sigma: settings.lengthSpread)
     let planned = max(TimeSpan(rounding: drawn), .seconds(2))
+    let first = start + Self.gap
+    let mark = diary.mark
+    let end = body(first, max(first + .seconds(1), start + planned), &diary, &random)
     if random.chance(settings.memoryWarnings) {
-      let part = TimeSpan(rounding: planned.seconds * random.unit())
+      let part = TimeSpan(rounding: (end - start).seconds * random.unit())
       diary.note(.memoryWarning(.warning), at: start + part)
     }
-    let first = start + Self.gap
-    let end = body(first, max(first + .seconds(1), start + planned), &diary, &random)
     if random.chance(settings.crashes) {
-      diary.note(.crash, at: end)
+      let part = TimeSpan(rounding: (end - start).seconds * random.unit())
+      diary.withdraw(after: start + part, since: mark)
+      diary.note(.crash, at: start + part)
       isRunning = false
+      lastEnd = start + part
     } else {
       diary.note(.background, at: end + Self.gap)
+      lastEnd = end + Self.gap
     }
-    lastEnd = end + Self.gap
   }
 
   /// What happens to the suspended app until the next session. What is before today is told

@@ -33,7 +33,10 @@ struct Articles: Generator {
       Field(
         "correctionsPerDay", \.correctionsPerDay, in: 0...100,
         "Corrections of an article in a day, on average; an assumption."),
-      Field("readAgain", \.readAgain, in: 0...1, "Share of articles read again: 1.2 opens each."),
+      Field(
+        "readAgain", \.readAgain, in: 0...10,
+        "How often an article is read again: 1.2 opens each, if people live long enough; an "
+          + "assumption."),
       Field("favourite", \.favourite, in: 0...1, "Share of reads that end as favourites."),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
@@ -63,7 +66,13 @@ struct Articles: Generator {
   /// All articles, in the order of saving.
   private var saved: [(resource: ResourceIndex, at: Instant)] = []
   private var unread: [Int] = []
-  private var read: [Int] = []
+  /// Articles to be read again, and from when on.
+  private var again: [(article: Int, due: Instant)] = []
+
+  /// Hours until something is looked at again, by tenths of the cases: Chrome's
+  /// `HttpCache.StaleEntry.Validated.Age`, as Lighthouse's `uses-long-cache-ttl` has it.
+  private static let hoursUntilRead = InverseDistribution(
+    quantiles: [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8_760])
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
@@ -121,11 +130,13 @@ struct Articles: Generator {
         let mean = state.options.readingTime.seconds
         let wanted = TimeSpan(rounding: 10 + random.exponential(mean: mean))
         let dwell = min(wanted, end - now)
-        diary.visit(article, from: now, for: dwell)
+        diary.visit(article.resource, from: now, for: dwell)
         let last = now + dwell - .milliseconds(500)
-        diary.note(.edit(Edit(record: article, field: .read, value: 1)), at: last)
+        if article.isNew {
+          diary.note(.edit(Edit(record: article.resource, field: .read, value: 1)), at: last)
+        }
         if random.chance(state.options.favourite) {
-          diary.note(.edit(Edit(record: article, field: .favourite, value: 1)), at: last)
+          diary.note(.edit(Edit(record: article.resource, field: .favourite, value: 1)), at: last)
         }
         now = now + dwell + AppUse.gap
       }
@@ -136,21 +147,27 @@ struct Articles: Generator {
     self = state
   }
 
-  /// An unread article, newest first, or now and then one that was read; only of those saved by
-  /// then.
+  /// An article that is to be read again by then, or else the newest unread one saved by then.
   private mutating func choose(
     at instant: Instant, _ random: inout SeededGenerator
-  ) -> ResourceIndex? {
-    let again = random.chance(options.readAgain / (1 + options.readAgain))
-    if again, !read.isEmpty {
-      // The last twenty, so that an article is read again soon or never.
-      let index = read.count - 1 - random.index(below: min(read.count, 20))
-      return saved[read[index]].resource
+  ) -> (resource: ResourceIndex, isNew: Bool)? {
+    let chosen: Int
+    let isNew: Bool
+    if let next = again.firstIndex(where: { $0.due <= instant }) {
+      chosen = again.remove(at: next).article
+      isNew = false
+    } else if let next = unread.lastIndex(where: { saved[$0].at < instant }) {
+      chosen = unread.remove(at: next)
+      isNew = true
+    } else {
+      return nil
     }
-    guard let next = unread.lastIndex(where: { saved[$0].at < instant }) else { return nil }
-    let article = unread.remove(at: next)
-    read.append(article)
-    return saved[article].resource
+    // Each reading has a next one with this chance, so that there are 1 + readAgain on average.
+    if random.chance(options.readAgain / (1 + options.readAgain)) {
+      let hours = Self.hoursUntilRead.draw(&random)
+      again.append((chosen, instant + TimeSpan(rounding: hours * 3_600)))
+    }
+    return (saved[chosen].resource, isNew)
   }
 
   /// How likely an hour is: the commutes and the evening; assumptions.

@@ -55,6 +55,10 @@ struct CheckIns: Generator {
     var places: [ResourceIndex] = []
   }
 
+  /// The shortest look at a place, and when in it one checks in; assumptions.
+  private static let shortestStay = TimeSpan.seconds(4)
+  private static let checkInDelay = TimeSpan.seconds(3)
+
   private let options: Options
   private var person: SeededGenerator
   private var world: SeededGenerator
@@ -93,20 +97,22 @@ struct CheckIns: Generator {
       use.session(at: start, on: day, &diary, &person) {
         [options, popularity] begin, end, diary, random in
         var now = begin
-        var dwell = TimeSpan(rounding: 2 + random.exponential(mean: 12))
+        let glance = TimeSpan(rounding: 2 + random.exponential(mean: 12))
+        var dwell = max(min(glance, end - now - Self.shortestStay), .seconds(1))
         diary.visit(here.list, from: now, for: dwell)
         now = now + dwell + AppUse.gap
         repeat {
           let place = here.places[popularity.draw(&random)]
-          dwell = TimeSpan(rounding: 4 + random.exponential(mean: 15))
+          let wanted = TimeSpan(rounding: 4 + random.exponential(mean: 15))
+          dwell = max(min(wanted, end - now), Self.shortestStay)
           diary.visit(place, from: now, for: dwell)
           let stamp = UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000_000)
           if random.chance(options.checkIn) {
             let edit = Edit(record: place, field: .note, value: stamp)
-            diary.note(.edit(edit), at: now + .seconds(3))
+            diary.note(.edit(edit), at: now + Self.checkInDelay)
           }
           now = now + dwell + AppUse.gap
-        } while end - now > .seconds(5)
+        } while end - now > Self.shortestStay
         return now - AppUse.gap
       }
     }

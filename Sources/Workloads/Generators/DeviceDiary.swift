@@ -20,6 +20,14 @@ struct DeviceDiary {
     count += 1
   }
 
+  /// A place in the order of noting.
+  var mark: Int { count }
+
+  /// Takes back what was noted since a mark and happens after an instant: it does not happen.
+  mutating func withdraw(after instant: Instant, since mark: Int) {
+    notes.removeAll { $0.number >= mark && $0.at > instant }
+  }
+
   /// A screen is looked at.
   mutating func visit(_ resource: ResourceIndex, from start: Instant, for length: TimeSpan) {
     note(.open(resource), at: start)
@@ -71,7 +79,7 @@ struct DeviceDiary {
         content.parts = block.append(parts: parts[content.parts.indices])
         action = .publish(resource, content)
       case .open(let resource): open = resource
-      case .close: open = nil
+      case .close, .crash: open = nil
       default: break
       }
       block.events.append(WorkloadEvent(at: note.at, device: device, action: action))

@@ -94,8 +94,13 @@ struct Timelines: Generator {
     }
     friendPosts = Array(repeating: [], count: options.friends)
     lastPages = Array(repeating: 0, count: options.friends)
+    // In rounds, so that home begins with posts of many friends.
+    for _ in 0..<options.postsOnPage {
+      for friend in (0..<options.friends).reversed() {
+        note(newPost(by: friend, at: .start, &diary))
+      }
+    }
     for friend in 0..<options.friends {
-      for _ in 0..<options.postsOnPage { note(newPost(by: friend, at: .start, &diary)) }
       diary.update(timelines[friend], parts: parts(of: friendPosts[friend]), at: .start)
     }
     diary.update(home, parts: parts(of: homePosts), at: .start)

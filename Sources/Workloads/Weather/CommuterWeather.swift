@@ -29,7 +29,7 @@ struct CommuterWeather: Weather, Settings {
     Field("lift", \.lift, in: .zero...(.hours(3)), "How long each of them takes."),
     Field(
       "shift", \.shift, in: .zero...(.hours(2)),
-      "How much earlier or later than others a device's day is, at most."),
+      "How much earlier or later than the clock a device's day is, at most; anew each day."),
   ]
 
   var profiles: [String] { [home.name, work.name, outside.name, "offline"] }
@@ -38,6 +38,9 @@ struct CommuterWeather: Weather, Settings {
   enum Place: UInt8 {
     case home, work, outside, nowhere
   }
+
+  /// From when on the device is where.
+  private typealias Step = (at: Instant, place: Place)
 
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
     changes(on: day, &random, without: [])
@@ -52,37 +55,50 @@ struct CommuterWeather: Weather, Settings {
       let begin = day.at(hour: 7 + 17 * random.unit())
       windows.append(begin..<begin + lift)
     }
+    windows.sort { $0.lowerBound < $1.lowerBound }
     let late = TimeSpan(rounding: shift.seconds * (2 * random.unit() - 1))
     let steps = day.isWeekend ? weekend(day, late) : weekday(day, late)
-    var instants = steps.map(\.at)
-    for window in windows { instants += [window.lowerBound, window.upperBound] }
-    var changes: [WeatherChange] = [
-      WeatherChange(at: day.at(hour: 7) + late, action: .charging(false)),
-      WeatherChange(at: day.at(hour: 23), action: .charging(true)),
-    ]
-    if day.number == 0 {
-      changes.append(WeatherChange(at: day.start, action: .charging(true)))
+    let networks = places(on: day, steps, without: windows).map {
+      WeatherChange(at: $0.at, action: .network($0.place.rawValue))
     }
-    var last: Place? = day.number == 0 ? nil : .home
-    for instant in instants.sorted() where instant < day.end {
-      let isNowhere = windows.contains { $0.contains(instant) }
-      let place =
-        isNowhere ? .nowhere : steps.last { $0.at <= instant }?.place ?? .home
-      if place != last {
-        changes.append(WeatherChange(at: instant, action: .network(place.rawValue)))
-        last = place
-      }
-    }
-    // A window that reaches past midnight ends there.
-    if last == .nowhere {
-      let end = day.end - TimeSpan(nanoseconds: 1)
-      changes.append(WeatherChange(at: end, action: .network(Place.home.rawValue)))
-    }
+    let changes = charging(on: day, late) + networks
     return changes.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
       .map(\.element)
   }
 
-  private func weekday(_ day: Day, _ late: TimeSpan) -> [(at: Instant, place: Place)] {
+  /// Where the device is from when on; each place differs from the one before. Days begin and end
+  /// at home: a window that reaches past midnight ends there.
+  /// - Parameters:
+  ///   - steps: in order of time, the first at the day's start.
+  ///   - windows: in order of their beginnings.
+  private func places(
+    on day: Day, _ steps: [Step], without windows: [Range<Instant>]
+  ) -> [Step] {
+    let borders = windows.flatMap { [$0.lowerBound, $0.upperBound] } + steps.map(\.at)
+    var places: [Step] = []
+    var last: Place? = day.number == 0 ? nil : .home
+    var place = Place.home
+    var nextStep = 0
+    var nextWindow = 0
+    var nowhereUntil = day.start
+    for instant in borders.sorted() where instant < day.end {
+      while nextStep < steps.count, steps[nextStep].at <= instant {
+        place = steps[nextStep].place
+        nextStep += 1
+      }
+      while nextWindow < windows.count, windows[nextWindow].lowerBound <= instant {
+        nowhereUntil = max(nowhereUntil, windows[nextWindow].upperBound)
+        nextWindow += 1
+      }
+      let present = instant < nowhereUntil ? .nowhere : place
+      if present != last { places.append((instant, present)) }
+      last = present
+    }
+    if last == .nowhere { places.append((day.end - TimeSpan(nanoseconds: 1), .home)) }
+    return places
+  }
+
+  private func weekday(_ day: Day, _ late: TimeSpan) -> [Step] {
     let leave = day.at(hour: 8) + late
     let noon = day.at(hour: 12) + late
     let evening = day.at(hour: 18) + late
@@ -91,14 +107,14 @@ struct CommuterWeather: Weather, Settings {
       + [(evening + commute, .home)]
   }
 
-  private func weekend(_ day: Day, _ late: TimeSpan) -> [(at: Instant, place: Place)] {
+  private func weekend(_ day: Day, _ late: TimeSpan) -> [Step] {
     let leave = day.at(hour: 11) + late
     return [(day.start, .home), (leave, .outside), (leave + .hours(6), .home)]
   }
 
   /// Tunnels and the open in turn, a tunnel first.
-  private func way(from start: Instant) -> [(at: Instant, place: Place)] {
-    var steps: [(at: Instant, place: Place)] = []
+  private func way(from start: Instant) -> [Step] {
+    var steps: [Step] = []
     var now = start
     while now < start + commute {
       steps.append((now, .nowhere))

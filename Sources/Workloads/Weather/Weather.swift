@@ -1,11 +1,23 @@
 internal import SimCore
 
-/// When a device has which network.
+/// When a device has which network, and when it is charged.
 protocol Weather: Sendable {
   /// The names of the profiles, as `Devices` spells them.
   var profiles: [String] { get }
   /// What changes on a day, in order of time; the first day's first change is at its start.
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange]
+}
+
+extension Weather {
+  /// Phones are charged at night, from 23 to 7 h; an assumption.
+  /// - Parameter late: how much later than the clock the device's day begins.
+  func charging(on day: Day, _ late: TimeSpan = .zero) -> [WeatherChange] {
+    let first = [WeatherChange(at: day.start, action: .charging(true))]
+    return (day.number == 0 ? first : []) + [
+      WeatherChange(at: day.at(hour: 7) + late, action: .charging(false)),
+      WeatherChange(at: day.at(hour: 23), action: .charging(true)),
+    ]
+  }
 }
 
 /// A change of the weather.
@@ -88,7 +100,8 @@ struct AlwaysWeather: Weather, Settings {
   var profiles: [String] { [profile.name] }
 
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
-    day.number == 0 ? [WeatherChange(at: day.start, action: .network(0))] : []
+    let first = [WeatherChange(at: day.start, action: .network(0))]
+    return (day.number == 0 ? first : []) + charging(on: day)
   }
 }
 
