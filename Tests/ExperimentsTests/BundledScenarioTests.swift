@@ -19,7 +19,7 @@ internal import Testing
     #expect(file.scenario.strategies.count >= 2)
   }
 
-  @Test(arguments: names.dropLast()) func anHourOfItRunsWithoutABrokenLaw(name: String) async throws
+  @Test(arguments: names.dropLast()) func aDayOfItRunsWithoutABrokenLaw(name: String) async throws
   {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [

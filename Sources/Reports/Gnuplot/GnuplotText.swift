@@ -20,6 +20,8 @@ enum GnuplotText {
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {
       case .control, .lineSeparator, .paragraphSeparator: cleaned.append(" ")
+      // U+FFFE and its like are no characters: XML does not allow them.
+      case _ where scalar.properties.isNoncharacterCodePoint: continue
       // U+202A to U+202E and U+2066 to U+2069 set the direction of all text that follows.
       case .format where (0x202A...0x202E).contains(scalar.value): continue
       case .format where (0x2066...0x2069).contains(scalar.value): continue
