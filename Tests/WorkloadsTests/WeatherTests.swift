@@ -58,7 +58,7 @@ internal import Testing
   @Test func windowsThatOverlapAreOne() {
     var random = SeededGenerator(seed: 1, purpose: .network)
     let day = Day(number: 6)
-    let windows = [(9, 10), (9.5, 9.75), (9.75, 11.5), (23.5, 25)].map {
+    let windows = [(9, 10.5), (9.5, 9.75), (10.25, 11.5), (23.5, 25)].map {
       day.at(hour: $0.0)..<day.at(hour: $0.1)
     }
     let changes = Self.punctual.changes(on: day, &random, without: windows)
