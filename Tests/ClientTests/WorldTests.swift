@@ -85,6 +85,21 @@ internal import Workloads
     #expect(diary.exchanges[0].endedAt == .start + .seconds(7))
   }
 
+  @Test func aSuspendedAppDoesNotWakeWithTheNetwork() throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .document)
+    story.at(0, .network(1))
+    story.at(1, .launch)
+    story.at(2, .background)
+    story.at(100, .network(0))
+    story.at(200, .foreground)
+    story.at(220, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("interval", "300d")]), in: Self.plan, story)
+    #expect(diary.exchanges.first?.startedAt == .start + .seconds(200))
+    #expect(diary.exchanges.map(\.status) == [200, 200])
+  }
+
   @Test func aPatientPersonWaitsAndAnImpatientOneLeaves() throws {
     var story = HandmadeStory()
     story.publish(0, size: 1_000_000)

@@ -19,8 +19,7 @@ internal import Testing
     #expect(file.scenario.strategies.count >= 2)
   }
 
-  @Test(arguments: names.dropLast()) func aDayOfItRunsWithoutABrokenLaw(name: String) async throws
-  {
+  @Test(arguments: names.dropLast()) func aDayOfItRunsWithoutABrokenLaw(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [
       ("seeds", [1]), ("devices", 1), ("duration", "1d"),

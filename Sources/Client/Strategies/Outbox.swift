@@ -33,7 +33,7 @@ struct Outbox {
 
   /// Sends the next batch, if the network is there and none is under way.
   mutating func send(in world: inout World) {
-    guard world.isOnline, !isSending else { return }
+    guard world.canFetch, !isSending else { return }
     let selected = lines.indices.filter { !lines[$0].isUnderWay }.prefix(batch)
     guard !selected.isEmpty else { return }
     for index in selected { lines[index].isUnderWay = true }

@@ -113,7 +113,7 @@ public struct PreCache: Strategy {
 
 extension PreCache {
   private func mayFetchAhead(in world: borrowing World) -> Bool {
-    world.isOnline && !(options.onlyUnmetered && world.isMetered)
+    world.canFetch && !(options.onlyUnmetered && world.isMetered)
       && !(options.onlyCharging && !world.isCharging)
   }
 

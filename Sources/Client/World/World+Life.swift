@@ -25,7 +25,7 @@ extension World {
     case .network(let index): change(to: Int(index))
     case .charging(let isCharging):
       isChargingNow = isCharging
-      tell(.charging(isCharging))
+      if isWorking { tell(.charging(isCharging)) }
     case .launch:
       die()
       comeToFront()
@@ -76,7 +76,8 @@ extension World {
     let wasOnline = isOnline
     profile = plan.profiles[index]
     network.change(to: profile, at: now)
-    if isOnline != wasOnline { tell(.connectivity(isOnline: isOnline)) }
+    // Who sleeps hears of it when it comes to the front, by asking.
+    if isOnline != wasOnline, isWorking { tell(.connectivity(isOnline: isOnline)) }
   }
 }
 
@@ -185,7 +186,7 @@ extension World {
     switch item {
     case .paint(let index): paint(paints.remove(index))
     case .timer(let timer, let process):
-      if process == self.process, life == .foreground || life == .background {
+      if process == self.process, isWorking {
         tell(.timer(timer))
       }
     case .suspend(let period): suspend(period: period)

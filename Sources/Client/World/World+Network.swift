@@ -17,7 +17,7 @@ extension World {
       if purpose == .demand { exchanges[id].purpose = .demand }
       return
     }
-    guard isOnline, life != .ended else {
+    guard canFetch else {
       tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed)))
       return
     }
@@ -31,7 +31,7 @@ extension World {
 
   /// Asks for the list of records; a `manifest` event will bring it.
   public mutating func fetchManifest() {
-    guard isOnline, life != .ended else {
+    guard canFetch else {
       tell(.manifest(nil))
       return
     }
@@ -40,7 +40,7 @@ extension World {
 
   /// Sends a batch of edits; a `sent` event will tell the end.
   public mutating func send(_ edits: [Edit]) {
-    guard isOnline, life != .ended else {
+    guard canFetch else {
       tell(.sent(edits, false))
       return
     }

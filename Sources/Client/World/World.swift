@@ -75,6 +75,11 @@ public struct World: ~Copyable {
 extension World {
   /// Whether the device has a network.
   public var isOnline: Bool { !profile.isOffline }
+  /// Whether the app could fetch something now: there is a network, and the process works. A
+  /// suspended one does not.
+  public var canFetch: Bool { isOnline && isWorking }
+  /// Whether the process works: in front, or in its time in the background.
+  var isWorking: Bool { life == .foreground || life == .background }
   /// Whether the network is paid by volume.
   public var isMetered: Bool { profile.isMetered }
   /// Whether the device is on a charger.
