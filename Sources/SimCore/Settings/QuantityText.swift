@@ -125,20 +125,26 @@ extension BitRate: ScalarSettingValue {
     ("Gbps", 1_000_000_000), ("Mbps", 1_000_000), ("kbps", 1_000), ("bps", 1),
   ]
   public init?(json: JSON) {
-    guard let text = json.string, let rate = QuantityText.read(text, units: Self.units) else {
+    guard let text = json.string else { return nil }
+    if text == "unlimited" {
+      self = .unlimited
+    } else if let rate = QuantityText.read(text, units: Self.units) {
+      self.init(bitsPerSecond: rate)
+    } else {
       return nil
     }
-    self.init(bitsPerSecond: rate)
   }
   /// The rate as a scenario writes it, such as `1600 kbps`.
   public var text: String {
-    QuantityText.write(bitsPerSecond, units: Self.units, separator: " ")
+    self == .unlimited
+      ? "unlimited" : QuantityText.write(bitsPerSecond, units: Self.units, separator: " ")
   }
   public var json: JSON { JSON(.string(text)) }
   public static var form: String { "a rate such as \"1.6 Mbps\"" }
   public static var schema: JSON {
     .object([
-      ("type", "string"), ("pattern", "^ *([0-9]+(\\.[0-9]+)? *(bps|kbps|Mbps|Gbps) *)+$"),
+      ("type", "string"),
+      ("pattern", "^( *([0-9]+(\\.[0-9]+)? *(bps|kbps|Mbps|Gbps) *)+|unlimited)$"),
     ])
   }
 }
