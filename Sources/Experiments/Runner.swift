@@ -101,7 +101,7 @@ public enum Runner {
     return RunResult(
       scenario: file.name, title: scenario.title ?? file.name, question: scenario.question,
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
-      seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.vary?.path,
+      seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.variation?.path,
       variedValues: file.variants.compactMap(\.value), rows: rows)
   }
 }

@@ -37,6 +37,8 @@ public struct Scenario: Settings {
   public var strategies: [Chosen<AnyStrategy>] = []
   /// A setting that is tried with several values.
   public var vary: Variation?
+  /// Networks that are tried in turn in place of the weather's mobile one, or of its only one.
+  public var networks: [String]?
   /// The interval of the report's timeline.
   public var interval = TimeSpan.hours(1)
 
@@ -76,9 +78,22 @@ public struct Scenario: Settings {
       isRequired: true, check: wrong(with:)),
     Field("vary", \.vary, "A setting that is tried with several values; null: none."),
     Field(
+      "networks", \.networks,
+      "Networks tried in turn in place of the weather's mobile one, or of its only one; null: none."
+    ) { $0.map(wrong(with:)) ?? nil },
+    Field(
       "interval", \.interval, in: .seconds(1)...(.days(365)),
       "The interval of the report's timeline."),
   ]
+
+  private static func wrong(with networks: [String]) -> String? {
+    if networks.isEmpty { return "expected at least one network" }
+    for name in networks where NetworkProfiles.named(name) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      return "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))"
+    }
+    return Set(networks).count == networks.count ? nil : "a network stands twice"
+  }
 
   private static func wrong(with strategies: [Chosen<AnyStrategy>]) -> String? {
     if strategies.isEmpty { return "expected at least one strategy" }

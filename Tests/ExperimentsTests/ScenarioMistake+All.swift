@@ -270,6 +270,18 @@ extension ScenarioMistake {
       isInSchema: false,
       #"2:96: weather.settings.profile: unknown network 'wify' (did you mean 'wifi'?)"#),
     ScenarioMistake(
+      line: #""networks": ["wifi", "wify"]"#,
+      isInSchema: false,
+      #"2:13: networks: unknown network 'wify' (did you mean 'wifi'?)"#),
+    ScenarioMistake(
+      line: #""networks": ["wifi", "edge", "wifi"]"#,
+      isInSchema: false,
+      #"2:13: networks: a network stands twice"#),
+    ScenarioMistake(
+      line: #""networks": ["edge"], "vary": {"path": "devices", "values": [1, 2]}"#,
+      isInSchema: false,
+      #"2:13: networks: expected 'vary' or 'networks', found both: a run varies one setting"#),
+    ScenarioMistake(
       line: #""vary": {"path": "devices", "values": [1, 2, 1]}"#,
       isInSchema: false,
       #"2:39: vary.values: the value 1 stands twice"#),

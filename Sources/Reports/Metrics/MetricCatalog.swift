@@ -19,6 +19,7 @@ public enum MetricCatalog {
     Metric.latency(of: .completeContent),
     Metric.firstContentWithin,
     Metric.apdex,
+    Metric.latencyScore,
     Metric.spinners,
     Metric.staleShare,
     Metric.staleAge,
