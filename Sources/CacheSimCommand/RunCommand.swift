@@ -130,7 +130,9 @@ struct RunCommand: AsyncParsableCommand {
     if let name = trace?.split(separator: "/").last {
       command += " --trace \(ShellWord.quoted(String(name)))"
     }
-    if let networks { command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))" }
+    if let networks {
+      command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
+    }
     return command
   }
 

@@ -74,6 +74,7 @@ struct Diary: Observer {
   private(set) var writes: [FlashWrite] = []
   private(set) var edits: [EditStage] = []
   private(set) var summaries: [DeviceSummary] = []
+  private(set) var dropped: [Int64] = []
   private(set) var kills = 0
   private(set) var lost = 0
 
@@ -85,6 +86,7 @@ struct Diary: Observer {
       case .answered(let answer): answers.append(answer)
       case .exchanged(let record): exchanges.append(record)
       case .wrote(let write, _): writes.append(write)
+      case .worked(_, let frames, _): dropped.append(frames)
       case .edit(let stage, _): edits.append(stage)
       case .finished(let summary): summaries.append(summary)
       case .killed: kills += 1

@@ -1,6 +1,8 @@
-internal import Experiments
 internal import SimCore
 internal import Testing
+internal import Workloads
+
+@testable internal import Experiments
 
 @Suite struct VariationTests {
   @Test func aVariedSettingIsReadAnewForEachValue() throws {
@@ -42,7 +44,7 @@ internal import Testing
     }
     #expect(
       error?.lines == [
-        "x.json:2:73: weather.settings.commuter.outside: unknown network 'lte-wtp' "
+        "x.json:2:72: weather.settings.commuter.outside: unknown network 'lte-wtp' "
           + "(did you mean 'lte-wpt'?)"
       ])
   }

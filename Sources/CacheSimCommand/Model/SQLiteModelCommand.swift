@@ -31,7 +31,7 @@ struct SQLiteModelCommand: ParsableCommand {
     case insert, update, delete
   }
 
-  @Option(help: "The journal: a log ahead, or a rollback journal and how it ends (rollback: delete).")
+  @Option(help: "The journal: a log ahead, or a rollback journal and how it ends.")
   var mode = Mode.wal
 
   @Option(help: "What the transaction does.")

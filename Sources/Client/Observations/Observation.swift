@@ -15,6 +15,8 @@ public enum Observation: Sendable {
   case wrote(FlashWrite, at: Instant)
   /// Something was read from flash.
   case read(Bytes, at: Instant)
+  /// The main thread encoded or decoded a model.
+  case worked(TimeSpan, droppedFrames: Int64, at: Instant)
   /// An entry left a tier to make room.
   case evicted(Bytes, from: Medium, at: Instant)
   /// The system warned the app that memory is short.

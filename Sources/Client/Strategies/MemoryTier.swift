@@ -50,7 +50,7 @@ public struct MemoryTier: ScreenStrategy {
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     if let copy = world.lookup(resource, in: memory) {
-      let delay = world.decodeTime(of: copy, as: shelf.codec)
+      let delay = world.decode(copy, as: shelf.codec)
       return Finding(copy, from: .memory, after: delay, use: use(of: copy, in: world))
     }
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
@@ -81,6 +81,7 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
   ) {
+    world.encode(copy, as: shelf.codec)
     let isKnown =
       (world.peek(resource, in: memory)?.version
         ?? shelf.version(of: resource, in: world)) == copy.version

@@ -68,6 +68,7 @@ public struct OnDemand: ScreenStrategy {
   ) {
     let isThere = shelf.version(of: resource, in: world) == copy.version
     if options.archive == .always || !isThere {
+      world.encode(copy, as: shelf.codec)
       shelf.write(copy, of: resource, because: .archive, in: &world)
     }
   }

@@ -128,7 +128,7 @@ extension ScreenStrategy {
     case .received(let copy):
       keep(copy, of: load.resource, in: &world)
       if world.isOnScreen(load.resource) {
-        let delay = world.decodeTime(of: copy, as: Codecs.json)
+        let delay = world.decode(copy, as: Codecs.json)
         world.show(load.resource, copy, from: .network, after: delay)
       }
     case .confirmed(_, let instant):

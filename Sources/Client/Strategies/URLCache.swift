@@ -107,11 +107,11 @@ public struct URLCache: ScreenStrategy {
     _ resource: ResourceIndex, in world: inout World
   ) -> (ResourceCopy, Source, TimeSpan)? {
     if let copy = world.lookup(resource, in: memory) {
-      return (copy, .memory, world.decodeTime(of: copy, as: Codecs.json))
+      return (copy, .memory, world.decode(copy, as: Codecs.json))
     }
     guard let copy = world.lookup(resource, in: disk) else { return nil }
     world.store(copy, of: resource, size: copy.size, in: memory)
-    let delay = world.read(resource, from: disk) + world.decodeTime(of: copy, as: Codecs.json)
+    let delay = world.read(resource, from: disk) + world.decode(copy, as: Codecs.json)
     return (copy, .flash, delay)
   }
 

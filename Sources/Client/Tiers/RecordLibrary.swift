@@ -52,7 +52,7 @@ struct RecordLibrary {
     for tier in [records, media] {
       guard let copy = world.lookup(resource, in: tier) else { continue }
       let delay = world.read(resource, from: tier)
-      return (copy, delay + world.decodeTime(of: copy, as: codec))
+      return (copy, delay + world.decode(copy, as: codec))
     }
     return nil
   }

@@ -145,6 +145,7 @@ extension World {
       tiers[index].removeAll()
     }
     memory.tiers = .zero
+    mainThreadFree = now
     page.append(.processEnded(lostEntries: lost, at: now))
     tell(.died)
   }

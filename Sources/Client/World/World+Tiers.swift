@@ -151,28 +151,3 @@ extension World {
     }
   }
 }
-
-// MARK: - Encoding
-
-extension World {
-  /// What a copy takes when it is stored: models are encoded, other bodies are kept as they came.
-  public func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
-    copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
-  }
-
-  /// The time to decode a stored model; other bodies are decoded off the main thread, alike for
-  /// all strategies, and count nothing.
-  public func decodeTime(of copy: ResourceCopy, as codec: Codec) -> TimeSpan {
-    guard copy.kind == .model else { return .zero }
-    return codec.scaled(by: plan.device.processorScale).decode(codec.size(ofJSON: copy.size))
-  }
-
-  /// What a copy takes in memory when it is decoded.
-  public func decodedSize(of copy: ResourceCopy) -> Bytes {
-    switch copy.kind {
-    case .image, .avatar:
-      Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
-    case .model, .document, .support, .other: copy.size
-    }
-  }
-}

@@ -34,6 +34,8 @@ public struct World: ~Copyable {
   var user: UInt16 = 0
   var isChargingNow = false
   var memory = MemoryUse()
+  /// Until when the main thread is busy with what the app has done so far.
+  var mainThreadFree = Instant.start
 
   // What is under way.
   var exchanges = ExchangePool()

@@ -76,6 +76,10 @@ public struct DeviceSettings: Settings {
   public var flash = FlashSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
+  /// The share of encoding and decoding that the main thread does.
+  public var mainThreadShare = 1.0
+  /// How often the screen is drawn.
+  public var framesPerSecond = 60
   /// Bytes of memory that a picture takes for each byte of its file.
   public var decodedImageFactor = 10.0
 
@@ -93,6 +97,12 @@ public struct DeviceSettings: Settings {
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
         + "mobile slowdown."),
+    Field(
+      "mainThreadShare", \.mainThreadShare, in: 0...1,
+      "The share of encoding and decoding models that the main thread does, dropping frames; all "
+        + "of it, as the textbook's code, an assumption."),
+    Field(
+      "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
     Field(
       "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
       "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),

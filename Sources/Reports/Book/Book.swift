@@ -13,6 +13,8 @@ public struct Book: Observer, Sendable {
   public internal(set) var answers = Answers()
   /// What flash went through.
   public internal(set) var flash = FlashUse()
+  /// What the main thread did with codecs.
+  public internal(set) var mainThread = MainThreadUse()
   /// What the origin was asked for.
   public internal(set) var network = NetworkUse()
   /// What became of entries and of the process.
@@ -52,6 +54,8 @@ public struct Book: Observer, Sendable {
       flash.add(write)
       timeline.add(write, at: instant)
     case .read(let bytes, at: _): flash.addRead(of: bytes)
+    case .worked(let time, let droppedFrames, at: _):
+      mainThread.add(time, droppedFrames: droppedFrames)
     case .evicted(let bytes, let medium, at: _): memory.addEviction(of: bytes, from: medium)
     case .memoryWarning: memory.warnings += 1
     case .killed: memory.kills += 1
@@ -73,6 +77,7 @@ public struct Book: Observer, Sendable {
     visits.merge(other.visits)
     answers.merge(other.answers)
     flash.merge(other.flash)
+    mainThread.merge(other.mainThread)
     network.merge(other.network)
     memory.merge(other.memory)
     edits.stages += other.edits.stages

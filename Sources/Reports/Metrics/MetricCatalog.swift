@@ -21,6 +21,7 @@ public enum MetricCatalog {
     Metric.apdex,
     Metric.latencyScore,
     Metric.spinners,
+    Metric.mainThread,
     Metric.staleShare,
     Metric.staleAge,
     Metric.outdatedTimeShare,
