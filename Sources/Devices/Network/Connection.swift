@@ -6,11 +6,6 @@ struct Connection {
   var ready: Int64 = 0
   /// Since when it has had no user.
   var idleSince: Int64 = 0
-  /// The congestion window in segments.
-  var window: Int64 = 0
   /// Exchanges that hold it.
   var users: Int32 = 0
-  /// Exchanges that have it carry a request, and an answer, just now.
-  var uploads: Int32 = 0
-  var downloads: Int32 = 0
 }

@@ -39,7 +39,7 @@ extension Network {
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
     {
-      connections[place].window = settings.initialWindow
+      openSenders(place)
     }
     connections[place].users += 1
     exchanges[index].connection = place
@@ -72,13 +72,19 @@ extension Network {
     let roundTrip = exchanges[index].roundTrip
     var connection = Connection()
     connection.isOpen = true
-    connection.window = settings.initialWindow
     connection.ready = .max
     if profile.loss < 1 {
       let known = nameKnown(exchanges[index].host, roundTrip: roundTrip)
       connection.ready = known + roundTrip * (1 + settings.handshakeRoundTrips)
     }
     connections[place] = connection
+    openSenders(place)
+  }
+
+  /// Gives both ends of a connection their initial windows.
+  private mutating func openSenders(_ place: Int) {
+    uplink.open(place, window: settings.initialWindow)
+    downlink.open(place, window: settings.initialWindow)
   }
 
   /// When the host's name is known: now, when a lookup in flight is answered, or after a new one.
@@ -88,40 +94,5 @@ extension Network {
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds
     return known
-  }
-
-  /// Notes that an exchange goes onto its link: with loss, each connection that carries something
-  /// adds to what the link reaches.
-  mutating func startCarrying(_ index: Int) {
-    let place = exchanges[index].connection
-    if exchanges[index].phase == .uploading {
-      connections[place].uploads += 1
-      if connections[place].uploads == 1 { changeUploading(by: 1) }
-    } else {
-      connections[place].downloads += 1
-      if connections[place].downloads == 1 { changeDownloading(by: 1) }
-    }
-  }
-
-  /// Notes that an exchange has left its link.
-  mutating func stopCarrying(_ index: Int) {
-    let place = exchanges[index].connection
-    if exchanges[index].phase == .uploading {
-      connections[place].uploads -= 1
-      if connections[place].uploads == 0 { changeUploading(by: -1) }
-    } else {
-      connections[place].downloads -= 1
-      if connections[place].downloads == 0 { changeDownloading(by: -1) }
-    }
-  }
-
-  private mutating func changeUploading(by step: Int) {
-    uploadingConnections += step
-    uplink.set(speed: upRate.speed(connections: uploadingConnections), at: now)
-  }
-
-  private mutating func changeDownloading(by step: Int) {
-    downloadingConnections += step
-    downlink.set(speed: downRate.speed(connections: downloadingConnections), at: now)
   }
 }

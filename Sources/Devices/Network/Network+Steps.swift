@@ -4,16 +4,8 @@ internal import SimCore
 extension Network {
   /// Does one thing that is due now: links first, then the agenda, then timeouts.
   mutating func step() -> NetworkEvent? {
-    if downlink.nextFinish == now {
-      let index = Int(downlink.removeFinished())
-      stopCarrying(index)
-      return complete(index)
-    }
-    if uplink.nextFinish == now {
-      let index = Int(uplink.removeFinished())
-      stopCarrying(index)
-      return uploaded(index)
-    }
+    if downlink.nextEvent == now { return downlink.next().map { complete(Int($0)) } }
+    if uplink.nextEvent == now { return uplink.next().flatMap { uploaded(Int($0)) } }
     if agenda.leastKey == now {
       return proceed(Int(agenda.removeFirst()))
     }
@@ -24,14 +16,14 @@ extension Network {
 
   /// Puts the request on the link, over a connection that is ready.
   mutating func upload(_ index: Int) -> NetworkEvent? {
-    let work = upRate.work(exchanges[index].bytesUp)
+    let exchange = exchanges[index]
     // Nothing times out while bytes go.
     stopTimer(index)
     exchanges[index].phase = .uploading
-    exchanges[index].work = work
-    guard work > 0 else { return uploaded(index) }
-    startCarrying(index)
-    exchanges[index].finish = uplink.join(ExchangeID(index), work: work, at: now)
+    guard exchange.bytesUp > 0 else { return uploaded(index) }
+    uplink.join(
+      ExchangeID(index), over: exchange.connection, bytes: exchange.bytesUp,
+      roundTrip: exchange.roundTrip, at: now)
     return nil
   }
 
@@ -62,19 +54,18 @@ extension Network {
 
   private mutating func download(_ index: Int) -> NetworkEvent? {
     exchanges[index].phase = .downloading
-    let work = exchanges[index].work
-    guard work > 0 else { return complete(index) }
-    startCarrying(index)
-    exchanges[index].finish = downlink.join(ExchangeID(index), work: work, at: now)
+    let exchange = exchanges[index]
+    guard exchange.segmentBytes > 0 else { return complete(index) }
+    downlink.join(
+      ExchangeID(index), over: exchange.connection, bytes: exchange.segmentBytes,
+      roundTrip: exchange.roundTrip, at: now)
     return nil
   }
 
   private mutating func complete(_ index: Int) -> NetworkEvent {
     let exchange = exchanges[index]
-    let connection = exchange.connection
-    connections[connection].window = max(connections[connection].window, exchange.window)
     exchanges[index].phase = .free
-    release(connection, of: exchange.host, closing: false)
+    release(exchange.connection, of: exchange.host, closing: false)
     let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))
     return .completed(ExchangeID(index), traffic)
   }
@@ -93,13 +84,11 @@ extension Network {
       if connections[exchange.connection].ready != .max { agenda.remove(id) }
     case .travelling, .answering, .failing: agenda.remove(id)
     case .uploading:
-      let left = uplink.remove(id, finish: exchange.finish, at: now)
-      traffic.up = exchange.carried(exchange.bytesUp, left: left)
-      stopCarrying(index)
+      let left = uplink.remove(id, from: exchange.connection, at: now)
+      traffic.up = Bytes(rounding: Double(exchange.bytesUp) - left)
     case .downloading:
-      let left = downlink.remove(id, finish: exchange.finish, at: now)
-      traffic.down = exchange.carried(exchange.bytesDown, left: left)
-      stopCarrying(index)
+      let left = downlink.remove(id, from: exchange.connection, at: now)
+      traffic.down = exchange.carried(left: left)
     }
     switch exchange.phase {
     case .travelling, .atOrigin, .answering, .downloading: traffic.up = Bytes(exchange.bytesUp)

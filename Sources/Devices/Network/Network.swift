@@ -8,14 +8,14 @@ public import SimCore
 ///
 ///     [name lookup + TCP + TLS] + upload + RTT + think time + transfer
 ///
-/// where the part in brackets is paid by a new connection only, upload is the request's bits at the
-/// link's rate, and transfer is `SlowStart`'s closed form. Uploads share the up link and answers
-/// the down link, each by processor sharing; a sender that waits for acknowledgements leaves its
+/// where the part in brackets is paid by a new connection only, and upload and transfer are
+/// `SlowStart`'s closed form. Connections share the up link and the down link max-min fairly, each
+/// with one window for all of its streams; a sender that waits for acknowledgements leaves its
 /// share to others. Connections, their windows and host names are remembered, and forgotten when
 /// the network changes: an answer of one network's name server is not used on another.
 ///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
-/// limits on streams, competing windows of the streams of one connection, bytes of handshakes.
+/// limits on streams, its flow control, bytes of handshakes.
 ///
 /// Numbers of exchanges and hosts index tables and must be small. Time is given in order: never
 /// before an instant already given or told, never after `nextInstant`.
@@ -30,19 +30,14 @@ public struct Network: ~Copyable {
   let seed: UInt64
   let device: UInt32
   var now: Int64 = 0
-  var upRate: LinkRate
-  var downRate: LinkRate
   var exchanges: [Exchange] = []
   var names: [HostName] = []
   /// The places for connections of host 0, then of host 1…
   var connections: [Connection] = []
-  /// Connections that carry a request, and an answer, just now.
-  var uploadingConnections = 0
-  var downloadingConnections = 0
   /// What happens at a known time; an exchange's phase says what.
   var agenda = MinimumHeap<Int64, ExchangeID>()
-  var uplink = SharedLink()
-  var downlink = SharedLink()
+  var uplink: SharedLink
+  var downlink: SharedLink
   /// Exchanges that wait for a connection: a list for each host.
   var waiting = IndexLists()
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
@@ -65,14 +60,15 @@ public struct Network: ~Copyable {
     self.profile = profile
     self.seed = seed
     self.device = device
-    upRate = LinkRate(profile.up, limit: .infinity)
-    downRate = LinkRate(profile.down, limit: .infinity)
-    applyProfile()
+    let limit = settings.connectionLimit(on: profile)
+    let segment = settings.segment.count
+    uplink = SharedLink(rate: LinkRate(profile.up, limit: limit), segment: segment)
+    downlink = SharedLink(rate: LinkRate(profile.down, limit: limit), segment: segment)
   }
 
   /// When the network wants to be asked next; `distantFuture` when nothing goes on.
   public var nextInstant: Instant {
-    var next = min(uplink.nextFinish, downlink.nextFinish)
+    var next = min(uplink.nextEvent, downlink.nextEvent)
     if let key = agenda.leastKey { next = min(next, key) }
     if let index = timed.first(of: 0) { next = min(next, exchanges[index].deadline) }
     return Instant(nanoseconds: next)
@@ -143,17 +139,13 @@ public struct Network: ~Copyable {
       thinkTime, purpose: .server, resource: exchange.resource, attempt: exchange.attempt)
     let back = exchange.roundTrip - exchange.roundTrip / 2
     let bytes = bodyBytes + settings.responseHeader
-    let transfer = SlowStart(
-      rate: downRate.connection, roundTrip: TimeSpan(nanoseconds: exchange.roundTrip),
-      segment: settings.segment
-    ).transfer(bytes, window: connections[exchange.connection].window)
+    let segment = settings.segment.count
     let firstByte = now + think + back
     if firstByte <= exchange.deadline { stopTimer(index) }
     exchanges[index].phase = .answering
     exchanges[index].bytesDown = bytes.count
-    exchanges[index].work = transfer.service.nanoseconds
-    exchanges[index].window = transfer.window
-    agenda.insert(id, key: firstByte + transfer.stalls.nanoseconds)
+    exchanges[index].segmentBytes = (bytes.count + segment - 1) / segment * segment
+    agenda.insert(id, key: firstByte)
   }
 
   /// Gives up an exchange; no event will tell of it. HTTP/1.1 closes its connection, HTTP/2 only
@@ -184,20 +176,15 @@ public struct Network: ~Copyable {
     for index in connections.indices { connections[index] = Connection() }
     for index in names.indices { names[index] = HostName() }
     self.profile = profile
-    applyProfile()
+    let limit = settings.connectionLimit(on: profile)
+    uplink.change(to: LinkRate(profile.up, limit: limit))
+    downlink.change(to: LinkRate(profile.down, limit: limit))
   }
 
   private mutating func proceed(to instant: Instant) {
     precondition(instant.nanoseconds >= now, "time does not go back")
     precondition(instant <= nextInstant, "the network has events before that")
     now = instant.nanoseconds
-  }
-
-  private mutating func applyProfile() {
-    let limit = settings.lossModel.limit(
-      loss: profile.loss, roundTrip: profile.roundTrip, segment: settings.segment)
-    upRate = LinkRate(profile.up, limit: limit)
-    downRate = LinkRate(profile.down, limit: limit)
   }
 
   /// A span times this exchange's draw, in nanoseconds.

@@ -38,3 +38,10 @@ public struct NetworkSettings: Hashable, Sendable {
   /// The defaults.
   public init() {}
 }
+
+extension NetworkSettings {
+  /// The most bits per second that loss lets one connection reach; infinite without loss.
+  func connectionLimit(on profile: NetworkProfile) -> Double {
+    lossModel.limit(loss: profile.loss, roundTrip: profile.roundTrip, segment: segment)
+  }
+}
