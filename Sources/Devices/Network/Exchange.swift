@@ -4,6 +4,8 @@ internal import SimCore
 struct Exchange {
   var phase = ExchangePhase.free
   var failure = NetworkFailure.notConnected
+  /// Whether the request has no body, and may be repeated.
+  var isSafe = true
   /// Whether it stands in the list of timeouts.
   var isTimed = false
   var host = 0

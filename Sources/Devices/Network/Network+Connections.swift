@@ -3,7 +3,7 @@ internal import SimCore
 /// Who gets which connection.
 extension Network {
   /// How many places for connections each host has.
-  private var places: Int { settings.version == .http2 ? 1 : settings.connectionsPerHost }
+  private var places: Int { settings.version.isMultiplexed ? 1 : settings.connectionsPerHost }
 
   /// Gives an exchange a connection, or has it wait for one.
   ///
@@ -13,6 +13,7 @@ extension Network {
     let host = exchanges[index].host
     while names.count <= host {
       names.append(HostName())
+      tickets.append(SessionTicket())
       for _ in 0..<places { connections.append(Connection()) }
     }
     guard let place = freePlace(of: host) else {
@@ -35,7 +36,8 @@ extension Network {
 
   /// Has an exchange use a place: over the connection there, or over a new one.
   private mutating func use(_ place: Int, by index: Int) {
-    if !isUsable(place) { open(place, by: index) }
+    let start = radio?.wake(at: now) ?? now
+    if !isUsable(place) { open(place, by: index, at: start) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
     {
@@ -44,13 +46,14 @@ extension Network {
     connections[place].users += 1
     exchanges[index].connection = place
     exchanges[index].phase = .opening
-    let ready = connections[place].ready
-    if ready != .max { agenda.insert(ExchangeID(index), key: max(now, ready)) }
+    let connection = connections[place]
+    let ready = exchanges[index].isSafe ? connection.early : connection.ready
+    if ready != .max { agenda.insert(ExchangeID(index), key: max(start, ready)) }
   }
 
   private func freePlace(of host: Int) -> Int? {
     let range = host * places..<(host + 1) * places
-    if settings.version == .http2 { return range.lowerBound }
+    if settings.version.isMultiplexed { return range.lowerBound }
     var best: Int?
     for place in range where connections[place].users == 0 && isUsable(place) {
       if let found = best, connections[found].idleSince >= connections[place].idleSince {
@@ -68,15 +71,26 @@ extension Network {
       || now - connection.idleSince <= settings.keepAlive.nanoseconds
   }
 
-  private mutating func open(_ place: Int, by index: Int) {
+  /// Opens a connection with packets from an instant on.
+  private mutating func open(_ place: Int, by index: Int, at start: Int64) {
     let roundTrip = exchanges[index].roundTrip
+    let host = exchanges[index].host
     var connection = Connection()
     connection.isOpen = true
     connection.ready = .max
+    connection.early = .max
     if profile.loss < 1 {
-      let known = nameKnown(exchanges[index].host, roundTrip: roundTrip)
-      connection.ready = known + roundTrip * (1 + settings.handshakeRoundTrips)
+      let known = nameKnown(host, roundTrip: roundTrip, at: start)
+      let resuming = tickets[host].holds(at: now)
+      let rounds = settings.connectionRoundTrips(resuming: resuming, isSafe: false)
+      let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
+      connection.ready = known + roundTrip * rounds
+      connection.early = known + roundTrip * early
+      send(rounds, from: known, every: roundTrip)
+      tickets[host].renew(
+        at: connection.ready, now: now, lifetime: settings.ticketLifetime.nanoseconds)
     }
+    radio?.send(at: start)
     connections[place] = connection
     openSenders(place)
   }
@@ -87,10 +101,18 @@ extension Network {
     downlink.open(place, window: settings.initialWindow)
   }
 
-  /// When the host's name is known: now, when a lookup in flight is answered, or after a new one.
-  private mutating func nameKnown(_ host: Int, roundTrip: Int64) -> Int64 {
-    if now < names[host].expires { return max(now, names[host].known) }
-    let known = now + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
+  /// Has packets go at the ends of so many round trips.
+  private mutating func send(_ rounds: Int64, from start: Int64, every roundTrip: Int64) {
+    guard radio != nil else { return }
+    for round in 0...rounds { radio?.send(at: start + round * roundTrip) }
+  }
+
+  /// When the host's name is known: at the start, when a lookup in flight is answered, or after a
+  /// new one.
+  private mutating func nameKnown(_ host: Int, roundTrip: Int64, at start: Int64) -> Int64 {
+    if now < names[host].expires { return max(start, names[host].known) }
+    send(settings.nameRoundTrips, from: start, every: roundTrip)
+    let known = start + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds
     return known

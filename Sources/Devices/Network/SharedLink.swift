@@ -42,6 +42,9 @@ struct SharedLink: ~Copyable {
     self.segment = Double(segment)
   }
 
+  /// Whether bytes go over the link.
+  var isSending: Bool { sending > 0 }
+
   /// The congestion window of a place's connection, in segments.
   func window(of place: Int) -> Int64 { senders[place].window }
 
