@@ -79,18 +79,19 @@ extension Network {
     connection.isOpen = true
     connection.ready = .max
     connection.early = .max
-    if profile.loss < 1 {
+    if profile.loss == 1 {
+      radio?.send(0, from: start, every: roundTrip)
+    } else {
       let known = nameKnown(host, roundTrip: roundTrip, at: start)
       let resuming = tickets[host].holds(at: now)
       let rounds = settings.connectionRoundTrips(resuming: resuming, isSafe: false)
       let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
       connection.ready = known + roundTrip * rounds
       connection.early = known + roundTrip * early
-      send(rounds, from: known, every: roundTrip)
+      radio?.send(rounds, from: known, every: roundTrip)
       tickets[host].renew(
         at: connection.ready, now: now, lifetime: settings.ticketLifetime.nanoseconds)
     }
-    radio?.send(at: start)
     connections[place] = connection
     openSenders(place)
   }
@@ -101,17 +102,11 @@ extension Network {
     downlink.open(place, window: settings.initialWindow)
   }
 
-  /// Has packets go at the ends of so many round trips.
-  private mutating func send(_ rounds: Int64, from start: Int64, every roundTrip: Int64) {
-    guard radio != nil else { return }
-    for round in 0...rounds { radio?.send(at: start + round * roundTrip) }
-  }
-
   /// When the host's name is known: at the start, when a lookup in flight is answered, or after a
   /// new one.
   private mutating func nameKnown(_ host: Int, roundTrip: Int64, at start: Int64) -> Int64 {
     if now < names[host].expires { return max(start, names[host].known) }
-    send(settings.nameRoundTrips, from: start, every: roundTrip)
+    radio?.send(settings.nameRoundTrips, from: start, every: roundTrip)
     let known = start + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds

@@ -37,8 +37,10 @@ struct NetworkRadio: ~Copyable {
     radio.wake(at: Instant(nanoseconds: now)).nanoseconds
   }
 
-  /// Notes a packet that goes at an instant to come.
-  mutating func send(at instant: Int64) { packets.insert(0, key: instant) }
+  /// Notes the packets of so many round trips, from an instant on that is not past: one each way.
+  mutating func send(_ rounds: Int64, from start: Int64, every roundTrip: Int64) {
+    for round in 0...rounds { packets.insert(0, key: start + round * roundTrip) }
+  }
 
   /// Counts bytes that have gone.
   mutating func count(up: Bytes = .zero, down: Bytes = .zero) { radio.count(up: up, down: down) }
