@@ -39,6 +39,7 @@ public enum MetricCatalog {
     Metric.evictions,
     Metric.memoryPressure,
     Metric.lostEntries,
+    Metric.upheavals,
     Metric.offlineOpens,
     Metric.edits,
     Metric.population,
