@@ -13,6 +13,8 @@ public enum Observation: Sendable {
   case exchanged(ExchangeRecord)
   /// Something was written to flash.
   case wrote(FlashWrite, at: Instant)
+  /// A flash tier was given a version again that it had already; the write stands on its own.
+  case rewrote(Bytes, at: Instant)
   /// Something was read from flash.
   case read(Bytes, at: Instant)
   /// The main thread encoded or decoded a model.

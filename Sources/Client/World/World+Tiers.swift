@@ -50,6 +50,7 @@ extension World {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
     evicted.removeAll(keepingCapacity: true)
+    let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
     let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
     if tiers[tier.index].used > tiers[tier.index].capacity {
@@ -59,6 +60,7 @@ extension World {
       page.append(.evicted(leaving.size, from: medium, at: now))
     }
     if medium == .flash {
+      if isKept && isThere { page.append(.rewrote(size, at: now)) }
       tiers[tier.index].write(key, isKept ? size : nil, for: cause)
       for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
       commit(tier)

@@ -53,6 +53,7 @@ public struct Book: Observer, Sendable {
     case .wrote(let write, let instant):
       flash.add(write)
       timeline.add(write, at: instant)
+    case .rewrote(let bytes, at: _): flash.addRewrite(of: bytes)
     case .read(let bytes, at: _): flash.addRead(of: bytes)
     case .worked(let time, let droppedFrames, at: _):
       mainThread.add(time, droppedFrames: droppedFrames)

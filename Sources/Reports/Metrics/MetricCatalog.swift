@@ -27,6 +27,7 @@ public enum MetricCatalog {
     Metric.outdatedTimeShare,
     Metric.flashWrites,
     Metric.flashWritesByCause,
+    Metric.flashRewrites,
     Metric.flashReads,
     Metric.flashOccupancy,
     Metric.networkRequests,
