@@ -28,9 +28,6 @@ struct BlockLists: Sendable {
     }
   }
 
-  /// Live units of a block, those included that it has still to take.
-  func live(_ block: UInt32) -> UInt32 { nodes[Int(block)].live }
-
   /// How often a block was erased.
   func erases(_ block: UInt32) -> UInt32 { nodes[Int(block)].erases }
 

@@ -24,12 +24,14 @@ public struct FlashWear: Hashable, Sendable {
   /// pattern. No year is played: a year of 10 GB a day turns the live data of 64 GB over seventy
   /// times, and amplification settles within a few. The small device is filled, written for
   /// `warmUp` turnovers of its blocks, and then counted for `measured` ones; what a year writes is
-  /// multiplied by that. The default's 1.0 M units take 15 M programs, a third of a second.
+  /// multiplied by that. The default takes 22 M programs, less than a second.
   /// - Parameters:
   ///   - trimmed: bytes of the settings' fill that were deleted, and trimmed by the system.
   ///   - seed: the scenario's, for the simulated method.
+  /// - Precondition: no negative number of bytes is trimmed.
   /// - Complexity: O(1) by the closed form, O(simulated blocks × units in a block) else.
   public init(_ settings: FlashWearSettings, trimmed: Bytes = .zero, seed: UInt64 = 1) {
+    precondition(trimmed >= .zero, "what is trimmed was there")
     self.settings = settings
     let share = Double(trimmed.count) / Double(settings.capacity.count)
     fill = min(1, max(Self.leastFill, settings.fill - share))

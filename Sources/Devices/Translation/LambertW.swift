@@ -14,7 +14,7 @@ public enum LambertW {
     precondition(distance > -1e-12 && z.isFinite, "W has no value there")
     if distance <= 0 { return -1 }
     var w = start(z, distance)
-    for _ in 0..<longestIteration {
+    for _ in 0..<mostSteps {
       let power = DeterministicMath.exp(w)
       let error = w * power - z
       let slope = power * (w + 1)
@@ -27,7 +27,7 @@ public enum LambertW {
   }
 
   /// Halley's convergence is cubic: these starts are near enough for far fewer steps.
-  private static let longestIteration = 20
+  private static let mostSteps = 20
 
   /// The branch point's first term below −1/4, the tangent at 0, and the logarithm above 1/4.
   private static func start(_ z: Double, _ distance: Double) -> Double {

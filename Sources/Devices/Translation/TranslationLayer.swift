@@ -12,16 +12,8 @@ public struct TranslationLayer: Sendable {
   /// The device's sizes.
   public let geometry: TranslationGeometry
   /// What it did so far.
-  public var count: TranslationCount {
-    var count = past
-    count.erases = erases
-    count.moved = moved
-    return count
-  }
+  public private(set) var count = TranslationCount()
 
-  private var past = TranslationCount()
-  private var erases: Int64 = 0
-  private var moved: Int64 = 0
   /// The place of each address, and a last entry that takes what concerns nobody.
   private var places: [UInt32]
   /// The address at each place, and a last entry for what is nowhere.
@@ -70,7 +62,7 @@ public struct TranslationLayer: Sendable {
       places[Int(address)] = next
       next &+= 1
     }
-    past.hostWrites += Int64(addresses.count)
+    count.hostWrites += Int64(addresses.count)
   }
 
   /// Says that the units at the addresses hold nothing any more; those that hold nothing stay so.
@@ -84,7 +76,7 @@ public struct TranslationLayer: Sendable {
       if place == nowhere { continue }
       release(place)
       places[Int(address)] = nowhere
-      past.trimmed += 1
+      count.trimmed += 1
     }
   }
 
@@ -105,7 +97,7 @@ public struct TranslationLayer: Sendable {
       most = max(most, lists.erases(block))
     }
     return BlockWear(
-      least: Int64(least), mean: Double(erases) / Double(geometry.blocks), most: Int64(most))
+      least: Int64(least), mean: Double(count.erases) / Double(geometry.blocks), most: Int64(most))
   }
 
   /// Makes a place dead.
@@ -148,8 +140,8 @@ public struct TranslationLayer: Sendable {
       places[Int(owner)] = target
       target &+= owner == nobody ? 0 : 1
     }
-    moved += Int64(target - next)
-    erases += 1
+    count.moved += Int64(target - next)
+    count.erases += 1
     next = target
   }
 }
