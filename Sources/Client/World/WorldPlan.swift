@@ -77,6 +77,8 @@ public struct DeviceSettings: Settings {
   public var memory = MemoryModel()
   /// Flash and the file system on it.
   public var flash = FlashSettings()
+  /// The flash below the file system: its wear and what else writes to it.
+  public var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
   /// The share of encoding and decoding that the main thread does.
@@ -96,6 +98,8 @@ public struct DeviceSettings: Settings {
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
+    Field(
+      "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "

@@ -26,6 +26,7 @@ public enum MetricCatalog {
     Metric.staleAge,
     Metric.outdatedTimeShare,
     Metric.flashWrites,
+    Metric.flashWearing,
     Metric.flashWritesByCause,
     Metric.flashRewrites,
     Metric.flashReads,

@@ -20,6 +20,10 @@ public enum Unit: String, Sendable, CaseIterable {
   case countPerDay = "count/day"
   /// A mark, 0 to 1.
   case score
+  /// How many times as much.
+  case factor
+  /// Years of 365 days.
+  case years
 
   /// The same unit for each device and day; nil for units that are no costs.
   var perDay: Unit? {
