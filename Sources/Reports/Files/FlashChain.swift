@@ -1,3 +1,6 @@
+internal import Devices
+internal import SimCore
+
 /// The section of the report that follows written bytes down to the cells, stage by stage.
 enum FlashChain {
   private static let stages: [(metric: String, title: String)] = [
@@ -5,7 +8,7 @@ enum FlashChain {
     ("flash_file_system_bytes", "reach the device"), ("flash_device_writes", "writes"),
     ("flash_flushes", "flushes"), ("flash_write_amplification", "flash"),
     ("flash_nand_bytes", "programmed"), ("flash_erases_per_year", "erases a year"),
-    ("flash_endurance_per_year", "of its life a year"), ("flash_life_years", "life"),
+    ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),
   ]
 
   /// A table of a group of strategies; nil when none of them wrote anything.
@@ -14,13 +17,7 @@ enum FlashChain {
     let metrics = stages.compactMap { MetricCatalog.metric(named: $0.metric) }
     let cells = rows.map { row in
       [MarkdownTable.code(row.label)]
-        + metrics.map { metric in
-          let value = metric.value(row.pooled)
-          // A share of a life is so small that a percentage would read as nothing.
-          return metric.unit == .ratio
-            ? value.map { NumberText.short($0 * 1e6) + " ppm" } ?? "–"
-            : Display.text(value, metric.unit)
-        }
+        + metrics.map { Display.text($0.value(row.pooled), $0.unit) }
     }
     return MarkdownTable.text(
       columns: ["strategy"] + stages.map(\.title), rows: cells, textColumns: 1)

@@ -32,10 +32,10 @@ extension Metric {
         return estimate.erases * 365 * Double(book.devices.count) / book.devices.days
       },
       Metric(
-        "flash_endurance_per_year", .ratio, .lower,
-        "Share of the device's program and erase cycles that the app uses in a year of 365 days; "
-          + "average per device."
-      ) { $0.wearEstimate?.enduranceUsedPerYear },
+        "flash_endurance_per_year_ppm", .millionths, .lower,
+        "Millionths of the device's program and erase cycles that the app uses in a year of 365 "
+          + "days; average per device."
+      ) { $0.wearEstimate.map { $0.enduranceUsedPerYear * 1e6 } },
       Metric(
         "flash_life_years", .years, .higher,
         "Years until the device's cycles are used up by the app and everything else that writes."

@@ -2,6 +2,8 @@
 public enum Unit: String, Sendable, CaseIterable {
   /// A part of a whole, 0 to 1.
   case ratio
+  /// Millionth parts of a whole.
+  case millionths = "ppm"
   /// Thousandths of a second.
   case milliseconds = "ms"
   /// Seconds.
