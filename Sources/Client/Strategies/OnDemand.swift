@@ -32,16 +32,16 @@ public struct OnDemand: ScreenStrategy {
         "When a disappearing screen's model is written: always, or only when it changed."),
       Field(
         "deliver", \.deliver,
-        "What an open screen gets to see: both the stale model and what refreshing it brings, or the "
-          + "first only; the next opening shows the other."),
+        "What an open screen gets to see: both the stale model and what refreshing it brings, or "
+          + "the first only; the next opening shows the other."),
       Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
     ]
     public static let presets = [
       Preset<Options>(
         "as-printed",
-        "A textbook's code as it stands there: it compares the archive's modification time with the "
-          + "limit the wrong way round, so that nothing is ever stale, and archives every "
-          + "disappearing screen again, changed or not.",
+        "A textbook's code as it stands there: it compares the archive's modification time with "
+          + "the limit the wrong way round, so that nothing is ever stale, and archives every "
+          + "disappearing screen again, changed or not."
       ) { options in
         options.staleAfter = nil
         options.measuredFrom = .write

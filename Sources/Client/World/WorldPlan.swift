@@ -16,6 +16,8 @@ public struct WorldPlan: Sendable {
   public var device: DeviceSettings
   /// What the origin does.
   public var origin: OriginSettings
+  /// How many people share a device.
+  public var users: Int
   /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
   public var patience: TimeSpan?
 
@@ -23,7 +25,7 @@ public struct WorldPlan: Sendable {
   public init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
     network: NetworkSettings = NetworkSettings(), device: DeviceSettings = DeviceSettings(),
-    origin: OriginSettings = OriginSettings(), patience: TimeSpan? = nil
+    origin: OriginSettings = OriginSettings(), users: Int = 1, patience: TimeSpan? = nil
   ) {
     precondition(!profiles.isEmpty && !headers.isEmpty, "a world has weather and headers")
     self.seed = seed
@@ -32,6 +34,7 @@ public struct WorldPlan: Sendable {
     self.network = network
     self.device = device
     self.origin = origin
+    self.users = users
     self.patience = patience
   }
 }
@@ -74,6 +77,8 @@ public struct DeviceSettings: Settings {
   public var memory = MemoryModel()
   /// Flash and the file system on it.
   public var flash = FlashSettings()
+  /// The flash below the file system: its wear and what else writes to it.
+  public var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
   /// The share of encoding and decoding that the main thread does.
@@ -93,6 +98,8 @@ public struct DeviceSettings: Settings {
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
+    Field(
+      "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
