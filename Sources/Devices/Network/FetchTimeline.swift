@@ -37,30 +37,29 @@ public struct FetchTimeline: Hashable, Sendable {
     segment = settings.segment.count
     let limit = settings.connectionLimit(on: profile)
     let window = window ?? settings.initialWindow
-    var heard: NetworkRadio?
-    if let radio { heard = NetworkRadio(radio) }
-    if let ready = heard?.wake(at: 0) { add(.promotion, TimeSpan(nanoseconds: ready)) }
+    var heard = NetworkRadio(radio)
+    if radio != nil { add(.promotion, TimeSpan(nanoseconds: heard.wake(at: 0))) }
     open(
       start, settings, isSafe: requestBytes == .zero, lookupDelay: profile.nameLookupDelay,
       radio: &heard)
 
-    heard?.hear(until: total.nanoseconds, isCarrying: false)
+    heard.hear(until: total.nanoseconds, isCarrying: false)
     uploadRounds = rounds(
       of: (requestBytes + settings.requestHeader).count, window: window,
       perByte: LinkRate(profile.up, limit: limit).connection)
     add(.upload, duration(of: uploadRounds))
     for round in uploadRounds {
       let served = round.start + round.service
-      heard?.hear(until: served.nanoseconds, isCarrying: true)
-      heard?.hear(until: (served + round.wait).nanoseconds, isCarrying: false)
+      heard.hear(until: served.nanoseconds, isCarrying: true)
+      heard.hear(until: (served + round.wait).nanoseconds, isCarrying: false)
     }
     let wayThere = TimeSpan(nanoseconds: roundTrip.nanoseconds / 2)
     add(.wayThere, wayThere)
     add(.server, thinkTime)
     add(.wayBack, roundTrip - wayThere)
-    heard?.hear(until: total.nanoseconds, isCarrying: false)
-    if let ready = heard?.wake(at: total.nanoseconds) {
-      add(.wakingUp, TimeSpan(nanoseconds: ready) - total)
+    heard.hear(until: total.nanoseconds, isCarrying: false)
+    if radio != nil {
+      add(.wakingUp, TimeSpan(nanoseconds: heard.wake(at: total.nanoseconds)) - total)
     }
     let answer = (bytes + settings.responseHeader).count
     transferRounds = rounds(
@@ -77,16 +76,16 @@ public struct FetchTimeline: Hashable, Sendable {
   /// The phases before the request.
   private mutating func open(
     _ start: FetchStart, _ settings: NetworkSettings, isSafe: Bool, lookupDelay: TimeSpan,
-    radio: inout NetworkRadio?
+    radio: inout NetworkRadio
   ) {
     guard start != .warm else { return }
     if start == .cold {
-      radio?.send(settings.nameRoundTrips, from: total.nanoseconds, every: roundTrip.nanoseconds)
+      radio.send(settings.nameRoundTrips, from: total.nanoseconds, every: roundTrip.nanoseconds)
       add(.nameLookup, roundTrip * settings.nameRoundTrips + lookupDelay)
     }
     // The handshake goes on under early data.
     let all = settings.connectionRoundTrips(resuming: start == .returning, isSafe: false)
-    radio?.send(all, from: total.nanoseconds, every: roundTrip.nanoseconds)
+    radio.send(all, from: total.nanoseconds, every: roundTrip.nanoseconds)
     let rounds = settings.connectionRoundTrips(resuming: start == .returning, isSafe: isSafe)
     switch settings.version {
     case .http1, .http2:

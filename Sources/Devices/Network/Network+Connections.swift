@@ -36,7 +36,7 @@ extension Network {
 
   /// Has an exchange use a place: over the connection there, or over a new one.
   private mutating func use(_ place: Int, by index: Int) {
-    let start = radio?.wake(at: now) ?? now
+    let start = radio.wake(at: now)
     if !isUsable(place) { open(place, by: index, at: start) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
@@ -80,7 +80,7 @@ extension Network {
     connection.ready = .max
     connection.early = .max
     if profile.loss == 1 {
-      radio?.send(0, from: start, every: roundTrip)
+      radio.send(0, from: start, every: roundTrip)
     } else {
       let known = nameKnown(host, roundTrip: roundTrip, at: start)
       let resuming = tickets[host].holds(at: now)
@@ -88,7 +88,7 @@ extension Network {
       let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
       connection.ready = known + roundTrip * rounds
       connection.early = known + roundTrip * early
-      radio?.send(rounds, from: known, every: roundTrip)
+      radio.send(rounds, from: known, every: roundTrip)
       tickets[host].renew(
         at: connection.ready, now: now, lifetime: settings.ticketLifetime.nanoseconds)
     }
@@ -106,7 +106,7 @@ extension Network {
   /// new one.
   private mutating func nameKnown(_ host: Int, roundTrip: Int64, at start: Int64) -> Int64 {
     if now < names[host].expires { return max(start, names[host].known) }
-    radio?.send(settings.nameRoundTrips, from: start, every: roundTrip)
+    radio.send(settings.nameRoundTrips, from: start, every: roundTrip)
     let known = start + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds

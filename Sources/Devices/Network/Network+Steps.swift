@@ -29,7 +29,7 @@ extension Network {
 
   private mutating func uploaded(_ index: Int) -> NetworkEvent? {
     exchanges[index].phase = .travelling
-    radio?.count(up: Bytes(exchanges[index].bytesUp))
+    radio.count(up: Bytes(exchanges[index].bytesUp))
     startTimer(index)
     agenda.insert(ExchangeID(index), key: now + exchanges[index].roundTrip / 2)
     return nil
@@ -54,7 +54,8 @@ extension Network {
   }
 
   private mutating func download(_ index: Int) -> NetworkEvent? {
-    if let ready = radio?.wake(at: now), ready > now {
+    let ready = radio.wake(at: now)
+    if ready > now {
       // The radio fell asleep while the origin thought.
       agenda.insert(ExchangeID(index), key: ready)
       return nil
@@ -71,7 +72,7 @@ extension Network {
   private mutating func complete(_ index: Int) -> NetworkEvent {
     let exchange = exchanges[index]
     exchanges[index].phase = .free
-    radio?.count(down: Bytes(exchange.bytesDown))
+    radio.count(down: Bytes(exchange.bytesDown))
     release(exchange.connection, of: exchange.host, closing: false)
     let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))
     return .completed(ExchangeID(index), traffic)
@@ -93,11 +94,11 @@ extension Network {
     case .uploading:
       let left = uplink.remove(id, from: exchange.connection, at: now)
       traffic.up = Bytes(rounding: Double(exchange.bytesUp) - left)
-      radio?.count(up: traffic.up)
+      radio.count(up: traffic.up)
     case .downloading:
       let left = downlink.remove(id, from: exchange.connection, at: now)
       traffic.down = exchange.carried(left: left)
-      radio?.count(down: traffic.down)
+      radio.count(down: traffic.down)
     }
     switch exchange.phase {
     case .travelling, .atOrigin, .answering, .downloading: traffic.up = Bytes(exchange.bytesUp)

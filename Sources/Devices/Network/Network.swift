@@ -41,8 +41,8 @@ public struct Network: ~Copyable {
   var agenda = MinimumHeap<Int64, ExchangeID>()
   var uplink: SharedLink
   var downlink: SharedLink
-  /// The radio that carries it all; nil: none is modelled.
-  var radio: NetworkRadio?
+  /// The radio that carries it all.
+  var radio: NetworkRadio
   /// Exchanges that wait for a connection: a list for each host.
   var waiting = IndexLists()
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
@@ -73,7 +73,7 @@ public struct Network: ~Copyable {
     let segment = settings.segment.count
     uplink = SharedLink(rate: LinkRate(profile.up, limit: limit), segment: segment)
     downlink = SharedLink(rate: LinkRate(profile.down, limit: limit), segment: segment)
-    if let radio { self.radio = NetworkRadio(radio) }
+    self.radio = NetworkRadio(radio)
   }
 
   /// When the network wants to be asked next; `distantFuture` when nothing goes on.
@@ -198,7 +198,7 @@ public struct Network: ~Copyable {
     }
     self.profile = profile
     let usual = RadioProfiles.suggested(for: profile.access)
-    self.radio?.change(to: radio ?? usual, at: now)
+    self.radio.change(to: radio ?? usual, at: now)
     let limit = settings.connectionLimit(on: profile)
     uplink.change(to: LinkRate(profile.up, limit: limit))
     downlink.change(to: LinkRate(profile.down, limit: limit))
@@ -209,7 +209,7 @@ public struct Network: ~Copyable {
   /// The bits of a request or answer are counted when the last of them has gone.
   public mutating func radioEnergy(until instant: Instant) -> RadioEnergy {
     proceed(to: instant)
-    return radio?.energy(until: now) ?? RadioEnergy()
+    return radio.energy(until: now)
   }
 
   private mutating func proceed(to instant: Instant) {
@@ -220,7 +220,7 @@ public struct Network: ~Copyable {
 
   private mutating func arrive(at instant: Instant) {
     now = instant.nanoseconds
-    radio?.hear(until: now, isCarrying: uplink.isSending || downlink.isSending)
+    radio.hear(until: now, isCarrying: uplink.isSending || downlink.isSending)
   }
 
   /// A span times this exchange's draw, in nanoseconds.

@@ -153,7 +153,7 @@ struct SharedLink: ~Copyable {
     let acknowledged = min(senders[place].acknowledged, clock + senders[place].roundTrip)
     senders[place].opens = instant(acknowledged)
     senders[place].state = .idle
-    active.removeAll { $0 == place }
+    if let index = active.firstIndex(of: place) { active.remove(at: index) }
   }
 
   /// Lets the clock run to an instant, but not past what is due: that was rounded.
