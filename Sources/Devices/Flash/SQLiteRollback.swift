@@ -57,9 +57,9 @@ public struct SQLiteRollback: FlashEngine {
     var receipt = FlashWrite()
     guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
     let before = transaction.existing.total + 1
-    let pages = before + transaction.added.total
+    let pages = before + transaction.added.total - transaction.abandoned
     receipt.note(cause, bytes: SQLiteRow.page)
-    receipt.noteData(transaction, page: SQLiteRow.page)
+    receipt.noteData(transaction, page: SQLiteRow.page, writesAbandoned: false)
     var journal = Self.journalHeader + before * (SQLiteRow.page + Self.journalRecord)
     if settings.journal == .persist { journal += Self.persistentEnd }
     receipt.note(.journal, bytes: journal)
@@ -74,12 +74,14 @@ public struct SQLiteRollback: FlashEngine {
     return receipt
   }
 
-  /// Syncs of a transaction (traced): a deleted journal has its folder synced too.
+  /// Syncs of a transaction: the journal, its folder since it is opened anew, and the database.
+  /// Full synchronisation syncs the journal before and after its count of pages is written, and a
+  /// journal that is cut; a header of zeros is synced always (as counted beside the real library).
   private var flushes: Int64 {
     switch (settings.journal, settings.synchronous) {
-    case (.delete, .full): 4
-    case (.delete, .normal): 3
-    case (.truncate, _), (.persist, _): 5
+    case (.delete, .full), (.persist, .normal): 4
+    case (.delete, .normal), (.truncate, .normal): 3
+    case (.truncate, .full), (.persist, .full): 5
     }
   }
 }

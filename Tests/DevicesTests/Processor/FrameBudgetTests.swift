@@ -3,9 +3,10 @@ internal import SimCore
 internal import Testing
 
 struct FrameBudgetTests {
-  @Test(arguments: [
-    (0, 0), (16, 0), (17, 1), (20, 1), (33, 1), (34, 2), (100, 5), (101, 6), (1_000, 59),
-  ] as [(Int64, Int64)])
+  @Test(
+    arguments: [
+      (0, 0), (16, 0), (17, 1), (20, 1), (33, 1), (34, 2), (100, 5), (101, 6), (1_000, 59),
+    ] as [(Int64, Int64)])
   func workLongerThanAFrameDropsTheFramesThatBeginMeanwhile(milliseconds: Int64, frames: Int64) {
     #expect(FrameBudget.sixty.droppedFrames(in: .milliseconds(milliseconds)) == frames)
   }
