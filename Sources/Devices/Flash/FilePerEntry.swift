@@ -26,17 +26,19 @@ public struct FilePerEntry: FlashEngine {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }
 
+  public mutating func advance(to instant: Instant) { files.now = instant }
+
   /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
-    files.write(bytes, for: cause, into: &receipt)
+    files.write(bytes, to: entry, for: cause, into: &receipt)
   }
 
   /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
-    files.delete(into: &receipt)
+    files.delete(entry, into: &receipt)
   }
 
   /// Writes what was gathered.

@@ -19,8 +19,6 @@ public struct SQLiteRollback: FlashEngine {
   private static let journalRecord: Int64 = 8
   /// The zeros that end a persistent journal.
   private static let persistentEnd: Int64 = 28
-  /// Bytes at the device for each byte SQLite writes: 2.4, as a ratio (measured on ext4).
-  private static let amplification: (Int64, Int64) = (12, 5)
   /// Device writes of a transaction beside its pages, and what a growing file adds: fitted to the
   /// 12.2 of an update and the 13.05 of an insertion (measured on ext4).
   private static let transactionWrites: Int64 = 10
@@ -64,8 +62,8 @@ public struct SQLiteRollback: FlashEngine {
     if settings.journal == .persist { journal += Self.persistentEnd }
     receipt.note(.journal, bytes: journal)
     receipt.flushes = flushes
-    receipt.fileSystemBytes = Bytes(
-      receipt.bytes.count * Self.amplification.0 / Self.amplification.1)
+    receipt.fileSystemBytes = FileSystemCosts.bytes(
+      receipt.bytes, times: settings.fileSystem.rollbackFactor)
     receipt.deviceWrites =
       Self.transactionWrites + pages + (transaction.grows ? Self.growthWrites : 0)
     // The journal is created and deleted.

@@ -20,11 +20,15 @@ struct SQLiteRow {
   /// Overflow pages that it has for itself.
   let overflow: Int64
 
-  /// The row of that number in a table of two columns: the number itself, and the entry's bytes.
-  init(_ bytes: Bytes, number: Int64 = 1) {
+  /// An object's kind and version: a type each, and a byte each where they are above 1.
+  private static let objectColumns: Int64 = 4
+
+  /// The row of that number in a table of two columns: the number itself, and the entry's bytes; an
+  /// object has its kind and its version between them.
+  init(_ bytes: Bytes, number: Int64 = 1, isObject: Bool = false) {
     // The record's header: its own length, the number's type, and the type of the bytes.
     let header = 2 + Self.length(ofInteger: bytes.count * 2 + 12)
-    let payload = bytes.count + header
+    let payload = bytes.count + header + (isObject ? Self.objectColumns : 0)
     var local = payload
     if payload > Self.mostLocal {
       let fitting =

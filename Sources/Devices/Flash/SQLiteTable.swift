@@ -32,6 +32,9 @@ struct SQLiteTable: Sendable {
   private(set) var loggedPages: Int64 = 0
 
   private let indexes: Int64
+  private let holdsObjects: Bool
+  /// The page of objects' highest numbers.
+  private var highest = SQLiteStamp()
   private var places: [Place] = []
   private var leaves = SQLiteLeaves()
   private var removal = SQLiteLeaves.Removal()
@@ -46,19 +49,22 @@ struct SQLiteTable: Sendable {
   /// The transaction and the log under way.
   private var current = SQLiteStamp(transaction: 1, log: 1)
 
-  init(indexes: Int64) { self.indexes = indexes }
+  init(indexes: Int64, holdsObjects: Bool = false) {
+    self.indexes = indexes
+    self.holdsObjects = holdsObjects
+  }
 
   mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     let isThere = sizes[entry] != nil
     sizes[entry] = bytes
     while places.count <= Int(entry) { places.append(Place()) }
     if isThere {
-      update(entry, SQLiteRow(bytes, number: places[Int(entry)].number), for: cause)
+      update(entry, row(bytes, number: places[Int(entry)].number), for: cause)
     } else {
       // SQLite numbers a new row after the highest one that is there.
       let number = (leaves.lastEntry.map { places[Int($0)].number } ?? 0) + 1
       places[Int(entry)].number = number
-      insert(entry, SQLiteRow(bytes, number: number), for: cause)
+      insert(entry, row(bytes, number: number), for: cause)
     }
     transaction.cause = cause
   }
@@ -105,8 +111,16 @@ struct SQLiteTable: Sendable {
     loggedFirst = false
   }
 
+  private func row(_ bytes: Bytes, number: Int64) -> SQLiteRow {
+    SQLiteRow(bytes, number: number, isObject: holdsObjects)
+  }
+
   private mutating func insert(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
     rows += 1
+    if holdsObjects {
+      if isFirst(after: highest) { transaction.existing[.index] += 1 }
+      highest = current
+    }
     let old = leaves.isSingle ? leaves.last : nil
     let (leaf, isNew) = leaves.append(entry, cell: row.cell)
     if isNew {

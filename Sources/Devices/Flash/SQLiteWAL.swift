@@ -14,9 +14,6 @@ public struct SQLiteWAL: FlashEngine {
   /// A frame's header, and the log's.
   private static let frameHeader: Int64 = 24
   private static let logHeader: Int64 = 32
-  /// Bytes at the device for each byte SQLite writes: 2.1 when each transaction is synced, as a
-  /// ratio, else 1.0 (measured on ext4).
-  private static let syncedAmplification: (Int64, Int64) = (21, 10)
   /// Device writes of a synced transaction: the frames and the file system's journal (measured on
   /// ext4: 3.4 to 3.6 with the checkpoint's share).
   private static let syncedWrites: Int64 = 3
@@ -32,10 +29,13 @@ public struct SQLiteWAL: FlashEngine {
   private var isLogNew = false
 
   /// Makes an empty store.
-  public init(settings: FlashSettings) {
+  public init(settings: FlashSettings) { self.init(settings: settings, holdsObjects: false) }
+
+  /// Makes an empty store, of an object graph's rows if wanted.
+  init(settings: FlashSettings, holdsObjects: Bool) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(indexes: Int64(settings.indexes))
+    table = SQLiteTable(indexes: Int64(settings.indexes), holdsObjects: holdsObjects)
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -101,9 +101,10 @@ public struct SQLiteWAL: FlashEngine {
 
   private func finish(_ receipt: inout FlashWrite) {
     let bytes = receipt.bytes
-    receipt.fileSystemBytes =
-      settings.synchronous == .full
-      ? Bytes(bytes.count * Self.syncedAmplification.0 / Self.syncedAmplification.1) : bytes
+    let costs = settings.fileSystem
+    let factor =
+      settings.synchronous == .full ? costs.syncedLogFactor : costs.unsyncedLogFactor
+    receipt.fileSystemBytes = FileSystemCosts.bytes(bytes, times: factor)
     receipt.duration = settings.timing.write(bytes, openings: 0, flushes: receipt.flushes)
   }
 }
