@@ -25,6 +25,8 @@ public struct Scenario: Settings {
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   /// When there is which network.
   public var weather = Chosen<AnyWeather>.standard("commuter")
+  /// What goes wrong or changes around the app.
+  public var incidents = Incidents()
   /// How connections are made and used.
   public var network = NetworkSettings()
   /// The phone.
@@ -67,6 +69,8 @@ public struct Scenario: Settings {
     Field(
       "workload", \.workload, "What people do and what the origin publishes.", isRequired: true),
     Field("weather", \.weather, "When there is which network."),
+    Field(
+      "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field("network", \.network, "How connections are made and used."),
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),

@@ -75,6 +75,8 @@ struct Diary: Observer {
   private(set) var edits: [EditStage] = []
   private(set) var summaries: [DeviceSummary] = []
   private(set) var dropped: [Int64] = []
+  private(set) var undecodable = 0
+  private(set) var exposures = 0
   private(set) var kills = 0
   private(set) var lost = 0
 
@@ -87,11 +89,13 @@ struct Diary: Observer {
       case .exchanged(let record): exchanges.append(record)
       case .wrote(let write, _): writes.append(write)
       case .worked(_, let frames, _): dropped.append(frames)
+      case .undecodable: undecodable += 1
+      case .exposed: exposures += 1
       case .edit(let stage, _): edits.append(stage)
       case .finished(let summary): summaries.append(summary)
       case .killed: kills += 1
       case .processEnded(let entries, _): lost += entries
-      case .read, .evicted, .memoryWarning: break
+      case .read, .evicted, .memoryWarning, .rewrote, .purged: break
       }
     }
   }

@@ -13,6 +13,8 @@ public enum Observation: Sendable {
   case exchanged(ExchangeRecord)
   /// Something was written to flash.
   case wrote(FlashWrite, at: Instant)
+  /// A flash tier was given a version again that it had already; the write stands on its own.
+  case rewrote(Bytes, at: Instant)
   /// Something was read from flash.
   case read(Bytes, at: Instant)
   /// The main thread encoded or decoded a model.
@@ -25,6 +27,12 @@ public enum Observation: Sendable {
   case killed(at: Instant)
   /// The app's process ended; entries that were not yet on flash are gone.
   case processEnded(lostEntries: Int, at: Instant)
+  /// An entry could not be decoded: another release of the app wrote it.
+  case undecodable(at: Instant)
+  /// A person was shown what had been fetched for another one.
+  case exposed(at: Instant)
+  /// The system emptied the caches' folder.
+  case purged(Bytes, at: Instant)
   /// An edit came to its next stage.
   case edit(EditStage, at: Instant)
   /// A device's story ended.
@@ -157,6 +165,8 @@ public struct DeviceSummary: Sendable {
   public var peakFlash: Bytes
   /// What lies on flash at the end.
   public var flashInUse: Bytes
+  /// What lies at the end where the user's backup takes it along.
+  public var backedUp: Bytes
   /// Fetched ahead, and how much of it was ever shown.
   public var prefetched: PrefetchUse
   /// Conservation laws that the run broke; empty in a right program.

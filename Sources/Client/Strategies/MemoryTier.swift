@@ -44,7 +44,9 @@ public struct MemoryTier: ScreenStrategy {
   public init(_ options: Options, in world: inout World) {
     self.options = options
     memory = world.addTier(
-      TierPlan("memory", on: .memory, policy: options.policy, capacity: options.capacity))
+      TierPlan(
+        "memory", on: .memory, policy: options.policy, capacity: options.capacity,
+        codec: options.shelf.codec, housekeeping: options.shelf.housekeeping))
     shelf = ModelShelf(options.shelf, in: &world)
   }
 

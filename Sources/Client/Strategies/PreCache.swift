@@ -23,6 +23,8 @@ public struct PreCache: Strategy {
     public var codec = Codecs.json
     /// What the record store is built on.
     public var engine = FlashEngineName("sqlite-wal")
+    /// What becomes of the records when the world around the app changes.
+    public var housekeeping = Housekeeping.documents
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -38,6 +40,9 @@ public struct PreCache: Strategy {
         "How many edits go in one request; 1000 as in NetNewsWire."),
       Field("codec", \.codec, "How models are stored."),
       Field("engine", \.engine, "What the record store is built on."),
+      Field(
+        "housekeeping", \.housekeeping,
+        "What becomes of the records after an upgrade, a logout, a shortage of space."),
     ]
   }
 
@@ -63,7 +68,8 @@ public struct PreCache: Strategy {
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
-    library = RecordLibrary(codec: options.codec, engine: options.engine, in: &world)
+    library = RecordLibrary(
+      codec: options.codec, engine: options.engine, housekeeping: options.housekeeping, in: &world)
     outbox = Outbox(batch: options.batch)
     world.requestBackgroundFetches(every: options.interval)
   }

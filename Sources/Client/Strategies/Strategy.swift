@@ -59,6 +59,8 @@ public protocol ScreenStrategy: Strategy {
   mutating func confirm(_ resource: ResourceIndex, at instant: Instant, in world: inout World)
   /// The copy that may be shown when the origin cannot be asked.
   mutating func fallback(for resource: ResourceIndex, in world: inout World) -> Finding?
+  /// Whether a screen that shows a stale copy is changed by what the refresh brings.
+  var deliversRefreshes: Bool { get }
   /// Saves what a screen showed when it disappeared.
   mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World)
@@ -67,6 +69,7 @@ public protocol ScreenStrategy: Strategy {
 }
 
 extension ScreenStrategy {
+  public var deliversRefreshes: Bool { true }
   public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in world: inout World
   ) {}
@@ -127,7 +130,7 @@ extension ScreenStrategy {
     switch load.outcome {
     case .received(let copy):
       keep(copy, of: load.resource, in: &world)
-      if world.isOnScreen(load.resource) {
+      if deliversRefreshes ? world.isOnScreen(load.resource) : world.isAwaited(load.resource) {
         let delay = world.decode(copy, as: Codecs.json)
         world.show(load.resource, copy, from: .network, after: delay)
       }

@@ -13,30 +13,52 @@ struct Tier {
   private var sizes: [Bytes] = []
   private var engine: any FlashEngine
   private(set) var dirtyCount = 0
+  let housekeeping: Housekeeping
+  /// How models are encoded here; JSON where bodies are kept as they came.
+  let codec: Codec
+  /// Whether it holds what only the release that wrote it can read.
+  let holdsModels: Bool
+  /// Whether a release with another schema has not yet looked at it.
+  var awaitsUpgrade = false
+  /// Who uses the device.
+  var user: UInt16 = 0
+  private let users: ObjectKey
+  private let makeEngine: () -> any FlashEngine
 
-  init(_ plan: TierPlan, flash: FlashSettings, seed: UInt64) {
+  init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
     name = plan.name
     medium = plan.medium
     capacity = plan.capacity
+    housekeeping = plan.housekeeping
+    codec = plan.codec ?? Codecs.json
+    holdsModels = plan.codec != nil
+    self.users = plan.housekeeping.perUser ? ObjectKey(users) : 1
     guard
       let store = PolicyCatalog.makeStore(
         named: plan.policy.name, capacity: plan.capacity, seed: seed)
     else { preconditionFailure("a policy's name is checked when it is made") }
     self.store = store
-    engine = plan.engine.type.init(settings: flash)
+    makeEngine = { plan.engine.type.init(settings: flash) }
+    engine = makeEngine()
+  }
+
+  /// Where a person's copy of a resource lies.
+  func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
+    users == 1 ? key : key * users + ObjectKey(user)
   }
 
   var used: Bytes { store.used }
 
   /// Asks for an entry; the policy hears of it.
-  mutating func lookup(_ key: ObjectKey) -> ResourceCopy? {
-    guard let slot = store.lookup(key) else { return nil }
-    return entries[Int(slot)]?.copy
+  mutating func lookup(_ key: ObjectKey) -> TierEntry? {
+    guard let slot = store.lookup(place(of: key, for: user)) else { return nil }
+    return entries[Int(slot)]
   }
 
   /// Looks at an entry; the policy does not hear of it.
   func peek(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    guard let slot = store.peek(key), let entry = entries[Int(slot)] else { return nil }
+    guard let slot = store.peek(place(of: key, for: user)), let entry = entries[Int(slot)]
+    else { return nil }
     return (entry, sizes[Int(slot)])
   }
 
@@ -45,9 +67,9 @@ struct Tier {
   mutating func insert(
     _ entry: TierEntry, size: Bytes, evicted: inout [(entry: TierEntry, size: Bytes)]
   ) -> Bool {
-    _ = remove(entry.key)
+    _ = remove(at: entry.place)
     var left: [Slot] = []
-    let slot = store.insert(Entry(key: entry.key, size: size)) { _, slot in left.append(slot) }
+    let slot = store.insert(Entry(key: entry.place, size: size)) { _, slot in left.append(slot) }
     for slot in left {
       guard let leaving = entries[Int(slot)] else { continue }
       evicted.append((leaving, sizes[Int(slot)]))
@@ -66,7 +88,11 @@ struct Tier {
   }
 
   mutating func remove(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    guard let slot = store.remove(key), let entry = entries[Int(slot)] else { return nil }
+    remove(at: place(of: key, for: user))
+  }
+
+  private mutating func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
+    guard let slot = store.remove(place), let entry = entries[Int(slot)] else { return nil }
     let size = sizes[Int(slot)]
     forget(slot)
     return (entry, size)
@@ -74,7 +100,9 @@ struct Tier {
 
   /// Changes what is known of an entry; its size stays.
   mutating func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
-    guard let slot = store.peek(key), entries[Int(slot)] != nil else { return false }
+    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
+      return false
+    }
     change(&entries[Int(slot)]!.copy)
     return true
   }
@@ -101,6 +129,23 @@ struct Tier {
     dirtyCount = 0
   }
 
+  /// Takes an entry out, whoever's it is; on flash its deletion is gathered.
+  mutating func drop(_ entry: TierEntry) {
+    guard remove(at: entry.place) != nil else { return }
+    if medium == .flash { write(entry.place, nil, for: .delete) }
+  }
+
+  /// All entries are gone, and the engine's files with them: nobody pays for it.
+  mutating func vanish() {
+    removeAll()
+    engine = makeEngine()
+  }
+
+  /// All entries are of this schema from now on.
+  mutating func adopt(schema: UInt16) {
+    for index in entries.indices { entries[index]?.schema = schema }
+  }
+
   private mutating func forget(_ slot: Slot) {
     if entries[Int(slot)]?.isDirty == true { dirtyCount -= 1 }
     entries[Int(slot)] = nil
@@ -112,25 +157,25 @@ struct Tier {
 
 extension Tier {
   /// An engine's entries are numbered densely: an entry, the row beside it, the next entry.
-  private static func row(of key: ObjectKey) -> ObjectKey { key * 2 }
+  private static func row(of place: ObjectKey) -> ObjectKey { place * 2 }
 
-  func read(_ key: ObjectKey) -> FlashRead? { engine.read(Self.row(of: key)) }
+  func read(_ place: ObjectKey) -> FlashRead? { engine.read(Self.row(of: place)) }
 
   /// Gathers the writing of an entry, or, without a size, its removal.
-  mutating func write(_ key: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
+  mutating func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
     if let size {
-      engine.put(Self.row(of: key), bytes: size, for: cause)
+      engine.put(Self.row(of: place), bytes: size, for: cause)
     } else {
-      engine.delete(Self.row(of: key))
+      engine.delete(Self.row(of: place))
     }
   }
 
   /// Gathers the writing or the removal of the row beside an entry.
-  mutating func writeRow(_ size: Bytes?, beside key: ObjectKey, for cause: FlashCause) {
+  mutating func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
     if let size {
-      engine.put(Self.row(of: key) + 1, bytes: size, for: cause)
+      engine.put(Self.row(of: place) + 1, bytes: size, for: cause)
     } else {
-      engine.delete(Self.row(of: key) + 1)
+      engine.delete(Self.row(of: place) + 1)
     }
   }
 

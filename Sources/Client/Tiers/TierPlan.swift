@@ -14,17 +14,25 @@ public struct TierPlan: Sendable {
   public var capacity: Bytes
   /// How a flash tier lays its entries down.
   public var engine: FlashEngineName
+  /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
+  /// kept as they came.
+  public var codec: Codec?
+  /// What becomes of the entries when the world changes.
+  public var housekeeping: Housekeeping
 
   /// Makes a plan; the engine matters on flash only.
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
-    engine: FlashEngineName = "file-per-entry"
+    engine: FlashEngineName = "file-per-entry", codec: Codec? = nil,
+    housekeeping: Housekeeping = Housekeeping()
   ) {
     self.name = name
     self.medium = medium
     self.policy = policy
     self.capacity = capacity
     self.engine = engine
+    self.codec = codec
+    self.housekeeping = housekeeping
   }
 }
 
@@ -66,4 +74,8 @@ public struct TierEntry: Sendable {
   public var copy: ResourceCopy
   /// Whether it lies nowhere else.
   public var isDirty: Bool
+  /// The schema of the release that wrote it.
+  var schema: UInt16
+  /// Its number in the tier: the key, apart for each person where the tier keeps them apart.
+  var place: ObjectKey
 }

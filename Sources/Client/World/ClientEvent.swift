@@ -41,6 +41,8 @@ public enum ClientEvent: Sendable {
   case memoryWarning(MemoryLevel)
   /// The app reads and writes another schema from now on.
   case upgraded(schema: UInt16)
+  /// The system emptied the caches' folder while the app did not run.
+  case purged
   /// Another person uses the app from now on.
   case switchedUser(UInt16)
 }

@@ -34,13 +34,12 @@ extension World {
     case .terminate: terminate()
     case .crash: die()
     case .memoryWarning(let level): warn(level)
-    case .upgrade(let schema):
-      self.schema = schema
-      tell(.upgraded(schema: schema))
+    case .upgrade(let schema): upgrade(to: schema)
+    case .spaceShortage: runOutOfSpace()
+    case .editElsewhere: break
     case .switchUser(let user):
       close()
-      self.user = user
-      tell(.switchedUser(user))
+      pending.append(.changeOfHands(user))
     case .end: close()
     }
   }
@@ -90,6 +89,7 @@ extension World {
     case .ended:
       life = .foreground
       process += 1
+      tidyUpAfterUpgrade()
       tell(.launched)
     case .background, .suspended:
       life = .foreground
@@ -199,6 +199,7 @@ extension World {
       if life == .ended {
         process += 1
         life = .background
+        tidyUpAfterUpgrade()
         tell(.launched)
       }
       stayInBackground(for: plan.device.backgroundFetchBudget)

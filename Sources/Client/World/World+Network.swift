@@ -127,7 +127,6 @@ extension World {
     let status = failed ? 0 : exchange.status
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
-    laws.received += payload
     page.append(
       .exchanged(
         ExchangeRecord(
@@ -147,7 +146,9 @@ extension World {
     let outcome: Load.Outcome
     switch (status, exchange.content) {
     case (200, let content?):
-      outcome = .received(ResourceCopy(of: content, at: now))
+      let copy = ResourceCopy(of: content, at: now, for: user)
+      laws.noteReceived(copy, of: exchange.resource)
+      outcome = .received(copy)
       if exchange.purpose == .prefetch {
         prefetch.fetched(exchange.resource, version: content.version, size: content.size)
       }

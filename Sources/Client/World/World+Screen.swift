@@ -98,6 +98,7 @@ extension World {
     if isFirst { answer(paint, isOutdated: outdatedAt != nil) }
     if paint.resource == screen.resource {
       paintMain(paint, on: &screen, outdatedAt: outdatedAt)
+      if paint.copy.user != user { page.append(.exposed(at: now)) }
     } else if needs[index].partOf == shows {
       let was =
         isFirst

@@ -8,13 +8,26 @@ extension World {
   /// Adds a tier; strategies do so when they move in.
   public mutating func addTier(_ plan: TierPlan) -> TierID {
     tiers.append(
-      Tier(plan, flash: self.plan.device.flash, seed: self.plan.seed &+ UInt64(device)))
+      Tier(
+        plan, flash: self.plan.device.flash, users: self.plan.users,
+        seed: self.plan.seed &+ UInt64(device)))
     return TierID(index: tiers.count - 1)
   }
 
   /// Asks a tier for a copy; its policy hears of the hit or the miss.
   public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
-    tiers[tier.index].lookup(key)
+    guard let entry = tiers[tier.index].lookup(key) else { return nil }
+    guard isReadable(entry, in: tier) else {
+      page.append(.undecodable(at: now))
+      remove(key, from: tier)
+      return nil
+    }
+    return entry.copy
+  }
+
+  /// Whether this release of the app can decode an entry.
+  private func isReadable(_ entry: TierEntry, in tier: TierID) -> Bool {
+    entry.schema == schema || entry.copy.kind != .model || !tiers[tier.index].holdsModels
   }
 
   /// Looks whether a tier has a copy; its policy does not hear of it.
@@ -28,7 +41,10 @@ extension World {
   }
 
   /// The keys of a tier, in the order of their slots.
-  public func keys(in tier: TierID) -> [ResourceIndex] { tiers[tier.index].all.map(\.key) }
+  public func keys(in tier: TierID) -> [ResourceIndex] {
+    let own = tiers[tier.index]
+    return own.all.filter { !own.housekeeping.perUser || $0.copy.user == user }.map(\.key)
+  }
 }
 
 // MARK: - Keeping
@@ -50,7 +66,10 @@ extension World {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
     evicted.removeAll(keepingCapacity: true)
-    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
+    let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
+    let place = tiers[tier.index].place(of: key, for: copy.user)
+    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
+    laws.noteStored(copy, of: key)
     let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
     if tiers[tier.index].used > tiers[tier.index].capacity {
       laws.overfull.append(tiers[tier.index].name)
@@ -59,8 +78,9 @@ extension World {
       page.append(.evicted(leaving.size, from: medium, at: now))
     }
     if medium == .flash {
-      tiers[tier.index].write(key, isKept ? size : nil, for: cause)
-      for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
+      if isKept && isThere { page.append(.rewrote(size, at: now)) }
+      tiers[tier.index].write(place, isKept ? size : nil, for: cause)
+      for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
       commit(tier)
     }
     noteUse(of: tier, before: before)
@@ -91,9 +111,9 @@ extension World {
   /// Takes an entry out of a tier; on flash the deletion is paid.
   public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
     let before = tiers[tier.index].used
-    guard tiers[tier.index].remove(key) != nil else { return }
+    guard let (entry, _) = tiers[tier.index].remove(key) else { return }
     if tiers[tier.index].medium == .flash {
-      tiers[tier.index].write(key, nil, for: .delete)
+      tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier)
     }
     noteUse(of: tier, before: before)
@@ -113,7 +133,7 @@ extension World {
 extension World {
   /// Reads an entry from a flash tier; the answer is the time it takes.
   public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
-    guard let read = tiers[tier.index].read(key) else { return .zero }
+    guard let read = tiers[tier.index].read(place(of: key, in: tier)) else { return .zero }
     page.append(.read(read.bytes, at: now))
     return read.duration
   }
@@ -122,24 +142,31 @@ extension World {
   public mutating func writeRow(
     _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
   ) {
-    tiers[tier.index].writeRow(size, beside: key, for: cause)
+    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
     commit(tier)
   }
 
   /// Takes the row beside an entry away.
   public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
-    tiers[tier.index].writeRow(nil, beside: key, for: .delete)
+    tiers[tier.index].writeRow(nil, beside: place(of: key, in: tier), for: .delete)
     commit(tier)
   }
 
+  private func place(of key: ResourceIndex, in tier: TierID) -> ObjectKey {
+    tiers[tier.index].place(of: key, for: user)
+  }
+
+  private mutating func commit(_ tier: TierID) { _ = commitFlash(tier.index) }
+
   /// Pays for what was gathered: one transaction.
-  private mutating func commit(_ tier: TierID) {
-    let write = tiers[tier.index].commit()
+  mutating func commitFlash(_ index: Int) -> FlashWrite {
+    let write = tiers[index].commit()
     if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
+    return write
   }
 
   /// A tier holds more or less than before.
-  private mutating func noteUse(of tier: TierID, before: Bytes) {
+  mutating func noteUse(of tier: TierID, before: Bytes) {
     let change = tiers[tier.index].used - before
     switch tiers[tier.index].medium {
     case .flash:

@@ -141,6 +141,8 @@ enum Reaction {
   case event(ClientEvent)
   /// The process ends, after the strategy reacted to all before.
   case death
+  /// Another person takes the device, after the strategy reacted to all before.
+  case changeOfHands(UInt16)
 }
 
 /// What the world has put on its own calendar.

@@ -16,6 +16,8 @@ public struct WorldPlan: Sendable {
   public var device: DeviceSettings
   /// What the origin does.
   public var origin: OriginSettings
+  /// How many people share a device.
+  public var users: Int
   /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
   public var patience: TimeSpan?
 
@@ -23,7 +25,7 @@ public struct WorldPlan: Sendable {
   public init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
     network: NetworkSettings = NetworkSettings(), device: DeviceSettings = DeviceSettings(),
-    origin: OriginSettings = OriginSettings(), patience: TimeSpan? = nil
+    origin: OriginSettings = OriginSettings(), users: Int = 1, patience: TimeSpan? = nil
   ) {
     precondition(!profiles.isEmpty && !headers.isEmpty, "a world has weather and headers")
     self.seed = seed
@@ -32,6 +34,7 @@ public struct WorldPlan: Sendable {
     self.network = network
     self.device = device
     self.origin = origin
+    self.users = users
     self.patience = patience
   }
 }

@@ -19,6 +19,8 @@ public struct Book: Observer, Sendable {
   public internal(set) var network = NetworkUse()
   /// What became of entries and of the process.
   public internal(set) var memory = MemoryUse()
+  /// What upgrades, changes of hands and full devices did to what was stored.
+  public internal(set) var upheavals = UpheavalUse()
   /// What became of edits.
   public internal(set) var edits = EditUse()
   /// What can be said of devices at their end.
@@ -53,6 +55,7 @@ public struct Book: Observer, Sendable {
     case .wrote(let write, let instant):
       flash.add(write)
       timeline.add(write, at: instant)
+    case .rewrote(let bytes, at: _): flash.addRewrite(of: bytes)
     case .read(let bytes, at: _): flash.addRead(of: bytes)
     case .worked(let time, let droppedFrames, at: _):
       mainThread.add(time, droppedFrames: droppedFrames)
@@ -60,6 +63,9 @@ public struct Book: Observer, Sendable {
     case .memoryWarning: memory.warnings += 1
     case .killed: memory.kills += 1
     case .processEnded(let lostEntries, at: _): memory.addProcessEnd(lostEntries: lostEntries)
+    case .undecodable: upheavals.decodeFailures += 1
+    case .exposed: upheavals.exposures += 1
+    case .purged(let bytes, at: _): upheavals.addPurge(of: bytes)
     case .edit(let stage, at: _): edits.stages[stage] += 1
     case .finished(let summary): devices.add(summary)
     }
@@ -80,6 +86,7 @@ public struct Book: Observer, Sendable {
     mainThread.merge(other.mainThread)
     network.merge(other.network)
     memory.merge(other.memory)
+    upheavals.merge(other.upheavals)
     edits.stages += other.edits.stages
     devices.merge(other.devices)
     timeline.merge(other.timeline)

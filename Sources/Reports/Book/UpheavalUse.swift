@@ -1,0 +1,28 @@
+public import SimCore
+
+/// What upgrades, changes of hands and full devices did to what was stored.
+public struct UpheavalUse: Sendable {
+  /// Entries that could not be decoded because another release had written them.
+  public internal(set) var decodeFailures: Int64 = 0
+  /// Contents shown to another person than the one they were fetched for.
+  public internal(set) var exposures: Int64 = 0
+  /// How often the system emptied the caches' folder.
+  public private(set) var purges: Int64 = 0
+  /// What it removed.
+  public private(set) var purgedBytes = Bytes.zero
+
+  /// Nothing yet.
+  public init() {}
+
+  mutating func addPurge(of bytes: Bytes) {
+    purges += 1
+    purgedBytes += bytes
+  }
+
+  mutating func merge(_ other: UpheavalUse) {
+    decodeFailures += other.decodeFailures
+    exposures += other.exposures
+    purges += other.purges
+    purgedBytes += other.purgedBytes
+  }
+}
