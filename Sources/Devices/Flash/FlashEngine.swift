@@ -20,8 +20,8 @@ public protocol FlashEngine: Sendable {
   /// What reading an entry costs; nil: it is not there.
   func read(_ entry: ObjectKey) -> FlashRead?
 
-  /// Tells what time it is, before changes are gathered: files that are written again soon may
-  /// reach the device once.
+  /// Tells what time it is for the next commit: files that are written again soon may reach the
+  /// device once.
   mutating func advance(to instant: Instant)
 
   /// Adds an entry to the transaction, in place of one of the same number.

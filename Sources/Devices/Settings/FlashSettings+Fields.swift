@@ -61,6 +61,11 @@ extension FileSystemCosts: Settings {
 }
 
 extension FlashTiming: Settings {
+  public static let presets = StorageProfiles.all.map { storage in
+    Preset<FlashTiming>(storage.name, "\(storage.summary) Source: \(storage.source).") {
+      $0 = storage.timing
+    }
+  }
   public static let fields: [Field<FlashTiming>] = [
     Field(
       "open", \.open, in: .zero...(.hours(1)),
