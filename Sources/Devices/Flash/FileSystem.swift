@@ -10,11 +10,6 @@ internal import SimCore
 struct FileSystem: Sendable {
   /// A block: 4 096 B (ext4, APFS).
   private static let block: Int64 = 4_096
-  /// Device writes of a file that is not synced, in tenths: 1.1 (measured).
-  private static let writeTenths: Int64 = 11
-  /// The same for a file replaced and synced: 4.0, and for one written over: 3.1 (measured).
-  private static let syncedReplaceTenths: Int64 = 40
-  private static let syncedOverTenths: Int64 = 31
   /// Device writes of a file's removal, in tenths: its share of metadata (assumption).
   private static let deleteTenths: Int64 = 1
 
@@ -42,10 +37,12 @@ struct FileSystem: Sendable {
     receipt.flushes += flushes
     if paid == nil {
       receipt.fileSystemBytes += metadata
+      let costs = settings.fileSystem
+      let synced =
+        settings.replacesAtomically
+        ? costs.writesPerSyncedReplacement : costs.writesPerSyncedOverwrite
       receipt.deviceWrites += whole(
-        !synced
-          ? Self.writeTenths
-          : settings.replacesAtomically ? Self.syncedReplaceTenths : Self.syncedOverTenths)
+        FileSystemCosts.tenths(settings.syncsFiles ? synced : costs.writesPerFile))
     }
     receipt.duration += settings.timing.write(bytes, openings: 1, flushes: flushes)
   }

@@ -19,11 +19,6 @@ public struct SQLiteRollback: FlashEngine {
   private static let journalRecord: Int64 = 8
   /// The zeros that end a persistent journal.
   private static let persistentEnd: Int64 = 28
-  /// Device writes of a transaction beside its pages, and what a growing file adds: fitted to the
-  /// 12.2 of an update and the 13.05 of an insertion (measured on ext4).
-  private static let transactionWrites: Int64 = 10
-  private static let growthWrites: Int64 = 2
-
   private let settings: FlashSettings
   private var table: SQLiteTable
 
@@ -65,7 +60,8 @@ public struct SQLiteRollback: FlashEngine {
     receipt.fileSystemBytes = FileSystemCosts.bytes(
       receipt.bytes, times: settings.fileSystem.rollbackFactor)
     receipt.deviceWrites =
-      Self.transactionWrites + pages + (transaction.grows ? Self.growthWrites : 0)
+      settings.fileSystem.rollbackWrites + pages
+      + (transaction.grows ? settings.fileSystem.growthWrites : 0)
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)

@@ -14,9 +14,6 @@ public struct SQLiteWAL: FlashEngine {
   /// A frame's header, and the log's.
   private static let frameHeader: Int64 = 24
   private static let logHeader: Int64 = 32
-  /// Device writes of a synced transaction: the frames and the file system's journal (measured on
-  /// ext4: 3.4 to 3.6 with the checkpoint's share).
-  private static let syncedWrites: Int64 = 3
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2
   /// Syncs of a log's beginning: its header, in both modes of synchronisation.
@@ -70,7 +67,7 @@ public struct SQLiteWAL: FlashEngine {
     frames += transaction.existing.total + transaction.added.total + first
     if settings.synchronous == .full {
       receipt.flushes += 1
-      receipt.deviceWrites = Self.syncedWrites
+      receipt.deviceWrites = settings.fileSystem.logWrites
     }
     finish(&receipt)
     if frames >= Int64(settings.checkpointFrames) { receipt += checkpoint() }

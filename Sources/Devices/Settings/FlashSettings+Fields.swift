@@ -52,6 +52,24 @@ extension FileSystemCosts: Settings {
       "metadataPerSync", \.metadataPerSync, in: .zero...(.megabytes(1)),
       "Metadata and journal of a file that is synced; measured on ext4."),
     Field(
+      "writesPerFile", \.writesPerFile, in: 0...1_000,
+      "Device writes of a file that is not synced; measured on ext4, counted to a tenth."),
+    Field(
+      "writesPerSyncedReplacement", \.writesPerSyncedReplacement, in: 0...1_000,
+      "The same of one that replaces another and is synced; measured on ext4."),
+    Field(
+      "writesPerSyncedOverwrite", \.writesPerSyncedOverwrite, in: 0...1_000,
+      "The same of one that is written over and synced; measured on ext4."),
+    Field(
+      "rollbackWrites", \.rollbackWrites, in: 0...1_000,
+      "Device writes of a transaction with a rollback journal, beside its pages; measured."),
+    Field(
+      "growthWrites", \.growthWrites, in: 0...1_000,
+      "What a growing database adds to those; measured."),
+    Field(
+      "logWrites", \.logWrites, in: 0...1_000,
+      "Device writes of a synced transaction in a write-ahead log; measured."),
+    Field(
       "dirtyExpiry", \.dirtyExpiry, in: .zero...(.hours(1)),
       "How long an unsynced file that is written over stays in memory; Linux: 30 s, recalled."),
     Field(

@@ -2,8 +2,9 @@ internal import Devices
 internal import SimCore
 internal import Testing
 
-/// The engines beside the real library, transaction by transaction: bytes of database, journal, log
-/// and checkpoint, and syncs, are equal. Skipped where SQLite (Debian: libsqlite3-dev) is not there.
+/// The engines beside the real library, transaction by transaction: bytes of database, journal,
+/// log and checkpoint, and syncs, are equal. Skipped where SQLite
+/// (Debian: libsqlite3-dev) is not there.
 ///
 /// Left out: tables of more than about 510 leaves, whose tree has a third level.
 @Suite(.enabled(if: RealDatabase.isThere, "SQLite and its header are not there"))
@@ -29,7 +30,8 @@ struct SQLiteTwinTests {
 
   /// 500 rows, of which 350 go in a scattered order; then 350 come, into free pages first.
   ///
-  /// Which of the free pages lie in the log already is not modelled: a checkpoint may be a page off.
+  /// Which of the free pages lie in the log already is not modelled: a checkpoint may be
+  /// a page off.
   @Test(
     arguments: [
       SQLiteMode(journal: nil, synchronous: .full),

@@ -17,6 +17,13 @@ struct DeviceProfilesTests {
     #expect(DeviceProfiles.midPhone.flashTiming == FlashTiming())
   }
 
+  @Test func devicesAndTheirFlashArePresets() {
+    #expect(MemoryModel.presets.map(\.name) == DeviceProfiles.all.map(\.name))
+    #expect(MemoryModel.presets.map(\.values) == DeviceProfiles.all.map(\.memoryModel))
+    #expect(FlashTiming.presets.map(\.name) == StorageProfiles.all.map(\.name))
+    #expect(FlashTiming.presets.map(\.values) == StorageProfiles.all.map(\.timing))
+  }
+
   @Test(arguments: DeviceProfiles.all)
   func anAppMayUseWhatTheTableSays(device: DeviceProfile) {
     let model = device.memoryModel
