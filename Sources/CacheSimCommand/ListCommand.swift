@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, workloads, weathers, networks, metrics, charts
+    case scenarios, strategies, policies, workloads, weathers, networks, radios, metrics, charts
   }
 
   /// How a listing can be written.
@@ -66,6 +66,18 @@ extension ListCommand.Topic {
           [
             profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
             "\(profile.loss)", profile.source,
+          ]
+        })
+    case .radios:
+      Listing(
+        ["name", "active_w", "tail_s", "tail_j", "certainty", "source"],
+        RadioProfiles.all.map { radio in
+          let tail = radio.tail.reduce(TimeSpan.zero) { $0 + $1.duration }
+          let joules = radio.tail.reduce(0) { $0 + $1.duration.seconds * $1.power.watts }
+          return [
+            radio.name, NumberText.decimal(radio.activeWatts, places: 3),
+            NumberText.decimal(tail.seconds, places: 3), NumberText.decimal(joules, places: 3),
+            radio.certainty.rawValue, radio.source,
           ]
         })
     case .metrics:

@@ -13,7 +13,7 @@ struct ModelCommand: ParsableCommand {
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
         cachesim model device iphone-11 --format json
       """,
-    subcommands: [SQLiteModelCommand.self])
+    subcommands: [SQLiteModelCommand.self, RadioModelCommand.self])
 }
 
 /// How an answer can be written.

@@ -2,10 +2,8 @@ public import SimCore
 
 /// The time that the main thread has for a frame, and the frames that longer work drops.
 public struct FrameBudget: Hashable, Sendable {
-  /// Frames a second.
-  public let framesPerSecond: Int64
-  /// From one frame to the next, cut to a nanosecond.
-  public var frame: TimeSpan { TimeSpan(nanoseconds: 1_000_000_000 / framesPerSecond) }
+  /// How often the screen is drawn.
+  public var framesPerSecond: Int64
 
   /// 60 frames a second: 16.67 ms.
   public static let sixty = FrameBudget(framesPerSecond: 60)
@@ -21,7 +19,8 @@ public struct FrameBudget: Hashable, Sendable {
   /// How many frames are not drawn in time while the main thread works for so long: one less than
   /// the frames that begin meanwhile, since the one that was due is merely late.
   public func droppedFrames(in work: TimeSpan) -> Int64 {
-    // In frames times 10⁹, so that no frame is cut: 100 ms are six frames of a sixtieth, not more.
-    max(0, (work.nanoseconds * framesPerSecond + 999_999_999) / 1_000_000_000 - 1)
+    // In whole numbers: a sixtieth of a second is no whole number of nanoseconds.
+    let frames = Int128(work.nanoseconds) * Int128(framesPerSecond)
+    return max(0, Int64((frames + 999_999_999) / 1_000_000_000) - 1)
   }
 }
