@@ -20,7 +20,8 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, workloads, weathers, networks, radios, metrics, charts
+    case scenarios, strategies, policies, workloads, weathers, networks, radios, devices, storage,
+      metrics, charts
   }
 
   /// How a listing can be written.
@@ -59,27 +60,10 @@ extension ListCommand.Topic {
       Listing(
         ["name", "summary", "source"],
         PolicyCatalog.all.map { [$0.name, $0.summary, $0.source] })
-    case .networks:
-      Listing(
-        ["name", "round_trip", "down", "up", "loss", "source"],
-        NetworkProfiles.all.map { profile in
-          [
-            profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
-            "\(profile.loss)", profile.source,
-          ]
-        })
-    case .radios:
-      Listing(
-        ["name", "active_w", "tail_s", "tail_j", "certainty", "source"],
-        RadioProfiles.all.map { radio in
-          let tail = radio.tail.reduce(TimeSpan.zero) { $0 + $1.duration }
-          let joules = radio.tail.reduce(0) { $0 + $1.duration.seconds * $1.power.watts }
-          return [
-            radio.name, NumberText.decimal(radio.activeWatts, places: 3),
-            NumberText.decimal(tail.seconds, places: 3), NumberText.decimal(joules, places: 3),
-            radio.certainty.rawValue, radio.source,
-          ]
-        })
+    case .networks: Listing.networks
+    case .radios: Listing.radios
+    case .devices: Listing.devices
+    case .storage: Listing.storage
     case .metrics:
       Listing(
         ["name", "unit", "better", "definition"],

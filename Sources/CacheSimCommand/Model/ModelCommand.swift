@@ -15,6 +15,7 @@ struct ModelCommand: ParsableCommand {
       """,
     subcommands: [
       FlashModelCommand.self, SQLiteModelCommand.self, RadioModelCommand.self,
+      DeviceModelCommand.self,
     ])
 }
 

@@ -100,9 +100,9 @@ extension ScreenStrategy {
     case .edited(let edit):
       // Sent as the user makes it; without a network the user is told that it cannot be done.
       if world.isOnline { world.send([edit]) } else { world.refuse(edit) }
-    case .sent(let edits, let isConfirmed):
-      for edit in edits {
-        if isConfirmed { world.confirm(edit) } else { world.refuse(edit) }
+    case .sent(let edits, let verdicts):
+      for (index, edit) in edits.enumerated() {
+        if let verdicts { world.settle(edit, verdicts[index]) } else { world.refuse(edit) }
       }
     default:
       notice(event, in: &world)

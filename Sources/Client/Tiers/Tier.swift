@@ -180,5 +180,8 @@ extension Tier {
   }
 
   /// Writes what was gathered.
-  mutating func commit() -> FlashWrite { engine.commit() }
+  mutating func commit(at instant: Instant) -> FlashWrite {
+    engine.advance(to: instant)
+    return engine.commit()
+  }
 }

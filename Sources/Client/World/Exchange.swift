@@ -11,8 +11,10 @@ struct Exchange {
   /// What the origin had when the request reached it.
   var content: Content?
   var status: UInt16 = 0
-  var edits: [Edit] = []
+  var edits: [PendingEdit] = []
+  var verdicts: [EditVerdict] = []
   var manifest: [ManifestEntry] = []
+  var news: [FieldNews] = []
   var isUnderWay = true
 
   init(
@@ -83,7 +85,9 @@ struct ExchangePool {
     precondition(exchange.isUnderWay, "an exchange ended twice")
     all[Int(id)].isUnderWay = false
     all[Int(id)].edits = []
+    all[Int(id)].verdicts = []
     all[Int(id)].manifest = []
+    all[Int(id)].news = []
     if exchange.isFetch { fetches[Int(exchange.resource)] = 0 }
     free.append(id)
     return exchange

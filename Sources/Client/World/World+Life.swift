@@ -18,10 +18,7 @@ extension World {
       if want(resource) { tell(.needed(resource)) }
     case .close(let resource):
       if screen?.resource == resource { close() }
-    case .edit(let edit):
-      laws.edits += 1
-      page.append(.edit(.made, at: now))
-      tell(.edited(edit))
+    case .edit(let edit): make(edit)
     case .network(let index): change(to: Int(index))
     case .charging(let isCharging):
       isChargingNow = isCharging
@@ -36,7 +33,7 @@ extension World {
     case .memoryWarning(let level): warn(level)
     case .upgrade(let schema): upgrade(to: schema)
     case .spaceShortage: runOutOfSpace()
-    case .editElsewhere: break
+    case .editElsewhere(let edit): fields.change(edit, at: now)
     case .switchUser(let user):
       close()
       pending.append(.changeOfHands(user))

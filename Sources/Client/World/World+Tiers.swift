@@ -160,7 +160,7 @@ extension World {
 
   /// Pays for what was gathered: one transaction.
   mutating func commitFlash(_ index: Int) -> FlashWrite {
-    let write = tiers[index].commit()
+    let write = tiers[index].commit(at: now)
     if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
     return write
   }

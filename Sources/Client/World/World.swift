@@ -18,6 +18,9 @@ public struct World: ~Copyable {
   // The origin.
   var origin: [Content?] = []
   var published = PublicationHistory()
+  var fields = OriginFields()
+  /// By field: how often it had been changed when the client last saw it.
+  var seenFields: [FieldKey: UInt32] = [:]
   var parts: [ResourceIndex] = []
 
   // The device.
@@ -61,6 +64,7 @@ public struct World: ~Copyable {
   var evicted: [(entry: TierEntry, size: Bytes)] = []
   var flashInUse = Bytes.zero
   var peakFlash = Bytes.zero
+  var peakOutbox = 0
   var eventCount = 0
 
   init(plan: WorldPlan, device: UInt32) {

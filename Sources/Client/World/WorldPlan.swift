@@ -47,6 +47,12 @@ public struct OriginSettings: Settings {
   public var failureRate = 0.0
   /// What an edit weighs on its way to the origin.
   public var editBytes = Bytes(500)
+  /// What it does when an edit meets a change that its maker had not seen.
+  public var conflicts = ConflictPolicy.lastReceivedWins
+  /// Whether it knows an edit again by its key when it comes a second time.
+  public var knowsEditsAgain = true
+  /// How much the devices' clocks are ahead of the origin's.
+  public var clockSkew = TimeSpan.zero
   /// What a line of the list of records weighs.
   public var manifestLineBytes = Bytes(40)
 
@@ -61,6 +67,15 @@ public struct OriginSettings: Settings {
     Field(
       "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
       "Bytes of one edit on its way to the origin; an assumption."),
+    Field(
+      "conflicts", \.conflicts,
+      "What it does when an edit meets a change that its maker had not seen."),
+    Field(
+      "knowsEditsAgain", \.knowsEditsAgain,
+      "Whether edits carry keys by which one that comes a second time is known again."),
+    Field(
+      "clockSkew", \.clockSkew, in: .zero...(.days(365)),
+      "How much the device's clock is ahead of the others'; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records; an assumption."),

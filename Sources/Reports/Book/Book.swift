@@ -23,7 +23,7 @@ public struct Book: Observer, Sendable {
   /// What upgrades, changes of hands and full devices did to what was stored.
   public internal(set) var upheavals = UpheavalUse()
   /// What became of edits.
-  public internal(set) var edits = EditUse()
+  public internal(set) var edits: EditUse
   /// What can be said of devices at their end.
   public internal(set) var devices: DeviceUse
   /// Some of it over virtual time.
@@ -42,6 +42,7 @@ public struct Book: Observer, Sendable {
   ) {
     self.wear = wear
     visits = Visits(exactLimit: exactLimit)
+    edits = EditUse(exactLimit: exactLimit)
     devices = DeviceUse(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
   }
@@ -74,7 +75,7 @@ public struct Book: Observer, Sendable {
     case .undecodable: upheavals.decodeFailures += 1
     case .exposed: upheavals.exposures += 1
     case .purged(let bytes, at: _): upheavals.addPurge(of: bytes)
-    case .edit(let stage, at: _): edits.stages[stage] += 1
+    case .edit(let stage, let age, at: _): edits.add(stage, age: age)
     case .finished(let summary): devices.add(summary)
     }
   }
@@ -82,6 +83,7 @@ public struct Book: Observer, Sendable {
   /// Sorts the samples, so that metrics are read fast. - Complexity: O(n log n).
   public mutating func seal() {
     visits.sort()
+    edits.sort()
     devices.sort()
   }
 
@@ -95,7 +97,7 @@ public struct Book: Observer, Sendable {
     network.merge(other.network)
     memory.merge(other.memory)
     upheavals.merge(other.upheavals)
-    edits.stages += other.edits.stages
+    edits.merge(other.edits)
     devices.merge(other.devices)
     timeline.merge(other.timeline)
   }

@@ -15,10 +15,10 @@ extension Metric {
           ? nil : Double(written.fileSystemBytes.count) / Double(written.bytes.count)
       },
       Metric(
-        "flash_write_amplification", .factor, .lower,
+        "flash_write_amplification_factor", .factor, .lower,
         "Bytes programmed into flash for each byte that reached the device; a property of the "
           + "device, the same for all strategies."
-      ) { $0.wear.amplification },
+      ) { $0.flash.written.fileSystemBytes == .zero ? nil : $0.wear.amplification },
     ]
     + Metric.cost(
       "flash_nand_bytes", .bytes, "Bytes programmed into flash for the app, amplification included"
