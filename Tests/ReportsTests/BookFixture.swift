@@ -59,7 +59,8 @@ enum BookFixture {
     .finished(
       DeviceSummary(
         device: 7, at: .start + .days(days), events: events, peakMemory: Bytes(memory),
-        peakFlash: Bytes(flash), flashInUse: Bytes(inUse), peakOutbox: 0, backedUp: .zero,
+        peakFlash: Bytes(flash), flashInUse: Bytes(inUse), radio: RadioEnergy(), peakOutbox: 0,
+        backedUp: .zero,
         prefetched: prefetched,
         violations: violations))
   }

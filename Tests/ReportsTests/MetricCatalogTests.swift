@@ -39,6 +39,8 @@ internal import Testing
         [.years]
       } else if stem.hasSuffix("_factor") {
         [.factor]
+      } else if stem.hasSuffix("_j") {
+        [.joules]
       } else if stem.hasSuffix("_ppm") {
         [.millionths]
       } else {

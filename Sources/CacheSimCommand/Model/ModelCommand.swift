@@ -14,7 +14,8 @@ struct ModelCommand: ParsableCommand {
         cachesim model device iphone-11 --format json
       """,
     subcommands: [
-      FlashModelCommand.self, SQLiteModelCommand.self, RadioModelCommand.self,
+      FetchModelCommand.self, FlashModelCommand.self, SQLiteModelCommand.self,
+      RadioModelCommand.self,
       DeviceModelCommand.self,
     ])
 }

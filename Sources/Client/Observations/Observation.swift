@@ -173,6 +173,8 @@ public struct DeviceSummary: Sendable {
   public var peakFlash: Bytes
   /// What lies on flash at the end.
   public var flashInUse: Bytes
+  /// What the radios took from first to last.
+  public var radio: RadioEnergy
   /// The most edits that ever waited to be sent.
   public var peakOutbox: Int
   /// What lies at the end where the user's backup takes it along.

@@ -123,7 +123,8 @@ extension World {
       .finished(
         DeviceSummary(
           device: device, at: now, events: eventCount, peakMemory: memory.peak,
-          peakFlash: peakFlash, flashInUse: flashInUse, peakOutbox: peakOutbox, backedUp: backedUp,
+          peakFlash: peakFlash, flashInUse: flashInUse, radio: network.radioEnergy(until: now),
+          peakOutbox: peakOutbox, backedUp: backedUp,
           prefetched: prefetch.use,
           violations: violations)))
   }

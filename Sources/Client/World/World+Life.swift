@@ -71,7 +71,7 @@ extension World {
   private mutating func change(to index: Int) {
     let wasOnline = isOnline
     profile = plan.profiles[index]
-    network.change(to: profile, at: now)
+    network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     // Who sleeps hears of it when it comes to the front, by asking.
     if isOnline != wasOnline, isWorking { tell(.connectivity(isOnline: isOnline)) }
   }

@@ -72,7 +72,8 @@ public struct World: ~Copyable {
     self.device = device
     profile = plan.profiles[0]
     network = Network(
-      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device)
+      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
+      radio: plan.device.radio.profile(for: plan.profiles[0].access))
   }
 }
 

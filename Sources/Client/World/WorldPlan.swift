@@ -92,6 +92,8 @@ public struct DeviceSettings: Settings {
   public var memory = MemoryModel()
   /// Flash and the file system on it.
   public var flash = FlashSettings()
+  /// The radios that its links go over.
+  public var radio = RadioSettings()
   /// The flash below the file system: its wear and what else writes to it.
   public var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
@@ -113,6 +115,7 @@ public struct DeviceSettings: Settings {
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
+    Field("radio", \.radio, "The radios that its links go over."),
     Field(
       "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
     Field(

@@ -17,6 +17,8 @@ public struct DeviceUse: Sendable {
   public private(set) var peakFlash: Samples
   /// Bytes on flash at the end, a number for each device.
   public private(set) var flashInUse: Samples
+  /// What the radios of all devices took.
+  public private(set) var radio = RadioUse()
   /// The most edits that ever waited on a device; nil without devices.
   public private(set) var peakOutbox: Int?
   /// Bytes that a backup takes along at the end, a number for each device.
@@ -49,6 +51,7 @@ public struct DeviceUse: Sendable {
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)
     flashInUse.add(summary.flashInUse.count)
+    radio.add(summary.radio)
     peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
     backedUp.add(summary.backedUp.count)
     add(summary.prefetched)
@@ -74,6 +77,7 @@ public struct DeviceUse: Sendable {
     peakMemory.merge(other.peakMemory)
     peakFlash.merge(other.peakFlash)
     flashInUse.merge(other.flashInUse)
+    radio.merge(other.radio)
     if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
     backedUp.merge(other.backedUp)
     add(other.prefetched)

@@ -35,6 +35,7 @@ public enum MetricCatalog {
     Metric.networkRequestsByPurpose,
     Metric.networkBytes,
     Metric.wastedBytes,
+    Metric.radioEnergy,
     Metric.prefetchPrecision,
     Metric.memoryPeak,
     Metric.evictions,

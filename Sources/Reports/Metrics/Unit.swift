@@ -14,6 +14,10 @@ public enum Unit: String, Sendable, CaseIterable {
   case count
   /// Days of virtual time.
   case days
+  /// Joules.
+  case joules = "J"
+  /// Joules for each device and day of virtual time.
+  case joulesPerDay = "J/day"
   /// Milliseconds for each device and day of virtual time.
   case millisecondsPerDay = "ms/day"
   /// Bytes for each device and day of virtual time.
@@ -32,6 +36,7 @@ public enum Unit: String, Sendable, CaseIterable {
     switch self {
     case .milliseconds: .millisecondsPerDay
     case .bytes: .bytesPerDay
+    case .joules: .joulesPerDay
     case .count: .countPerDay
     default: nil
     }

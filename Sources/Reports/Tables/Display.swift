@@ -10,6 +10,7 @@ enum Display {
     case .bytes, .bytesPerDay: bytes(value)
     case .days: NumberText.short(value) + " d"
     case .years: NumberText.short(value) + " years"
+    case .joules, .joulesPerDay: NumberText.short(value) + " J"
     case .millionths: NumberText.short(value) + " ppm"
     case .factor: "× " + NumberText.short(value)
     case .count, .countPerDay: NumberText.short(value)
