@@ -3,8 +3,8 @@ extension Metric {
   static let radioEnergy =
     Metric.cost(
       "radio_energy_j", .joules,
-      "Energy that the radio took for the app's traffic: waking up, packets and tails, without what "
-        + "an idle radio takes anyway"
+      "Energy that the radio took for the app's traffic: waking up, packets and tails, without "
+        + "what an idle radio takes anyway"
     ) { Double($0.devices.radio.traffic) / 1e6 }
     + Metric.cost(
       "radio_promotion_energy_j", .joules, "Energy that the radio took to wake up"
