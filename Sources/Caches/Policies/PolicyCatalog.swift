@@ -4,16 +4,32 @@ public import SimCore
 public enum PolicyCatalog {
   /// A policy that can be asked for by name.
   public struct Entry: Sendable {
-    /// Its name in scenarios.
-    public let name: String
-    /// What it does, in one sentence.
-    public let summary: String
     /// Where it was published.
     public let source: String
-    /// Makes a room with it.
-    public let makeStore: @Sendable (Bytes, UInt64) -> AnyCacheStore
+    /// Whether it must be told when each object is asked for again, which only a trace can do.
+    public let needsNextAccess: Bool
+    /// How scenarios choose it: its name, aliases, summary and settings.
+    public let choice: Catalog<AnyPolicy>.Entry
+    /// The policy with the defaults of its settings.
+    public let standard: AnyPolicy
+
+    /// Its name in scenarios.
+    public var name: String { choice.name }
+    /// What it does, in one sentence.
+    public var summary: String { choice.summary }
+
+    /// Makes an empty room with it.
+    public func makeStore(_ capacity: Bytes, _ seed: UInt64) -> AnyCacheStore {
+      standard.makeStore(capacity: capacity, seed: seed)
+    }
+
     /// Replays blocks with it from an empty room.
-    public let replay: @Sendable ([RequestBlock], Bytes, UInt64) -> ReplayCount
+    /// - Complexity: O(requests) and the policy's.
+    public func replay(
+      _ blocks: [RequestBlock], _ capacity: Bytes, _ seed: UInt64
+    ) -> ReplayCount {
+      standard.replay(blocks, capacity: capacity, seed: seed)
+    }
   }
 
   /// The policies, in the order in which listings show them.
@@ -29,8 +45,10 @@ public enum PolicyCatalog {
   /// The names, in order.
   public static var names: [String] { all.map(\.name) }
 
-  /// The policy of that name; nil when there is none.
-  public static func entry(named name: String) -> Entry? { all.first { $0.name == name } }
+  /// The policy of that name or alias; nil when there is none.
+  public static func entry(named name: String) -> Entry? {
+    all.first { $0.name == name || $0.choice.aliases.contains(name) }
+  }
 
   /// A room with the policy of that name; nil when there is none.
   public static func makeStore(
@@ -40,21 +58,13 @@ public enum PolicyCatalog {
   }
 
   private static func entry<Policy: EvictionPolicy & ~Copyable>(
-    _ policy: Policy.Type, _ summary: String, _ source: String
+    _ policy: Policy.Type, aliases: [String] = [], _ summary: String, _ source: String
   ) -> Entry {
     Entry(
-      name: Policy.name, summary: summary, source: source,
-      makeStore: { capacity, seed in
-        TypedCacheStore {
-          CacheStore(
-            capacity: capacity,
-            policy: Policy(capacity: capacity, options: Policy.Options(), seed: seed))
-        }
-      },
-      replay: { blocks, capacity, seed in
-        var replay = Replay<Policy>(capacity: capacity, seed: seed)
-        for block in blocks { replay.run(block) }
-        return replay.count
-      })
+      source: source, needsNextAccess: Policy.needsNextAccess,
+      choice: Catalog.Entry(
+        Policy.name, aliases: aliases, summary, settings: Policy.Options.self
+      ) { AnyPolicy(Policy.self, options: $0) },
+      standard: AnyPolicy(Policy.self, options: Policy.Options()))
   }
 }

@@ -10,8 +10,10 @@ public class AnyCacheStore {
   public var used: Bytes { .zero }
   /// How many residents there are.
   public var count: Int { 0 }
-  /// Asks for an object; the policy hears of the hit.
-  public func lookup(_ key: ObjectKey) -> Slot? { nil }
+  /// Asks for an object, whose policy hears of it, and tells who is pushed out by the hit.
+  public func lookup(_ access: Access, onEvict: (Entry, Slot) -> Void) -> Slot? { nil }
+  /// Asks for an object of which nothing else is known; who leaves for it is not told.
+  public final func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) { _, _ in } }
   /// Looks where an object lies; the policy does not hear of it.
   public func peek(_ key: ObjectKey) -> Slot? { nil }
   /// Puts in an object that is not resident, and tells who left for it.
@@ -36,7 +38,9 @@ final class TypedCacheStore<Policy: EvictionPolicy & ~Copyable>: AnyCacheStore {
 
   override var used: Bytes { store.used }
   override var count: Int { store.count }
-  override func lookup(_ key: ObjectKey) -> Slot? { store.lookup(key) }
+  override func lookup(_ access: Access, onEvict: (Entry, Slot) -> Void) -> Slot? {
+    store.lookup(access, onEvict: onEvict)
+  }
   override func peek(_ key: ObjectKey) -> Slot? { store.peek(key) }
   override func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
     store.insert(entry, onEvict: onEvict)

@@ -51,7 +51,9 @@ public struct MemoryTier: ScreenStrategy {
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
-    if let copy = world.lookup(resource, in: memory) {
+    let found = world.lookup(resource, in: memory)
+    writeEvicted(in: &world)
+    if let copy = found {
       let delay = world.decode(copy, as: shelf.codec)
       return Finding(copy, from: .memory, after: delay, use: use(of: copy, in: world))
     }
@@ -100,7 +102,7 @@ public struct MemoryTier: ScreenStrategy {
     }
   }
 
-  /// Puts a copy into RAM; dirty entries that must leave are written to flash.
+  /// Puts a copy into RAM; what must leave for it is written to flash when it is dirty.
   private mutating func put(
     _ copy: ResourceCopy, of resource: ResourceIndex, isDirty: Bool, in world: inout World
   ) {
@@ -111,6 +113,10 @@ public struct MemoryTier: ScreenStrategy {
     let isKept = world.store(
       copy, of: resource, size: size, in: memory, isDirty: isDirty || wasDirty)
     if !isKept && isDirty { shelf.write(copy, of: resource, because: .eviction, in: &world) }
+    writeEvicted(in: &world)
+  }
+
+  private mutating func writeEvicted(in world: inout World) {
     for entry in world.takeEvicted() where entry.isDirty {
       shelf.write(entry.copy, of: entry.key, because: .eviction, in: &world)
     }

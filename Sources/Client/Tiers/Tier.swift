@@ -49,10 +49,15 @@ struct Tier {
 
   var used: Bytes { store.used }
 
-  /// Asks for an entry; the policy hears of it.
-  mutating func lookup(_ key: ObjectKey) -> TierEntry? {
-    guard let slot = store.lookup(place(of: key, for: user)) else { return nil }
-    return entries[Int(slot)]
+  /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
+  mutating func lookup(
+    _ key: ObjectKey, at instant: Instant, evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) -> TierEntry? {
+    let access = Access(key: place(of: key, for: user), time: instant.nanoseconds)
+    var left: [Slot] = []
+    let slot = store.lookup(access) { _, slot in left.append(slot) }
+    forget(left, &evicted)
+    return slot.flatMap { entries[Int($0)] }
   }
 
   /// Looks at an entry; the policy does not hear of it.
@@ -70,11 +75,7 @@ struct Tier {
     _ = remove(at: entry.place)
     var left: [Slot] = []
     let slot = store.insert(Entry(key: entry.place, size: size)) { _, slot in left.append(slot) }
-    for slot in left {
-      guard let leaving = entries[Int(slot)] else { continue }
-      evicted.append((leaving, sizes[Int(slot)]))
-      forget(slot)
-    }
+    forget(left, &evicted)
     guard let slot else { return false }
     let index = Int(slot)
     if index >= entries.count {
@@ -144,6 +145,16 @@ struct Tier {
   /// All entries are of this schema from now on.
   mutating func adopt(schema: UInt16) {
     for index in entries.indices { entries[index]?.schema = schema }
+  }
+
+  private mutating func forget(
+    _ left: [Slot], _ evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) {
+    for slot in left {
+      guard let leaving = entries[Int(slot)] else { continue }
+      evicted.append((leaving, sizes[Int(slot)]))
+      forget(slot)
+    }
   }
 
   private mutating func forget(_ slot: Slot) {

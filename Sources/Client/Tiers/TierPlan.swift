@@ -57,12 +57,15 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> PolicyName? {
-    CatalogName.read(json, path: path, "policy", among: PolicyCatalog.names, &problems)
+    CatalogName.read(json, path: path, "policy", among: names, &problems)
       .map { PolicyName($0) }
   }
   public var json: JSON { JSON(.string(name)) }
-  public static var schema: JSON {
-    CatalogName.schema(PolicyCatalog.names)
+  public static var schema: JSON { CatalogName.schema(names) }
+
+  /// The policies that need not know the future.
+  private static var names: [String] {
+    PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.name)
   }
 }
 

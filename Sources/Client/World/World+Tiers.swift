@@ -15,8 +15,18 @@ extension World {
   }
 
   /// Asks a tier for a copy; its policy hears of the hit or the miss.
+  ///
+  /// What a hit pushes out, which few policies do, leaves as by `store`.
   public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
-    guard let entry = tiers[tier.index].lookup(key) else { return nil }
+    let before = tiers[tier.index].used
+    evicted.removeAll(keepingCapacity: true)
+    let found = tiers[tier.index].lookup(key, at: now, evicted: &evicted)
+    if !evicted.isEmpty {
+      noteEvicted(from: tiers[tier.index].medium)
+      if tiers[tier.index].medium == .flash { deleteEvicted(from: tier) }
+      noteUse(of: tier, before: before)
+    }
+    guard let entry = found else { return nil }
     guard isReadable(entry, in: tier) else {
       page.append(.undecodable(at: now))
       remove(key, from: tier)
@@ -74,20 +84,27 @@ extension World {
     if tiers[tier.index].used > tiers[tier.index].capacity {
       laws.overfull.append(tiers[tier.index].name)
     }
-    for leaving in evicted {
-      page.append(.evicted(leaving.size, from: medium, at: now))
-    }
+    noteEvicted(from: medium)
     if medium == .flash {
       if isKept && isThere { page.append(.rewrote(size, at: now)) }
       tiers[tier.index].write(place, isKept ? size : nil, for: cause)
-      for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
-      commit(tier)
+      deleteEvicted(from: tier)
     }
     noteUse(of: tier, before: before)
     return isKept
   }
 
-  /// What the last `store` put out, once.
+  private mutating func noteEvicted(from medium: Medium) {
+    for leaving in evicted { page.append(.evicted(leaving.size, from: medium, at: now)) }
+  }
+
+  /// Pays for the deletion of what has left a flash tier, with what else was gathered.
+  private mutating func deleteEvicted(from tier: TierID) {
+    for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
+    commit(tier)
+  }
+
+  /// What the last `lookup` or `store` put out, once.
   public mutating func takeEvicted() -> [TierEntry] {
     guard !evicted.isEmpty else { return [] }
     defer { evicted.removeAll(keepingCapacity: true) }

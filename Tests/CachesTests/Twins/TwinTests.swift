@@ -69,8 +69,10 @@ extension CacheStore where Policy: ~Copyable {
 
   /// Looks up, and puts in what is missing.
   mutating func request(_ entry: Entry) -> Answer {
-    guard lookup(entry.key) == nil else { return Answer(isHit: true) }
     var answer = Answer()
+    let access = Access(key: entry.key, size: entry.size.count)
+    answer.isHit = lookup(access) { left, _ in answer.left.append(left) } != nil
+    if answer.isHit { return answer }
     _ = insert(entry) { left, _ in answer.left.append(left) }
     return answer
   }
