@@ -12,6 +12,8 @@ public struct TierPlan: Sendable {
   public var policy: PolicyName
   /// The most that it may hold; never overstepped.
   public var capacity: Bytes
+  /// The most entries that it may hold; nil: only bytes count.
+  public var countLimit: Int?
   /// How a flash tier lays its entries down.
   public var engine: FlashEngineName
   /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
@@ -24,8 +26,10 @@ public struct TierPlan: Sendable {
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
     engine: FlashEngineName = "file-per-entry", codec: Codec? = nil,
-    housekeeping: Housekeeping = Housekeeping()
+    housekeeping: Housekeeping = Housekeeping(), countLimit: Int? = nil
   ) {
+    precondition(countLimit.map { $0 > 0 } ?? true, "a tier has room for an entry")
+    self.countLimit = countLimit
     self.name = name
     self.medium = medium
     self.policy = policy

@@ -66,12 +66,13 @@ extension World {
   /// `takeEvicted`.
   /// - Parameters:
   ///   - size: what the entry takes in this tier.
+  ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
@@ -80,8 +81,9 @@ extension World {
     let place = tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
     laws.noteStored(copy, of: key)
-    let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
-    if tiers[tier.index].used > tiers[tier.index].capacity {
+    let isKept = tiers[tier.index].insert(
+      entry, size: size, cost: cost, evicted: &evicted)
+    if tiers[tier.index].isOverfull {
       laws.overfull.append(tiers[tier.index].name)
     }
     noteEvicted(from: medium)
