@@ -39,6 +39,44 @@ public enum PolicyCatalog {
     entry(
       SIEVE.self, "A hand takes the first resident that nobody asked for since its last visit.",
       "Zhang et al., SIEVE is Simpler than LRU, NSDI 2024"),
+    entry(
+      Clock.self, aliases: ["second-chance"],
+      "First in, first out, but who was asked for meanwhile gets another round.",
+      "Corbató, A Paging Experiment with the Multics System, 1968"),
+    entry(
+      S3FIFO.self, "Newcomers pass through a small queue; the main queue gives second chances.",
+      "Yang et al., FIFO Queues are All You Need for Cache Eviction, SOSP 2023"),
+    entry(
+      QDLP.self, "Newcomers pass through a small queue; the main queue is a clock with two bits.",
+      "Yang et al., FIFO can be Better than LRU, HotOS 2023"),
+    entry(
+      ARC.self, "Residents seen once and seen again, in shares that adapt to what is missed.",
+      "Megiddo, Modha, ARC: A Self-Tuning, Low Overhead Replacement Cache, FAST 2003"),
+    entry(
+      SLRU.self, aliases: ["segmented-lru"],
+      "Segments of recency: a hit lifts by one, and who overflows falls by one.",
+      "Karedla, Love, Wherry, Caching Strategies to Improve Disk System Performance, 1994"),
+    entry(
+      TwoQ.self, aliases: ["two-queues"],
+      "Newcomers pass through a queue; who is missed after it belongs to the regulars.",
+      "Johnson, Shasha, 2Q, VLDB 1994"),
+    entry(
+      LFU.self, "What was asked for least often leaves first.",
+      "Shah, Mitra, Matani, An O(1) Algorithm for Implementing the LFU, 2010"),
+    entry(
+      LFUDA.self, "What was asked for least often leaves first, by counts that age.",
+      "Arlitt et al., Evaluating Content Management Techniques for Web Proxy Caches, 2000"),
+    entry(
+      GDSF.self, aliases: ["greedy-dual-size-frequency"],
+      "Small, popular and dear objects stay, by worths that age.",
+      "Cherkasova, Improving WWW Proxies Performance with GDSF, HPL-98-69, 1998"),
+    entry(
+      MRU.self, "What was asked for last leaves first.",
+      "Chou, DeWitt, An Evaluation of Buffer Management Strategies, VLDB 1985"),
+    entry(
+      Belady.self, aliases: ["min", "clairvoyant"],
+      "Who will be asked for again latest leaves first; needs to know the future.",
+      "Belady, A Study of Replacement Algorithms, 1966"),
     entry(Unbounded.self, "Nobody ever leaves; what no longer fits stays outside.", "-"),
   ]
 
