@@ -16,7 +16,8 @@ public struct LFUDA: EvictionPolicy, ~Copyable {
     public static let fields: [Field<Options>] = [
       Field(
         "rule", \.rule,
-        "What a hit adds: paper: one, and the age anew; libcachesim: the lowest worth in the room.")
+        "What a hit adds: paper: one, and the age anew; libcachesim: the age again, which is the"
+          + " lowest worth in the room after somebody has left.")
     ]
   }
 
@@ -51,6 +52,7 @@ public struct LFUDA: EvictionPolicy, ~Copyable {
     guard let victim = heap.first else { return nil }
     age = heap.priority(of: victim).value
     heap.remove(victim)
+    if rule == .libCacheSim, let first = heap.first { age = heap.priority(of: first).value }
     return victim
   }
 

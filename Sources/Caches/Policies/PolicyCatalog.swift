@@ -50,6 +50,13 @@ public enum PolicyCatalog {
       QDLP.self, "Newcomers pass through a small queue; the main queue is a clock with two bits.",
       "Yang et al., FIFO can be Better than LRU, HotOS 2023"),
     entry(
+      WTinyLFU.self, aliases: ["tinylfu"],
+      "Who leaves a small window stays only if it is more popular than who would have to leave.",
+      "Einziger, Friedman, Manes, TinyLFU, ACM Transactions on Storage 13(4), 2017"),
+    entry(
+      LIRS.self, "Nearly all room is for what comes back soon; the rest pass through.",
+      "Jiang, Zhang, LIRS, SIGMETRICS 2002"),
+    entry(
       ARC.self, "Residents seen once and seen again, in shares that adapt to what is missed.",
       "Megiddo, Modha, ARC: A Self-Tuning, Low Overhead Replacement Cache, FAST 2003"),
     entry(
@@ -71,8 +78,23 @@ public enum PolicyCatalog {
       "Small, popular and dear objects stay, by worths that age.",
       "Cherkasova, Improving WWW Proxies Performance with GDSF, HPL-98-69, 1998"),
     entry(
+      LRUK.self, aliases: ["lru-2"],
+      "Who was asked for K times longest ago leaves first; by default, twice.",
+      "O'Neil, O'Neil, Weikum, The LRU-K Page Replacement Algorithm, SIGMOD 1993"),
+    entry(
+      Hyperbolic.self, "Of a few drawn, who was asked for least often for its time leaves.",
+      "Blankstein, Sen, Freedman, Hyperbolic Caching, USENIX ATC 2017"),
+    entry(Random.self, "Anybody leaves, each as likely as another.", "folklore"),
+    entry(
       MRU.self, "What was asked for last leaves first.",
       "Chou, DeWitt, An Evaluation of Buffer Management Strategies, VLDB 1985"),
+    entry(
+      NSCacheCorelibs.self, aliases: ["nscache-linux"],
+      "Linux's NSCache: the cheapest leaves first, of equally cheap ones the newest.",
+      "swift-corelibs-foundation"),
+    entry(
+      NSCacheApple.self, "Apple's NSCache, approximately: what was used longest ago leaves first.",
+      "an approximation: undocumented"),
     entry(
       Belady.self, aliases: ["min", "clairvoyant"],
       "Who will be asked for again latest leaves first; needs to know the future.",

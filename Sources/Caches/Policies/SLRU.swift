@@ -27,14 +27,17 @@ public struct SLRU: EvictionPolicy, ~Copyable {
         }),
       Field(
         "rule", \.rule,
-        "paper: newcomers go into the lowest segment; libcachesim: into the lowest with room, the"
-          + " lowest has a limit too, and what is larger than it is refused."),
+        "paper: newcomers go into the lowest segment; libcachesim: into the lowest with room, who"
+          + " falls into a lowest segment that is too long pushes others out, and what is larger"
+          + " than its share is refused."),
     ]
   }
 
   private let rule: PublishedRule
   private let limits: [Int64]
   private var segments: SlotLists
+  /// Whether the last hit made somebody fall into the lowest segment.
+  private var hasCooled = false
 
   public init(capacity: Bytes, options: Options, seed: UInt64) {
     rule = options.rule
@@ -51,8 +54,10 @@ public struct SLRU: EvictionPolicy, ~Copyable {
     let upper = min(segment + 1, limits.count - 1)
     let isAtHome = rule == .paper && size > limits[upper]
     segments.append(slot, to: isAtHome ? segment : upper, size: size)
+    hasCooled = false
     for crowded in stride(from: upper, to: 0, by: -1) {
       while segments.bytes(of: crowded) > limits[crowded] {
+        if crowded == 1 { hasCooled = true }
         let cooled = segments.first(of: crowded)
         segments.move(cooled, to: crowded - 1, size: residents[cooled].size.count)
       }
@@ -70,6 +75,7 @@ public struct SLRU: EvictionPolicy, ~Copyable {
       home = limits.indices.first { segments.bytes(of: $0) + size <= limits[$0] } ?? 0
     }
     segments.append(slot, to: home, size: size)
+    hasCooled = false
   }
 
   public mutating func evict(toFit _: Entry, from residents: borrowing Residents) -> Slot? {
@@ -78,7 +84,7 @@ public struct SLRU: EvictionPolicy, ~Copyable {
   }
 
   public mutating func evict(after _: Slot, from residents: borrowing Residents) -> Slot? {
-    guard rule == .libCacheSim, segments.bytes(of: 0) > limits[0] else { return nil }
+    guard rule == .libCacheSim, hasCooled, segments.bytes(of: 0) > limits[0] else { return nil }
     return evict(from: 0, residents)
   }
 
