@@ -17,21 +17,22 @@ public struct ARC: EvictionPolicy, ~Copyable {
   private var ghosts = Ghosts(lists: 2)
   /// How long the first list should be: the paper's p.
   private var target = 0.0
-  /// The list where the object that is asked for was remembered.
+  /// The list in which the object that comes in was remembered.
   private var origin: Int?
 
   public init(capacity: Bytes, options: NoSettings, seed: UInt64) {
     self.capacity = capacity.count
   }
 
-  public mutating func prepare(for access: Access) {
-    origin = ghosts.list(of: access.key)
-    guard let origin else { return }
+  public mutating func admits(_ incoming: Entry) -> Bool {
+    origin = ghosts.list(of: incoming.key)
+    guard let origin else { return true }
     let (own, other) = (ghosts.bytes(of: origin), ghosts.bytes(of: 1 - origin))
     let step = max(Double(other) / Double(own), 1)
     target =
       origin == Self.once ? min(target + step, Double(capacity)) : max(target - step, 0)
-    _ = ghosts.remove(access.key)
+    _ = ghosts.remove(incoming.key)
+    return true
   }
 
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {

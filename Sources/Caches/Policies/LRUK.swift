@@ -74,10 +74,13 @@ public struct LRUK: EvictionPolicy, ~Copyable {
   /// The K-th last request, and among equals the last one.
   private func turn(of key: ObjectKey) -> Turn<Int64> {
     let start = Int(key) * k
+    if start >= history.count { return Turn(value: 0, order: 0) }
     return Turn(value: history[start + k - 1], order: history[start])
   }
 
   private mutating func forget(_ key: ObjectKey) {
-    for place in (Int(key) * k)..<(Int(key) * k + k) { history[place] = 0 }
+    let start = Int(key) * k
+    if start >= history.count { return }
+    for place in start..<(start + k) { history[place] = 0 }
   }
 }

@@ -34,8 +34,8 @@ public struct QDLP: EvictionPolicy, ~Copyable {
       capacity: capacity, threshold: 1, smallGoesFirst: false)
   }
 
-  public mutating func prepare(for access: Access) { queues.prepare(for: access.key) }
   public mutating func hit(_ slot: Slot, in _: borrowing Residents) { queues.hit(slot) }
+  public mutating func admits(_ incoming: Entry) -> Bool { queues.admits(incoming) }
   public mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     queues.insert(slot, size: residents[slot].size.count)
   }

@@ -23,6 +23,7 @@ struct QuickDemotionQueues: ~Copyable {
   private var ghosts = Ghosts()
   /// By slot.
   private var hits = Table<UInt8>()
+  /// Whether the object that comes in was remembered.
   private var isReturning = false
   private var hasEvicted = false
 
@@ -36,14 +37,14 @@ struct QuickDemotionQueues: ~Copyable {
     self.smallGoesFirst = smallGoesFirst
   }
 
-  mutating func prepare(for key: ObjectKey) { isReturning = ghosts.remove(key) != nil }
-
   mutating func hit(_ slot: Slot) {
     if hits[slot] < Self.most { hits[slot] += 1 }
   }
 
-  func admits(_ incoming: Entry) -> Bool {
-    !refusesLarge || incoming.size.count <= smallLimit
+  /// Whether an object may come in; if it was remembered, it is going to the main queue.
+  mutating func admits(_ incoming: Entry) -> Bool {
+    isReturning = ghosts.remove(incoming.key) != nil
+    return !refusesLarge || incoming.size.count <= smallLimit
   }
 
   mutating func insert(_ slot: Slot, size: Int64) {

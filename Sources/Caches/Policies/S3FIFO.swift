@@ -59,9 +59,8 @@ public struct S3FIFO: EvictionPolicy, ~Copyable {
     queues.refusesLarge = options.rule != .paper
   }
 
-  public mutating func prepare(for access: Access) { queues.prepare(for: access.key) }
   public mutating func hit(_ slot: Slot, in _: borrowing Residents) { queues.hit(slot) }
-  public func admits(_ incoming: Entry) -> Bool { queues.admits(incoming) }
+  public mutating func admits(_ incoming: Entry) -> Bool { queues.admits(incoming) }
   public mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
     queues.insert(slot, size: residents[slot].size.count)
   }

@@ -38,6 +38,7 @@ public struct TwoQ: EvictionPolicy, ~Copyable {
   private let ghostLimit: Int64
   private var queues = SlotLists(count: 2)
   private var ghosts = Ghosts()
+  /// Whether the object that comes in was remembered.
   private var isReturning = false
 
   public init(capacity: Bytes, options: Options, seed: UInt64) {
@@ -46,18 +47,15 @@ public struct TwoQ: EvictionPolicy, ~Copyable {
     ghostLimit = capacity.share(options.ghostShare)
   }
 
-  public mutating func prepare(for access: Access) {
-    isReturning = ghosts.remove(access.key) != nil
-  }
-
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     if queues.list(of: slot) == Self.regulars {
       queues.move(slot, to: Self.regulars, size: residents[slot].size.count)
     }
   }
 
-  public func admits(_ incoming: Entry) -> Bool {
-    rule == .paper || incoming.size.count <= newcomerLimit
+  public mutating func admits(_ incoming: Entry) -> Bool {
+    isReturning = ghosts.remove(incoming.key) != nil
+    return rule == .paper || incoming.size.count <= newcomerLimit
   }
 
   public mutating func insert(_ slot: Slot, in residents: borrowing Residents) {

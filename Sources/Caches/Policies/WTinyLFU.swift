@@ -57,7 +57,11 @@ public struct WTinyLFU: EvictionPolicy, ~Copyable {
 
   public mutating func prepare(for access: Access) {
     sketch.record(access.key)
+  }
+
+  public mutating func admits(_ incoming: Entry) -> Bool {
     candidate = noSlot
+    return true
   }
 
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
