@@ -21,6 +21,7 @@ public struct AnyStrategy: Choosable {
       entry(OnDemand.self, aliases: ["data-model-cache"]),
       entry(MemoryTier.self),
       entry(DictionaryCache.self),
+      entry(NSCacheTier.self, aliases: ["nscache"]),
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
       entry(PreCache.self, aliases: ["precache"]),
     ])

@@ -149,6 +149,7 @@ extension World {
 
   /// Passes a warning on; the strategy hears it only while its process works.
   mutating func warn(_ level: MemoryLevel) {
+    takePurgeable()
     page.append(.memoryWarning(at: now))
     switch life {
     case .foreground, .background: tell(.memoryWarning(level))
