@@ -22,6 +22,7 @@ public struct AnyStrategy: Choosable {
       entry(MemoryTier.self),
       entry(DictionaryCache.self),
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
+      entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
     ])
 

@@ -37,7 +37,7 @@ public struct TierPlan: Sendable {
 }
 
 /// A tier of the world, as the strategy that added it names it.
-public struct TierID: Sendable {
+public struct TierID: Hashable, Sendable {
   let index: Int
 }
 
