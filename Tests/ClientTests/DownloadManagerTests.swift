@@ -169,6 +169,18 @@ internal import Workloads
     #expect(Self.indexes(comparing) == [200, 200, 400, 400])
   }
 
+  @Test(arguments: [true, false])
+  func anotherPersonFindsNeitherFilesNorEntries(isRunning: Bool) throws {
+    var story = Self.story(opens: [1, 10, 15])
+    if !isRunning { story.at(5, .crash) }
+    story.at(6, .switchUser(1))
+    var plan = WorldPlan.ideal()
+    plan.users = 2
+    let diary = try Self.diary([], in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash])
+    #expect(diary.broken == 0)
+  }
+
   @Test func offlineNothingThatExpiredIsShown() throws {
     var story = Self.story(opens: [1, 11, 40])
     story.at(5, .network(1))

@@ -2,8 +2,8 @@ internal import Devices
 internal import SimCore
 public import Workloads
 
-/// A download manager: each request says how long its download is good for, each download is a file,
-/// and one index file, rewritten whole at each saving, knows them all.
+/// A download manager: each request says how long its download is good for, each download is a
+/// file, and one index file, rewritten whole at each saving, knows them all.
 public struct DownloadManager: ScreenStrategy {
   public static let name = "download-manager"
   public static let summary =
@@ -12,7 +12,7 @@ public struct DownloadManager: ScreenStrategy {
 
   private typealias Key = DownloadIndex.Key
 
-  private let options: Options
+  private let options: DownloadOptions
   /// Files whose key has its usual spelling, and those whose key has another.
   private let files: [TierID]
   private var index: DownloadIndex
@@ -26,7 +26,7 @@ public struct DownloadManager: ScreenStrategy {
   /// What was looked for last.
   private var asked = Key(resource: 0, isRespelled: false)
 
-  public init(_ options: Options, in world: inout World) {
+  public init(_ options: DownloadOptions, in world: inout World) {
     self.options = options
     files = ["files", "respelled files"].map { name in
       world.addTier(
@@ -103,10 +103,9 @@ public struct DownloadManager: ScreenStrategy {
       stop()
     case .purged: index.vanish()
     case .switchedUser:
-      // The files are gone: the former person's were removed.
-      index.removeAll()
+      // The former person's files were removed; the index goes with them.
+      index.vanish()
       stop()
-      index.save(in: &world)
     default: break
     }
   }

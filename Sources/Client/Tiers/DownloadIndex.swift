@@ -2,7 +2,7 @@ internal import Devices
 internal import SimCore
 internal import Workloads
 
-/// What a download manager knows of its downloads: an index in memory, and what was last saved of it.
+/// What a download manager knows of its downloads: an index in memory, and what was saved of it.
 ///
 /// The index is one file that is rewritten whole. A process that dies leaves what the last whole
 /// writing says.
@@ -67,13 +67,10 @@ struct DownloadIndex {
     underWay = []
   }
 
-  /// The index file is gone.
+  /// The index file is gone; what is being written of it says nothing either.
   mutating func vanish() {
     lines = [:]
     saved = [:]
-    underWay = []
+    underWay = underWay.map { _ in [:] }
   }
-
-  /// Forgets all lines; the file says otherwise until the next saving.
-  mutating func removeAll() { lines = [:] }
 }

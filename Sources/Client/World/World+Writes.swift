@@ -29,7 +29,7 @@ public struct FileWrite: Sendable {
 }
 
 extension World {
-  /// Begins to write a file, which counts as written when its time is over; a `written` event tells.
+  /// Begins to write a file, which counts as written when its time is over: a `written` event.
   ///
   /// Files are written one after another, in the order in which they were begun. Of a process that
   /// dies before, nothing is left and nothing is counted: flash keeps what the file's last whole
