@@ -79,6 +79,7 @@ struct Diary: Observer {
   private(set) var undecodable = 0
   /// When anything stands in the book, in seconds.
   private(set) var instants: [Double] = []
+  private(set) var broken = 0
   private(set) var exposures = 0
   private(set) var kills = 0
   private(set) var lost = 0
@@ -98,6 +99,7 @@ struct Diary: Observer {
       case .worked(_, let frames, _): dropped.append(frames)
       case .rewrote: rewrites += 1
       case .undecodable: undecodable += 1
+      case .broken: broken += 1
       case .exposed: exposures += 1
       case .edit(let stage, _, let at):
         edits.append(stage)

@@ -23,6 +23,7 @@ public struct AnyStrategy: Choosable {
       entry(DictionaryCache.self),
       entry(NSCacheTier.self, aliases: ["nscache"]),
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
+      entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
     ])
 

@@ -53,7 +53,7 @@ public enum PurgeRule: Sendable {
 }
 
 /// A tier of the world, as the strategy that added it names it.
-public struct TierID: Sendable {
+public struct TierID: Hashable, Sendable {
   let index: Int
 }
 
