@@ -17,6 +17,9 @@ struct QuickDemotionQueues: ~Copyable {
   private let smallGoesFirst: Bool
   /// Whether newcomers go into the main queue while the small one is full and nobody has left yet.
   var fillsMainFirst = false
+  /// Whether a promotion is followed by another look at the small queue, whatever it made of the
+  /// main one.
+  var staysWithSmall = false
   /// Whether what is as large as the small queue's share is refused.
   var refusesLarge = false
   private var queues = SlotLists(count: 2)
@@ -67,7 +70,10 @@ struct QuickDemotionQueues: ~Copyable {
   mutating func evict(from residents: borrowing Residents) -> Slot? {
     hasEvicted = true
     while queues.count(of: Self.small) + queues.count(of: Self.main) > 0 {
-      if let victim = isSmallNext ? demote(residents) : evictFromMain(residents) { return victim }
+      guard isSmallNext else { return evictFromMain(residents) }
+      repeat {
+        if let victim = demote(residents) { return victim }
+      } while staysWithSmall && queues.count(of: Self.small) > 0
     }
     return nil
   }
