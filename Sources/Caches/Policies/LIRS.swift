@@ -50,9 +50,7 @@ public struct LIRS: EvictionPolicy, ~Copyable {
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let entry = residents[slot]
     if isLow[slot] {
-      let wasBottom = recency.first(of: Self.stack) == entry.key
       recency.move(entry.key, to: Self.stack, size: 0)
-      if wasBottom { prune(residents) }
     } else if recency.list(of: entry.key) != nil {
       queue.remove(slot)
       recency.move(entry.key, to: Self.stack, size: 0)
@@ -61,6 +59,7 @@ public struct LIRS: EvictionPolicy, ~Copyable {
       recency.append(entry.key, to: Self.stack, size: 0)
       queue.moveToEnd(slot)
     }
+    prune(residents)
   }
 
   public mutating func insert(_ slot: Slot, in residents: borrowing Residents) {
@@ -74,6 +73,7 @@ public struct LIRS: EvictionPolicy, ~Copyable {
     } else {
       queue.append(slot)
     }
+    prune(residents)
   }
 
   public mutating func evict(toFit _: Entry, from residents: borrowing Residents) -> Slot? {
@@ -119,6 +119,7 @@ public struct LIRS: EvictionPolicy, ~Copyable {
 
   /// Moves who has the largest recency of the set to the queue.
   private mutating func demote(_ residents: borrowing Residents) {
+    prune(residents)
     let key = recency.first(of: Self.stack)
     guard let slot = residents.slot(of: key) else {
       preconditionFailure("the bottom of the stack is a resident")
@@ -130,7 +131,8 @@ public struct LIRS: EvictionPolicy, ~Copyable {
     prune(residents)
   }
 
-  /// Forgets those at the bottom of the stack who are not of the set of low recency.
+  /// Forgets those at the bottom of the stack who are not of the set of low recency: whoever is
+  /// above its last member was asked for more lately than it.
   private mutating func prune(_ residents: borrowing Residents) {
     while recency.count(of: Self.stack) > 0 {
       let key = recency.first(of: Self.stack)
