@@ -62,8 +62,8 @@ extension MemoryTier {
       Preset<Options>(
         "mkcache",
         "A textbook author's library as it behaves: ten entries in RAM, the one written longest "
-          + "ago leaves; reading does not count, what was read from flash is in RAM beyond the limit, "
-          + "and a flush deletes and rewrites everything and empties RAM; stale after 600 s.",
+          + "ago leaves; reading does not count, what was read from flash is in RAM beyond the "
+          + "limit, and a flush deletes and rewrites everything and empties RAM; stale after 600 s."
       ) { options in
         options.staleAfter = .seconds(600)
         options.measuredFrom = .write
