@@ -39,10 +39,11 @@ public struct HTTPCache: Sendable {
     }
     if traits.contains(.asksOrigin) { return forward(request, .originPrecondition) }
     guard let stored = answers[request.target] else { return forward(request, .absent) }
-    guard let index = stored.firstIndex(where: { $0.selecting.match(request) }) else {
-      return forward(request, .varyMismatch)
+    // By index, as an element taken out would be copied.
+    for index in stored.indices where stored[index].selecting.match(request) {
+      return decide(request, on: stored, at: index, now)
     }
-    return decide(request, on: stored, at: index, now)
+    return forward(request, .varyMismatch)
   }
 
   private func decide(

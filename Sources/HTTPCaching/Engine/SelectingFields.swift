@@ -36,6 +36,7 @@ struct SelectingFields: Hashable, Sendable {
   /// Whether a request has the same fields: both absent, or values that mean the same.
   /// - Complexity: O(fields × lines); no allocation where lines are the same byte by byte.
   func match(_ request: HTTPRequest) -> Bool {
+    if fields.isEmpty { return true }
     for field in fields where !isSame(field, in: request.headers) {
       let canonical = Self.canonical(request.headers, field.name, isNormalized: isNormalized)
       if canonical == field.canonical { continue }
