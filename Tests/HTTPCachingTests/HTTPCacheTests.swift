@@ -103,6 +103,18 @@ private func answer(
     }
   }
 
+  // §4.4: or else one site could empty another's store.
+  @Test func aLocationInvalidatesWithinItsOriginOnly() {
+    for (place, isGone) in [("https://b.test/page", false), ("/page", true), ("page", true)] {
+      var bench = Bench()
+      let other = HTTPRequest("GET", TargetURI("https://a.test/form").resolve(place))
+      bench.load(other, answer("max-age=60"))
+      let post = HTTPRequest("POST", "https://a.test/form")
+      bench.load(post, HTTPResponse(201, headers: ["Location": place]))
+      #expect((bench.decide(other).reason == .absent) == isGone)
+    }
+  }
+
   // §5.2.1.4: whoever says no-cache wants no answer that was not confirmed.
   @Test func aDeadOriginLeavesNothingForWhoeverAsksForMore() {
     var bench = Bench()
@@ -171,6 +183,18 @@ private func answer(
     let request = HTTPRequest("GET", "https://a.test/page", headers: many)
     #expect(bench.decide(request).reason == .headerTooLarge)
     #expect(bench.load(request, answer("max-age=60")).reason == .headerTooLarge)
+  }
+
+  @Test func a304CannotMakeAHeaderExceedTheLimits() {
+    var bench = Bench()
+    bench.load(Self.page, answer("max-age=1", headers: ["ETag": "\"a\""]))
+    bench.wait(2)
+    let many = HeaderLines((0...HeaderLimits.lines).map { HeaderLine("x-\($0)", "1") })
+    let outcome = bench.load(Self.page, HTTPResponse(304, headers: many))
+    #expect((outcome.action, outcome.answer.status) == (.kept, 200))
+    let names = (0...HeaderLimits.selectingFields).map { "x-\($0)" }.joined(separator: ",")
+    let varied = bench.load(Self.page, answer("max-age=60", headers: ["Vary": names]))
+    #expect(varied.reason == .varyStar)
   }
 
   // §3.4: parts of different versions, or without a strong tag, are not put together.

@@ -56,6 +56,12 @@ internal import Testing
     }
   }
 
+  @Test func whatIsForDeliveryNetworksAloneIsLeftOut() throws {
+    let suite = try Self.suite(
+      #"{"tests": [{"id": "a", "cdn_only": true, "requests": []}, {"id": "b", "requests": []}]}"#)
+    #expect(suite.tests.map(\.id) == ["b"])
+  }
+
   @Test func aFilterIsASuiteAKindOrATest() throws {
     let suite = try Self.suite(
       #"""

@@ -93,7 +93,8 @@ extension OwnVectors {
       {"response_headers": [["Cache-Control", "max-age=60"], ["Age", "99999999999999999999"]],
        "setup": true}, {"expected_type": "not_cached"}]},
     {"id": "r08-delay", "name": "The time on the way is an age (§4.2.3)", "requests": [
-      {"response_headers": [["Cache-Control", "max-age=4"]], "response_pause": 5, "setup": true},
+      {"response_headers": [["Cache-Control", "max-age=4"], ["Date", 9]], "response_pause": 5,
+       "setup": true},
       {"expected_type": "not_cached"}]},
     {"id": "r09-age", "name": "Age is worked out anew, dates stay (§4, §5.1)", "requests": [
       {"response_headers": [["Cache-Control", "max-age=60"], ["Date", 0], ["Age", "30"]],
