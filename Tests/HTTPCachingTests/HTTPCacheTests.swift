@@ -197,6 +197,34 @@ private func answer(
     #expect(varied.reason == .varyStar)
   }
 
+  // §3.2: the length is the stored content's; without a date the 304 was made when it came.
+  @Test func a304WithoutDateAndWithAnotherLengthConfirms() {
+    var bench = Bench()
+    bench.load(
+      Self.page, answer("max-age=9", headers: ["ETag": "\"a\"", "Content-Length": "10"]))
+    bench.wait(20)
+    let outcome = bench.load(
+      Self.page, HTTPResponse(304, headers: ["ETag": "\"a\"", "Content-Length": "0"]))
+    #expect(outcome.answer.headers.values(of: "content-length") == ["10"])
+    #expect(outcome.answer.headers["date"] == "Thu, 01 Jan 2026 00:00:20 GMT")
+    #expect(bench.decide(Self.page).reason == .fresh)
+  }
+
+  @Test func partsWithAGapBetweenThemAreNotJoined() {
+    var bench = Bench()
+    for (range, text) in [("bytes 0-2/10", "012"), ("bytes 5-9/10", "56789")] {
+      bench.load(
+        HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=0-"]),
+        answer(
+          "max-age=60", status: 206, headers: ["Content-Range": range, "ETag": "\"a\""],
+          body: MessageBody(text)))
+    }
+    let inside = HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=-2"])
+    let part = bench.cache.answer(to: inside, by: bench.decide(inside), at: bench.now)
+    #expect((part.status, part.body.text) == (206, "89"))
+    #expect(bench.decide(Self.page).reason == .partNotWhole)
+  }
+
   // §3.4: parts of different versions, or without a strong tag, are not put together.
   @Test(arguments: ["\"b\"", "W/\"a\"", nil]) func partsOfOtherVersionsAreNotJoined(
     tag: String?
