@@ -21,5 +21,8 @@ struct CacheSim: AsyncParsableCommand {
         \(ExitStatus.table)
       """,
     version: Version.text,
-    subcommands: [RunCommand.self, ListCommand.self, DescribeCommand.self, SchemaCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
+      SchemaCommand.self,
+    ])
 }

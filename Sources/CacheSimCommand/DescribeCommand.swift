@@ -37,6 +37,10 @@ struct DescribeCommand: ParsableCommand {
       text += "  Also called: \(entry.aliases.joined(separator: ", "))\n"
     }
     guard !entry.settings.isEmpty else { return text + "\n  It has no settings.\n" }
+    if !entry.presets.isEmpty {
+      text += "\nPresets, to be chosen by \"preset\" among the settings\n"
+      for preset in entry.presets { text += "  \(preset.name)\n      \(preset.summary)\n" }
+    }
     text += "\nSettings\n"
     for setting in entry.settings {
       text += "  \(setting.name) = \(setting.defaultText)\n      \(setting.summary)\n"

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Devices
 internal import Experiments
 internal import Reports
 internal import SimCore
@@ -15,6 +16,7 @@ struct RunCommand: AsyncParsableCommand {
         cachesim run scenarios/twitter.json --output /var/www/report
         cachesim run access-log --trace access.log
         cachesim run access-log --trace capture.har
+        cachesim run twitter --networks slow-4g,lte-nlc,wifi
       """)
 
   @Argument(
@@ -26,6 +28,13 @@ struct RunCommand: AsyncParsableCommand {
     help: "An access log or a HAR capture to replay as the workload.",
     completion: .file())
   var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Networks to try in turn in place of the weather's mobile one, or of its only one.",
+      valueName: "name,name"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var networks: [String]?
 
   @Option(
     help: "The report's folder; by default Reports/ and the scenario's name.",
@@ -46,6 +55,11 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected 1 or more, found \(jobs)") }
+    for name in networks ?? [] where NetworkProfiles.named(name) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      throw ValidationError(
+        "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+    }
     if let output, !WorkingFolder.canMake(aReportAt: output) {
       throw ValidationError(
         "--output: expected a folder of the report's own, found '\(output)', which is the working "
@@ -84,7 +98,8 @@ struct RunCommand: AsyncParsableCommand {
     }
     do {
       return try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
-        trace.map { json.replacingTrace(by: $0) } ?? json
+        let json = trace.map { json.replacingTrace(by: $0) } ?? json
+        return networks.map { json.replacingNetworks(by: $0) } ?? json
       }
     } catch {
       for line in error.lines { Terminal.note(line) }
@@ -111,9 +126,14 @@ struct RunCommand: AsyncParsableCommand {
   /// How the result is had again, in words that do not depend on where files lie.
   private func command(for file: ScenarioFile) -> String {
     let isBundled = BundledScenarios.bytes(named: file.name) != nil
-    let command = "cachesim run \(isBundled ? file.name : ShellWord.quoted("\(file.name).json"))"
-    guard let name = trace?.split(separator: "/").last else { return command }
-    return "\(command) --trace \(ShellWord.quoted(String(name)))"
+    var command = "cachesim run \(isBundled ? file.name : ShellWord.quoted("\(file.name).json"))"
+    if let name = trace?.split(separator: "/").last {
+      command += " --trace \(ShellWord.quoted(String(name)))"
+    }
+    if let networks {
+      command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
+    }
+    return command
   }
 
   /// Refuses a trace in which nobody opens anything: its report would be empty.
@@ -163,6 +183,14 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension JSON {
+  /// The scenario with other networks to be tried; what it varies itself gives way.
+  fileprivate func replacingNetworks(by names: [String]) -> JSON {
+    guard let members else { return self }
+    let others = members.filter { $0.name != "networks" && $0.name != "vary" }
+    let networks = JSON(.array(names.map { JSON(.string($0)) }))
+    return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
+  }
+
   /// The scenario with a trace as its workload; the settings of its own trace are kept.
   fileprivate func replacingTrace(by path: String) -> JSON {
     guard let members else { return self }

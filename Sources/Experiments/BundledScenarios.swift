@@ -6,6 +6,7 @@ public enum BundledScenarios {
     ("foursquare", PackageResources.foursquare_json),
     ("menus", PackageResources.menus_json),
     ("articles", PackageResources.articles_json),
+    ("downloads", PackageResources.downloads_json),
     ("access-log", PackageResources.access_log_json),
   ]
 

@@ -25,6 +25,8 @@ public struct Scenario: Settings {
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   /// When there is which network.
   public var weather = Chosen<AnyWeather>.standard("commuter")
+  /// What goes wrong or changes around the app.
+  public var incidents = Incidents()
   /// How connections are made and used.
   public var network = NetworkSettings()
   /// The phone.
@@ -37,6 +39,8 @@ public struct Scenario: Settings {
   public var strategies: [Chosen<AnyStrategy>] = []
   /// A setting that is tried with several values.
   public var vary: Variation?
+  /// Networks that are tried in turn in place of the weather's mobile one, or of its only one.
+  public var networks: [String]?
   /// The interval of the report's timeline.
   public var interval = TimeSpan.hours(1)
 
@@ -65,6 +69,8 @@ public struct Scenario: Settings {
     Field(
       "workload", \.workload, "What people do and what the origin publishes.", isRequired: true),
     Field("weather", \.weather, "When there is which network."),
+    Field(
+      "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field("network", \.network, "How connections are made and used."),
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),
@@ -76,9 +82,22 @@ public struct Scenario: Settings {
       isRequired: true, check: wrong(with:)),
     Field("vary", \.vary, "A setting that is tried with several values; null: none."),
     Field(
+      "networks", \.networks,
+      "Networks tried in turn in place of the weather's mobile one, or of its only one; null: none."
+    ) { $0.map(wrong(with:)) ?? nil },
+    Field(
       "interval", \.interval, in: .seconds(1)...(.days(365)),
       "The interval of the report's timeline."),
   ]
+
+  private static func wrong(with networks: [String]) -> String? {
+    if networks.isEmpty { return "expected at least one network" }
+    for name in networks where NetworkProfiles.named(name) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      return "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))"
+    }
+    return Set(networks).count == networks.count ? nil : "a network stands twice"
+  }
 
   private static func wrong(with strategies: [Chosen<AnyStrategy>]) -> String? {
     if strategies.isEmpty { return "expected at least one strategy" }

@@ -55,13 +55,19 @@ extension ScenarioFile {
     guard problems.isEmpty else {
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
     }
-    guard let vary = scenario.vary else {
+    if scenario.networks != nil && scenario.vary != nil {
+      problems.note(
+        at: root["networks"]?.offset ?? 0, path: "networks",
+        "expected 'vary' or 'networks', found both: a run varies one setting")
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
+    guard let vary = scenario.variation else {
       variants = [Variant(value: nil, scenario: scenario)]
       return
     }
     var variants: [Variant] = []
     for value in vary.values {
-      guard let tree = vary.apply(value, to: root) else {
+      guard let tree = vary.apply(value, to: scenario.namingItsWeather(root)) else {
         let place = root["vary"]?["path"]?.offset ?? 0
         problems.note(
           at: place, path: "vary.path", "the path '\(vary.path)' leads to no setting")
@@ -82,13 +88,35 @@ extension ScenarioFile {
 extension Scenario {
   /// Notes the networks that the weather names and nobody knows, each where it stands.
   fileprivate func noteUnknownNetworks(in root: JSON, _ problems: inout Problems) {
-    let known = NetworkProfiles.all.map(\.name)
     let unknown = Set(weather.product.profiles.filter { NetworkProfiles.named($0) == nil })
-    for member in root["weather"]?["settings"]?.members ?? [] {
-      guard let name = member.value.string, unknown.contains(name) else { continue }
-      problems.note(
-        at: member.value.offset, path: "weather.settings.\(member.name)",
-        "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+    guard !unknown.isEmpty, let settings = root["weather"]?["settings"] else { return }
+    Self.note(unknown, in: settings, path: "weather.settings", &problems)
+  }
+
+  private static func note(
+    _ unknown: Set<String>, in json: JSON, path: String, _ problems: inout Problems
+  ) {
+    for member in json.members ?? [] {
+      note(unknown, in: member.value, path: "\(path).\(member.name)", &problems)
     }
+    guard let name = json.string, unknown.contains(name) else { return }
+    let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
+    problems.note(at: json.offset, path: path, "unknown network '\(name)'\(hint)")
+  }
+
+  /// What is varied: the setting asked for, or the weather's network.
+  var variation: Variation? {
+    guard let networks else { return vary }
+    var variation = Variation()
+    variation.path = "weather.settings.\(weather.product.mobileNetworkPath)"
+    variation.values = networks.map { JSON(.string($0)) }
+    return variation
+  }
+
+  /// The tree with a weather that has a name: one who writes none gets the standard one.
+  fileprivate func namingItsWeather(_ root: JSON) -> JSON {
+    guard root["weather"] == nil, let members = root.members else { return root }
+    let named = JSON.object([("name", JSON(.string(weather.name)))])
+    return JSON(.object(members + [JSON.Member("weather", named)]), offset: root.offset)
   }
 }

@@ -4,11 +4,15 @@ public import SimCore
 public struct AnyWeather: Choosable {
   /// The names of the network profiles that `network` events index.
   public let profiles: [String]
+  /// The way, within its settings, to the one that names the network away from Wi-Fi, or the only
+  /// one.
+  public let mobileNetworkPath: String
   /// Puts the weather's events among those of a story.
   public let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
 
   init(_ weather: any Weather) {
     profiles = weather.profiles
+    mobileNetworkPath = type(of: weather).mobileNetworkPath
     wrap = { stream, seed in .over(WeatherSource(weather, stream, seed: seed)) { $0.issues } }
   }
 

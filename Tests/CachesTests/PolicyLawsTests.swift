@@ -16,7 +16,11 @@ struct PolicyLawsTests {
         #expect((store.peek(key) != nil) == (residents[key] != nil))
         if random.chance(0.1) {
           #expect((store.remove(key) != nil) == (residents.removeValue(forKey: key) != nil))
-        } else if store.lookup(key) == nil {
+        } else if store.lookup(
+          Access(key: key, size: size.count),
+          onEvict: { left, _ in #expect(residents.removeValue(forKey: left.key) == left.size) })
+          == nil
+        {
           let slot = store.insert(Entry(key: key, size: size)) { left, _ in
             #expect(residents.removeValue(forKey: left.key) == left.size)
           }
@@ -74,7 +78,9 @@ struct PolicyLawsTests {
     for (key, size) in zip(block.keys, block.sizes) {
       count.requests += 1
       count.bytes += size
-      guard store.lookup(key) == nil else { continue }
+      guard store.lookup(Access(key: key, size: size), onEvict: { _, _ in }) == nil else {
+        continue
+      }
       count.misses += 1
       count.missBytes += size
       _ = store.insert(Entry(key: key, size: Bytes(size))) { _, _ in }

@@ -40,7 +40,7 @@ internal import Workloads
     for _ in 0..<events {
       now += random.exponential(mean: random.chance(0.1) ? 4_000 : 4)
       let action: Action
-      switch random.index(below: 16) {
+      switch random.index(below: 17) {
       case 0..<5:
         if let screen = open { story.at(now, .close(screen), device: device) }
         let screen = ResourceIndex(random.index(below: 12))
@@ -70,10 +70,16 @@ internal import Workloads
       case 14:
         let ends: [Action] = [.crash, .terminate, .launch, .memoryWarning(.critical)]
         action = ends[random.index(below: 4)]
+      case 15:
+        let upheavals: [Action] = [
+          .spaceShortage, .switchUser(UInt16(random.index(below: 2))),
+          .upgrade(schema: UInt16(2 + random.index(below: 3))),
+        ]
+        action = upheavals[random.index(below: 3)]
       default: action = .memoryWarning(.warning)
       }
       switch action {
-      case .background, .crash, .terminate, .launch: open = nil
+      case .background, .crash, .terminate, .launch, .upgrade, .switchUser: open = nil
       default: break
       }
       story.at(now, action, device: device)
@@ -95,6 +101,7 @@ internal import Workloads
       headers: [fresh, asked, unstored, CacheHeaders()])
     plan.origin.failureRate = 0.05
     plan.network.jitter = 0.3
+    plan.users = 2
     return plan
   }()
 

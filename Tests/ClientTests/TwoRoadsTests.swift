@@ -8,7 +8,10 @@ internal import Workloads
 /// Two roads, one answer: where nothing costs time, nothing changes and nothing grows old, the
 /// client simulation is a cache, and must count what the fast replay counts.
 @Suite struct TwoRoadsTests {
-  @Test(arguments: PolicyCatalog.names.filter { $0 != "unbounded" }, [5, 40, 150])
+  @Test(
+    arguments: PolicyCatalog.all.filter { !$0.needsNextAccess && $0.name != "unbounded" }.map(
+      \.name),
+    [5, 40, 150])
   func simulationAndReplayMissAlike(policy: String, capacity: Int64) throws {
     let keys = zipfKeys(count: 3_000, objects: 300, seed: 7)
     var headers = CacheHeaders()
@@ -32,7 +35,8 @@ internal import Workloads
     var block = RequestBlock()
     block.keys = keys
     block.sizes = Array(repeating: 1_000, count: keys.count)
-    let count = try #require(PolicyCatalog.entry(named: policy)).replay([block], bytes, 0)
+    // The seed of the plan: policies that toss coins toss the same ones.
+    let count = try #require(PolicyCatalog.entry(named: policy)).replay([block], bytes, 1)
     #expect(diary.count(.network) == Int(count.misses))
     #expect(diary.count(.memory) == Int(count.requests - count.misses))
     #expect(diary.summaries.first?.violations == [])

@@ -39,7 +39,7 @@ internal import Testing
     let rows = try CSVText.rows(of: ended.output)
     #expect(
       rows.dropFirst().map { $0[0] }
-        == ["twitter", "foursquare", "menus", "articles", "access-log"])
+        == ["twitter", "foursquare", "menus", "articles", "downloads", "access-log"])
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }

@@ -16,6 +16,16 @@ internal import Testing
     #expect(try folder.names() == [])
   }
 
+  @Test func anUnknownNetworkIsToldAtTheFlag() async throws {
+    let folder = try Folder()
+    let ended = try await Program.run("run", "menus", "--networks", "wifi,wify", in: folder)
+    #expect(ended.status == 64)
+    #expect(
+      ended.notes.first
+        == "Error: --networks: unknown network 'wify' (did you mean 'wifi'?)")
+    #expect(try folder.names() == [])
+  }
+
   @Test func aMissingPathIsNoBundledScenario() async throws {
     let folder = try Folder()
     let ended = try await Program.run("run", "other/twitter.json", in: folder)

@@ -5,7 +5,7 @@ internal import Testing
 
 @Suite struct BundledScenarioTests {
   /// What each of them is called.
-  static let names = ["twitter", "foursquare", "menus", "articles", "access-log"]
+  static let names = ["twitter", "foursquare", "menus", "articles", "downloads", "access-log"]
 
   @Test func theyAreThoseThatTheProgramPromises() {
     #expect(BundledScenarios.all.map(\.name) == Self.names)

@@ -207,7 +207,8 @@ extension ScenarioMistake {
       """#,
       #"""
       2:72: strategies[0].settings.shelf.engine: unknown storage engine 'sqlit' (known: \#
-      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files)
+      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, indexed-files, \#
+      core-data)
       """#,
       #"2:90: strategies[0].settings.shelf.codec: unknown codec 'jsn' (did you mean 'json'?)"#),
     ScenarioMistake(
@@ -269,6 +270,18 @@ extension ScenarioMistake {
         """#,
       isInSchema: false,
       #"2:96: weather.settings.profile: unknown network 'wify' (did you mean 'wifi'?)"#),
+    ScenarioMistake(
+      line: #""networks": ["wifi", "wify"]"#,
+      isInSchema: false,
+      #"2:13: networks: unknown network 'wify' (did you mean 'wifi'?)"#),
+    ScenarioMistake(
+      line: #""networks": ["wifi", "edge", "wifi"]"#,
+      isInSchema: false,
+      #"2:13: networks: a network stands twice"#),
+    ScenarioMistake(
+      line: #""networks": ["edge"], "vary": {"path": "devices", "values": [1, 2]}"#,
+      isInSchema: false,
+      #"2:13: networks: expected 'vary' or 'networks', found both: a run varies one setting"#),
     ScenarioMistake(
       line: #""vary": {"path": "devices", "values": [1, 2, 1]}"#,
       isInSchema: false,

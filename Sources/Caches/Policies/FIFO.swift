@@ -8,7 +8,7 @@ public struct FIFO: EvictionPolicy, ~Copyable {
   public mutating func hit(_ slot: Slot, in _: borrowing Residents) {}
   public mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
   public mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
-  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot {
+  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot? {
     queue.removeFirst()
   }
   public func brokenInvariant(in residents: borrowing Residents) -> String? {

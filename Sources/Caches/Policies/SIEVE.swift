@@ -23,7 +23,7 @@ public struct SIEVE: EvictionPolicy, ~Copyable {
     queue.append(slot)
   }
 
-  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot {
+  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot? {
     var victim = hand == noSlot ? queue.first : hand
     while isVisited[victim] {
       isVisited[victim] = false

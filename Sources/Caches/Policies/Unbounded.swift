@@ -13,7 +13,7 @@ public struct Unbounded: EvictionPolicy, ~Copyable {
   public mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     free += residents[slot].size
   }
-  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot {
+  public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot? {
     preconditionFailure("nothing is admitted that does not fit")
   }
   public func brokenInvariant(in _: borrowing Residents) -> String? { nil }

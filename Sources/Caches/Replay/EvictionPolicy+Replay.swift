@@ -7,13 +7,21 @@ extension EvictionPolicy where Self: ~Copyable {
   ) {
     let keys = block.keys.span
     let sizes = block.sizes.span
+    let times = block.times.span
+    let nextAccesses = block.nextAccesses.span
+    let costs = block.costs.span
     var missCount = ReplayCount()
     var bytes = Int64(0)
     for index in keys.indices {
       let size = sizes.isEmpty ? 1 : sizes[index]
       bytes += size
+      prepare(
+        for: Access(
+          key: keys[index], size: size, time: index < times.count ? times[index] : 0,
+          nextAccess: index < nextAccesses.count ? nextAccesses[index] : .max,
+          cost: index < costs.count ? costs[index] : 1))
       if let slot = residents.slot(of: keys[index]) {
-        hit(slot, in: residents)
+        hitAndEvict(slot, in: &residents) { _, _ in }
       } else {
         missCount.misses += 1
         missCount.missBytes += size
@@ -27,19 +35,37 @@ extension EvictionPolicy where Self: ~Copyable {
     count.missBytes += missCount.missBytes
   }
 
+  /// Tells of a hit, and lets those go whom it pushes out.
+  @inline(__always)
+  mutating func hitAndEvict(
+    _ slot: Slot, in residents: inout Residents, onEvict: (Entry, Slot) -> Void
+  ) {
+    hit(slot, in: residents)
+    while let victim = evict(after: slot, from: residents) {
+      precondition(victim != slot, "a hit does not push out what was asked for")
+      onEvict(residents.remove(victim), victim)
+    }
+  }
+
   /// The rule of every room: who is too large or refused stays outside; else residents leave until
   /// there is room, and then the object comes in.
+  @inline(__always)
   mutating func store(
     _ entry: Entry, in residents: inout Residents, capacity: Bytes,
     onEvict: (Entry, Slot) -> Void
   ) -> Slot? {
     guard entry.size <= capacity, admits(entry) else { return nil }
     while residents.used.count > capacity.count - entry.size.count {
-      let victim = evict(toFit: entry, from: residents)
+      guard let victim = evict(toFit: entry, from: residents) else { return nil }
       onEvict(residents.remove(victim), victim)
     }
     let slot = residents.insert(entry)
     insert(slot, in: residents)
-    return slot
+    var isRefused = false
+    while let victim = evict(after: slot, from: residents) {
+      let left = residents.remove(victim)
+      if victim == slot { isRefused = true } else { onEvict(left, victim) }
+    }
+    return isRefused ? nil : slot
   }
 }

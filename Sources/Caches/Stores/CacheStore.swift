@@ -24,11 +24,18 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 
   /// Asks for an object: the slot of a resident, whose policy hears of the hit; else nil.
   /// - Complexity: O(1) and the policy's.
-  public mutating func lookup(_ key: ObjectKey) -> Slot? {
-    guard let slot = residents.slot(of: key) else { return nil }
-    policy.hit(slot, in: residents)
+  /// - Parameter onEvict: hears of each resident that the hit pushes out, in order.
+  public mutating func lookup(
+    _ access: Access, onEvict: (Entry, Slot) -> Void = { _, _ in }
+  ) -> Slot? {
+    policy.prepare(for: access)
+    guard let slot = residents.slot(of: access.key) else { return nil }
+    policy.hitAndEvict(slot, in: &residents, onEvict: onEvict)
     return slot
   }
+
+  /// Asks for an object of which nothing else is known; who leaves for it is not told.
+  public mutating func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) }
 
   /// Looks where an object lies; the policy does not hear of it. - Complexity: O(1).
   public func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
@@ -42,6 +49,14 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// - Complexity: the policy's for each resident that leaves.
   public mutating func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
     policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
+  }
+
+  /// Lets the resident go whom the policy chooses, for a limit that is not the room's own, such as
+  /// a number of objects; nil when it chooses nobody.
+  /// - Complexity: the policy's.
+  public mutating func evict(toFit incoming: Entry) -> (entry: Entry, slot: Slot)? {
+    guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
+    return (residents.remove(slot), slot)
   }
 
   /// Asks for the objects of a block, puts in what is missing, and adds to the count.

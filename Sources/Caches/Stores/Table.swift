@@ -42,6 +42,13 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Takes the last element away and returns it. - Precondition: there is one.
+  mutating func removeLast() -> Element {
+    let element = self[count - 1]
+    count -= 1
+    return element
+  }
+
   /// Writes an element; a table that ends before it is filled up. - Complexity: O(1) amortised.
   @inline(__always)
   mutating func put(_ element: Element, at slot: Slot, filling filler: Element) {

@@ -13,8 +13,12 @@ public enum Observation: Sendable {
   case exchanged(ExchangeRecord)
   /// Something was written to flash.
   case wrote(FlashWrite, at: Instant)
+  /// A flash tier was given a version again that it had already; the write stands on its own.
+  case rewrote(Bytes, at: Instant)
   /// Something was read from flash.
   case read(Bytes, at: Instant)
+  /// The main thread encoded or decoded a model.
+  case worked(TimeSpan, droppedFrames: Int64, at: Instant)
   /// An entry left a tier to make room.
   case evicted(Bytes, from: Medium, at: Instant)
   /// The system warned the app that memory is short.
@@ -23,8 +27,16 @@ public enum Observation: Sendable {
   case killed(at: Instant)
   /// The app's process ended; entries that were not yet on flash are gone.
   case processEnded(lostEntries: Int, at: Instant)
+  /// An entry could not be decoded: another release of the app wrote it.
+  case undecodable(at: Instant)
+  /// The app found an entry of its own index whose file is not there.
+  case broken(at: Instant)
+  /// A person was shown what had been fetched for another one.
+  case exposed(at: Instant)
+  /// The system emptied the caches' folder.
+  case purged(Bytes, at: Instant)
   /// An edit came to its next stage.
-  case edit(EditStage, at: Instant)
+  case edit(EditStage, age: TimeSpan, at: Instant)
   /// A device's story ended.
   case finished(DeviceSummary)
 }
@@ -137,8 +149,16 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
   case superseded
   /// It had been taken, and is gone.
   case lost
+  /// The origin answered that a change made elsewhere stands.
+  case overruled
   /// Still on its way when the story ended.
   case pending
+  /// No end: it met a change made elsewhere that its maker had not seen.
+  case conflicted
+  /// No end: the origin took it a second time.
+  case duplicated
+  /// No end: a look for news set back what the user sees of it.
+  case reverted
 }
 
 /// What can be said of a device only at its end.
@@ -155,6 +175,12 @@ public struct DeviceSummary: Sendable {
   public var peakFlash: Bytes
   /// What lies on flash at the end.
   public var flashInUse: Bytes
+  /// What the radios took from first to last.
+  public var radio: RadioEnergy
+  /// The most edits that ever waited to be sent.
+  public var peakOutbox: Int
+  /// What lies at the end where the user's backup takes it along.
+  public var backedUp: Bytes
   /// Fetched ahead, and how much of it was ever shown.
   public var prefetched: PrefetchUse
   /// Conservation laws that the run broke; empty in a right program.

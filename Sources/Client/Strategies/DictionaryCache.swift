@@ -7,6 +7,8 @@ public struct DictionaryCache: ScreenStrategy {
   public struct Options: Settings {
     /// From which age on a model is fetched again.
     public var staleAfter: TimeSpan? = .minutes(15)
+    /// What becomes of the entries when another person logs in.
+    public var housekeeping = Housekeeping()
     /// Whether a memory warning empties the dictionary.
     public var emptiesOnWarning = false
 
@@ -15,6 +17,9 @@ public struct DictionaryCache: ScreenStrategy {
       Field(
         "staleAfter", \.staleAfter,
         "Age from which a model is fetched again behind the screen; null: never."),
+      Field(
+        "housekeeping", \.housekeeping,
+        "What becomes of the entries after a logout; nothing else touches memory."),
       Field(
         "emptiesOnWarning", \.emptiesOnWarning,
         "Whether a memory warning empties it; a plain dictionary hears of none."),
@@ -32,7 +37,9 @@ public struct DictionaryCache: ScreenStrategy {
   public init(_ options: Options, in world: inout World) {
     self.options = options
     memory = world.addTier(
-      TierPlan("dictionary", on: .memory, policy: "unbounded", capacity: .unlimited))
+      TierPlan(
+        "dictionary", on: .memory, policy: "unbounded", capacity: .unlimited,
+        housekeeping: options.housekeeping))
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {

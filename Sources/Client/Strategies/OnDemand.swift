@@ -13,6 +13,8 @@ public struct OnDemand: ScreenStrategy {
     public var measuredFrom = StalenessClock.fetch
     /// When a disappearing screen's model is written.
     public var archive = ArchiveRule.always
+    /// Whether a refresh changes the open screen too.
+    public var deliver = Delivery.both
     /// Where archives and pictures lie.
     public var shelf = ModelShelf.Options()
 
@@ -28,7 +30,23 @@ public struct OnDemand: ScreenStrategy {
       Field(
         "archive", \.archive,
         "When a disappearing screen's model is written: always, or only when it changed."),
+      Field(
+        "deliver", \.deliver,
+        "What an open screen gets to see: both the stale model and what refreshing it brings, or "
+          + "the first only; the next opening shows the other."),
       Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
+    ]
+    public static let presets = [
+      Preset<Options>(
+        "as-printed",
+        "A textbook's code as it stands there: it compares the archive's modification time with "
+          + "the limit the wrong way round, so that nothing is ever stale, and archives every "
+          + "disappearing screen again, changed or not."
+      ) { options in
+        options.staleAfter = nil
+        options.measuredFrom = .write
+        options.archive = .always
+      }
     ]
   }
 
@@ -63,11 +81,14 @@ public struct OnDemand: ScreenStrategy {
     shelf.confirm(resource, at: instant, in: &world)
   }
 
+  public var deliversRefreshes: Bool { options.deliver == .both }
+
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
   ) {
     let isThere = shelf.version(of: resource, in: world) == copy.version
     if options.archive == .always || !isThere {
+      world.encode(copy, as: shelf.codec)
       shelf.write(copy, of: resource, because: .archive, in: &world)
     }
   }
@@ -99,4 +120,12 @@ public enum ArchiveRule: String, WordSettingValue {
   case always
   /// Only when the archive holds another version.
   case whenChanged = "when-changed"
+}
+
+/// What an open screen gets to see of a refresh.
+public enum Delivery: String, WordSettingValue {
+  /// The stale copy only: what the refresh brings shows at the next opening.
+  case first
+  /// The stale copy, then what the refresh brings.
+  case both
 }

@@ -15,6 +15,8 @@ public struct URLCache: ScreenStrategy {
     public var largestShare = 0.05
     /// The eviction policy of both tiers.
     public var policy = PolicyName("lru")
+    /// What becomes of the answers when the world around the app changes.
+    public var housekeeping = Housekeeping()
     /// Whether a stale answer is shown when the origin cannot be reached.
     public var servesStaleWhenOffline = false
 
@@ -31,6 +33,10 @@ public struct URLCache: ScreenStrategy {
         "The largest answer that is stored, as a share of the disk capacity, or without a disk "
           + "of the memory capacity; 5 % by Apple's documentation."),
       Field("policy", \.policy, "The eviction policy of both tiers."),
+      Field(
+        "housekeeping", \.housekeeping,
+        "What becomes of the answers after a logout or a shortage of space; bodies are kept as "
+          + "they came, so that an upgrade does not matter."),
       Field(
         "servesStaleWhenOffline", \.servesStaleWhenOffline,
         "Whether a stale answer is shown when the origin cannot be reached (RFC 9111 §4.2.4 "
@@ -54,11 +60,13 @@ public struct URLCache: ScreenStrategy {
   public init(_ options: Options, in world: inout World) {
     self.options = options
     memory = world.addTier(
-      TierPlan("memory", on: .memory, policy: options.policy, capacity: options.memoryCapacity))
+      TierPlan(
+        "memory", on: .memory, policy: options.policy, capacity: options.memoryCapacity,
+        housekeeping: options.housekeeping))
     disk = world.addTier(
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.diskCapacity,
-        engine: "rows-and-files"))
+        engine: "rows-and-files", housekeeping: options.housekeeping))
     let room = options.diskCapacity > .zero ? options.diskCapacity : options.memoryCapacity
     largest = Bytes(rounding: Double(room.count) * options.largestShare)
   }
@@ -107,11 +115,11 @@ public struct URLCache: ScreenStrategy {
     _ resource: ResourceIndex, in world: inout World
   ) -> (ResourceCopy, Source, TimeSpan)? {
     if let copy = world.lookup(resource, in: memory) {
-      return (copy, .memory, world.decodeTime(of: copy, as: Codecs.json))
+      return (copy, .memory, world.decode(copy, as: Codecs.json))
     }
     guard let copy = world.lookup(resource, in: disk) else { return nil }
     world.store(copy, of: resource, size: copy.size, in: memory)
-    let delay = world.read(resource, from: disk) + world.decodeTime(of: copy, as: Codecs.json)
+    let delay = world.read(resource, from: disk) + world.decode(copy, as: Codecs.json)
     return (copy, .flash, delay)
   }
 

@@ -17,6 +17,8 @@ public struct ModelShelf: Sendable {
     public var engine: FlashEngineName = "file-per-entry"
     /// Who says which archive or picture leaves when there is no room.
     public var policy = PolicyName("lru")
+    /// What becomes of them when the world around the app changes.
+    public var housekeeping = Housekeeping()
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -27,6 +29,9 @@ public struct ModelShelf: Sendable {
         "engine", \.engine,
         "How archives are laid down: a file for each screen, or one archive written whole."),
       Field("policy", \.policy, "The eviction policy of both."),
+      Field(
+        "housekeeping", \.housekeeping,
+        "What becomes of them after an upgrade, a logout, a shortage of space."),
     ]
   }
 
@@ -39,11 +44,11 @@ public struct ModelShelf: Sendable {
     archives = world.addTier(
       TierPlan(
         "archives", on: .flash, policy: options.policy, capacity: options.archiveCapacity,
-        engine: options.engine))
+        engine: options.engine, codec: options.codec, housekeeping: options.housekeeping))
     media = world.addTier(
       TierPlan(
         "media", on: .flash, policy: options.policy, capacity: options.mediaCapacity,
-        engine: "file-per-entry"))
+        engine: "file-per-entry", housekeeping: options.housekeeping))
   }
 
   private func tier(of copy: ResourceCopy) -> TierID { copy.kind.isMain ? archives : media }
@@ -55,7 +60,7 @@ public struct ModelShelf: Sendable {
     for tier in [archives, media] {
       guard let copy = world.lookup(resource, in: tier) else { continue }
       let delay = world.read(resource, from: tier)
-      return (copy, delay + world.decodeTime(of: copy, as: codec))
+      return (copy, delay + world.decode(copy, as: codec))
     }
     return nil
   }
@@ -74,6 +79,11 @@ public struct ModelShelf: Sendable {
     copy.writtenAt = world.now
     let size = world.storedSize(of: copy, as: codec)
     world.store(copy, of: resource, size: size, in: tier(of: copy), because: cause)
+  }
+
+  /// Deletes a copy.
+  mutating func remove(_ resource: ResourceIndex, in world: inout World) {
+    for tier in [archives, media] { world.remove(resource, from: tier) }
   }
 
   /// Notes that the origin confirmed what lies there; it is remembered with the next write.

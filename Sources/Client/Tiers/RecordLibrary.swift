@@ -23,14 +23,18 @@ struct RecordLibrary {
   /// What a record's row of edited fields weighs; an assumption: a few columns.
   private static let editRow = Bytes(200)
 
-  init(codec: Codec, engine: FlashEngineName, in world: inout World) {
+  init(
+    codec: Codec, engine: FlashEngineName, housekeeping: Housekeeping, in world: inout World
+  ) {
     self.codec = codec
     records = world.addTier(
       TierPlan(
-        "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine))
+        "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine,
+        codec: codec, housekeeping: housekeeping))
     media = world.addTier(
       TierPlan(
-        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry"))
+        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
+        housekeeping: housekeeping))
   }
 
   /// How many records are under way.
@@ -52,7 +56,7 @@ struct RecordLibrary {
     for tier in [records, media] {
       guard let copy = world.lookup(resource, in: tier) else { continue }
       let delay = world.read(resource, from: tier)
-      return (copy, delay + world.decodeTime(of: copy, as: codec))
+      return (copy, delay + world.decode(copy, as: codec))
     }
     return nil
   }

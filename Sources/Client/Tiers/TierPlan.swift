@@ -12,24 +12,48 @@ public struct TierPlan: Sendable {
   public var policy: PolicyName
   /// The most that it may hold; never overstepped.
   public var capacity: Bytes
+  /// The most entries that it may hold; nil: only bytes count.
+  public var countLimit: Int?
+  /// What the system does with the contents of a memory tier under pressure; nil: nothing.
+  public var purge: PurgeRule?
   /// How a flash tier lays its entries down.
   public var engine: FlashEngineName
+  /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
+  /// kept as they came.
+  public var codec: Codec?
+  /// What becomes of the entries when the world changes.
+  public var housekeeping: Housekeeping
 
   /// Makes a plan; the engine matters on flash only.
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
-    engine: FlashEngineName = "file-per-entry"
+    engine: FlashEngineName = "file-per-entry", codec: Codec? = nil,
+    housekeeping: Housekeeping = Housekeeping(), countLimit: Int? = nil,
+    purge: PurgeRule? = nil
   ) {
+    precondition(countLimit.map { $0 > 0 } ?? true, "a tier has room for an entry")
+    self.countLimit = countLimit
+    self.purge = purge
     self.name = name
     self.medium = medium
     self.policy = policy
     self.capacity = capacity
     self.engine = engine
+    self.codec = codec
+    self.housekeeping = housekeeping
   }
 }
 
+/// What becomes of an entry whose purgeable content the system takes.
+public enum PurgeRule: Sendable {
+  /// The entry leaves with its content.
+  case removes
+  /// The entry stays, hollow, and takes up its place.
+  case hollows
+}
+
 /// A tier of the world, as the strategy that added it names it.
-public struct TierID: Sendable {
+public struct TierID: Hashable, Sendable {
   let index: Int
 }
 
@@ -49,12 +73,15 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> PolicyName? {
-    CatalogName.read(json, path: path, "policy", among: PolicyCatalog.names, &problems)
+    CatalogName.read(json, path: path, "policy", among: names, &problems)
       .map { PolicyName($0) }
   }
   public var json: JSON { JSON(.string(name)) }
-  public static var schema: JSON {
-    CatalogName.schema(PolicyCatalog.names)
+  public static var schema: JSON { CatalogName.schema(names) }
+
+  /// The policies that need not know the future.
+  private static var names: [String] {
+    PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.name)
   }
 }
 
@@ -66,4 +93,10 @@ public struct TierEntry: Sendable {
   public var copy: ResourceCopy
   /// Whether it lies nowhere else.
   public var isDirty: Bool
+  /// Whether the system has taken its content.
+  var isHollow = false
+  /// The schema of the release that wrote it.
+  var schema: UInt16
+  /// Its number in the tier: the key, apart for each person where the tier keeps them apart.
+  var place: ObjectKey
 }

@@ -22,8 +22,11 @@ public struct ResourceCopy: Sendable {
   /// When it was last written to the tier it lies in.
   public var writtenAt: Instant
 
+  /// Whom the origin sent it to.
+  public var user: UInt16
+
   /// The copy that an answer with `content` makes at `instant`.
-  public init(of content: Content, at instant: Instant) {
+  public init(of content: Content, at instant: Instant, for user: UInt16 = 0) {
     version = content.version
     kind = content.kind
     headers = content.headers
@@ -33,5 +36,6 @@ public struct ResourceCopy: Sendable {
     fetchedAt = instant
     confirmedAt = instant
     writtenAt = instant
+    self.user = user
   }
 }

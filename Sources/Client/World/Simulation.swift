@@ -102,6 +102,7 @@ final class Session<S: Strategy> {
       switch world.pending[index] {
       case .event(let event): strategy.react(to: event, in: &world)
       case .death: world.die()
+      case .changeOfHands(let user): world.changeHands(to: user)
       }
       index += 1
     }
@@ -112,14 +113,19 @@ final class Session<S: Strategy> {
 extension World {
   /// Writes what can be said of the device only at its end.
   mutating func summarize() {
-    for _ in 0..<laws.pendingEdits { page.append(.edit(.pending, at: now)) }
+    let backedUp = tiers.filter {
+      $0.medium == .flash && $0.housekeeping.directory == .documents
+    }.reduce(Bytes.zero) { $0 + $1.used }
+    for _ in 0..<laws.pendingEdits { page.append(.edit(.pending, age: .zero, at: now)) }
     let violations = laws.violations
     assert(violations.isEmpty, "conservation: \(violations)")
     page.append(
       .finished(
         DeviceSummary(
           device: device, at: now, events: eventCount, peakMemory: memory.peak,
-          peakFlash: peakFlash, flashInUse: flashInUse, prefetched: prefetch.use,
+          peakFlash: peakFlash, flashInUse: flashInUse, radio: network.radioEnergy(until: now),
+          peakOutbox: peakOutbox, backedUp: backedUp,
+          prefetched: prefetch.use,
           violations: violations)))
   }
 }

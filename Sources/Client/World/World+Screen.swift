@@ -70,7 +70,7 @@ extension World {
     return true
   }
 
-  /// Shows a version on the open screen once it is read and decoded.
+  /// Shows a version on the open screen once the main thread is free and it is read and decoded.
   /// - Parameters:
   ///   - delay: the time that reading and decoding take.
   public mutating func show(
@@ -78,10 +78,11 @@ extension World {
   ) {
     guard screen != nil else { return }
     let paint = Paint(screen: screens, resource: resource, copy: copy, source: source)
-    if delay <= .zero {
+    let at = max(now, mainThreadFree) + delay
+    if at <= now {
       self.paint(paint)
     } else {
-      agenda.schedule(.paint(paints.insert(paint)), at: now + delay)
+      agenda.schedule(.paint(paints.insert(paint)), at: at)
     }
   }
 
@@ -97,6 +98,7 @@ extension World {
     if isFirst { answer(paint, isOutdated: outdatedAt != nil) }
     if paint.resource == screen.resource {
       paintMain(paint, on: &screen, outdatedAt: outdatedAt)
+      if paint.copy.user != user { page.append(.exposed(at: now)) }
     } else if needs[index].partOf == shows {
       let was =
         isFirst

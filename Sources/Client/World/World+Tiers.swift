@@ -8,18 +8,52 @@ extension World {
   /// Adds a tier; strategies do so when they move in.
   public mutating func addTier(_ plan: TierPlan) -> TierID {
     tiers.append(
-      Tier(plan, flash: self.plan.device.flash, seed: self.plan.seed &+ UInt64(device)))
+      Tier(
+        plan, flash: self.plan.device.flash, users: self.plan.users,
+        seed: self.plan.seed &+ UInt64(device)))
     return TierID(index: tiers.count - 1)
   }
 
   /// Asks a tier for a copy; its policy hears of the hit or the miss.
+  ///
+  /// What a hit pushes out, which few policies do, leaves as by `store`.
   public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
-    tiers[tier.index].lookup(key)
+    let before = tiers[tier.index].used
+    evicted.removeAll(keepingCapacity: true)
+    let found = tiers[tier.index].lookup(key, at: now, evicted: &evicted)
+    if !evicted.isEmpty {
+      noteEvicted(from: tiers[tier.index].medium)
+      if tiers[tier.index].medium == .flash { deleteEvicted(from: tier) }
+      noteUse(of: tier, before: before)
+    }
+    guard let entry = found else { return nil }
+    guard isReadable(entry, in: tier) else {
+      page.append(.undecodable(at: now))
+      remove(key, from: tier)
+      return nil
+    }
+    return entry.copy
+  }
+
+  /// Whether this release of the app can decode an entry.
+  private func isReadable(_ entry: TierEntry, in tier: TierID) -> Bool {
+    entry.schema == schema || entry.copy.kind != .model || !tiers[tier.index].holdsModels
   }
 
   /// Looks whether a tier has a copy; its policy does not hear of it.
   public func peek(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
     tiers[tier.index].peek(key)?.entry.copy
+  }
+
+  /// Whether the system has taken the content of an entry that is still there.
+  public func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
+    tiers[tier.index].peek(key)?.entry.isHollow ?? false
+  }
+
+  /// Asks the disk for a file's attributes: the main thread waits for it.
+  public mutating func lookUpFile() {
+    mainThreadFree = max(mainThreadFree, now) + plan.device.flash.timing.open
+    page.append(.read(.zero, at: now))
   }
 
   /// Whether a tier has an entry that lies nowhere else.
@@ -28,7 +62,10 @@ extension World {
   }
 
   /// The keys of a tier, in the order of their slots.
-  public func keys(in tier: TierID) -> [ResourceIndex] { tiers[tier.index].all.map(\.key) }
+  public func keys(in tier: TierID) -> [ResourceIndex] {
+    let own = tiers[tier.index]
+    return own.all.filter { !own.housekeeping.perUser || $0.copy.user == user }.map(\.key)
+  }
 }
 
 // MARK: - Keeping
@@ -40,34 +77,50 @@ extension World {
   /// `takeEvicted`.
   /// - Parameters:
   ///   - size: what the entry takes in this tier.
+  ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
     evicted.removeAll(keepingCapacity: true)
-    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty)
-    let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
-    if tiers[tier.index].used > tiers[tier.index].capacity {
+    let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
+    let place = tiers[tier.index].place(of: key, for: copy.user)
+    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
+    laws.noteStored(copy, of: key)
+    let isKept = tiers[tier.index].insert(
+      entry, size: size, cost: cost, evicted: &evicted)
+    if tiers[tier.index].isOverfull {
       laws.overfull.append(tiers[tier.index].name)
     }
-    for leaving in evicted {
-      page.append(.evicted(leaving.size, from: medium, at: now))
-    }
+    noteEvicted(from: medium)
     if medium == .flash {
-      tiers[tier.index].write(key, isKept ? size : nil, for: cause)
-      for leaving in evicted { tiers[tier.index].write(leaving.entry.key, nil, for: .delete) }
-      commit(tier)
+      if isKept && isThere { noteRewrite(of: size) }
+      tiers[tier.index].write(place, isKept ? size : nil, for: cause)
+      deleteEvicted(from: tier)
     }
     noteUse(of: tier, before: before)
     return isKept
   }
 
-  /// What the last `store` put out, once.
+  private mutating func noteEvicted(from medium: Medium) {
+    for leaving in evicted { page.append(.evicted(leaving.size, from: medium, at: now)) }
+  }
+
+  /// Pays for the deletion of what has left a flash tier, with what else was gathered.
+  private mutating func deleteEvicted(from tier: TierID) {
+    for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
+    commit(tier)
+  }
+
+  /// Says that an entry is written though flash had that version of it already.
+  mutating func noteRewrite(of size: Bytes) { page.append(.rewrote(size, at: now)) }
+
+  /// What the last `lookup` or `store` put out, once.
   public mutating func takeEvicted() -> [TierEntry] {
     guard !evicted.isEmpty else { return [] }
     defer { evicted.removeAll(keepingCapacity: true) }
@@ -88,12 +141,22 @@ extension World {
     tiers[tier.index].revise(key, change)
   }
 
+  /// Puts a newer copy in the place of one in a memory tier, whose policy does not hear of it.
+  public mutating func replace(
+    _ key: ResourceIndex, with copy: ResourceCopy, size: Bytes, in tier: TierID
+  ) {
+    let before = tiers[tier.index].used
+    laws.noteStored(copy, of: key)
+    tiers[tier.index].replace(key, with: copy, size: size)
+    noteUse(of: tier, before: before)
+  }
+
   /// Takes an entry out of a tier; on flash the deletion is paid.
   public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
     let before = tiers[tier.index].used
-    guard tiers[tier.index].remove(key) != nil else { return }
+    guard let (entry, _) = tiers[tier.index].remove(key) else { return }
     if tiers[tier.index].medium == .flash {
-      tiers[tier.index].write(key, nil, for: .delete)
+      tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier)
     }
     noteUse(of: tier, before: before)
@@ -113,7 +176,7 @@ extension World {
 extension World {
   /// Reads an entry from a flash tier; the answer is the time it takes.
   public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
-    guard let read = tiers[tier.index].read(key) else { return .zero }
+    guard let read = tiers[tier.index].read(place(of: key, in: tier)) else { return .zero }
     page.append(.read(read.bytes, at: now))
     return read.duration
   }
@@ -122,24 +185,31 @@ extension World {
   public mutating func writeRow(
     _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
   ) {
-    tiers[tier.index].writeRow(size, beside: key, for: cause)
+    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
     commit(tier)
   }
 
   /// Takes the row beside an entry away.
   public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
-    tiers[tier.index].writeRow(nil, beside: key, for: .delete)
+    tiers[tier.index].writeRow(nil, beside: place(of: key, in: tier), for: .delete)
     commit(tier)
   }
 
+  private func place(of key: ResourceIndex, in tier: TierID) -> ObjectKey {
+    tiers[tier.index].place(of: key, for: user)
+  }
+
+  private mutating func commit(_ tier: TierID) { _ = commitFlash(tier.index) }
+
   /// Pays for what was gathered: one transaction.
-  private mutating func commit(_ tier: TierID) {
-    let write = tiers[tier.index].commit()
+  mutating func commitFlash(_ index: Int) -> FlashWrite {
+    let write = tiers[index].commit(at: now)
     if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
+    return write
   }
 
   /// A tier holds more or less than before.
-  private mutating func noteUse(of tier: TierID, before: Bytes) {
+  mutating func noteUse(of tier: TierID, before: Bytes) {
     let change = tiers[tier.index].used - before
     switch tiers[tier.index].medium {
     case .flash:
@@ -148,31 +218,6 @@ extension World {
     case .memory:
       memory.tiers += change
       checkMemory()
-    }
-  }
-}
-
-// MARK: - Encoding
-
-extension World {
-  /// What a copy takes when it is stored: models are encoded, other bodies are kept as they came.
-  public func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
-    copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
-  }
-
-  /// The time to decode a stored model; other bodies are decoded off the main thread, alike for
-  /// all strategies, and count nothing.
-  public func decodeTime(of copy: ResourceCopy, as codec: Codec) -> TimeSpan {
-    guard copy.kind == .model else { return .zero }
-    return codec.scaled(by: plan.device.processorScale).decode(codec.size(ofJSON: copy.size))
-  }
-
-  /// What a copy takes in memory when it is decoded.
-  public func decodedSize(of copy: ResourceCopy) -> Bytes {
-    switch copy.kind {
-    case .image, .avatar:
-      Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
-    case .model, .document, .support, .other: copy.size
     }
   }
 }

@@ -16,6 +16,8 @@ public struct WorldPlan: Sendable {
   public var device: DeviceSettings
   /// What the origin does.
   public var origin: OriginSettings
+  /// How many people share a device.
+  public var users: Int
   /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
   public var patience: TimeSpan?
 
@@ -23,7 +25,7 @@ public struct WorldPlan: Sendable {
   public init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
     network: NetworkSettings = NetworkSettings(), device: DeviceSettings = DeviceSettings(),
-    origin: OriginSettings = OriginSettings(), patience: TimeSpan? = nil
+    origin: OriginSettings = OriginSettings(), users: Int = 1, patience: TimeSpan? = nil
   ) {
     precondition(!profiles.isEmpty && !headers.isEmpty, "a world has weather and headers")
     self.seed = seed
@@ -32,6 +34,7 @@ public struct WorldPlan: Sendable {
     self.network = network
     self.device = device
     self.origin = origin
+    self.users = users
     self.patience = patience
   }
 }
@@ -44,6 +47,12 @@ public struct OriginSettings: Settings {
   public var failureRate = 0.0
   /// What an edit weighs on its way to the origin.
   public var editBytes = Bytes(500)
+  /// What it does when an edit meets a change that its maker had not seen.
+  public var conflicts = ConflictPolicy.lastReceivedWins
+  /// Whether it knows an edit again by its key when it comes a second time.
+  public var knowsEditsAgain = true
+  /// How much the devices' clocks are ahead of the origin's.
+  public var clockSkew = TimeSpan.zero
   /// What a line of the list of records weighs.
   public var manifestLineBytes = Bytes(40)
 
@@ -58,6 +67,15 @@ public struct OriginSettings: Settings {
     Field(
       "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
       "Bytes of one edit on its way to the origin; an assumption."),
+    Field(
+      "conflicts", \.conflicts,
+      "What it does when an edit meets a change that its maker had not seen."),
+    Field(
+      "knowsEditsAgain", \.knowsEditsAgain,
+      "Whether edits carry keys by which one that comes a second time is known again."),
+    Field(
+      "clockSkew", \.clockSkew, in: .zero...(.days(365)),
+      "How much the device's clock is ahead of the others'; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records; an assumption."),
@@ -74,8 +92,16 @@ public struct DeviceSettings: Settings {
   public var memory = MemoryModel()
   /// Flash and the file system on it.
   public var flash = FlashSettings()
+  /// The radios that its links go over.
+  public var radio = RadioSettings()
+  /// The flash below the file system: its wear and what else writes to it.
+  public var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
+  /// The share of encoding and decoding that the main thread does.
+  public var mainThreadShare = 1.0
+  /// How often the screen is drawn.
+  public var framesPerSecond = 60
   /// Bytes of memory that a picture takes for each byte of its file.
   public var decodedImageFactor = 10.0
 
@@ -89,10 +115,19 @@ public struct DeviceSettings: Settings {
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
+    Field("radio", \.radio, "The radios that its links go over."),
+    Field(
+      "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
         + "mobile slowdown."),
+    Field(
+      "mainThreadShare", \.mainThreadShare, in: 0...1,
+      "The share of encoding and decoding models that the main thread does, dropping frames; all "
+        + "of it, as the textbook's code, an assumption."),
+    Field(
+      "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
     Field(
       "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
       "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),

@@ -23,4 +23,6 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case checkpoint
   /// Something is removed.
   case delete
+  /// What another release of the app wrote is written in the new form.
+  case migration
 }

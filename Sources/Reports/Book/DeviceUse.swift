@@ -17,6 +17,12 @@ public struct DeviceUse: Sendable {
   public private(set) var peakFlash: Samples
   /// Bytes on flash at the end, a number for each device.
   public private(set) var flashInUse: Samples
+  /// What the radios of all devices took.
+  public private(set) var radio = RadioUse()
+  /// The most edits that ever waited on a device; nil without devices.
+  public private(set) var peakOutbox: Int?
+  /// Bytes that a backup takes along at the end, a number for each device.
+  public private(set) var backedUp: Samples
   /// What became of what was fetched ahead.
   public private(set) var prefetched = PrefetchUse()
   /// How many conservation laws were broken; zero in a right program.
@@ -32,6 +38,7 @@ public struct DeviceUse: Sendable {
     peakMemory = Samples(exactLimit: exactLimit)
     peakFlash = Samples(exactLimit: exactLimit)
     flashInUse = Samples(exactLimit: exactLimit)
+    backedUp = Samples(exactLimit: exactLimit)
   }
 
   /// Days of virtual time, summed over devices.
@@ -44,6 +51,9 @@ public struct DeviceUse: Sendable {
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)
     flashInUse.add(summary.flashInUse.count)
+    radio.add(summary.radio)
+    peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
+    backedUp.add(summary.backedUp.count)
     add(summary.prefetched)
     keep(summary.violations.map { "device \(summary.device): \($0)" })
     violationCount += summary.violations.count
@@ -67,6 +77,9 @@ public struct DeviceUse: Sendable {
     peakMemory.merge(other.peakMemory)
     peakFlash.merge(other.peakFlash)
     flashInUse.merge(other.flashInUse)
+    radio.merge(other.radio)
+    if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
+    backedUp.merge(other.backedUp)
     add(other.prefetched)
     keep(other.violations)
     violationCount += other.violationCount
@@ -76,5 +89,6 @@ public struct DeviceUse: Sendable {
     peakMemory.sort()
     peakFlash.sort()
     flashInUse.sort()
+    backedUp.sort()
   }
 }

@@ -5,6 +5,10 @@ public import SimCore
 public struct FlashUse: Sendable {
   /// All receipts together.
   public private(set) var written = FlashWrite()
+  /// How often an entry was written though flash had that version already.
+  public private(set) var rewrites: Int64 = 0
+  /// Their bytes, as the entries are stored.
+  public private(set) var bytesRewritten = Bytes.zero
   /// How often flash was read.
   public private(set) var reads: Int64 = 0
   /// How much was read.
@@ -15,6 +19,11 @@ public struct FlashUse: Sendable {
 
   mutating func add(_ write: FlashWrite) { written += write }
 
+  mutating func addRewrite(of bytes: Bytes) {
+    rewrites += 1
+    bytesRewritten += bytes
+  }
+
   mutating func addRead(of bytes: Bytes) {
     reads += 1
     bytesRead += bytes
@@ -22,6 +31,8 @@ public struct FlashUse: Sendable {
 
   mutating func merge(_ other: FlashUse) {
     written += other.written
+    rewrites += other.rewrites
+    bytesRewritten += other.bytesRewritten
     reads += other.reads
     bytesRead += other.bytesRead
   }

@@ -19,6 +19,10 @@ public struct Visits: Sendable {
   public private(set) var within = [Int](repeating: 0, count: Visits.attentionLimits.count)
   /// Opens with first content within `toleratedLimit`.
   public private(set) var tolerated = 0
+  /// Scores of times to first content, summed, in millionths.
+  private var firstContentScores: Int64 = 0
+  /// Scores of times to complete content, summed, in millionths.
+  private var completeContentScores: Int64 = 0
   /// Opens that showed a spinner.
   public private(set) var spinners = 0
   /// Nanoseconds of all spinners.
@@ -52,6 +56,10 @@ public struct Visits: Sendable {
 
   /// Opens that showed something.
   public var shown: Int { firstContent.count }
+  /// The mean score of times to first content over all opens; nil without opens.
+  public var firstContentScore: Double? { mean(firstContentScores) }
+  /// The mean score of times to complete content over all opens; nil without opens.
+  public var completeContentScore: Double? { mean(completeContentScores) }
   /// Opens that stayed blank.
   public var blanks: Int { opens - shown }
   /// Whether all percentiles are exact.
@@ -64,7 +72,10 @@ public struct Visits: Sendable {
     firstSources[visit.firstSource] += 1
     if let first = visit.firstContent { addShown(visit, after: first) }
     if let fresh = visit.freshContent { freshContent.add(fresh.nanoseconds) }
-    if let complete = visit.completeContent { completeContent.add(complete.nanoseconds) }
+    if let complete = visit.completeContent {
+      completeContent.add(complete.nanoseconds)
+      completeContentScores += Self.millionths(ScoreCurve.completeContent.score(of: complete))
+    }
     let spinner = SpinnerRule.time(
       firstContent: visit.firstContent, length: visit.closedAt - visit.openedAt)
     if spinner > .zero {
@@ -82,12 +93,20 @@ public struct Visits: Sendable {
 
   private mutating func addShown(_ visit: ScreenVisit, after first: TimeSpan) {
     firstContent.add(first.nanoseconds)
+    firstContentScores += Self.millionths(ScoreCurve.firstContent.score(of: first))
     for (index, limit) in Self.attentionLimits.enumerated() where first <= limit {
       within[index] += 1
     }
     if first <= Self.toleratedLimit { tolerated += 1 }
     if visit.isFirstOutdated { staleAge.add(visit.firstOutdatedFor.nanoseconds) }
   }
+
+  private func mean(_ scores: Int64) -> Double? {
+    opens == 0 ? nil : Double(scores) / 1e6 / Double(opens)
+  }
+
+  /// Scores are summed as whole numbers, so that the sum does not depend on the order of devices.
+  private static func millionths(_ score: Double) -> Int64 { Int64((score * 1e6).rounded()) }
 
   mutating func merge(_ other: Visits) {
     opens += other.opens
@@ -98,6 +117,8 @@ public struct Visits: Sendable {
     staleAge.merge(other.staleAge)
     for index in within.indices { within[index] += other.within[index] }
     tolerated += other.tolerated
+    firstContentScores += other.firstContentScores
+    completeContentScores += other.completeContentScores
     spinners += other.spinners
     spinnerTime += other.spinnerTime
     timeWithContent += other.timeWithContent

@@ -14,6 +14,7 @@ extension FlashCause {
     case .journal: "journal"
     case .checkpoint: "checkpoint"
     case .delete: "delete"
+    case .migration: "migration"
     }
   }
 
@@ -30,6 +31,7 @@ extension FlashCause {
     case .journal: "for journals that are thrown away after their transaction"
     case .checkpoint: "for carrying a log's pages over into the database"
     case .delete: "for removals"
+    case .migration: "for entries written in the form of a new release"
     }
   }
 }

@@ -1,9 +1,9 @@
 /// Numbers as text, the same in any process and on any machine.
-enum NumberText {
+public enum NumberText {
   /// A number with at most `places` digits after the point and no zeros at its end.
   ///
   /// Halves are rounded away from zero; infinity is `inf`. There is never an exponent below 2⁶³.
-  static func decimal(_ value: Double, places: Int) -> String {
+  public static func decimal(_ value: Double, places: Int) -> String {
     var text = fixed(value, places: places)
     guard text.contains(".") else { return text }
     while text.last == "0" { text.removeLast() }

@@ -12,6 +12,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let summary: String
     /// Its settings: name, default as text, sentence.
     public let settings: [(name: String, defaultText: String, summary: String)]
+    /// Its presets: name and sentence.
+    public let presets: [(name: String, summary: String)]
     /// The JSON Schema of its settings.
     public let schema: JSON
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
@@ -27,6 +29,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       self.aliases = aliases
       self.summary = summary
       self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.summary) }
+      presets = Group.presets.map { ($0.name, $0.summary) }
       schema = Group.schema
       self.make = { json, path, problems in
         Group.read(json, path: path, &problems).map { (make($0), $0.json) }

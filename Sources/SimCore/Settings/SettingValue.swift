@@ -2,10 +2,23 @@
 public protocol SettingValue: Sendable {
   /// Reads the value; notes what is wrong and answers nil when it cannot.
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self?
+  /// Reads the value where `base` stands so far: a group of settings keeps of it what the scenario
+  /// does not say.
+  static func read(
+    _ json: JSON, over base: Self, path: String, _ problems: inout Problems
+  ) -> Self?
   /// The value as a scenario writes it.
   var json: JSON { get }
   /// The JSON Schema of its form.
   static var schema: JSON { get }
+}
+
+extension SettingValue {
+  public static func read(
+    _ json: JSON, over base: Self, path: String, _ problems: inout Problems
+  ) -> Self? {
+    read(json, path: path, &problems)
+  }
 }
 
 /// A value that is written as one JSON scalar, such as `"15m"` or `true`.

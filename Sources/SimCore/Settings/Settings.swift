@@ -16,6 +16,8 @@ public protocol Settings: SettingValue {
   init()
   /// The settings in the order in which documentation shows them.
   static var fields: [Field<Self>] { get }
+  /// Named points to start from; none unless the group says so.
+  static var presets: [Preset<Self>] { get }
 }
 
 /// Settings of something that has none.
@@ -25,18 +27,30 @@ public struct NoSettings: Settings {
 }
 
 extension Settings {
+  public static var presets: [Preset<Self>] { [] }
+
   public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    read(json, over: Self(), path: path, &problems)
+  }
+
+  public static func read(
+    _ json: JSON, over base: Self, path: String, _ problems: inout Problems
+  ) -> Self? {
     guard let members = json.members else {
       problems.note(at: json.offset, path: path, "expected an object, found \(json.found)")
       return nil
     }
-    var settings = Self()
-    var isRight = true
+    let start = start(members, over: base, path: path, &problems)
+    var settings = start ?? base
+    var isRight = start != nil
     var seen: Set<String> = []
     for member in members where !member.name.hasPrefix("$") {
       let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
-      guard let field = fields.first(where: { $0.name == member.name }) else {
-        let hint = Suggestion.hint(for: member.name, among: fields.map(\.name))
+      let field = fields.first { $0.name == member.name }
+      let isPreset = !presets.isEmpty && member.name == Preset<Self>.member
+      guard field != nil || isPreset else {
+        let known = fields.map(\.name) + (presets.isEmpty ? [] : [Preset<Self>.member])
+        let hint = Suggestion.hint(for: member.name, among: known)
         problems.note(
           at: member.nameOffset, path: memberPath, "unknown setting '\(member.name)'\(hint)")
         isRight = false
@@ -46,7 +60,9 @@ extension Settings {
         problems.note(at: member.nameOffset, path: memberPath, "said twice")
         isRight = false
       }
-      if !field.read(member.value, memberPath, &problems, &settings) { isRight = false }
+      if let field, !field.read(member.value, memberPath, &problems, &settings) {
+        isRight = false
+      }
     }
     for field in fields where field.isRequired && !seen.contains(field.name) {
       problems.note(at: json.offset, path: path, "the setting '\(field.name)' is missing")
@@ -55,13 +71,28 @@ extension Settings {
     return isRight ? settings : nil
   }
 
+  /// What the settings are laid over: the preset's values, if one is named.
+  private static func start(
+    _ members: [JSON.Member], over base: Self, path: String, _ problems: inout Problems
+  ) -> Self? {
+    guard !presets.isEmpty, let named = members.first(where: { $0.name == Preset<Self>.member })
+    else { return base }
+    let place = path.isEmpty ? named.name : "\(path).\(named.name)"
+    return CatalogName.read(
+      named.value, path: place, "preset", among: presets.map(\.name), &problems
+    ).flatMap { name in presets.first { $0.name == name }?.values }
+  }
+
   public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }
 
   public static var schema: JSON {
     let defaults = Self()
+    var properties = fields.map { ($0.name, $0.describedSchema(default: defaults)) }
+    if !presets.isEmpty {
+      properties.insert((Preset<Self>.member, Preset.schema(of: presets)), at: 0)
+    }
     var members: [(String, JSON)] = [
-      ("type", "object"),
-      ("properties", .object(fields.map { ($0.name, $0.describedSchema(default: defaults)) })),
+      ("type", "object"), ("properties", .object(properties)),
     ]
     let required = fields.filter(\.isRequired).map { JSON(.string($0.name)) }
     if !required.isEmpty { members.append(("required", JSON(.array(required)))) }
@@ -113,7 +144,8 @@ public struct Field<Group: Settings>: Sendable {
     self.isRequired = isRequired
     valueSchema = Value.schema
     read = { json, path, problems, group in
-      guard let value = Value.read(json, path: path, &problems) else { return false }
+      let base = group[keyPath: property]
+      guard let value = Value.read(json, over: base, path: path, &problems) else { return false }
       if let wrong = check(value) {
         problems.note(at: json.offset, path: path, wrong)
         return false

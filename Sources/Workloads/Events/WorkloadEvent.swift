@@ -49,6 +49,10 @@ public enum Action: Sendable {
   case memoryWarning(MemoryLevel)
   /// A new release of the app reads and writes another schema.
   case upgrade(schema: UInt16)
+  /// The system runs out of space: it empties the caches' folders of apps that do not run.
+  case spaceShortage
+  /// The user changes a field of a record on another device, at the origin.
+  case editElsewhere(Edit)
   /// Another person logs in.
   case switchUser(UInt16)
   /// The device's story is over: whatever is open closes, whatever is unsent is counted.

@@ -33,6 +33,7 @@ struct CommuterWeather: Weather, Settings {
   ]
 
   var profiles: [String] { [home.name, work.name, outside.name, "offline"] }
+  static var mobileNetworkPath: String { "outside" }
 
   /// Indices of `profiles`.
   enum Place: UInt8 {
@@ -138,6 +139,7 @@ struct AeroplaneWeather: Weather, Settings {
   ]
 
   var profiles: [String] { commuter.profiles }
+  static var mobileNetworkPath: String { "commuter.outside" }
 
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
     let isFlying = day.number % 7 == 2 || day.number % 7 == 5

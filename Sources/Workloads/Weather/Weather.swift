@@ -4,6 +4,9 @@ internal import SimCore
 protocol Weather: Sendable {
   /// The names of the profiles, as `Devices` spells them.
   var profiles: [String] { get }
+  /// The way to the setting that names the network away from Wi-Fi, or the only one: what is tried
+  /// with several networks to see how much hangs on it.
+  static var mobileNetworkPath: String { get }
   /// What changes on a day, in order of time; the first day's first change is at its start.
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange]
 }
@@ -98,6 +101,7 @@ struct AlwaysWeather: Weather, Settings {
   ]
 
   var profiles: [String] { [profile.name] }
+  static var mobileNetworkPath: String { "profile" }
 
   func changes(on day: Day, _ random: inout SeededGenerator) -> [WeatherChange] {
     let first = [WeatherChange(at: day.start, action: .network(0))]
