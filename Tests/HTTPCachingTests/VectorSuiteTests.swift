@@ -48,11 +48,30 @@ internal import Testing
   }
 
   @Test func aTextThatIsNoJSONIsAnErrorWithItsPlace() {
-    #expect(throws: VectorError.syntax(offset: 1, message: "expected a name in double quotes")) {
-      do { _ = try Self.suite("{x") } catch VectorError.syntax(let offset, _) {
-        throw VectorError.syntax(
-          offset: offset, message: "expected a name in double quotes")
+    let error = #expect(throws: VectorError.self) { try Self.suite("{x") }
+    guard case .syntax(offset: 1, _) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func numbersBeyondAllTimesAreErrors() {
+    for request in [
+      #"{"response_pause": 86401}"#, #"{"response_pause": -1}"#,
+      #"{"response_headers": [["Expires", 9223372036854775807]]}"#,
+    ] {
+      #expect(throws: VectorError.self) {
+        try Self.suite(#"{"tests": [{"id": "a", "requests": ["# + request + "]}]}")
       }
+    }
+  }
+
+  @Test func aChainOfDependenciesHasALimit() {
+    let tests = (0...1_001).map {
+      #"{"id": "\#($0)", "requests": [], "depends_on": ["\#($0 + 1)"]}"#
+    }
+    #expect(throws: VectorError.tooDeep("1000")) {
+      try Self.suite(#"{"tests": ["# + tests.joined(separator: ",") + "]}")
     }
   }
 

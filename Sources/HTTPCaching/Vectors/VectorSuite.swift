@@ -45,6 +45,9 @@ public struct VectorSuite: Hashable, Sendable {
     return matching
   }
 
+  /// How long a chain of dependencies may be: far beyond any file, and safe for the stack.
+  private static let depthLimit = 1_000
+
   private func checkDependencies() throws(VectorError) {
     let testsByName = Dictionary(uniqueKeysWithValues: tests.map { ($0.id, $0) })
     var isChecked: Set<String> = []
@@ -52,6 +55,7 @@ public struct VectorSuite: Hashable, Sendable {
     func visit(_ test: VectorTest) throws(VectorError) {
       if isChecked.contains(test.id) { return }
       guard path.insert(test.id).inserted else { throw .circle(test.id) }
+      guard path.count <= Self.depthLimit else { throw .tooDeep(test.id) }
       for name in test.dependencies {
         if let next = testsByName[name] { try visit(next) }
       }
