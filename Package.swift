@@ -12,7 +12,10 @@ let strict: [SwiftSetting] = [
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
 /// The scenarios that travel inside the program.
-let bundledScenarios = ["twitter", "foursquare", "menus", "articles", "access-log"]
+let bundledScenarios = [
+  "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
+  "memory-pressure", "commute", "flash-wear", "access-log",
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -76,11 +79,16 @@ let package = Package(
       ],
       path: "Benchmarks", swiftSettings: strict),
 
+    // Counts what the real SQLite writes, when it is there; only tests use it.
+    .target(
+      name: "SQLiteProbe", path: "Tests/SQLiteProbe",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+
     tests("SimCoreTests", ["SimCore"]),
     tests("HTTPCachingTests", ["SimCore", "HTTPCaching"]),
     tests("CachesTests", ["SimCore", "Caches"]),
     tests("WorkloadsTests", ["SimCore", "Workloads"]),
-    tests("DevicesTests", ["SimCore", "Devices"]),
+    tests("DevicesTests", ["SimCore", "Devices", "SQLiteProbe"]),
     tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
     tests("ReportsTests", ["SimCore", "Devices", "Client", "Reports"]),
     tests(

@@ -20,7 +20,8 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, workloads, weathers, networks, metrics, charts
+    case scenarios, strategies, policies, workloads, weathers, networks, radios, devices, storage,
+      metrics, charts
   }
 
   /// How a listing can be written.
@@ -59,15 +60,10 @@ extension ListCommand.Topic {
       Listing(
         ["name", "summary", "source"],
         PolicyCatalog.all.map { [$0.name, $0.summary, $0.source] })
-    case .networks:
-      Listing(
-        ["name", "round_trip", "down", "up", "loss", "source"],
-        NetworkProfiles.all.map { profile in
-          [
-            profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
-            "\(profile.loss)", profile.source,
-          ]
-        })
+    case .networks: Listing.networks
+    case .radios: Listing.radios
+    case .devices: Listing.devices
+    case .storage: Listing.storage
     case .metrics:
       Listing(
         ["name", "unit", "better", "definition"],

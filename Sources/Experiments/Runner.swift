@@ -1,4 +1,5 @@
 internal import Client
+internal import Devices
 public import Reports
 internal import SimCore
 public import Workloads
@@ -38,6 +39,7 @@ public enum Runner {
         }
       }
     }
+    let wears = wears(of: file)
     var done: [(book: Book, issues: TraceIssues?)?] = Array(repeating: nil, count: cells.count)
     try await withThrowingTaskGroup(of: (Int, Book, TraceIssues?).self) { group in
       var next = 0
@@ -46,8 +48,9 @@ public enum Runner {
         while next < cells.count, next - finished < max(jobs, 1) {
           let (index, cell) = (next, cells[next])
           let scenario = file.variants[cell.variant].scenario
+          let wear = wears[cell.variant]
           group.addTask {
-            let (book, issues) = try simulate(cell, of: scenario)
+            let (book, issues) = try simulate(cell, of: scenario, wear)
             return (index, book, issues)
           }
           next += 1
@@ -64,9 +67,19 @@ public enum Runner {
       issues: books.first?.issues)
   }
 
+  /// The flash device of each variant; a simulated one takes its time, so equal ones are made once.
+  private static func wears(of file: ScenarioFile) -> [FlashWear] {
+    var wears: [FlashWear] = []
+    for variant in file.variants {
+      let settings = variant.scenario.device.wear
+      wears.append(wears.first { $0.settings == settings } ?? FlashWear(settings))
+    }
+    return wears
+  }
+
   /// Simulates one cell; each begins its own story, so that cells share nothing.
   private static func simulate(
-    _ cell: Cell, of scenario: Scenario
+    _ cell: Cell, of scenario: Scenario, _ wear: FlashWear
   ) throws(WorkloadError) -> (Book, TraceIssues?) {
     let seed = UInt64(scenario.seeds[cell.seed])
     let story = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
@@ -76,7 +89,7 @@ public enum Runner {
       seed: seed, profiles: scenario.profiles, headers: story.headers, network: scenario.network,
       device: scenario.device, origin: scenario.origin, users: scenario.incidents.users,
       patience: scenario.patience)
-    var book: any Observer = Book(interval: scenario.interval)
+    var book: any Observer = Book(interval: scenario.interval, wear: wear)
     try scenario.strategies[cell.strategy].product.run(plan, stream, &book)
     guard let book = book as? Book else { preconditionFailure("the book is a book") }
     return (book, stream.issues)

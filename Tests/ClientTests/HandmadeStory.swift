@@ -75,7 +75,11 @@ struct Diary: Observer {
   private(set) var edits: [EditStage] = []
   private(set) var summaries: [DeviceSummary] = []
   private(set) var dropped: [Int64] = []
+  private(set) var rewrites = 0
   private(set) var undecodable = 0
+  /// When anything stands in the book, in seconds.
+  private(set) var instants: [Double] = []
+  private(set) var broken = 0
   private(set) var exposures = 0
   private(set) var kills = 0
   private(set) var lost = 0
@@ -86,16 +90,24 @@ struct Diary: Observer {
       switch observation {
       case .visit(let visit): visits.append(visit)
       case .answered(let answer): answers.append(answer)
-      case .exchanged(let record): exchanges.append(record)
-      case .wrote(let write, _): writes.append(write)
+      case .exchanged(let record):
+        exchanges.append(record)
+        instants += [record.startedAt, record.endedAt].map { ($0 - .start).seconds }
+      case .wrote(let write, let at):
+        writes.append(write)
+        instants.append((at - .start).seconds)
       case .worked(_, let frames, _): dropped.append(frames)
+      case .rewrote: rewrites += 1
       case .undecodable: undecodable += 1
+      case .broken: broken += 1
       case .exposed: exposures += 1
-      case .edit(let stage, _): edits.append(stage)
+      case .edit(let stage, _, let at):
+        edits.append(stage)
+        instants.append((at - .start).seconds)
       case .finished(let summary): summaries.append(summary)
       case .killed: kills += 1
       case .processEnded(let entries, _): lost += entries
-      case .read, .evicted, .memoryWarning, .rewrote, .purged: break
+      case .read, .evicted, .memoryWarning, .purged: break
       }
     }
   }

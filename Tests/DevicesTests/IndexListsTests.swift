@@ -16,10 +16,24 @@ struct IndexListsTests {
         twin[list].removeAll { $0 == index }
       } else {
         let list = Int.random(in: 0..<3, using: &random)
-        lists.append(index, to: list)
-        twin[list].append(index)
+        let place = Int.random(in: 0...twin[list].count, using: &random)
+        if place == twin[list].count {
+          lists.append(index, to: list)
+        } else {
+          lists.insert(index, to: list, after: place == 0 ? nil : twin[list][place - 1])
+        }
+        twin[list].insert(index, at: place)
       }
-      for list in 0..<3 { #expect(lists.first(of: list) == twin[list].first, "seed \(seed)") }
+      for list in 0..<3 {
+        #expect(lists.first(of: list) == twin[list].first, "seed \(seed)")
+        var backwards: [Int] = []
+        var next = lists.last(of: list)
+        while let index = next {
+          backwards.append(index)
+          next = lists.index(before: index)
+        }
+        #expect(backwards == twin[list].reversed(), "seed \(seed)")
+      }
     }
     #expect(lists.first(of: 99) == nil)
   }

@@ -207,7 +207,8 @@ extension ScenarioMistake {
       """#,
       #"""
       2:72: strategies[0].settings.shelf.engine: unknown storage engine 'sqlit' (known: \#
-      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files)
+      file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, indexed-files, \#
+      core-data)
       """#,
       #"2:90: strategies[0].settings.shelf.codec: unknown codec 'jsn' (did you mean 'json'?)"#),
     ScenarioMistake(

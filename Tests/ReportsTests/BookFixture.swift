@@ -59,7 +59,9 @@ enum BookFixture {
     .finished(
       DeviceSummary(
         device: 7, at: .start + .days(days), events: events, peakMemory: Bytes(memory),
-        peakFlash: Bytes(flash), flashInUse: Bytes(inUse), backedUp: .zero, prefetched: prefetched,
+        peakFlash: Bytes(flash), flashInUse: Bytes(inUse), radio: RadioEnergy(), peakOutbox: 0,
+        backedUp: .zero,
+        prefetched: prefetched,
         violations: violations))
   }
 

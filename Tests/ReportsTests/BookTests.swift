@@ -69,12 +69,13 @@ internal import Testing
       BookFixture.visit(first: 100, fresh: 200, from: .flash, outdatedFor: 9, offline: true),
       BookFixture.answer(.flash), BookFixture.exchange(304), BookFixture.write(.flush, bytes: 7),
       .read(Bytes(3), at: .start), .evicted(Bytes(2), from: .memory, at: .start),
-      .edit(.made, at: .start), BookFixture.finished(days: 2, memory: 5, violations: ["a"]),
+      .edit(.made, age: .zero, at: .start),
+      BookFixture.finished(days: 2, memory: 5, violations: ["a"]),
     ]
     let second = [
       BookFixture.visit(first: nil, givenUp: true), BookFixture.answer(.nothing),
       BookFixture.exchange(503), .memoryWarning(at: .start), .killed(at: .start),
-      .processEnded(lostEntries: 4, at: .start), .edit(.synced, at: .start),
+      .processEnded(lostEntries: 4, at: .start), .edit(.synced, age: .zero, at: .start),
       BookFixture.finished(days: 1, memory: 9, violations: ["b"]),
     ]
     let pooled = Book.pooled([BookFixture.book(first), BookFixture.book(second)])

@@ -35,6 +35,14 @@ internal import Testing
         [.ratio]
       } else if stem.hasSuffix("_days") {
         [.days]
+      } else if stem.hasSuffix("_years") {
+        [.years]
+      } else if stem.hasSuffix("_factor") {
+        [.factor]
+      } else if stem.hasSuffix("_j") {
+        [.joules]
+      } else if stem.hasSuffix("_ppm") {
+        [.millionths]
       } else {
         [.count, .score]
       }

@@ -148,7 +148,7 @@ internal import Testing
     let stages: [EditStage] = [
       .made, .made, .made, .made, .made, .synced, .refused, .superseded, .lost, .pending,
     ]
-    let book = BookFixture.book(stages.map { .edit($0, at: .start) })
+    let book = BookFixture.book(stages.map { .edit($0, age: .zero, at: .start) })
     let names = ["made", "synced", "refused", "superseded", "lost", "pending"]
     #expect(names.map { BookFixture.text("edits_\($0)", book) } == ["5", "1", "1", "1", "1", "1"])
   }

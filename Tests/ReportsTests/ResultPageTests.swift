@@ -59,7 +59,8 @@ internal import Testing
 
   @Test func readersAreWarned() {
     let book = BookFixture.book([
-      BookFixture.visit(first: nil, givenUp: true), .killed(at: .start), .edit(.lost, at: .start),
+      BookFixture.visit(first: nil, givenUp: true), .killed(at: .start),
+      .edit(.lost, age: .zero, at: .start),
       BookFixture.finished(violations: ["hits do not add up"]), BookFixture.finished(),
     ])
     var result = ResultFixture.varied
@@ -85,8 +86,8 @@ internal import Testing
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("#") }
     #expect(
       headings == [
-        "# A small day", "## Answer", "## Numbers", "## Charts", "## Settings",
-        "## How to reproduce",
+        "# A small day", "## Answer", "## Numbers", "## Charts",
+        "## What the flash went through", "## Settings", "## How to reproduce",
       ])
     #expect(page.contains("![Hits over time](hits.svg)"))
     #expect(page.contains("```sh\ncachesim run small\n```"))

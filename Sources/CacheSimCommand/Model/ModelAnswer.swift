@@ -33,7 +33,8 @@ struct ModelAnswer {
       for line in lines {
         let key = line.key + String(repeating: " ", count: keys - line.key.count)
         let text = String(repeating: " ", count: texts - line.text.count) + line.text
-        Terminal.write("\(key)  \(text)  \(line.words)\n")
+        let words = line.words.isEmpty ? "" : "  \(line.words)"
+        Terminal.write("\(key)  \(text)\(words)\n")
       }
     }
   }

@@ -13,7 +13,11 @@ struct ModelCommand: ParsableCommand {
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
         cachesim model device iphone-11 --format json
       """,
-    subcommands: [SQLiteModelCommand.self])
+    subcommands: [
+      FetchModelCommand.self, FlashModelCommand.self, SQLiteModelCommand.self,
+      RadioModelCommand.self,
+      DeviceModelCommand.self,
+    ])
 }
 
 /// How an answer can be written.

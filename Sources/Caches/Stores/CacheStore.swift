@@ -77,6 +77,14 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
     return slot
   }
 
+  /// Lets the resident go whom the policy chooses, for a limit that is not the room's own, such as
+  /// a number of objects; nil when it chooses nobody.
+  /// - Complexity: the policy's.
+  public mutating func evict(toFit incoming: Entry) -> (entry: Entry, slot: Slot)? {
+    guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
+    return (residents.remove(slot), slot)
+  }
+
   /// Asks for the objects of a block, puts in what is missing, and adds to the count.
   /// - Complexity: O(requests) and the policy's.
   public mutating func replay(_ block: borrowing RequestBlock, count: inout ReplayCount) {

@@ -29,12 +29,14 @@ public enum Observation: Sendable {
   case processEnded(lostEntries: Int, at: Instant)
   /// An entry could not be decoded: another release of the app wrote it.
   case undecodable(at: Instant)
+  /// The app found an entry of its own index whose file is not there.
+  case broken(at: Instant)
   /// A person was shown what had been fetched for another one.
   case exposed(at: Instant)
   /// The system emptied the caches' folder.
   case purged(Bytes, at: Instant)
   /// An edit came to its next stage.
-  case edit(EditStage, at: Instant)
+  case edit(EditStage, age: TimeSpan, at: Instant)
   /// A device's story ended.
   case finished(DeviceSummary)
 }
@@ -147,8 +149,16 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
   case superseded
   /// It had been taken, and is gone.
   case lost
+  /// The origin answered that a change made elsewhere stands.
+  case overruled
   /// Still on its way when the story ended.
   case pending
+  /// No end: it met a change made elsewhere that its maker had not seen.
+  case conflicted
+  /// No end: the origin took it a second time.
+  case duplicated
+  /// No end: a look for news set back what the user sees of it.
+  case reverted
 }
 
 /// What can be said of a device only at its end.
@@ -165,6 +175,10 @@ public struct DeviceSummary: Sendable {
   public var peakFlash: Bytes
   /// What lies on flash at the end.
   public var flashInUse: Bytes
+  /// What the radios took from first to last.
+  public var radio: RadioEnergy
+  /// The most edits that ever waited to be sent.
+  public var peakOutbox: Int
   /// What lies at the end where the user's backup takes it along.
   public var backedUp: Bytes
   /// Fetched ahead, and how much of it was ever shown.

@@ -3,51 +3,128 @@ internal import Workloads
 
 /// Edits on their way to the origin, one line for each field of a record, kept on flash.
 ///
-/// A later edit of a field takes an unsent one's place. Sent lines are marked as under way; only a
-/// confirmation removes them, and never a line that was edited again meanwhile. The form is
-/// NetNewsWire's: a table keyed by record and field, batches, in-flight marks.
+/// A later edit of a field takes an unsent one's place. Sent lines are marked as under way; only an
+/// answer removes them, and never a line that was edited again meanwhile. The form is
+/// NetNewsWire's: a table keyed by record and field, batches, in-flight marks, and a pull that
+/// leaves fields with unsent edits alone.
 struct Outbox {
+  /// What a scenario can set.
+  struct Options: Settings {
+    /// How many edits go in one request.
+    var batch = 1_000
+    /// How long to wait before sending again after a failure, the first time.
+    var retryFirst = TimeSpan.seconds(1)
+    /// The longest such wait: each is twice the one before.
+    var retryMost = TimeSpan.seconds(30)
+    /// Whether a later edit of a field takes the place of one that was not yet sent.
+    var coalesces = true
+    /// Whether a look for news leaves fields alone that have unsent edits.
+    var pullSkipsPending = true
+
+    static let fields: [Field<Options>] = [
+      Field(
+        "batch", \.batch, in: 1...1_000_000,
+        "How many edits go in one request; 1000 as in NetNewsWire."),
+      Field(
+        "retryFirst", \.retryFirst, in: .milliseconds(1)...(.days(1)),
+        "How long to wait before sending again after a failure; 1 s, then twice as long each time, "
+          + "as TanStack Query."),
+      Field(
+        "retryMost", \.retryMost, in: .milliseconds(1)...(.days(1)),
+        "The longest such wait; 30 s as TanStack Query."),
+      Field(
+        "coalesces", \.coalesces,
+        "Whether a later edit of a field takes the place of one that was not yet sent."),
+      Field(
+        "pullSkipsPending", \.pullSkipsPending,
+        "Whether a look for news leaves fields alone that have unsent edits, as NetNewsWire does; "
+          + "without it the user sees an edit taken back."),
+    ]
+  }
+
   private struct Line {
-    var edit: Edit
+    var edit: PendingEdit
     var isUnderWay = false
   }
 
-  private let batch: Int
+  private let options: Options
   /// In the order of first editing.
   private var lines: [Line] = []
   private var isSending = false
+  /// How many sendings have failed since one succeeded.
+  private var failures = 0
+  /// What the user sees of the fields.
+  private var shown: [FieldKey: UInt32] = [:]
 
-  init(batch: Int) { self.batch = batch }
+  init(_ options: Options) { self.options = options }
 
-  mutating func add(_ edit: Edit, in world: inout World) {
-    let waiting = lines.firstIndex {
-      !$0.isUnderWay && $0.edit.record == edit.record && $0.edit.field == edit.field
-    }
-    if let waiting {
+  /// The values that the user sees of a record's fields, one by one.
+  func fields(of record: ResourceIndex) -> (Edit.Field) -> UInt32 {
+    { field in shown[FieldKey(Edit(record: record, field: field, value: 0))] ?? 0 }
+  }
+
+  /// How long to wait after a failed sending: min(first·2ⁿ, most).
+  var retryDelay: TimeSpan {
+    let doublings = min(max(failures, 1) - 1, 30)
+    return min(options.retryMost, options.retryFirst * (Int64(1) << Int64(doublings)))
+  }
+
+  mutating func add(_ edit: PendingEdit, in world: inout World) {
+    shown[FieldKey(edit.edit)] = edit.edit.value
+    let key = FieldKey(edit.edit)
+    let waiting = lines.firstIndex { !$0.isUnderWay && FieldKey($0.edit.edit) == key }
+    if let waiting, options.coalesces {
       world.supersede(lines[waiting].edit)
+      // The line has never been sent, so that what its maker had seen is what the first had seen.
+      var edit = edit
+      edit.base = lines[waiting].edit.base
       lines[waiting].edit = edit
     } else {
       lines.append(Line(edit: edit))
     }
+    world.noteOutbox(lines.count)
   }
 
   /// Sends the next batch, if the network is there and none is under way.
   mutating func send(in world: inout World) {
     guard world.canFetch, !isSending else { return }
-    let selected = lines.indices.filter { !lines[$0].isUnderWay }.prefix(batch)
+    let selected = lines.indices.filter { !lines[$0].isUnderWay }.prefix(options.batch)
     guard !selected.isEmpty else { return }
     for index in selected { lines[index].isUnderWay = true }
     isSending = true
     world.send(selected.map { lines[$0].edit })
   }
 
-  mutating func settle(_ edits: [Edit], isConfirmed: Bool, in world: inout World) {
+  /// Takes the origin's answer, or that there is none.
+  mutating func settle(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict]?, in world: inout World
+  ) {
     isSending = false
-    if isConfirmed {
-      for edit in edits { world.confirm(edit) }
-      lines.removeAll { $0.isUnderWay }
-    } else {
+    guard let verdicts else {
+      failures += 1
       for index in lines.indices { lines[index].isUnderWay = false }
+      return
+    }
+    failures = 0
+    for (edit, verdict) in zip(edits, verdicts) { world.settle(edit, verdict) }
+    lines.removeAll { $0.isUnderWay }
+    // What was sent was based on what was seen then; what waits is based on the answer.
+    for (edit, verdict) in zip(edits, verdicts) where verdict != .overruled {
+      let key = FieldKey(edit.edit)
+      for index in lines.indices where FieldKey(lines[index].edit.edit) == key {
+        lines[index].edit.base = world.seenRevision(of: key)
+      }
+    }
+  }
+
+  /// Takes what a look for news says of fields.
+  mutating func pull(_ news: [FieldNews], in world: inout World) {
+    for field in news {
+      if let line = lines.first(where: { FieldKey($0.edit.edit) == field.key }) {
+        if options.pullSkipsPending { continue }
+        if field.value != shown[field.key] { world.revert(line.edit) }
+      }
+      shown[field.key] = field.value
     }
   }
 
@@ -56,5 +133,12 @@ struct Outbox {
   mutating func forgetUnderWay() {
     isSending = false
     for index in lines.indices { lines[index].isUnderWay = false }
+  }
+
+  /// The file that held the lines is gone.
+  mutating func loseAll(in world: inout World) {
+    for line in lines { world.lose(line.edit) }
+    lines = []
+    isSending = false
   }
 }

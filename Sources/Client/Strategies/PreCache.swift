@@ -17,8 +17,10 @@ public struct PreCache: Strategy {
     public var onlyCharging = false
     /// How many records are fetched at once.
     public var atOnce = 4
-    /// How many edits go in one request.
-    public var batch = 1_000
+    /// Which records are purged though there would be room.
+    public var retention = Retention()
+    /// How edits are sent.
+    var outbox = Outbox.Options()
     /// How models and documents are stored.
     public var codec = Codecs.json
     /// What the record store is built on.
@@ -35,9 +37,8 @@ public struct PreCache: Strategy {
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
       Field("atOnce", \.atOnce, in: 1...1_000, "How many records are fetched at once."),
-      Field(
-        "batch", \.batch, in: 1...1_000_000,
-        "How many edits go in one request; 1000 as in NetNewsWire."),
+      Field("retention", \.retention, "Which records are purged though there would be room."),
+      Field("outbox", \.outbox, "How edits are sent."),
       Field("codec", \.codec, "How models are stored."),
       Field("engine", \.engine, "What the record store is built on."),
       Field(
@@ -63,14 +64,12 @@ public struct PreCache: Strategy {
   private static let lookTimer: UInt32 = 1
   /// The timer after which unsent edits are tried again.
   private static let retryTimer: UInt32 = 2
-  /// How long to wait after a failed look or sending: TanStack Query's longest delay, 30 s.
-  private static let retryDelay = TimeSpan.seconds(30)
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
     library = RecordLibrary(
       codec: options.codec, engine: options.engine, housekeeping: options.housekeeping, in: &world)
-    outbox = Outbox(batch: options.batch)
+    outbox = Outbox(options.outbox)
     world.requestBackgroundFetches(every: options.interval)
   }
 
@@ -81,18 +80,18 @@ public struct PreCache: Strategy {
       for index in copy.parts.indices where world.want(world.part(index)) {
         serve(world.part(index), in: &world)
       }
-    case .manifest(let entries): plan(entries, in: &world)
+    case .manifest(let manifest): plan(manifest, in: &world)
     case .loaded(let load): take(load, in: &world)
     case .edited(let edit):
       outbox.add(edit, in: &world)
-      library.write(edit, in: &world)
+      library.write(edit.edit, in: &world)
       outbox.send(in: &world)
-    case .sent(let edits, let isConfirmed):
-      outbox.settle(edits, isConfirmed: isConfirmed, in: &world)
-      if isConfirmed {
+    case .sent(let edits, let verdicts):
+      outbox.settle(edits, verdicts, in: &world)
+      if verdicts != nil {
         outbox.send(in: &world)
       } else {
-        world.wake(Self.retryTimer, after: Self.retryDelay)
+        world.wake(Self.retryTimer, after: outbox.retryDelay)
       }
     case .timer(Self.lookTimer), .foregrounded, .backgroundFetch, .charging(true),
       .connectivity(isOnline: true):
@@ -104,6 +103,7 @@ public struct PreCache: Strategy {
       isLooking = false
       library.forgetUnfinished(in: &world)
       outbox.forgetUnderWay()
+    case .purged where options.housekeeping.directory == .caches: outbox.loseAll(in: &world)
     default: break
     }
   }
@@ -136,15 +136,16 @@ extension PreCache {
     world.fetchManifest()
   }
 
-  private mutating func plan(_ entries: [ManifestEntry]?, in world: inout World) {
+  private mutating func plan(_ manifest: Manifest?, in world: inout World) {
     isLooking = false
-    guard let entries else { return }
+    guard let manifest else { return }
     lastLook = world.now
+    outbox.pull(manifest.fields, in: &world)
     if world.isInFront { world.wake(Self.lookTimer, after: options.interval) }
     // Newest first; of one instant, the higher index was published later.
-    let newest = entries.sorted {
+    let newest = manifest.entries.sorted {
       ($0.publishedAt, $0.resource) > ($1.publishedAt, $1.resource)
-    }
+    }.filter { options.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: world.now) }
     let wanted = newest.prefix(options.records ?? .max)
     library.retain(Set(wanted.map(\.resource)), in: &world)
     queue = wanted.filter { !library.holds($0.resource, version: $0.version, in: world) }

@@ -14,11 +14,13 @@ public enum ClientEvent: Sendable {
   /// A fetch ended.
   case loaded(Load)
   /// The list of what can be fetched ahead arrived; nil: it did not.
-  case manifest([ManifestEntry]?)
+  case manifest(Manifest?)
   /// The user changed a field.
-  case edited(Edit)
-  /// A batch of edits was confirmed, or was not.
-  case sent([Edit], Bool)
+  case edited(PendingEdit)
+  /// The origin answered a batch of edits, one by one; nil: nobody knows whether it got them.
+  case sent([PendingEdit], [EditVerdict]?)
+  /// A file that the strategy began to write lies on flash.
+  case written(FileWrite)
   /// A timer that the strategy set went off.
   case timer(UInt32)
   /// The system lets the app fetch in the background for a short while.
@@ -64,6 +66,19 @@ public struct Load: Sendable {
     case confirmed(version: UInt32, at: Instant)
     /// The origin failed (503), or the network did.
     case failed
+  }
+}
+
+/// The list of what can be fetched ahead, and what has changed of the user's own fields.
+public struct Manifest: Sendable {
+  /// A line for each screen's main resource.
+  public var entries: [ManifestEntry]
+  /// The fields that were changed since this client saw them.
+  public var fields: [FieldNews]
+
+  init(_ entries: [ManifestEntry], _ fields: [FieldNews]) {
+    self.entries = entries
+    self.fields = fields
   }
 }
 

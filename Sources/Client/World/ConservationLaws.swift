@@ -13,6 +13,7 @@ struct ConservationLaws {
   var synced = 0
   var superseded = 0
   var lost = 0
+  var overruled = 0
   /// Bodies received whole.
   var received = Bytes.zero
   /// Network bodies put into a tier for the first time.
@@ -32,10 +33,10 @@ struct ConservationLaws {
     if wanted != answered + unanswered {
       list.append("\(wanted) needs, \(answered) answered, \(unanswered) unanswered")
     }
-    if synced + refused + superseded + lost > edits {
+    if pendingEdits < 0 {
       list.append(
         "\(edits) edits made, but \(synced) synced, \(refused) refused, \(superseded) superseded, "
-          + "\(lost) lost")
+          + "\(overruled) overruled, \(lost) lost")
     }
     if stored > received {
       list.append("\(stored.count) bytes stored from the network, \(received.count) received")
@@ -70,5 +71,5 @@ struct ConservationLaws {
   }
 
   /// Edits taken and neither confirmed nor gone.
-  var pendingEdits: Int { edits - refused - synced - superseded - lost }
+  var pendingEdits: Int { edits - refused - synced - superseded - overruled - lost }
 }

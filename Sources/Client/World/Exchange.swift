@@ -11,8 +11,10 @@ struct Exchange {
   /// What the origin had when the request reached it.
   var content: Content?
   var status: UInt16 = 0
-  var edits: [Edit] = []
+  var edits: [PendingEdit] = []
+  var verdicts: [EditVerdict] = []
   var manifest: [ManifestEntry] = []
+  var news: [FieldNews] = []
   var isUnderWay = true
 
   init(
@@ -29,7 +31,7 @@ struct Exchange {
 struct ExchangePool {
   private(set) var all: [Exchange] = []
   private var free: [UInt32] = []
-  /// By resource: the number of the fetch under way, plus 1; 0: none.
+  /// By resource: the number of the latest fetch under way, plus 1; 0: none.
   private var fetches: [UInt32] = []
   /// By resource: how often it was fetched.
   private var attempts: [UInt32] = []
@@ -83,8 +85,11 @@ struct ExchangePool {
     precondition(exchange.isUnderWay, "an exchange ended twice")
     all[Int(id)].isUnderWay = false
     all[Int(id)].edits = []
+    all[Int(id)].verdicts = []
     all[Int(id)].manifest = []
-    if exchange.isFetch { fetches[Int(exchange.resource)] = 0 }
+    all[Int(id)].news = []
+    let index = Int(exchange.resource)
+    if exchange.isFetch, fetches[index] == id + 1 { fetches[index] = 0 }
     free.append(id)
     return exchange
   }

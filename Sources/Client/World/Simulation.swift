@@ -116,14 +116,15 @@ extension World {
     let backedUp = tiers.filter {
       $0.medium == .flash && $0.housekeeping.directory == .documents
     }.reduce(Bytes.zero) { $0 + $1.used }
-    for _ in 0..<laws.pendingEdits { page.append(.edit(.pending, at: now)) }
+    for _ in 0..<laws.pendingEdits { page.append(.edit(.pending, age: .zero, at: now)) }
     let violations = laws.violations
     assert(violations.isEmpty, "conservation: \(violations)")
     page.append(
       .finished(
         DeviceSummary(
           device: device, at: now, events: eventCount, peakMemory: memory.peak,
-          peakFlash: peakFlash, flashInUse: flashInUse, backedUp: backedUp,
+          peakFlash: peakFlash, flashInUse: flashInUse, radio: network.radioEnergy(until: now),
+          peakOutbox: peakOutbox, backedUp: backedUp,
           prefetched: prefetch.use,
           violations: violations)))
   }

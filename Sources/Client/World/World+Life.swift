@@ -18,10 +18,7 @@ extension World {
       if want(resource) { tell(.needed(resource)) }
     case .close(let resource):
       if screen?.resource == resource { close() }
-    case .edit(let edit):
-      laws.edits += 1
-      page.append(.edit(.made, at: now))
-      tell(.edited(edit))
+    case .edit(let edit): make(edit)
     case .network(let index): change(to: Int(index))
     case .charging(let isCharging):
       isChargingNow = isCharging
@@ -36,7 +33,7 @@ extension World {
     case .memoryWarning(let level): warn(level)
     case .upgrade(let schema): upgrade(to: schema)
     case .spaceShortage: runOutOfSpace()
-    case .editElsewhere: break
+    case .editElsewhere(let edit): fields.change(edit, at: now)
     case .switchUser(let user):
       close()
       pending.append(.changeOfHands(user))
@@ -74,7 +71,7 @@ extension World {
   private mutating func change(to index: Int) {
     let wasOnline = isOnline
     profile = plan.profiles[index]
-    network.change(to: profile, at: now)
+    network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     // Who sleeps hears of it when it comes to the front, by asking.
     if isOnline != wasOnline, isWorking { tell(.connectivity(isOnline: isOnline)) }
   }
@@ -146,12 +143,14 @@ extension World {
     }
     memory.tiers = .zero
     mainThreadFree = now
+    writerFree = now
     page.append(.processEnded(lostEntries: lost, at: now))
     tell(.died)
   }
 
   /// Passes a warning on; the strategy hears it only while its process works.
   mutating func warn(_ level: MemoryLevel) {
+    takePurgeable()
     page.append(.memoryWarning(at: now))
     switch life {
     case .foreground, .background: tell(.memoryWarning(level))
@@ -186,6 +185,7 @@ extension World {
   mutating func handle(_ item: AgendaItem) {
     switch item {
     case .paint(let index): paint(paints.remove(index))
+    case .write(let index, let process): finish(fileWrites.remove(index), of: process)
     case .timer(let timer, let process):
       if process == self.process, isWorking {
         tell(.timer(timer))

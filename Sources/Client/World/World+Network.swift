@@ -9,10 +9,12 @@ extension World {
   /// - Parameters:
   ///   - version: makes the request conditional: the origin answers 304 if it still has this
   ///     version and gave a validator with it.
+  ///   - joining: false makes an exchange of its own, whatever is under way.
   public mutating func fetch(
-    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil
+    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
+    joining: Bool = true
   ) {
-    if let id = exchanges.fetch(of: resource) {
+    if joining, let id = exchanges.fetch(of: resource) {
       // Who waits matters more than who asked first.
       if purpose == .demand { exchanges[id].purpose = .demand }
       return
@@ -39,12 +41,12 @@ extension World {
   }
 
   /// Sends a batch of edits; a `sent` event will tell the end.
-  public mutating func send(_ edits: [Edit]) {
+  public mutating func send(_ edits: [PendingEdit]) {
     guard canFetch else {
-      tell(.sent(edits, false))
+      tell(.sent(edits, nil))
       return
     }
-    var exchange = Exchange(.edits, edits[0].record, at: now)
+    var exchange = Exchange(.edits, edits[0].edit.record, at: now)
     exchange.edits = edits
     begin(exchange, body: Bytes(plan.origin.editBytes.count * Int64(edits.count)))
   }
@@ -88,9 +90,11 @@ extension World {
             publishedAt: content.publishedAt)
         }
         exchanges[id].manifest = list
+        exchanges[id].news = fieldNews()
         exchanges[id].status = 200
         body = Bytes(plan.origin.manifestLineBytes.count * Int64(list.count))
       case .edits:
+        exchanges[id].verdicts = receive(exchange.edits)
         exchanges[id].status = 200
       }
     }
@@ -102,6 +106,7 @@ extension World {
       preconditionFailure("a resource was fetched before it was published")
     }
     exchanges[id].content = content
+    exchanges[id].news = fieldNews(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
     if hasValidator && exchange.condition == content.version {
@@ -136,14 +141,24 @@ extension World {
     case .demand, .refresh, .prefetch:
       tell(.loaded(load(exchange, status: status)))
     case .manifest:
-      tell(.manifest(status == 200 ? exchange.manifest : nil))
+      if status == 200 { see(exchange.news) }
+      tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
     case .edits:
-      tell(.sent(exchange.edits, status == 200))
+      if status == 200 { see(fieldNews(of: exchange)) }
+      tell(.sent(exchange.edits, status == 200 ? exchange.verdicts : nil))
+    }
+  }
+
+  /// What the answer to a batch says of the fields that it touched.
+  private func fieldNews(of exchange: Exchange) -> [FieldNews] {
+    exchange.edits.map { FieldKey($0.edit) }.map {
+      FieldNews(key: $0, value: fields.value(of: $0), revision: fields.revision(of: $0))
     }
   }
 
   private mutating func load(_ exchange: Exchange, status: UInt16) -> Load {
     let outcome: Load.Outcome
+    if status == 200 || status == 304 { see(exchange.news) }
     switch (status, exchange.content) {
     case (200, let content?):
       let copy = ResourceCopy(of: content, at: now, for: user)
@@ -177,7 +192,7 @@ extension World {
           .loaded(
             Load(resource: exchange.resource, purpose: exchange.purpose, outcome: .failed)))
       case .manifest: tell(.manifest(nil))
-      case .edits: tell(.sent(exchange.edits, false))
+      case .edits: tell(.sent(exchange.edits, nil))
       }
     }
   }

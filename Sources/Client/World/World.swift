@@ -18,6 +18,9 @@ public struct World: ~Copyable {
   // The origin.
   var origin: [Content?] = []
   var published = PublicationHistory()
+  var fields = OriginFields()
+  /// By field: how often it had been changed when the client last saw it.
+  var seenFields: [FieldKey: UInt32] = [:]
   var parts: [ResourceIndex] = []
 
   // The device.
@@ -41,6 +44,9 @@ public struct World: ~Copyable {
   var exchanges = ExchangePool()
   var agenda = EventQueue<AgendaItem>()
   var paints = PaintPool()
+  var fileWrites = FileWritePool()
+  /// Until when the files that were begun are being written.
+  var writerFree = Instant.start
   var backgroundFetches = BackgroundFetchPlan()
   /// What the strategy has still to react to, in order.
   var pending: [Reaction] = []
@@ -61,6 +67,7 @@ public struct World: ~Copyable {
   var evicted: [(entry: TierEntry, size: Bytes)] = []
   var flashInUse = Bytes.zero
   var peakFlash = Bytes.zero
+  var peakOutbox = 0
   var eventCount = 0
 
   init(plan: WorldPlan, device: UInt32) {
@@ -68,7 +75,8 @@ public struct World: ~Copyable {
     self.device = device
     profile = plan.profiles[0]
     network = Network(
-      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device)
+      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
+      radio: plan.device.radio.profile(for: plan.profiles[0].access))
   }
 }
 
@@ -149,6 +157,8 @@ enum Reaction {
 enum AgendaItem {
   /// A paint is done; an index of the paint pool.
   case paint(Int)
+  /// A file is written; an index of their pool.
+  case write(Int, process: UInt32)
   /// A strategy's timer.
   case timer(UInt32, process: UInt32)
   /// The app's time in the background is over, unless it came back meanwhile.

@@ -47,6 +47,12 @@ public struct OriginSettings: Settings {
   public var failureRate = 0.0
   /// What an edit weighs on its way to the origin.
   public var editBytes = Bytes(500)
+  /// What it does when an edit meets a change that its maker had not seen.
+  public var conflicts = ConflictPolicy.lastReceivedWins
+  /// Whether it knows an edit again by its key when it comes a second time.
+  public var knowsEditsAgain = true
+  /// How much the devices' clocks are ahead of the origin's.
+  public var clockSkew = TimeSpan.zero
   /// What a line of the list of records weighs.
   public var manifestLineBytes = Bytes(40)
 
@@ -61,6 +67,15 @@ public struct OriginSettings: Settings {
     Field(
       "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
       "Bytes of one edit on its way to the origin; an assumption."),
+    Field(
+      "conflicts", \.conflicts,
+      "What it does when an edit meets a change that its maker had not seen."),
+    Field(
+      "knowsEditsAgain", \.knowsEditsAgain,
+      "Whether edits carry keys by which one that comes a second time is known again."),
+    Field(
+      "clockSkew", \.clockSkew, in: .zero...(.days(365)),
+      "How much the device's clock is ahead of the others'; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records; an assumption."),
@@ -77,6 +92,10 @@ public struct DeviceSettings: Settings {
   public var memory = MemoryModel()
   /// Flash and the file system on it.
   public var flash = FlashSettings()
+  /// The radios that its links go over.
+  public var radio = RadioSettings()
+  /// The flash below the file system: its wear and what else writes to it.
+  public var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
   /// The share of encoding and decoding that the main thread does.
@@ -96,6 +115,9 @@ public struct DeviceSettings: Settings {
       "How long a background fetch may last; 30 s, an assumption."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
+    Field("radio", \.radio, "The radios that its links go over."),
+    Field(
+      "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
     Field(
       "processorScale", \.processorScale, in: 0...1_000,
       "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "

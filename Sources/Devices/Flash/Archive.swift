@@ -27,6 +27,8 @@ public struct Archive: FlashEngine {
     return FlashRead(bytes: stored, duration: timing.read(stored))
   }
 
+  public mutating func advance(to instant: Instant) { files.now = instant }
+
   /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
@@ -44,7 +46,7 @@ public struct Archive: FlashEngine {
   public mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
     if let cause = changed {
-      files.write(stored, for: cause, into: &receipt)
+      files.write(stored, to: 0, for: cause, into: &receipt)
       changed = nil
     }
     return receipt

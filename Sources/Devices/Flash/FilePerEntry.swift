@@ -8,7 +8,14 @@ public struct FilePerEntry: FlashEngine {
   private let timing: FlashTiming
   private var files: FileSystem
   private var sizes = EntrySizes()
-  private var receipt = FlashWrite()
+  private var gathered: [Change] = []
+
+  /// A file that is to be written, or, without bytes, to be removed.
+  private struct Change {
+    var entry: ObjectKey
+    var bytes: Bytes?
+    var cause: FlashCause
+  }
 
   /// Makes an empty store.
   public init(settings: FlashSettings) {
@@ -26,22 +33,32 @@ public struct FilePerEntry: FlashEngine {
     sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
   }
 
+  public mutating func advance(to instant: Instant) { files.now = instant }
+
   /// Adds an entry to the transaction.
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
-    files.write(bytes, for: cause, into: &receipt)
+    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
   }
 
   /// Adds the removal of an entry to the transaction.
   public mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
-    files.delete(into: &receipt)
+    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
   }
 
   /// Writes what was gathered.
   public mutating func commit() -> FlashWrite {
-    defer { receipt = FlashWrite() }
+    var receipt = FlashWrite()
+    for change in gathered {
+      if let bytes = change.bytes {
+        files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
+      } else {
+        files.delete(change.entry, into: &receipt)
+      }
+    }
+    gathered.removeAll(keepingCapacity: true)
     return receipt
   }
 }

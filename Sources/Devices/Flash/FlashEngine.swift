@@ -20,6 +20,10 @@ public protocol FlashEngine: Sendable {
   /// What reading an entry costs; nil: it is not there.
   func read(_ entry: ObjectKey) -> FlashRead?
 
+  /// Tells what time it is for the next commit: files that are written again soon may reach the
+  /// device once.
+  mutating func advance(to instant: Instant)
+
   /// Adds an entry to the transaction, in place of one of the same number.
   mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause)
 
@@ -47,6 +51,9 @@ extension FlashEngine {
     delete(entry)
     return commit()
   }
+
+  /// Most engines need not know the time.
+  public mutating func advance(to instant: Instant) {}
 
   /// Writes what was gathered; most engines have nothing to tidy up.
   public mutating func close() -> FlashWrite { commit() }

@@ -3,6 +3,7 @@ public enum FlashEngines {
   /// Every engine, in the order in which a list shows them.
   public static let all: [any FlashEngine.Type] = [
     FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
+    IndexedFiles.self, CoreData.self,
   ]
 
   /// The engine of that name; nil: there is none.

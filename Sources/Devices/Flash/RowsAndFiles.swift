@@ -33,6 +33,8 @@ public struct RowsAndFiles: FlashEngine {
     return FlashRead(bytes: row.bytes + file.bytes, duration: row.duration + file.duration)
   }
 
+  public mutating func advance(to instant: Instant) { files.advance(to: instant) }
+
   public mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     if bytes <= Self.inlineLimit {
       deleteFile(entry)

@@ -14,8 +14,10 @@ struct SQLiteLeaves: Sendable {
     var changed: [Int] = []
     /// Whether leaves were balanced, which changes their parent.
     var isBalanced = false
-    /// How many of them became free.
-    var freed: Int64 = 0
+    /// Those that became free.
+    var freed: [Int] = []
+    /// Whether one leaf is left, which then moves up into the root's page.
+    var isCollapsed = false
   }
 
   private struct Row {
@@ -33,11 +35,18 @@ struct SQLiteLeaves: Sendable {
   private var leaves: [Leaf] = [Leaf()]
   private var places: [Int32] = []
   private var reusable: [Int] = []
-  private var last = 0
+  /// The last leaf.
+  private(set) var last = 0
   private var moving: [Row] = []
 
   /// How many numbers of leaves there have been.
   var numbers: Int { leaves.count }
+
+  /// Whether there is one leaf, which is the root's page.
+  var isSingle: Bool { leaves[last].previous < 0 }
+
+  /// The row with the highest number; nil: there is no row.
+  var lastEntry: ObjectKey? { leaves[last].rows.last?.entry }
 
   /// The leaf in which a row is.
   func leaf(of entry: ObjectKey) -> Int { Int(places[Int(entry)]) }
@@ -69,10 +78,11 @@ struct SQLiteLeaves: Sendable {
     removal.changed.removeAll(keepingCapacity: true)
     removal.changed.append(index)
     removal.isBalanced = false
-    removal.freed = 0
+    removal.freed.removeAll(keepingCapacity: true)
+    removal.isCollapsed = false
     guard let row = leaves[index].rows.firstIndex(where: { $0.entry == entry }) else { return }
     leaves[index].used -= leaves[index].rows.remove(at: row).cell
-    guard leaves[index].used * 3 < SQLiteRow.leafCapacity else { return }
+    guard (SQLiteRow.leafCapacity - leaves[index].used) * 3 > SQLiteRow.page * 2 else { return }
     collect(around: index, into: &removal.changed)
     guard removal.changed.count > 1 else { return }
     removal.isBalanced = true
@@ -111,18 +121,22 @@ struct SQLiteLeaves: Sendable {
       put(row, into: removal.changed[place])
     }
     for right in stride(from: place, to: 0, by: -1) {
-      evenOut(removal.changed[right - 1], removal.changed[right])
+      // SQLite forgets the pointer of the cell that moves into the last leaf.
+      let slack = right == place ? SQLiteRow.pointer : 0
+      evenOut(removal.changed[right - 1], removal.changed[right], slack: slack)
     }
     while removal.changed.count > place + 1 {
-      unlink(removal.changed.removeLast())
-      removal.freed += 1
+      let leaf = removal.changed.removeLast()
+      unlink(leaf)
+      removal.freed.append(leaf)
     }
+    removal.isCollapsed = isSingle
   }
 
   /// Moves rows to the right as long as the left leaf stays the fuller one.
-  private mutating func evenOut(_ left: Int, _ right: Int) {
+  private mutating func evenOut(_ left: Int, _ right: Int, slack: Int64) {
     while let row = leaves[left].rows.last,
-      leaves[right].used + row.cell <= leaves[left].used - row.cell
+      leaves[right].used + row.cell <= leaves[left].used - row.cell + slack
     {
       leaves[left].rows.removeLast()
       leaves[left].used -= row.cell

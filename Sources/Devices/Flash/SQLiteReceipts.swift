@@ -2,7 +2,11 @@ internal import SimCore
 
 extension FlashWrite {
   /// Notes a transaction's pages by their causes; they go out with the one write noted before.
-  mutating func noteData(_ transaction: SQLiteTransaction, page: Int64) {
+  /// Pages that were abandoned were so by removals.
+  mutating func noteData(
+    _ transaction: SQLiteTransaction, page: Int64, writesAbandoned: Bool
+  ) {
+    if !writesAbandoned { note(.delete, operations: 0, bytes: -transaction.abandoned * page) }
     for cause in FlashCause.allCases {
       let pages = transaction.existing[cause] + transaction.added[cause]
       note(cause, operations: 0, bytes: pages * page)

@@ -19,13 +19,6 @@ public struct SQLiteRollback: FlashEngine {
   private static let journalRecord: Int64 = 8
   /// The zeros that end a persistent journal.
   private static let persistentEnd: Int64 = 28
-  /// Bytes at the device for each byte SQLite writes: 2.4, as a ratio (measured on ext4).
-  private static let amplification: (Int64, Int64) = (12, 5)
-  /// Device writes of a transaction beside its pages, and what a growing file adds: fitted to the
-  /// 12.2 of an update and the 13.05 of an insertion (measured on ext4).
-  private static let transactionWrites: Int64 = 10
-  private static let growthWrites: Int64 = 2
-
   private let settings: FlashSettings
   private var table: SQLiteTable
 
@@ -57,29 +50,32 @@ public struct SQLiteRollback: FlashEngine {
     var receipt = FlashWrite()
     guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
     let before = transaction.existing.total + 1
-    let pages = before + transaction.added.total
+    let pages = before + transaction.added.total - transaction.abandoned
     receipt.note(cause, bytes: SQLiteRow.page)
-    receipt.noteData(transaction, page: SQLiteRow.page)
+    receipt.noteData(transaction, page: SQLiteRow.page, writesAbandoned: false)
     var journal = Self.journalHeader + before * (SQLiteRow.page + Self.journalRecord)
     if settings.journal == .persist { journal += Self.persistentEnd }
     receipt.note(.journal, bytes: journal)
     receipt.flushes = flushes
-    receipt.fileSystemBytes = Bytes(
-      receipt.bytes.count * Self.amplification.0 / Self.amplification.1)
+    receipt.fileSystemBytes = FileSystemCosts.bytes(
+      receipt.bytes, times: settings.fileSystem.rollbackFactor)
     receipt.deviceWrites =
-      Self.transactionWrites + pages + (transaction.grows ? Self.growthWrites : 0)
+      settings.fileSystem.rollbackWrites + pages
+      + (transaction.grows ? settings.fileSystem.growthWrites : 0)
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
     return receipt
   }
 
-  /// Syncs of a transaction (traced): a deleted journal has its folder synced too.
+  /// Syncs of a transaction: the journal, its folder since it is opened anew, and the database.
+  /// Full synchronisation syncs the journal before and after its count of pages is written, and a
+  /// journal that is cut; a header of zeros is synced always (as counted beside the real library).
   private var flushes: Int64 {
     switch (settings.journal, settings.synchronous) {
-    case (.delete, .full): 4
-    case (.delete, .normal): 3
-    case (.truncate, _), (.persist, _): 5
+    case (.delete, .full), (.persist, .normal): 4
+    case (.delete, .normal), (.truncate, .normal): 3
+    case (.truncate, .full), (.persist, .full): 5
     }
   }
 }

@@ -12,18 +12,23 @@ struct SQLiteRow {
   private static let leastLocal = (page - 12) * 32 / 255 - 23
   /// What an overflow page holds: a page without the number of the next one.
   private static let overflowCapacity = page - 4
-  /// The record's header: its length and the types of its few columns (assumption: 4 B).
-  private static let header: Int64 = 4
-  /// The row's number in the cell (assumption: 2 B, up to 16 383 rows) and the cell's pointer.
-  private static let numberAndPointer: Int64 = 2 + 2
+  /// The cell's pointer.
+  static let pointer: Int64 = 2
 
   /// Bytes that the row takes in its leaf.
   let cell: Int64
   /// Overflow pages that it has for itself.
   let overflow: Int64
 
-  init(_ bytes: Bytes) {
-    let payload = bytes.count + Self.header
+  /// An object's kind and version: a type each, and a byte each where they are above 1.
+  private static let objectColumns: Int64 = 4
+
+  /// The row of that number in a table of two columns: the number itself, and the entry's bytes; an
+  /// object has its kind and its version between them.
+  init(_ bytes: Bytes, number: Int64 = 1, isObject: Bool = false) {
+    // The record's header: its own length, the number's type, and the type of the bytes.
+    let header = 2 + Self.length(ofInteger: bytes.count * 2 + 12)
+    let payload = bytes.count + header + (isObject ? Self.objectColumns : 0)
     var local = payload
     if payload > Self.mostLocal {
       let fitting =
@@ -32,7 +37,19 @@ struct SQLiteRow {
     }
     let rest = payload - local
     overflow = (rest + Self.overflowCapacity - 1) / Self.overflowCapacity
-    let length: Int64 = payload < 128 ? 1 : payload < 16_384 ? 2 : payload < 2_097_152 ? 3 : 4
-    cell = local + length + Self.numberAndPointer + (overflow > 0 ? 4 : 0)
+    cell =
+      local + Self.length(ofInteger: payload) + Self.length(ofInteger: number) + Self.pointer
+      + (overflow > 0 ? 4 : 0)
+  }
+
+  /// Bytes of a number in the file: seven bits each, as long as the number is below 2^56.
+  static func length(ofInteger number: Int64) -> Int64 {
+    var length: Int64 = 1
+    var rest = number >> 7
+    while rest > 0 {
+      length += 1
+      rest >>= 7
+    }
+    return length
   }
 }

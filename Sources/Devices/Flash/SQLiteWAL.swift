@@ -14,24 +14,25 @@ public struct SQLiteWAL: FlashEngine {
   /// A frame's header, and the log's.
   private static let frameHeader: Int64 = 24
   private static let logHeader: Int64 = 32
-  /// Bytes at the device for each byte SQLite writes: 2.1 when each transaction is synced, as a
-  /// ratio, else 1.0 (measured on ext4).
-  private static let syncedAmplification: (Int64, Int64) = (21, 10)
-  /// Device writes of a synced transaction: the frames and the file system's journal (measured on
-  /// ext4: 3.4 to 3.6 with the checkpoint's share).
-  private static let syncedWrites: Int64 = 3
-  /// Syncs of a checkpoint (traced).
-  private static let checkpointFlushes: Int64 = 3
+  /// Syncs of a checkpoint: the log before it is read, and the database.
+  private static let checkpointFlushes: Int64 = 2
+  /// Syncs of a log's beginning: its header, in both modes of synchronisation.
+  private static let headerFlushes: Int64 = 1
 
   private let settings: FlashSettings
   private var table: SQLiteTable
   private var frames: Int64 = 0
+  /// Whether the log's file has to be made, so that its folder is synced.
+  private var isLogNew = false
 
   /// Makes an empty store.
-  public init(settings: FlashSettings) {
+  public init(settings: FlashSettings) { self.init(settings: settings, holdsObjects: false) }
+
+  /// Makes an empty store, of an object graph's rows if wanted.
+  init(settings: FlashSettings, holdsObjects: Bool) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(indexes: Int64(settings.indexes))
+    table = SQLiteTable(indexes: Int64(settings.indexes), holdsObjects: holdsObjects)
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -58,21 +59,27 @@ public struct SQLiteWAL: FlashEngine {
     let frame = SQLiteRow.page + Self.frameHeader
     let first: Int64 = transaction.allocates ? 1 : 0
     receipt.note(cause, bytes: first * frame + (frames == 0 ? Self.logHeader : 0))
-    receipt.noteData(transaction, page: frame)
+    if frames == 0 {
+      receipt.flushes += Self.headerFlushes + (isLogNew ? 1 : 0)
+      isLogNew = false
+    }
+    receipt.noteData(transaction, page: frame, writesAbandoned: true)
     frames += transaction.existing.total + transaction.added.total + first
     if settings.synchronous == .full {
-      receipt.flushes = 1
-      receipt.deviceWrites = Self.syncedWrites
+      receipt.flushes += 1
+      receipt.deviceWrites = settings.fileSystem.logWrites
     }
     finish(&receipt)
     if frames >= Int64(settings.checkpointFrames) { receipt += checkpoint() }
     return receipt
   }
 
-  /// Carries the log over into the database, as SQLite does at the last connection's end.
+  /// Carries the log over into the database and deletes it, as SQLite does at the last
+  /// connection's end.
   public mutating func close() -> FlashWrite {
     var receipt = commit()
     receipt += checkpoint()
+    isLogNew = true
     return receipt
   }
 
@@ -91,9 +98,10 @@ public struct SQLiteWAL: FlashEngine {
 
   private func finish(_ receipt: inout FlashWrite) {
     let bytes = receipt.bytes
-    receipt.fileSystemBytes =
-      settings.synchronous == .full
-      ? Bytes(bytes.count * Self.syncedAmplification.0 / Self.syncedAmplification.1) : bytes
+    let costs = settings.fileSystem
+    let factor =
+      settings.synchronous == .full ? costs.syncedLogFactor : costs.unsyncedLogFactor
+    receipt.fileSystemBytes = FileSystemCosts.bytes(bytes, times: factor)
     receipt.duration = settings.timing.write(bytes, openings: 0, flushes: receipt.flushes)
   }
 }

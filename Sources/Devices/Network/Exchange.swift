@@ -4,6 +4,8 @@ internal import SimCore
 struct Exchange {
   var phase = ExchangePhase.free
   var failure = NetworkFailure.notConnected
+  /// Whether the request has no body, and may be repeated.
+  var isSafe = true
   /// Whether it stands in the list of timeouts.
   var isTimed = false
   var host = 0
@@ -19,11 +21,8 @@ struct Exchange {
   var bytesDown: Int64 = 0
   /// Bytes that have gone over the link when it fails.
   var traffic = NetworkTraffic()
-  /// The work on the link, and the link's service clock when it will be done.
-  var work: Int64 = 0
-  var finish = 0.0
-  /// The connection's window after the answer.
-  var window: Int64 = 0
+  /// The answer in full segments, as which it goes over the link.
+  var segmentBytes: Int64 = 0
 }
 
 extension Exchange {
@@ -35,8 +34,8 @@ extension Exchange {
     }
   }
 
-  /// How many of `bytes` have gone when so much of the work is left.
-  func carried(_ bytes: Int64, left: Double) -> Bytes {
-    Bytes(rounding: Double(bytes) * (1 - left / Double(work)))
+  /// Bytes of the answer that have gone when so much of its segments is left.
+  func carried(left: Double) -> Bytes {
+    Bytes(rounding: Double(bytesDown) * (1 - left / Double(segmentBytes)))
   }
 }

@@ -6,15 +6,15 @@ enum ExchangePhase: UInt8 {
   case waiting
   /// Its connection is being opened.
   case opening
-  /// The request is on the link.
+  /// The request is on the link, or its sender waits for acknowledgements.
   case uploading
   /// The request's last bit is on its way to the origin.
   case travelling
   /// The origin has it.
   case atOrigin
-  /// The origin thinks, the answer travels, or the sender waits for acknowledgements.
+  /// The origin thinks, or the answer travels.
   case answering
-  /// The answer is on the link.
+  /// The answer is on the link, or its sender waits for acknowledgements.
   case downloading
   /// The failure is certain and about to be told.
   case failing

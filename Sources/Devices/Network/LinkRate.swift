@@ -2,24 +2,22 @@ internal import SimCore
 
 /// What a profile and the loss model make of one direction of a link.
 struct LinkRate {
-  /// The whole link in bits per second; infinite when unlimited.
-  var link: Double
-  /// What one connection alone reaches.
-  var connection: Double
+  /// What a byte takes over the whole link, in nanoseconds; 0 when unlimited.
+  let link: Double
+  /// What a byte takes at least over one connection.
+  let connection: Double
 
+  /// Makes a rate.
+  /// - Parameters:
+  ///   - rate: the link's.
+  ///   - limit: the most that one connection reaches, in bits per second; infinite without loss.
   init(_ rate: BitRate, limit: Double) {
-    link = rate == .unlimited ? .infinity : Double(rate.bitsPerSecond)
-    connection = min(link, limit)
+    link = rate == .unlimited ? 0 : 8e9 / Double(rate.bitsPerSecond)
+    connection = max(link, 8e9 / limit)
   }
 
-  /// How long `bytes` take alone, in nanoseconds.
-  func work(_ bytes: Int64) -> Int64 {
-    TimeSpan(rounding: Double(bytes) * 8 / connection).nanoseconds
-  }
-
-  /// What so many connections reach together, in multiples of one alone.
-  func speed(connections: Int) -> Double {
-    guard connection < link else { return 1 }
-    return min(link, Double(max(1, connections)) * connection) / connection
-  }
+  /// What a byte of a connection takes when so many send: a link shared max-min fairly
+  /// ("water-filling"; Bertsekas, Gallager: Data Networks, 6.5.2). As loss sets one limit for all
+  /// of them, they are alike: each has its limit, or an equal share.
+  func perByte(senders: Int) -> Double { max(connection, Double(senders) * link) }
 }

@@ -3,7 +3,7 @@ internal import SimCore
 /// Who gets which connection.
 extension Network {
   /// How many places for connections each host has.
-  private var places: Int { settings.version == .http2 ? 1 : settings.connectionsPerHost }
+  private var places: Int { settings.version.isMultiplexed ? 1 : settings.connectionsPerHost }
 
   /// Gives an exchange a connection, or has it wait for one.
   ///
@@ -13,6 +13,7 @@ extension Network {
     let host = exchanges[index].host
     while names.count <= host {
       names.append(HostName())
+      tickets.append(SessionTicket())
       for _ in 0..<places { connections.append(Connection()) }
     }
     guard let place = freePlace(of: host) else {
@@ -35,22 +36,24 @@ extension Network {
 
   /// Has an exchange use a place: over the connection there, or over a new one.
   private mutating func use(_ place: Int, by index: Int) {
-    if !isUsable(place) { open(place, by: index) }
+    let start = radio.wake(at: now)
+    if !isUsable(place) { open(place, by: index, at: start) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
     {
-      connections[place].window = settings.initialWindow
+      openSenders(place)
     }
     connections[place].users += 1
     exchanges[index].connection = place
     exchanges[index].phase = .opening
-    let ready = connections[place].ready
-    if ready != .max { agenda.insert(ExchangeID(index), key: max(now, ready)) }
+    let connection = connections[place]
+    let ready = exchanges[index].isSafe ? connection.early : connection.ready
+    if ready != .max { agenda.insert(ExchangeID(index), key: max(start, ready)) }
   }
 
   private func freePlace(of host: Int) -> Int? {
     let range = host * places..<(host + 1) * places
-    if settings.version == .http2 { return range.lowerBound }
+    if settings.version.isMultiplexed { return range.lowerBound }
     var best: Int?
     for place in range where connections[place].users == 0 && isUsable(place) {
       if let found = best, connections[found].idleSince >= connections[place].idleSince {
@@ -68,60 +71,45 @@ extension Network {
       || now - connection.idleSince <= settings.keepAlive.nanoseconds
   }
 
-  private mutating func open(_ place: Int, by index: Int) {
+  /// Opens a connection with packets from an instant on.
+  private mutating func open(_ place: Int, by index: Int, at start: Int64) {
     let roundTrip = exchanges[index].roundTrip
+    let host = exchanges[index].host
     var connection = Connection()
     connection.isOpen = true
-    connection.window = settings.initialWindow
     connection.ready = .max
-    if profile.loss < 1 {
-      let known = nameKnown(exchanges[index].host, roundTrip: roundTrip)
-      connection.ready = known + roundTrip * (1 + settings.handshakeRoundTrips)
+    connection.early = .max
+    if profile.loss == 1 {
+      radio.send(0, from: start, every: roundTrip)
+    } else {
+      let known = nameKnown(host, roundTrip: roundTrip, at: start)
+      let resuming = tickets[host].holds(at: now)
+      let rounds = settings.connectionRoundTrips(resuming: resuming, isSafe: false)
+      let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
+      connection.ready = known + roundTrip * rounds
+      connection.early = known + roundTrip * early
+      radio.send(rounds, from: known, every: roundTrip)
+      tickets[host].renew(
+        at: connection.ready, now: now, lifetime: settings.ticketLifetime.nanoseconds)
     }
     connections[place] = connection
+    openSenders(place)
   }
 
-  /// When the host's name is known: now, when a lookup in flight is answered, or after a new one.
-  private mutating func nameKnown(_ host: Int, roundTrip: Int64) -> Int64 {
-    if now < names[host].expires { return max(now, names[host].known) }
-    let known = now + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
+  /// Gives both ends of a connection their initial windows.
+  private mutating func openSenders(_ place: Int) {
+    uplink.open(place, window: settings.initialWindow)
+    downlink.open(place, window: settings.initialWindow)
+  }
+
+  /// When the host's name is known: at the start, when a lookup in flight is answered, or after a
+  /// new one.
+  private mutating func nameKnown(_ host: Int, roundTrip: Int64, at start: Int64) -> Int64 {
+    if now < names[host].expires { return max(start, names[host].known) }
+    radio.send(settings.nameRoundTrips, from: start, every: roundTrip)
+    let known = start + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds
     return known
-  }
-
-  /// Notes that an exchange goes onto its link: with loss, each connection that carries something
-  /// adds to what the link reaches.
-  mutating func startCarrying(_ index: Int) {
-    let place = exchanges[index].connection
-    if exchanges[index].phase == .uploading {
-      connections[place].uploads += 1
-      if connections[place].uploads == 1 { changeUploading(by: 1) }
-    } else {
-      connections[place].downloads += 1
-      if connections[place].downloads == 1 { changeDownloading(by: 1) }
-    }
-  }
-
-  /// Notes that an exchange has left its link.
-  mutating func stopCarrying(_ index: Int) {
-    let place = exchanges[index].connection
-    if exchanges[index].phase == .uploading {
-      connections[place].uploads -= 1
-      if connections[place].uploads == 0 { changeUploading(by: -1) }
-    } else {
-      connections[place].downloads -= 1
-      if connections[place].downloads == 0 { changeDownloading(by: -1) }
-    }
-  }
-
-  private mutating func changeUploading(by step: Int) {
-    uploadingConnections += step
-    uplink.set(speed: upRate.speed(connections: uploadingConnections), at: now)
-  }
-
-  private mutating func changeDownloading(by step: Int) {
-    downloadingConnections += step
-    downlink.set(speed: downRate.speed(connections: downloadingConnections), at: now)
   }
 }

@@ -4,16 +4,8 @@ internal import SimCore
 extension Network {
   /// Does one thing that is due now: links first, then the agenda, then timeouts.
   mutating func step() -> NetworkEvent? {
-    if downlink.nextFinish == now {
-      let index = Int(downlink.removeFinished())
-      stopCarrying(index)
-      return complete(index)
-    }
-    if uplink.nextFinish == now {
-      let index = Int(uplink.removeFinished())
-      stopCarrying(index)
-      return uploaded(index)
-    }
+    if downlink.nextEvent == now { return downlink.next().map { complete(Int($0)) } }
+    if uplink.nextEvent == now { return uplink.next().flatMap { uploaded(Int($0)) } }
     if agenda.leastKey == now {
       return proceed(Int(agenda.removeFirst()))
     }
@@ -24,19 +16,20 @@ extension Network {
 
   /// Puts the request on the link, over a connection that is ready.
   mutating func upload(_ index: Int) -> NetworkEvent? {
-    let work = upRate.work(exchanges[index].bytesUp)
+    let exchange = exchanges[index]
     // Nothing times out while bytes go.
     stopTimer(index)
     exchanges[index].phase = .uploading
-    exchanges[index].work = work
-    guard work > 0 else { return uploaded(index) }
-    startCarrying(index)
-    exchanges[index].finish = uplink.join(ExchangeID(index), work: work, at: now)
+    guard exchange.bytesUp > 0 else { return uploaded(index) }
+    uplink.join(
+      ExchangeID(index), over: exchange.connection, bytes: exchange.bytesUp,
+      roundTrip: exchange.roundTrip, at: now)
     return nil
   }
 
   private mutating func uploaded(_ index: Int) -> NetworkEvent? {
     exchanges[index].phase = .travelling
+    radio.count(up: Bytes(exchanges[index].bytesUp))
     startTimer(index)
     agenda.insert(ExchangeID(index), key: now + exchanges[index].roundTrip / 2)
     return nil
@@ -61,20 +54,26 @@ extension Network {
   }
 
   private mutating func download(_ index: Int) -> NetworkEvent? {
+    let ready = radio.wake(at: now)
+    if ready > now {
+      // The radio fell asleep while the origin thought.
+      agenda.insert(ExchangeID(index), key: ready)
+      return nil
+    }
     exchanges[index].phase = .downloading
-    let work = exchanges[index].work
-    guard work > 0 else { return complete(index) }
-    startCarrying(index)
-    exchanges[index].finish = downlink.join(ExchangeID(index), work: work, at: now)
+    let exchange = exchanges[index]
+    guard exchange.segmentBytes > 0 else { return complete(index) }
+    downlink.join(
+      ExchangeID(index), over: exchange.connection, bytes: exchange.segmentBytes,
+      roundTrip: exchange.roundTrip, at: now)
     return nil
   }
 
   private mutating func complete(_ index: Int) -> NetworkEvent {
     let exchange = exchanges[index]
-    let connection = exchange.connection
-    connections[connection].window = max(connections[connection].window, exchange.window)
     exchanges[index].phase = .free
-    release(connection, of: exchange.host, closing: false)
+    radio.count(down: Bytes(exchange.bytesDown))
+    release(exchange.connection, of: exchange.host, closing: false)
     let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))
     return .completed(ExchangeID(index), traffic)
   }
@@ -93,13 +92,13 @@ extension Network {
       if connections[exchange.connection].ready != .max { agenda.remove(id) }
     case .travelling, .answering, .failing: agenda.remove(id)
     case .uploading:
-      let left = uplink.remove(id, finish: exchange.finish, at: now)
-      traffic.up = exchange.carried(exchange.bytesUp, left: left)
-      stopCarrying(index)
+      let left = uplink.remove(id, from: exchange.connection, at: now)
+      traffic.up = Bytes(rounding: Double(exchange.bytesUp) - left)
+      radio.count(up: traffic.up)
     case .downloading:
-      let left = downlink.remove(id, finish: exchange.finish, at: now)
-      traffic.down = exchange.carried(exchange.bytesDown, left: left)
-      stopCarrying(index)
+      let left = downlink.remove(id, from: exchange.connection, at: now)
+      traffic.down = exchange.carried(left: left)
+      radio.count(down: traffic.down)
     }
     switch exchange.phase {
     case .travelling, .atOrigin, .answering, .downloading: traffic.up = Bytes(exchange.bytesUp)

@@ -6,16 +6,18 @@ public import SimCore
 /// earliest of all its instants, and answers `reached` with `respond`. A fetch that has the link
 /// for itself takes
 ///
-///     [name lookup + TCP + TLS] + upload + RTT + think time + transfer
+///     [promotion] + [name lookup + TCP + TLS] + upload + RTT + think time + transfer
 ///
-/// where the part in brackets is paid by a new connection only, upload is the request's bits at the
-/// link's rate, and transfer is `SlowStart`'s closed form. Uploads share the up link and answers
-/// the down link, each by processor sharing; a sender that waits for acknowledgements leaves its
+/// where the promotion is paid when there is a radio and it is idle, the second part in brackets
+/// by a new connection only, and upload and transfer are
+/// `SlowStart`'s closed form. Connections share the up link and the down link max-min fairly, each
+/// with one window for all of its streams; a sender that waits for acknowledgements leaves its
 /// share to others. Connections, their windows and host names are remembered, and forgotten when
-/// the network changes: an answer of one network's name server is not used on another.
+/// the network changes: an answer of one network's name server is not used on another. Session
+/// tickets are kept.
 ///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
-/// limits on streams, competing windows of the streams of one connection, bytes of handshakes.
+/// limits on streams, its flow control, bytes of handshakes.
 ///
 /// Numbers of exchanges and hosts index tables and must be small. Time is given in order: never
 /// before an instant already given or told, never after `nextInstant`.
@@ -30,19 +32,17 @@ public struct Network: ~Copyable {
   let seed: UInt64
   let device: UInt32
   var now: Int64 = 0
-  var upRate: LinkRate
-  var downRate: LinkRate
   var exchanges: [Exchange] = []
   var names: [HostName] = []
+  var tickets: [SessionTicket] = []
   /// The places for connections of host 0, then of host 1…
   var connections: [Connection] = []
-  /// Connections that carry a request, and an answer, just now.
-  var uploadingConnections = 0
-  var downloadingConnections = 0
   /// What happens at a known time; an exchange's phase says what.
   var agenda = MinimumHeap<Int64, ExchangeID>()
-  var uplink = SharedLink()
-  var downlink = SharedLink()
+  var uplink: SharedLink
+  var downlink: SharedLink
+  /// The radio that carries it all.
+  var radio: NetworkRadio
   /// Exchanges that wait for a connection: a list for each host.
   var waiting = IndexLists()
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
@@ -54,25 +54,31 @@ public struct Network: ~Copyable {
   ///   - settings: how protocols use it.
   ///   - seed: the scenario's seed, for jitter.
   ///   - device: which device; each has its own weather.
+  ///   - radio: the radio under the link, idle at first; nil: packets go at once and cost nothing.
   public init(
     profile: NetworkProfile, settings: NetworkSettings = NetworkSettings(), seed: UInt64 = 0,
-    device: UInt32 = 0
+    device: UInt32 = 0, radio: RadioProfile? = nil
   ) {
     precondition(settings.connectionsPerHost > 0, "a host needs a connection")
     precondition(settings.initialWindow > 0 && settings.segment.count > 0, "nothing would be sent")
+    precondition(
+      settings.ticketLifetime >= .zero && settings.ticketLifetime <= .days(7),
+      "a ticket holds for at most seven days")
     precondition(settings.jitter >= 0 && settings.jitter < 1, "jitter is a share below 1")
     self.settings = settings
     self.profile = profile
     self.seed = seed
     self.device = device
-    upRate = LinkRate(profile.up, limit: .infinity)
-    downRate = LinkRate(profile.down, limit: .infinity)
-    applyProfile()
+    let limit = settings.connectionLimit(on: profile)
+    let segment = settings.segment.count
+    uplink = SharedLink(rate: LinkRate(profile.up, limit: limit), segment: segment)
+    downlink = SharedLink(rate: LinkRate(profile.down, limit: limit), segment: segment)
+    self.radio = NetworkRadio(radio)
   }
 
   /// When the network wants to be asked next; `distantFuture` when nothing goes on.
   public var nextInstant: Instant {
-    var next = min(uplink.nextFinish, downlink.nextFinish)
+    var next = min(uplink.nextEvent, downlink.nextEvent)
     if let key = agenda.leastKey { next = min(next, key) }
     if let index = timed.first(of: 0) { next = min(next, exchanges[index].deadline) }
     return Instant(nanoseconds: next)
@@ -85,7 +91,7 @@ public struct Network: ~Copyable {
   public mutating func next() -> (at: Instant, event: NetworkEvent)? {
     let instant = nextInstant
     guard instant != .distantFuture else { return nil }
-    now = instant.nanoseconds
+    arrive(at: instant)
     repeat {
       if let event = step() { return (instant, event) }
     } while nextInstant == instant
@@ -113,6 +119,7 @@ public struct Network: ~Copyable {
     exchange.host = Int(host)
     exchange.resource = resource
     exchange.attempt = attempt
+    exchange.isSafe = requestBytes == .zero
     exchange.bytesUp = requestBytes.count + settings.requestHeader.count
     exchange.roundTrip = jittered(
       profile.roundTrip, purpose: .network, resource: resource, attempt: attempt)
@@ -143,17 +150,13 @@ public struct Network: ~Copyable {
       thinkTime, purpose: .server, resource: exchange.resource, attempt: exchange.attempt)
     let back = exchange.roundTrip - exchange.roundTrip / 2
     let bytes = bodyBytes + settings.responseHeader
-    let transfer = SlowStart(
-      rate: downRate.connection, roundTrip: TimeSpan(nanoseconds: exchange.roundTrip),
-      segment: settings.segment
-    ).transfer(bytes, window: connections[exchange.connection].window)
+    let segment = settings.segment.count
     let firstByte = now + think + back
     if firstByte <= exchange.deadline { stopTimer(index) }
     exchanges[index].phase = .answering
     exchanges[index].bytesDown = bytes.count
-    exchanges[index].work = transfer.service.nanoseconds
-    exchanges[index].window = transfer.window
-    agenda.insert(id, key: firstByte + transfer.stalls.nanoseconds)
+    exchanges[index].segmentBytes = (bytes.count + segment - 1) / segment * segment
+    agenda.insert(id, key: firstByte)
   }
 
   /// Gives up an exchange; no event will tell of it. HTTP/1.1 closes its connection, HTTP/2 only
@@ -171,8 +174,15 @@ public struct Network: ~Copyable {
 
   /// Changes the link. Exchanges in flight fail at once, in order of their numbers; connections
   /// are closed and names forgotten. Changing to the same profile changes nothing.
+  /// - Parameters:
+  ///   - profile: the new link.
+  ///   - radio: its radio, idle at first; nil: the usual one of the link's kind. Without effect
+  ///     where no radio is modelled.
+  ///   - instant: now.
   /// - Complexity: O(numbers of exchanges and connections used so far).
-  public mutating func change(to profile: NetworkProfile, at instant: Instant) {
+  public mutating func change(
+    to profile: NetworkProfile, radio: RadioProfile? = nil, at instant: Instant
+  ) {
     proceed(to: instant)
     guard profile != self.profile else { return }
     for index in exchanges.indices {
@@ -183,21 +193,34 @@ public struct Network: ~Copyable {
     }
     for index in connections.indices { connections[index] = Connection() }
     for index in names.indices { names[index] = HostName() }
+    for index in tickets.indices {
+      tickets[index].breakOff(at: now, lifetime: settings.ticketLifetime.nanoseconds)
+    }
     self.profile = profile
-    applyProfile()
+    let usual = RadioProfiles.suggested(for: profile.access)
+    self.radio.change(to: radio ?? usual, at: now)
+    let limit = settings.connectionLimit(on: profile)
+    uplink.change(to: LinkRate(profile.up, limit: limit))
+    downlink.change(to: LinkRate(profile.down, limit: limit))
+  }
+
+  /// What the radios have taken until an instant: promotions, packets, tails and rest.
+  ///
+  /// The bits of a request or answer are counted when the last of them has gone.
+  public mutating func radioEnergy(until instant: Instant) -> RadioEnergy {
+    proceed(to: instant)
+    return radio.energy(until: now)
   }
 
   private mutating func proceed(to instant: Instant) {
     precondition(instant.nanoseconds >= now, "time does not go back")
     precondition(instant <= nextInstant, "the network has events before that")
-    now = instant.nanoseconds
+    arrive(at: instant)
   }
 
-  private mutating func applyProfile() {
-    let limit = settings.lossModel.limit(
-      loss: profile.loss, roundTrip: profile.roundTrip, segment: settings.segment)
-    upRate = LinkRate(profile.up, limit: limit)
-    downRate = LinkRate(profile.down, limit: limit)
+  private mutating func arrive(at instant: Instant) {
+    now = instant.nanoseconds
+    radio.hear(until: now, isCarrying: uplink.isSending || downlink.isSending)
   }
 
   /// A span times this exchange's draw, in nanoseconds.

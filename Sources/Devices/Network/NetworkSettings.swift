@@ -12,8 +12,11 @@ public struct NetworkSettings: Hashable, Sendable {
   public var nameTimeToLive = TimeSpan.seconds(300)
   /// Round trips of a name lookup; 2 (Lighthouse's Lantern).
   public var nameRoundTrips: Int64 = 2
-  /// Round trips of the TLS handshake; 1 (TLS 1.3, RFC 8446), 2 for TLS 1.2, 0 for none.
-  public var handshakeRoundTrips: Int64 = 1
+  /// The handshake of a new connection; TLS 1.3 in full: 1 round trip (RFC 8446, Lantern).
+  public var tls = TLSHandshake.tls13
+  /// How long a session ticket holds; 7 days, the most that RFC 8446 (section 4.6.1) allows. What
+  /// servers give is shorter: a knob.
+  public var ticketLifetime = TimeSpan.days(7)
   /// Segments that a new connection sends before the first acknowledgement; 10 (RFC 6928).
   public var initialWindow: Int64 = 10
   /// A full segment's payload; 1 460 B (Ethernet's 1 500 less IPv4 and TCP headers).
@@ -37,4 +40,26 @@ public struct NetworkSettings: Hashable, Sendable {
 
   /// The defaults.
   public init() {}
+}
+
+extension NetworkSettings {
+  /// Round trips from the known address of a host to the first request, over a new connection.
+  ///
+  /// TCP takes one (RFC 9293), and TLS follows. QUIC has TLS 1.3's in its own (RFC 9001, section
+  /// 4), whatever `tls` says, and none with early data.
+  /// - Parameters:
+  ///   - resuming: whether there is a session ticket.
+  ///   - isSafe: whether the request may be sent as early data.
+  func connectionRoundTrips(resuming: Bool, isSafe: Bool) -> Int64 {
+    let isEarly = isSafe && tls.sendsEarly(resuming: resuming)
+    switch version {
+    case .http1, .http2: return 1 + (isEarly ? 0 : tls.roundTrips(resuming: resuming))
+    case .http3: return isEarly ? 0 : 1
+    }
+  }
+
+  /// The most bits per second that loss lets one connection reach; infinite without loss.
+  func connectionLimit(on profile: NetworkProfile) -> Double {
+    lossModel.limit(loss: profile.loss, roundTrip: profile.roundTrip, segment: segment)
+  }
 }

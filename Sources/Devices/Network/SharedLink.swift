@@ -1,92 +1,204 @@
-/// One direction of a link, shared equally by the flows on it: processor sharing.
+/// One direction of a link, shared by the connections that send on it.
 ///
-/// Time in a shared queue is kept in two clocks: the common service clock runs at 1/n of real
-/// time while n flows are on the link, and a flow of w nanoseconds of work leaves when that clock
-/// has advanced by w, whoever comes or goes meanwhile. So each event costs O(log n), not O(n).
-/// (The idea is that of virtual time in fair queueing: Parekh, Gallager, ToN 1993.)
+/// The link is divided among connections, and a connection's service equally among its streams.
+/// A connection sends in rounds of its congestion window; while it waits for acknowledgements the
+/// others have its share. Alone, a transfer takes `SlowStart`'s closed form.
 ///
-/// Work is in nanoseconds of the link alone, whole ones; the service clock is a fraction and starts
-/// again at zero whenever the link falls idle, so that it stays exact to far below a nanosecond.
+/// All that send get bytes at the same pace, and nothing but a stream's end or a round that has to
+/// wait is an event. Its clock is a fraction of nanoseconds since the link was idle, so that events
+/// are exact and only what is told is rounded, once.
 struct SharedLink: ~Copyable {
-  /// How much faster the link is than one flow alone can use, 1 or more; flows below that number
-  /// do not slow each other.
-  var speed = 1.0
+  /// When the link wants to be asked, in nanoseconds; `Int64.max` when it is idle.
+  private(set) var nextEvent = Int64.max
 
-  private var service = 0.0
-  private var updated: Int64 = 0
-  private var flows = 0
-  private var finishes = MinimumHeap<Double, ExchangeID>()
+  private var rate: LinkRate
+  private let segment: Double
+  /// The sender of each connection's place.
+  private var senders: [Sender] = []
+  /// The places whose senders are not idle.
+  private var active: [Int] = []
+  /// How many of them are sending.
+  private var sending = 0
+  /// Of each stream: its sender's `service` when it will have been served.
+  private var finishes: [Double] = []
+  /// The streams of each place in order of `finishes`.
+  private var streams = IndexLists()
+  /// The instant at which the clock was zero.
+  private var origin: Int64 = 0
+  private var clock = 0.0
+  /// The next event, by the clock.
+  private var due = Double.infinity
+  private var duePlace = 0
+  private var dueIsFinish = false
+  /// What its sender sends until then.
+  private var dueBytes = 0.0
 
-  /// When the next flow has been served, as things stand; `Int64.max` when there is none.
-  private(set) var nextFinish = Int64.max
+  /// Makes an idle link.
+  /// - Parameters:
+  ///   - rate: of the link and of a connection.
+  ///   - segment: a full segment's payload in bytes.
+  init(rate: LinkRate, segment: Int64) {
+    self.rate = rate
+    self.segment = Double(segment)
+  }
 
-  /// Puts a flow on the link.
-  /// - Returns: the service clock's value at which the flow leaves.
-  /// - Complexity: O(log n).
-  mutating func join(_ id: ExchangeID, work: Int64, at now: Int64) -> Double {
-    advance(to: now)
-    let finish = service + Double(work)
-    finishes.insert(id, key: finish)
-    flows += 1
+  /// Whether bytes go over the link.
+  var isSending: Bool { sending > 0 }
+
+  /// The congestion window of a place's connection, in segments.
+  func window(of place: Int) -> Int64 { senders[place].window }
+
+  /// Begins a connection; nothing may be under way on its place.
+  mutating func open(_ place: Int, window: Int64) {
+    while senders.count <= place { senders.append(Sender()) }
+    precondition(senders[place].streams == 0, "the place is in use")
+    senders[place] = Sender(window: window, segment: segment)
+  }
+
+  /// Changes the rate of an idle link.
+  mutating func change(to rate: LinkRate) {
+    precondition(active.isEmpty, "streams know one rate")
+    self.rate = rate
+  }
+
+  /// Puts a stream on a connection.
+  /// - Parameters:
+  ///   - id: a number that no stream on the link has.
+  ///   - place: its connection's.
+  ///   - bytes: to be sent, more than none.
+  ///   - roundTrip: until an acknowledgement is back, in nanoseconds.
+  ///   - now: the instant.
+  /// - Complexity: O(connections that send + streams that will be served later).
+  mutating func join(
+    _ id: ExchangeID, over place: Int, bytes: Int64, roundTrip: Int64, at now: Int64
+  ) {
+    if active.isEmpty {
+      origin = now
+      clock = 0
+    } else {
+      advance(to: now)
+    }
+    senders[place].roundTrip = Double(roundTrip)
+    if senders[place].streams == 0 { start(place, at: now) }
+    senders[place].streams += 1
+    let finish = senders[place].service + Double(bytes)
+    let index = Int(id)
+    while finishes.count <= index { finishes.append(0) }
+    finishes[index] = finish
+    var before = streams.last(of: place)
+    while let other = before, finishes[other] > finish { before = streams.index(before: other) }
+    streams.insert(index, to: place, after: before)
     plan()
-    return finish
   }
 
-  /// Takes out the flow that has been served at `nextFinish`.
-  /// - Complexity: O(log n).
-  mutating func removeFinished() -> ExchangeID {
-    let finish = finishes.leastKey ?? service
-    advance(to: nextFinish)
-    // The instant was rounded to a nanosecond; the flow that leaves has been served in full.
-    service = max(service, finish)
-    let id = finishes.removeFirst()
-    leave()
-    return id
+  /// Does what is due at `nextEvent`.
+  /// - Returns: the stream that has been served, if that was it.
+  /// - Complexity: O(connections that send).
+  mutating func next() -> ExchangeID? {
+    let place = duePlace
+    if senders[place].state == .sending, due == clock {
+      // On an unlimited link bytes take no time.
+      senders[place].carry(dueBytes, clock: clock, perByte: rate.perByte(senders: sending))
+    }
+    advance(by: due)
+    var served: Int?
+    if dueIsFinish {
+      served = streams.first(of: place)
+      if let served {
+        senders[place].service = finishes[served]
+        leave(served, place)
+      }
+    } else if senders[place].state == .waiting {
+      senders[place].open()
+      sending += 1
+    } else {
+      senders[place].endRound(clock: clock)
+      if senders[place].state == .waiting { sending -= 1 }
+    }
+    plan()
+    return served.map { ExchangeID($0) }
   }
 
-  /// Takes out a flow before it has been served.
-  /// - Returns: the work that was not done, in nanoseconds.
-  /// - Complexity: O(n).
-  mutating func remove(_ id: ExchangeID, finish: Double, at now: Int64) -> Double {
+  /// Takes out a stream before it has been served.
+  /// - Returns: the bytes that were not sent.
+  /// - Complexity: O(connections that send).
+  mutating func remove(_ id: ExchangeID, from place: Int, at now: Int64) -> Double {
     advance(to: now)
-    finishes.remove(id)
-    let left = max(0, finish - service)
-    leave()
+    let left = max(0, finishes[Int(id)] - senders[place].service)
+    leave(Int(id), place)
+    plan()
     return left
   }
 
-  /// Changes the speed from now on.
-  mutating func set(speed: Double, at now: Int64) {
-    guard speed != self.speed else { return }
-    advance(to: now)
-    self.speed = speed
-    plan()
-  }
-
-  private mutating func leave() {
-    flows -= 1
-    if flows == 0 {
-      service = 0
-      finishes.removeAll()
+  /// Has an idle sender begin: in a new round, or in what is left of the window of its last one.
+  private mutating func start(_ place: Int, at now: Int64) {
+    active.append(place)
+    senders[place].service = 0
+    if now < senders[place].opens {
+      senders[place].acknowledged = Double(senders[place].opens - origin)
+      let isUsedUp = senders[place].sent >= senders[place].room - Sender.leastBytes
+      senders[place].state = isUsedUp ? .waiting : .sending
+    } else {
+      senders[place].beginRound()
     }
-    plan()
+    if senders[place].state == .sending { sending += 1 }
   }
 
+  private mutating func leave(_ index: Int, _ place: Int) {
+    streams.remove(index, from: place)
+    senders[place].streams -= 1
+    guard senders[place].streams == 0 else { return }
+    if senders[place].state == .sending { sending -= 1 }
+    // A segment that is not full is acknowledged too.
+    let acknowledged = min(senders[place].acknowledged, clock + senders[place].roundTrip)
+    senders[place].opens = instant(acknowledged)
+    senders[place].state = .idle
+    if let index = active.firstIndex(of: place) { active.remove(at: index) }
+  }
+
+  /// Lets the clock run to an instant, but not past what is due: that was rounded.
   private mutating func advance(to now: Int64) {
-    if flows > 0 { service += Double(now - updated) * rate }
-    updated = now
+    advance(by: max(clock, min(due, Double(now - origin))))
   }
 
-  /// How fast the service clock runs.
-  private var rate: Double { min(1, speed / Double(flows)) }
-
-  private mutating func plan() {
-    guard let finish = finishes.leastKey else {
-      nextFinish = .max
-      return
+  private mutating func advance(by time: Double) {
+    let span = time - clock
+    clock = time
+    guard span > 0, sending > 0 else { return }
+    let perByte = rate.perByte(senders: sending)
+    for place in active where senders[place].state == .sending {
+      senders[place].carry(span / perByte, clock: time, perByte: perByte)
     }
-    // The one place where shared service becomes an instant: the nearest nanosecond.
-    let left = (max(0, finish - service) / rate).rounded(.toNearestOrAwayFromZero)
-    nextFinish = left < 9.2e18 - Double(updated) ? updated + Int64(left) : .max
+  }
+
+  /// Finds the next event.
+  private mutating func plan() {
+    due = .infinity
+    let perByte = rate.perByte(senders: sending)
+    for place in active {
+      var time = senders[place].acknowledged
+      var isFinish = false
+      var bytes = 0.0
+      if senders[place].state == .sending, let first = streams.first(of: place) {
+        let next = senders[place].distance(
+          firstFinish: finishes[first], clock: clock, perByte: perByte)
+        bytes = next.bytes
+        time = clock + bytes * perByte
+        isFinish = next.isFinish
+      }
+      if time < due {
+        due = max(clock, time)
+        duePlace = place
+        dueIsFinish = isFinish
+        dueBytes = bytes
+      }
+    }
+    nextEvent = due == .infinity ? .max : instant(due)
+  }
+
+  /// The one place where the clock becomes an instant: the nearest nanosecond.
+  private func instant(_ time: Double) -> Int64 {
+    let span = time.rounded(.toNearestOrAwayFromZero)
+    return span < 9.2e18 - Double(origin) ? origin + Int64(span) : .max
   }
 }

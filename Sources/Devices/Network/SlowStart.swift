@@ -54,7 +54,7 @@ public struct SlowStart: Hashable, Sendable {
     var stalls = 0.0
     while sent < segments {
       let stall = perSegment + roundTrip - Double(window) * perSegment
-      if stall <= 0 { break }
+      if stall <= Sender.leastWait / 1e9 { break }
       stalls += stall
       window *= 2
       sent += window

@@ -2,8 +2,8 @@ public import SimCore
 
 /// The time that the main thread has for a frame, and the frames that longer work drops.
 public struct FrameBudget: Hashable, Sendable {
-  /// From one frame to the next.
-  public var frame: TimeSpan
+  /// How often the screen is drawn.
+  public var framesPerSecond: Int64
 
   /// 60 frames a second: 16.67 ms.
   public static let sixty = FrameBudget(framesPerSecond: 60)
@@ -13,12 +13,14 @@ public struct FrameBudget: Hashable, Sendable {
   /// Makes the budget of a screen that draws so many frames a second.
   public init(framesPerSecond: Int64) {
     precondition(framesPerSecond > 0, "a screen that draws nothing drops nothing")
-    frame = TimeSpan(nanoseconds: 1_000_000_000 / framesPerSecond)
+    self.framesPerSecond = framesPerSecond
   }
 
   /// How many frames are not drawn in time while the main thread works for so long: one less than
   /// the frames that begin meanwhile, since the one that was due is merely late.
   public func droppedFrames(in work: TimeSpan) -> Int64 {
-    max(0, (work.nanoseconds + frame.nanoseconds - 1) / frame.nanoseconds - 1)
+    // In whole numbers: a sixtieth of a second is no whole number of nanoseconds.
+    let frames = Int128(work.nanoseconds) * Int128(framesPerSecond)
+    return max(0, Int64((frames + 999_999_999) / 1_000_000_000) - 1)
   }
 }

@@ -1,4 +1,4 @@
-public import SimCore
+internal import SimCore
 
 /// A radio as a small machine: idle, promotion, active, and the tail states back to idle.
 public struct RadioProfile: Hashable, Sendable {

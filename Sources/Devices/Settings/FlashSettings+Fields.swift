@@ -18,10 +18,72 @@ extension FlashSettings: Settings {
       "checkpointFrames", \.checkpointFrames, in: 1...1_000_000,
       "Frames in the log after which SQLite carries them over; its default."),
     Field("indexes", \.indexes, in: 0...64, "Indexes beside a table."),
+    Field("fileSystem", \.fileSystem, "What the file system adds."),
+    Field(
+      "indexHeader", \.indexHeader, in: .zero...(.megabytes(1)),
+      "Bytes of an index file before its entries; an assumption."),
+    Field(
+      "indexEntry", \.indexEntry, in: .zero...(.megabytes(1)),
+      "Bytes of an entry in an index file; an assumption."),
+    Field(
+      "externalLimit", \.externalLimit, in: .zero...(.megabytes(1_000)),
+      "The largest body in a row of an object-graph store; an assumption."),
+    Field(
+      "externalReference", \.externalReference, in: .zero...(.kilobytes(10)),
+      "What such a row says of a body in a file; an assumption."),
+  ]
+}
+
+extension FileSystemCosts: Settings {
+  public static let fields: [Field<FileSystemCosts>] = [
+    Field(
+      "rollbackFactor", \.rollbackFactor, in: 1...100,
+      "Device bytes for each byte of SQLite with a rollback journal; measured on ext4."),
+    Field(
+      "syncedLogFactor", \.syncedLogFactor, in: 1...100,
+      "The same for a write-ahead log that is synced; measured on ext4."),
+    Field(
+      "unsyncedLogFactor", \.unsyncedLogFactor, in: 1...100,
+      "The same for one that is not; measured on ext4."),
+    Field(
+      "metadataPerFile", \.metadataPerFile, in: .zero...(.megabytes(1)),
+      "Metadata of a file that is not synced; measured on ext4."),
+    Field(
+      "metadataPerSync", \.metadataPerSync, in: .zero...(.megabytes(1)),
+      "Metadata and journal of a file that is synced; measured on ext4."),
+    Field(
+      "writesPerFile", \.writesPerFile, in: 0...1_000,
+      "Device writes of a file that is not synced; measured on ext4, counted to a tenth."),
+    Field(
+      "writesPerSyncedReplacement", \.writesPerSyncedReplacement, in: 0...1_000,
+      "The same of one that replaces another and is synced; measured on ext4."),
+    Field(
+      "writesPerSyncedOverwrite", \.writesPerSyncedOverwrite, in: 0...1_000,
+      "The same of one that is written over and synced; measured on ext4."),
+    Field(
+      "rollbackWrites", \.rollbackWrites, in: 0...1_000,
+      "Device writes of a transaction with a rollback journal, beside its pages; measured."),
+    Field(
+      "growthWrites", \.growthWrites, in: 0...1_000,
+      "What a growing database adds to those; measured."),
+    Field(
+      "logWrites", \.logWrites, in: 0...1_000,
+      "Device writes of a synced transaction in a write-ahead log; measured."),
+    Field(
+      "dirtyExpiry", \.dirtyExpiry, in: .zero...(.hours(1)),
+      "How long an unsynced file that is written over stays in memory; Linux: 30 s, recalled."),
+    Field(
+      "commitInterval", \.commitInterval, in: .zero...(.hours(1)),
+      "The same for one that replaces another; ext4: 5 s, recalled."),
   ]
 }
 
 extension FlashTiming: Settings {
+  public static let presets = StorageProfiles.all.map { storage in
+    Preset<FlashTiming>(storage.name, "\(storage.summary) Source: \(storage.source).") {
+      $0 = storage.timing
+    }
+  }
   public static let fields: [Field<FlashTiming>] = [
     Field(
       "open", \.open, in: .zero...(.hours(1)),

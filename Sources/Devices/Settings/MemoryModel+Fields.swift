@@ -1,6 +1,11 @@
 public import SimCore
 
 extension MemoryModel: Settings {
+  public static let presets = DeviceProfiles.all.map { device in
+    Preset<MemoryModel>(device.name, "\(device.summary) Source: \(device.source).") {
+      $0 = device.memoryModel
+    }
+  }
   public static let fields: [Field<MemoryModel>] = [
     Field("memory", \.memory, "The device's memory; an assumption."),
     Field(

@@ -2,10 +2,11 @@ public import SimCore
 
 extension HTTPVersion: WordSettingValue {}
 extension LossModel: WordSettingValue {}
+extension TLSHandshake: WordSettingValue {}
 
 extension NetworkSettings: Settings {
   public static let fields: [Field<NetworkSettings>] = [
-    Field("version", \.version, "HTTP version; 2: one shared connection to a host."),
+    Field("version", \.version, "HTTP version; 2: one shared connection to a host; 3: over QUIC."),
     Field(
       "connectionsPerHost", \.connectionsPerHost, in: 1...1_000,
       "Most connections to one host under HTTP/1.1; URLSession's default."),
@@ -18,9 +19,10 @@ extension NetworkSettings: Settings {
     Field(
       "nameRoundTrips", \.nameRoundTrips, in: 0...100,
       "Round trips of a name lookup; 2 as in Lantern."),
+    Field("tls", \.tls, "The best handshake that both ends can do at a new connection."),
     Field(
-      "handshakeRoundTrips", \.handshakeRoundTrips, in: 0...100,
-      "Round trips of the TLS handshake: 1 for TLS 1.3, 2 for TLS 1.2, 0 for none."),
+      "ticketLifetime", \.ticketLifetime, in: .zero...(.days(7)),
+      "How long a session can be resumed; at most 7 days by RFC 8446."),
     Field(
       "initialWindow", \.initialWindow, in: 1...1_000,
       "Segments that a new connection sends at once; 10 by RFC 6928."),

@@ -1,4 +1,5 @@
 public import Client
+public import Devices
 public import SimCore
 
 /// The visitors' book of one cell, a strategy under one seed and one varied value: the sums that
@@ -22,18 +23,26 @@ public struct Book: Observer, Sendable {
   /// What upgrades, changes of hands and full devices did to what was stored.
   public internal(set) var upheavals = UpheavalUse()
   /// What became of edits.
-  public internal(set) var edits = EditUse()
+  public internal(set) var edits: EditUse
   /// What can be said of devices at their end.
   public internal(set) var devices: DeviceUse
   /// Some of it over virtual time.
   public internal(set) var timeline: Timeline
+  /// What the flash device makes of writes.
+  public let wear: FlashWear
 
   /// An empty book.
   /// - Parameters:
   ///   - interval: the length of the timeline's intervals, more than zero.
+  ///   - wear: the flash device.
   ///   - exactLimit: how many samples of a quantity are kept exactly.
-  public init(interval: TimeSpan = .hours(1), exactLimit: Int = Samples.exactLimit) {
+  public init(
+    interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
+    exactLimit: Int = Samples.exactLimit
+  ) {
+    self.wear = wear
     visits = Visits(exactLimit: exactLimit)
+    edits = EditUse(exactLimit: exactLimit)
     devices = DeviceUse(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
   }
@@ -64,9 +73,10 @@ public struct Book: Observer, Sendable {
     case .killed: memory.kills += 1
     case .processEnded(let lostEntries, at: _): memory.addProcessEnd(lostEntries: lostEntries)
     case .undecodable: upheavals.decodeFailures += 1
+    case .broken: upheavals.brokenEntries += 1
     case .exposed: upheavals.exposures += 1
     case .purged(let bytes, at: _): upheavals.addPurge(of: bytes)
-    case .edit(let stage, at: _): edits.stages[stage] += 1
+    case .edit(let stage, let age, at: _): edits.add(stage, age: age)
     case .finished(let summary): devices.add(summary)
     }
   }
@@ -74,6 +84,7 @@ public struct Book: Observer, Sendable {
   /// Sorts the samples, so that metrics are read fast. - Complexity: O(n log n).
   public mutating func seal() {
     visits.sort()
+    edits.sort()
     devices.sort()
   }
 
@@ -87,7 +98,7 @@ public struct Book: Observer, Sendable {
     network.merge(other.network)
     memory.merge(other.memory)
     upheavals.merge(other.upheavals)
-    edits.stages += other.edits.stages
+    edits.merge(other.edits)
     devices.merge(other.devices)
     timeline.merge(other.timeline)
   }
@@ -102,6 +113,15 @@ public struct Book: Observer, Sendable {
 }
 
 extension Book {
+  /// What the flash device makes of a device's writes on the average; nil without devices.
+  public var wearEstimate: FlashWearEstimate? {
+    guard devices.count > 0, devices.time > 0 else { return nil }
+    let span = TimeSpan(nanoseconds: Int64(devices.time / Int128(devices.count)))
+    guard span > .zero else { return nil }
+    let bytes = Double(flash.written.fileSystemBytes.count) / Double(devices.count)
+    return wear.estimate(Bytes(rounding: bytes), over: span)
+  }
+
   /// Whether all percentiles are exact; see `Samples`.
   public var isExact: Bool { visits.isExact && devices.peakMemory.isExact }
 }

@@ -17,6 +17,10 @@ public struct DeviceUse: Sendable {
   public private(set) var peakFlash: Samples
   /// Bytes on flash at the end, a number for each device.
   public private(set) var flashInUse: Samples
+  /// What the radios of all devices took.
+  public private(set) var radio = RadioUse()
+  /// The most edits that ever waited on a device; nil without devices.
+  public private(set) var peakOutbox: Int?
   /// Bytes that a backup takes along at the end, a number for each device.
   public private(set) var backedUp: Samples
   /// What became of what was fetched ahead.
@@ -47,6 +51,8 @@ public struct DeviceUse: Sendable {
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)
     flashInUse.add(summary.flashInUse.count)
+    radio.add(summary.radio)
+    peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
     backedUp.add(summary.backedUp.count)
     add(summary.prefetched)
     keep(summary.violations.map { "device \(summary.device): \($0)" })
@@ -71,6 +77,8 @@ public struct DeviceUse: Sendable {
     peakMemory.merge(other.peakMemory)
     peakFlash.merge(other.peakFlash)
     flashInUse.merge(other.flashInUse)
+    radio.merge(other.radio)
+    if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
     backedUp.merge(other.backedUp)
     add(other.prefetched)
     keep(other.violations)

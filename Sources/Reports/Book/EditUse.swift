@@ -1,10 +1,25 @@
 public import Client
+internal import SimCore
 
 /// How far edits came.
 public struct EditUse: Sendable {
   /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
-  public internal(set) var stages = Tally<EditStage>()
+  public private(set) var stages = Tally<EditStage>()
+  /// Nanoseconds from making to confirmation, of the edits that were confirmed.
+  public private(set) var syncAges: Samples
 
   /// No edits yet.
-  public init() {}
+  public init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
+
+  mutating func add(_ stage: EditStage, age: TimeSpan) {
+    stages[stage] += 1
+    if stage == .synced { syncAges.add(age.nanoseconds) }
+  }
+
+  mutating func merge(_ other: EditUse) {
+    stages += other.stages
+    syncAges.merge(other.syncAges)
+  }
+
+  mutating func sort() { syncAges.sort() }
 }

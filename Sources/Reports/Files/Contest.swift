@@ -27,6 +27,10 @@ struct Contest {
       "Easiest on the network", [(metric("network_down_bytes"), "received per device:")],
       price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
     contest(
+      "Easiest on the battery",
+      [(metric("radio_energy_j"), "taken by the radio per device:")],
+      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
+    contest(
       "Least memory", [(metric("memory_peak_bytes"), "most that a device used:")],
       price: ["first_content_all_p95_ms", "flash_write_bytes"]),
     contest(

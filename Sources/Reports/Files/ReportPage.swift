@@ -11,6 +11,7 @@ enum ReportPage {
       sections.append("## Charts\n")
       sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
     }
+    sections += flash(of: result)
     sections += settings(of: result)
     sections += recipe(of: result)
     return sections.joined(separator: "\n")
@@ -62,6 +63,17 @@ enum ReportPage {
     + "above, is decided over all opens, one that never got there being infinitely late. Writes, "
     + "written, requests and received are averages per device over the whole run; memory is the "
     + "highest peak.\n"
+
+  private static func flash(of result: RunResult) -> [String] {
+    var sections: [String] = []
+    for group in result.groups {
+      guard let table = FlashChain.table(of: group.rows) else { continue }
+      if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
+      sections.append(table)
+    }
+    guard !sections.isEmpty else { return [] }
+    return ["## What the flash went through\n"] + sections + [FlashChain.legend]
+  }
 
   private static func settings(of result: RunResult) -> [String] {
     var sections = ["## Settings\n"]

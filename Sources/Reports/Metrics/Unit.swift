@@ -2,6 +2,8 @@
 public enum Unit: String, Sendable, CaseIterable {
   /// A part of a whole, 0 to 1.
   case ratio
+  /// Millionth parts of a whole.
+  case millionths = "ppm"
   /// Thousandths of a second.
   case milliseconds = "ms"
   /// Seconds.
@@ -12,6 +14,10 @@ public enum Unit: String, Sendable, CaseIterable {
   case count
   /// Days of virtual time.
   case days
+  /// Joules.
+  case joules = "J"
+  /// Joules for each device and day of virtual time.
+  case joulesPerDay = "J/day"
   /// Milliseconds for each device and day of virtual time.
   case millisecondsPerDay = "ms/day"
   /// Bytes for each device and day of virtual time.
@@ -20,12 +26,17 @@ public enum Unit: String, Sendable, CaseIterable {
   case countPerDay = "count/day"
   /// A mark, 0 to 1.
   case score
+  /// How many times as much.
+  case factor
+  /// Years of 365 days.
+  case years
 
   /// The same unit for each device and day; nil for units that are no costs.
   var perDay: Unit? {
     switch self {
     case .milliseconds: .millisecondsPerDay
     case .bytes: .bytesPerDay
+    case .joules: .joulesPerDay
     case .count: .countPerDay
     default: nil
     }

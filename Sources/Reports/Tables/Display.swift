@@ -9,6 +9,10 @@ enum Display {
     case .seconds: time(milliseconds: value * 1_000)
     case .bytes, .bytesPerDay: bytes(value)
     case .days: NumberText.short(value) + " d"
+    case .years: NumberText.short(value) + " years"
+    case .joules, .joulesPerDay: NumberText.short(value) + " J"
+    case .millionths: NumberText.short(value) + " ppm"
+    case .factor: "× " + NumberText.short(value)
     case .count, .countPerDay: NumberText.short(value)
     case .score: NumberText.fixed(value, places: 2)
     }

@@ -37,6 +37,7 @@ struct Headline: Sendable {
     "first_content_all_p95_ms", "fresh_content_p50_ms", "fresh_content_p95_ms",
     "fresh_content_all_p95_ms", "blank_ratio", "stale_share", "apdex", "flash_write_ops",
     "flash_write_bytes", "network_requests", "network_down_bytes", "metered_bytes",
+    "radio_energy_j", "dropped_frames", "flash_endurance_per_year_ppm",
     "memory_peak_bytes", "memory_kills", "offline_served_ratio", "edits_lost",
   ].map { headline($0, title: $0).metric }
 

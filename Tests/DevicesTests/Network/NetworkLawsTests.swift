@@ -15,13 +15,15 @@ struct NetworkLawsTests {
     var ended = 0
     var trace: [Rig.Entry] = []
 
-    init(seed: UInt64, version: HTTPVersion) {
+    init(seed: UInt64, version: HTTPVersion, radio: RadioProfile?) {
       random = SeededGenerator(seed: seed, purpose: .workload)
       var settings = NetworkSettings()
       settings.version = version
       settings.jitter = 0.3
+      settings.tls = TLSHandshake.allCases[Int(seed % 6)]
       settings.requestTimeout = .seconds(8)
-      network = Network(profile: NetworkProfiles.slow4G, settings: settings, seed: seed)
+      network = Network(
+        profile: NetworkProfiles.slow4G, settings: settings, seed: seed, radio: radio)
     }
 
     mutating func run(_ steps: Int) {
@@ -96,12 +98,13 @@ struct NetworkLawsTests {
 
   @Test(arguments: 0..<30 as Range<UInt64>, HTTPVersion.allCases)
   func eachExchangeEndsOnceAndTimeNeverGoesBack(seed: UInt64, version: HTTPVersion) {
-    var storm = Storm(seed: seed, version: version)
+    let radio = seed % 2 == 0 ? nil : RadioProfiles.lteARO
+    var storm = Storm(seed: seed, version: version, radio: radio)
     storm.run(1_500)
     #expect(storm.inFlight.isEmpty, "seed \(seed)")
     #expect(storm.begun == storm.ended, "seed \(seed)")
     #expect(storm.begun > 300 && storm.network.nextInstant == .distantFuture)
-    var again = Storm(seed: seed, version: version)
+    var again = Storm(seed: seed, version: version, radio: radio)
     again.run(1_500)
     #expect(storm.trace == again.trace)
   }

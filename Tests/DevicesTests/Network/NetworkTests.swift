@@ -20,14 +20,6 @@ struct NetworkTests {
     #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(700), down: full))
   }
 
-  @Test(arguments: [(0, 3), (1, 4), (2, 5)])
-  func eachRoundTripOfTLSIsPaidOnce(rounds: Int64, cold: Int64) {
-    var settings = NetworkSettings.bare
-    settings.handshakeRoundTrips = rounds
-    var rig = Rig(.plain(), settings)
-    #expect(rig.fetch(full, at: .start) == roundTrip * (cold + 1) + segment)
-  }
-
   @Test func headersAreSentToo() {
     var rig = Rig(.plain(), NetworkSettings())
     _ = rig.fetch(.zero, at: .start)

@@ -16,8 +16,11 @@ struct Rig: ~Copyable {
     var description: String { "\(at.nanoseconds): \(event)" }
   }
 
-  init(_ profile: NetworkProfile, _ settings: NetworkSettings = .bare, seed: UInt64 = 0) {
-    network = Network(profile: profile, settings: settings, seed: seed)
+  init(
+    _ profile: NetworkProfile, _ settings: NetworkSettings = .bare, seed: UInt64 = 0,
+    radio: RadioProfile? = nil
+  ) {
+    network = Network(profile: profile, settings: settings, seed: seed, radio: radio)
   }
 
   mutating func begin(

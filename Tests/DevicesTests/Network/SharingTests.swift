@@ -2,14 +2,16 @@ internal import Devices
 internal import SimCore
 internal import Testing
 
-/// Several transfers on one link.
+/// Several transfers on one link, whose round trip is so short that ten segments fill the pipe and
+/// no sender waits.
 struct SharingTests {
+  private let profile = NetworkProfile.plain(roundTrip: .milliseconds(10))
   private let size = Bytes(14_600)  // a window: 14.6 ms alone, no stall
   private let alone = TimeSpan.microseconds(14_600)
 
   /// A rig whose connections to hosts 0 and 1 are warm, and idle from one second on.
   private func warm(_ settings: NetworkSettings = .bare) -> Rig {
-    var rig = Rig(.plain(), settings)
+    var rig = Rig(profile, settings)
     rig.begin(0, Bytes(1))
     rig.begin(1, Bytes(1), host: 1)
     rig.run(until: .milliseconds(1_000))
@@ -24,7 +26,7 @@ struct SharingTests {
     rig.run()
     for id in 0..<count {
       let done = rig.completion(of: ExchangeID(id), after: start)
-      #expect(done == start + .milliseconds(100) + alone * count)
+      #expect(done == start + .milliseconds(10) + alone * count)
     }
   }
 
@@ -35,7 +37,7 @@ struct SharingTests {
     rig.begin(1, size, at: start + .microseconds(7_300))
     rig.run()
     // Alone for half of it, then shared: 7.3 + 2·7.3; the other then has half left, alone.
-    let first = start + .milliseconds(100) + .microseconds(21_900)
+    let first = start + .milliseconds(10) + .microseconds(21_900)
     #expect(rig.completion(of: 0, after: start) == first)
     #expect(rig.completion(of: 1, after: start) == first + .microseconds(7_300))
   }
@@ -46,7 +48,7 @@ struct SharingTests {
     rig.begin(0, size, host: 0, at: start)
     rig.begin(1, size, host: 1, at: start)
     rig.run()
-    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(100) + alone * 2)
+    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(10) + alone * 2)
   }
 
   @Test func uploadsShareTheUpLinkAndNotTheDownLink() {
@@ -56,18 +58,18 @@ struct SharingTests {
     rig.begin(1, .zero, request: size, at: start)
     rig.begin(2, Bytes(146_000), at: start)
     rig.run()
-    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(100) + alone * 2)
-    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(100) + alone * 2)
+    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(10) + alone * 2)
+    #expect(rig.completion(of: 1, after: start) == start + .milliseconds(10) + alone * 2)
   }
 
   @Test func requestsMadeDuringTheHandshakeShareTheConnection() {
-    var rig = Rig(.plain())
+    var rig = Rig(profile)
     rig.begin(0, size)
-    rig.begin(1, size, at: .milliseconds(250))
+    rig.begin(1, size, at: .milliseconds(25))
     rig.run()
-    // Both go out when the handshakes are done, at 400 ms.
-    #expect(rig.completion(of: 0) == Instant.milliseconds(500) + alone * 2)
-    #expect(rig.completion(of: 1) == Instant.milliseconds(500) + alone * 2)
+    // Both go out when the handshakes are done, at 40 ms.
+    #expect(rig.completion(of: 0) == Instant.milliseconds(50) + alone * 2)
+    #expect(rig.completion(of: 1) == Instant.milliseconds(50) + alone * 2)
   }
 
   @Test func cancellingGivesTheShareBack() {
@@ -75,11 +77,11 @@ struct SharingTests {
     let start = Instant.milliseconds(1_000)
     rig.begin(0, size, at: start)
     rig.begin(1, size, at: start)
-    rig.run(until: start + .milliseconds(110))
-    let traffic = rig.network.cancel(1, at: start + .milliseconds(110))
+    rig.run(until: start + .milliseconds(20))
+    let traffic = rig.network.cancel(1, at: start + .milliseconds(20))
     #expect(traffic == NetworkTraffic(up: .zero, down: Bytes(5_000)))
     rig.run()
-    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(105) + alone)
+    #expect(rig.completion(of: 0, after: start) == start + .milliseconds(15) + alone)
     #expect(rig.completion(of: 1, after: start) == nil)
   }
 }

@@ -1,0 +1,129 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import Devices
+
+/// A row of Lantern's times on a throttled link, with its name lookup and 30 ms for the origin.
+struct LanternCase: Sendable, CustomTestStringConvertible {
+  var link: String
+  var roundTrip: Int64
+  var rate: Double
+  var bytes: Int64
+  var cold: Int64
+  var warm: Int64
+
+  var testDescription: String { "\(link), \(bytes) bytes" }
+
+  static let sizes: [Int64] = [2_000, 30_000, 100_000, 300_000, 1_000_000]
+  static let all =
+    rows(
+      "slow 4G", 150, 1.6 * 1_048_576, cold: [780, 930, 1_230, 2_280, 5_730],
+      warm: [180, 330, 630, 1_680, 5_130])
+    + rows(
+      "regular 3G", 300, 700 * 1_024, cold: [1_530, 1_830, 2_730, 4_830, 12_930],
+      warm: [330, 630, 1_530, 3_630, 11_730])
+    + rows(
+      "dense 4G", 40, 10 * 1_048_576, cold: [230, 270, 350, 510, 1_030],
+      warm: [70, 110, 190, 350, 870])
+
+  private static func rows(
+    _ link: String, _ roundTrip: Int64, _ rate: Double, cold: [Int64], warm: [Int64]
+  ) -> [LanternCase] {
+    sizes.indices.map {
+      LanternCase(
+        link: link, roundTrip: roundTrip, rate: rate, bytes: sizes[$0], cold: cold[$0],
+        warm: warm[$0])
+    }
+  }
+}
+
+/// Lighthouse's own unit-test vectors, and times of its program.
+struct LanternTests {
+  private func connection(
+    rate: Double = .infinity, server: TimeSpan = .zero, isSecure: Bool = true,
+    isHTTP2: Bool = false
+  ) -> Lantern {
+    Lantern(
+      roundTrip: .milliseconds(100), rate: rate, serverLatency: server, isSecure: isSecure,
+      isHTTP2: isHTTP2)
+  }
+
+  @Test func nothingTakesTheHandshakesOrARoundTrip() {
+    var lantern = connection()
+    #expect(lantern.download(.zero).duration == .milliseconds(300))
+    #expect(lantern.download(.zero).duration == .milliseconds(100))
+  }
+
+  @Test func aWindowDoublesWithEachRoundTrip() {
+    var lantern = connection()
+    let cold = lantern.download(Bytes(50_000))
+    #expect(cold == Lantern.Download(duration: .milliseconds(500), roundTrips: 5))
+    #expect(lantern.window == 40)
+    lantern.isWarm = false
+    let wide = lantern.download(Bytes(50_000))
+    #expect(wide == Lantern.Download(duration: .milliseconds(300), roundTrips: 3))
+  }
+
+  @Test func withoutTLSARoundTripIsSavedAndTheOriginTakesItsTime() {
+    var plain = connection(isSecure: false)
+    #expect(plain.download(Bytes(7_300)).duration == .milliseconds(200))
+    var slow = connection(server: .milliseconds(78))
+    #expect(slow.download(Bytes(7_300)).duration == .milliseconds(378))
+  }
+
+  @Test(arguments: [(0.0, Int64(200)), (20_000, 100), (50_000, 0)])
+  func aWarmConnectionOfHTTP2UsesWhatFlowedOver(overflow: Double, time: Int64) {
+    var lantern = connection(isHTTP2: true)
+    lantern.isWarm = true
+    lantern.overflow = overflow
+    #expect(lantern.download(Bytes(30_000)).duration == .milliseconds(time))
+  }
+
+  @Test func theLastWindowFlowsOverUnderHTTP2Only() {
+    var lantern = connection(isHTTP2: true)
+    _ = lantern.download(Bytes(10_000))
+    #expect(lantern.overflow == 4_600)
+    var old = connection()
+    _ = old.download(Bytes(10_000))
+    #expect(old.overflow == 0)
+  }
+
+  @Test func aLinkLimitsTheWindow() {
+    var lantern = connection(rate: 8_000_000)
+    let download = lantern.download(.megabytes(10))
+    #expect(download == Lantern.Download(duration: .milliseconds(10_500), roundTrips: 105))
+    #expect(lantern.window == 68)
+  }
+
+  @Test(arguments: LanternCase.all)
+  func theTableOfThrottledLinksIsMet(row: LanternCase) {
+    var lantern = Lantern(roundTrip: .milliseconds(row.roundTrip), rate: row.rate)
+    let cold = lantern.download(Bytes(row.bytes), nameLookup: lantern.nameLookup(isFirst: true))
+    #expect(cold.duration == .milliseconds(row.cold))
+    var warm = Lantern(roundTrip: .milliseconds(row.roundTrip), rate: row.rate)
+    warm.isWarm = true
+    #expect(warm.download(Bytes(row.bytes)).duration == .milliseconds(row.warm))
+  }
+
+  @Test func cachesAndDataURLsHaveTheirFormulas() {
+    #expect(Lantern.diskCache(.zero) == .milliseconds(8))
+    #expect(Lantern.diskCache(Bytes(1_048_576)) == .milliseconds(28))
+    #expect(Lantern.dataURL(Bytes(2_097_152)) == .milliseconds(22))
+  }
+
+  @Test func aLinkSaturatesSoManyConnections() {
+    let slow = Lantern.saturatedConnections(roundTrip: .milliseconds(150), rate: 1_677_721.6)
+    #expect(slow == 21)
+  }
+
+  /// Lantern has the first window for nothing and counts round trips; here the link takes its time.
+  @Test func aFluidFetchTakesLonger() {
+    var lantern = Lantern(roundTrip: .milliseconds(150), rate: 1.6 * 1_048_576)
+    lantern.isWarm = true
+    #expect(lantern.download(.kilobytes(100)).duration == .milliseconds(630))
+    let fluid = FetchTimeline(
+      profile: NetworkProfiles.slow4G, settings: .bare, bytes: .kilobytes(100),
+      thinkTime: .milliseconds(30), start: .warm)!.total
+    #expect(abs(fluid.milliseconds - 779.3) < 0.05)
+  }
+}
