@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "Experiments",
       ],
       path: "Benchmarks", swiftSettings: strict),
 
