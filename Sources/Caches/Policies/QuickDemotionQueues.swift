@@ -17,6 +17,9 @@ struct QuickDemotionQueues: ~Copyable {
   private let smallGoesFirst: Bool
   /// Whether newcomers go into the main queue while the small one is full and nobody has left yet.
   var fillsMainFirst = false
+  /// Whether a promotion is followed by another look at the small queue, whatever it made of the
+  /// main one.
+  var staysWithSmall = false
   /// Whether what is as large as the small queue's share is refused.
   var refusesLarge = false
   private var queues = SlotLists(count: 2)
@@ -26,6 +29,8 @@ struct QuickDemotionQueues: ~Copyable {
   /// Whether the object that comes in was remembered.
   private var isReturning = false
   private var hasEvicted = false
+  /// Whether the small queue still owes a victim, having promoted others.
+  private var isDemoting = false
 
   init(
     small: Int64, ghosts: Int64, capacity: Bytes, threshold: UInt8, smallGoesFirst: Bool
@@ -53,8 +58,9 @@ struct QuickDemotionQueues: ~Copyable {
     queues.append(slot, to: isReturning || isFilling ? Self.main : Self.small, size: size)
   }
 
-  /// Sends away the newcomer itself when it fills the whole small queue, if such are refused.
   mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
+    if isDemoting { return goOnDemoting(residents, sparing: slot) }
+    // A newcomer that fills the whole small queue is sent away itself, if such are refused.
     guard refusesLarge, queues.list(of: slot) == Self.small else { return nil }
     let size = residents[slot].size.count
     guard size >= smallLimit, queues.last(of: Self.small) == slot, hits[slot] == 0 else {
@@ -66,9 +72,37 @@ struct QuickDemotionQueues: ~Copyable {
 
   mutating func evict(from residents: borrowing Residents) -> Slot? {
     hasEvicted = true
-    while queues.count(of: Self.small) + queues.count(of: Self.main) > 0 {
-      if let victim = isSmallNext ? demote(residents) : evictFromMain(residents) { return victim }
+    if smallGoesFirst {
+      isDemoting = isDemoting || isSmallNext
+      if isDemoting, let victim = goOnDemoting(residents, sparing: noSlot) { return victim }
+      return queues.count(of: Self.main) == 0 ? nil : evictFromMain(residents)
     }
+    while queues.count(of: Self.small) + queues.count(of: Self.main) > 0 {
+      guard isSmallNext else { return evictFromMain(residents) }
+      repeat {
+        if let victim = demote(residents) { return victim }
+      } while staysWithSmall && queues.count(of: Self.small) > 0
+    }
+    return nil
+  }
+
+  /// The paper's loop over the small queue: it ends with a newcomer who leaves; whoever the main
+  /// queue loses to those promoted on the way leaves too.
+  private mutating func goOnDemoting(
+    _ residents: borrowing Residents, sparing spared: Slot
+  ) -> Slot? {
+    while true {
+      if queues.bytes(of: Self.main) > mainLimit, queues.first(of: Self.main) != spared {
+        return evictFromMain(residents)
+      }
+      let first = queues.first(of: Self.small)
+      if first == noSlot || first == spared { break }
+      if let victim = demote(residents) {
+        isDemoting = false
+        return victim
+      }
+    }
+    isDemoting = false
     return nil
   }
 

@@ -56,6 +56,7 @@ public struct S3FIFO: EvictionPolicy, ~Copyable {
       capacity: capacity, threshold: UInt8(options.threshold),
       smallGoesFirst: options.rule == .paper)
     queues.fillsMainFirst = options.rule == .libCacheSim
+    queues.staysWithSmall = options.rule == .libCacheSim
     queues.refusesLarge = options.rule != .paper
   }
 

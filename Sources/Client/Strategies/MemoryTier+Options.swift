@@ -1,4 +1,3 @@
-public import Devices
 public import SimCore
 
 extension MemoryTier {
@@ -62,9 +61,9 @@ extension MemoryTier {
     public static let presets = [
       Preset<Options>(
         "mkcache",
-        "A textbook author's library as it behaves: ten entries in RAM, the one written longest ago "
-          + "leaves; reading does not count, what was read from flash is in RAM beyond the limit, "
-          + "and a flush deletes and rewrites everything and empties RAM; stale after 600 s.",
+        "A textbook author's library as it behaves: ten entries in RAM, the one written longest "
+          + "ago leaves; reading does not count, what was read from flash is in RAM beyond the "
+          + "limit, and a flush deletes and rewrites everything and empties RAM; stale after 600 s."
       ) { options in
         options.staleAfter = .seconds(600)
         options.measuredFrom = .write

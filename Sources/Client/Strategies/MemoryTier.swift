@@ -147,6 +147,9 @@ extension MemoryTier {
     for tier in [memory, uncounted] {
       for key in world.keys(in: tier) {
         guard let copy = world.peek(key, in: tier) else { continue }
+        if shelf.version(of: key, in: world) == copy.version {
+          world.noteRewrite(of: world.storedSize(of: copy, as: shelf.codec))
+        }
         shelf.remove(key, in: &world)
         shelf.write(copy, of: key, because: .flush, in: &world)
       }

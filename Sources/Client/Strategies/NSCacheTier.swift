@@ -1,6 +1,6 @@
-public import Devices
+internal import Devices
 public import SimCore
-internal import Workloads
+public import Workloads
 
 /// NSCache: decoded objects in memory under limits that are hints, emptied when the system asks.
 ///
@@ -26,7 +26,7 @@ public struct NSCacheTier: ScreenStrategy {
         capacity: options.totalCostLimit == .zero ? .unlimited : options.totalCostLimit,
         housekeeping: housekeeping,
         countLimit: options.countLimit == 0 ? nil : options.countLimit,
-        isPurgeable: options.purgeable))
+        purge: options.purgeable ? (options.evictsDiscarded ? .removes : .hollows) : nil))
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
@@ -44,7 +44,20 @@ public struct NSCacheTier: ScreenStrategy {
   ) {
     let size = world.decodedSize(of: copy)
     if options.cost == .fileSize { world.lookUpFile() }
-    world.store(copy, of: resource, size: size, in: memory, cost: options.cost.of(copy, size))
+    let cost = options.cost.of(copy, size)
+    if options.model == .corelibs, options.totalCostLimit > .zero, cost > options.totalCostLimit {
+      // Trimming begins with the cheapest and ends with the newcomer: nothing is left.
+      world.removeAll(from: memory)
+      return
+    }
+    if let old = world.peek(resource, in: memory),
+      options.cost.of(old, world.decodedSize(of: old)) == cost
+    {
+      // An object of the same cost takes the old one's place in the order, too.
+      world.replace(resource, with: copy, size: size, in: memory)
+    } else {
+      world.store(copy, of: resource, size: size, in: memory, cost: cost)
+    }
   }
 
   public mutating func confirm(
@@ -94,8 +107,8 @@ extension NSCacheTier {
         "The most that the costs may add up to; 0: no limit."),
       Field(
         "cost", \.cost,
-        "What an object costs: nothing, its bytes in memory, or the size of its file, for which the "
-          + "disk is asked each time."),
+        "What an object costs: nothing, its bytes in memory, or the size of its file, for which "
+          + "the disk is asked each time."),
       Field(
         "emptiesInBackground", \.emptiesInBackground,
         "Whether Apple's is emptied when the app leaves the front."),
@@ -105,7 +118,9 @@ extension NSCacheTier {
           + "screen before it warns the app."),
       Field(
         "evictsDiscarded", \.evictsDiscarded,
-        "Whether an object whose content was discarded leaves by itself; else it takes up its place."),
+        "Whether an object whose content was discarded leaves by itself; else it takes up its "
+          + "place."
+      ),
       Field(
         "staleAfter", \.staleAfter,
         "Age from which a model is fetched again behind the screen; null: never."),

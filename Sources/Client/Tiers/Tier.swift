@@ -18,6 +18,8 @@ struct Tier {
   private var engine: any FlashEngine
   private(set) var dirtyCount = 0
   let housekeeping: Housekeeping
+  /// What the system does with the contents under pressure.
+  let purge: PurgeRule?
   /// How models are encoded here; JSON where bodies are kept as they came.
   let codec: Codec
   /// Whether it holds what only the release that wrote it can read.
@@ -35,6 +37,7 @@ struct Tier {
     capacity = plan.capacity
     countLimit = plan.countLimit
     housekeeping = plan.housekeeping
+    purge = plan.purge
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
     self.users = plan.housekeeping.perUser ? ObjectKey(users) : 1
@@ -123,6 +126,17 @@ struct Tier {
     return (entry, size)
   }
 
+  /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
+  mutating func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
+    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
+      return
+    }
+    entries[Int(slot)]?.copy = copy
+    entries[Int(slot)]?.isHollow = false
+    used = used - sizes[Int(slot)] + size
+    sizes[Int(slot)] = size
+  }
+
   /// Changes what is known of an entry; its size stays.
   mutating func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
     guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
@@ -159,6 +173,23 @@ struct Tier {
   mutating func drop(_ entry: TierEntry) {
     guard remove(at: entry.place) != nil else { return }
     if medium == .flash { write(entry.place, nil, for: .delete) }
+  }
+
+  /// The system takes the contents that are not in use.
+  /// - Returns: how many bytes it gets.
+  mutating func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
+    let before = used
+    for index in entries.indices {
+      guard let entry = entries[index], !entry.isHollow, !isInUse(entry.key) else { continue }
+      if purge == .removes {
+        _ = remove(at: entry.place)
+      } else {
+        entries[index]?.isHollow = true
+        used = used - sizes[index]
+        sizes[index] = .zero
+      }
+    }
+    return before - used
   }
 
   /// All entries are gone, and the engine's files with them: nobody pays for it.
