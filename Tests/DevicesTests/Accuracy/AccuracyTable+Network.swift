@@ -2,7 +2,7 @@ internal import Devices
 internal import SimCore
 
 extension AccuracyTable {
-  static let network = transfers + fluids + lanterns + losses
+  static let network = transfers + handshakes + fluids + lanterns + losses
 
   private static let packets = "a simulation packet by packet"
 
@@ -49,6 +49,32 @@ extension AccuracyTable {
       for seed in 0..<600 as Range<UInt64> {
         let twin = PacketTwin.random(seed: seed, connections: 2...4)
         for lag in twin.lagOfTheFluid() { errors.add(lag / Double(twin.roundTrip)) }
+      }
+      return errors
+    },
+  ]
+
+  private static let handshakes = [
+    AccuracyCheck("Network", "round trips that RFC 9293 and 8446 and 9001 prescribe", .nanoseconds)
+    {
+      var errors = Deviation()
+      for row in HandshakeCase.all {
+        for (time, count) in zip(row.times, [row.first, row.later]) {
+          let due = TimeSpan.milliseconds(100) * (count + 1) + .microseconds(1_460)
+          errors.add(time.map { Double(($0 - due).nanoseconds) } ?? .infinity)
+        }
+      }
+      return errors
+    },
+    AccuracyCheck("Network", "HPBN's ranges for a first request: 0.2 to 3.5 s and 0.1 to 0.6 s") {
+      var errors = Deviation()
+      for (profile, range) in [
+        ("3g-nlc", 0.2...3.5), ("lte-nlc", 0.1...0.6), ("lte-wpt", 0.1...0.6),
+      ] {
+        guard let link = NetworkProfiles.named(profile) else { continue }
+        let fetch = FetchTimeline(
+          profile: link, bytes: .zero, radio: RadioProfiles.suggested(for: link.access))
+        errors.add(fetch?.total.seconds ?? .infinity, within: range)
       }
       return errors
     },
