@@ -8,6 +8,8 @@ struct AccuracyCheck: Sendable, CustomTestStringConvertible {
     var places: Int
 
     static let percent = Unit(name: "%", places: 2)
+    /// For what another release of a library may change a little.
+    static let tenthOfPercent = Unit(name: "%", places: 1)
     static let milliseconds = Unit(name: "ms", places: 2)
     static let nanoseconds = Unit(name: "ns", places: 0)
     static let packets = Unit(name: "packets", places: 2)

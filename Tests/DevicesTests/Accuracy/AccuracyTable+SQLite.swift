@@ -52,7 +52,7 @@ extension AccuracyTable {
     },
     AccuracyCheck(
       "SQLite", "the real library: 1200 transactions each with rows that come and go scattered",
-      isPossible: RealDatabase.isThere
+      .tenthOfPercent, isPossible: RealDatabase.isThere
     ) {
       var errors = Deviation()
       for mode in [SQLiteMode.log, .rollback] {
