@@ -31,7 +31,8 @@ public struct WTinyLFU: EvictionPolicy, ~Copyable {
         "The window's share of the capacity; a hundredth, as the authors chose."),
       Field(
         "protectedShare", \.protectedShare, in: 0...1,
-        "The share of the main room for who was asked for again there; 80 %, as the authors chose."),
+        "The share of the main room for who was asked for again there; 80 %, as the authors"
+          + " chose."),
       Field(
         "jitter", \.jitter,
         "Whether one of 128 losers asked for six times wins all the same: the authors' defence"

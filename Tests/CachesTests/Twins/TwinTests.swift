@@ -4,6 +4,12 @@ internal import Testing
 
 /// Each policy against its twin, request by request: the same hits, and the same ones leave.
 struct TwinTests {
+  private static var withoutJitter: WTinyLFU.Options {
+    var options = WTinyLFU.Options()
+    options.jitter = false
+    return options
+  }
+
   @Test(arguments: 1...3 as ClosedRange<Int64>)
   func everyShortTraceIsAnsweredAlike(capacity: Int64) {
     checkWorlds(LRU.self, LRUTwin.self, capacity: capacity)
@@ -21,6 +27,7 @@ struct TwinTests {
     checkWorlds(LRUK.self, LRUKTwin.self, capacity: capacity)
     checkWorlds(NSCacheCorelibs.self, NSCacheCorelibsTwin.self, capacity: capacity)
     checkWorlds(LIRS.self, LIRSTwin.self, capacity: capacity)
+    checkWorlds(WTinyLFU.self, WTinyLFUTwin.self, Self.withoutJitter, capacity: capacity)
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
@@ -40,15 +47,16 @@ struct TwinTests {
     checkRandom(LRUK.self, LRUKTwin.self, seed: seed)
     checkRandom(NSCacheCorelibs.self, NSCacheCorelibsTwin.self, seed: seed)
     checkRandom(LIRS.self, LIRSTwin.self, seed: seed)
+    checkRandom(WTinyLFU.self, WTinyLFUTwin.self, Self.withoutJitter, seed: seed)
   }
 
   /// Every trace of seven requests for four objects; the shorter ones are their beginnings.
   private func checkWorlds<Policy: EvictionPolicy & ~Copyable, T: Twin>(
-    _: Policy.Type, _: T.Type, capacity: Int64
+    _: Policy.Type, _: T.Type, _ options: Policy.Options = Policy.Options(), capacity: Int64
   ) {
     let capacity = Bytes(capacity)
     for world in 0..<(1 << 14) {
-      var store = CacheStore<Policy>(capacity: capacity)
+      var store = CacheStore<Policy>(capacity: capacity, options: options)
       var twin = T(capacity: capacity.count)
       for step in 0..<7 {
         let entry = Entry(key: ObjectKey(world >> (2 * step) & 3), size: Bytes(1))
@@ -63,11 +71,11 @@ struct TwinTests {
   }
 
   private func checkRandom<Policy: EvictionPolicy & ~Copyable, T: Twin>(
-    _: Policy.Type, _: T.Type, seed: UInt64
+    _: Policy.Type, _: T.Type, _ options: Policy.Options = Policy.Options(), seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed, purpose: .workload)
     let capacity = Bytes(Int64(random.index(below: 60)) + 1)
-    var store = CacheStore<Policy>(capacity: capacity)
+    var store = CacheStore<Policy>(capacity: capacity, options: options)
     var twin = T(capacity: capacity.count)
     for step in 0..<400 {
       let key = ObjectKey(min(random.index(below: 30), random.index(below: 30)))
@@ -89,10 +97,9 @@ struct TwinTests {
 }
 
 extension CacheStore where Policy: ~Copyable {
-  init(capacity: Bytes) {
+  init(capacity: Bytes, options: Policy.Options) {
     self.init(
-      capacity: capacity,
-      policy: Policy(capacity: capacity, options: Policy.Options(), seed: 0))
+      capacity: capacity, policy: Policy(capacity: capacity, options: options, seed: 0))
   }
 
   /// Looks up, and puts in what is missing.
