@@ -56,23 +56,3 @@ extension World {
   /// file.
   public mutating func reportBroken() { page.append(.broken(at: now)) }
 }
-
-/// The files on their way, so that the agenda's entries stay small.
-struct FileWritePool {
-  private var writes: [FileWrite] = []
-  private var free: [Int] = []
-
-  mutating func insert(_ write: FileWrite) -> Int {
-    if let index = free.popLast() {
-      writes[index] = write
-      return index
-    }
-    writes.append(write)
-    return writes.count - 1
-  }
-
-  mutating func remove(_ index: Int) -> FileWrite {
-    free.append(index)
-    return writes[index]
-  }
-}

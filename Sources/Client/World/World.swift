@@ -43,8 +43,8 @@ public struct World: ~Copyable {
   // What is under way.
   var exchanges = ExchangePool()
   var agenda = EventQueue<AgendaItem>()
-  var paints = PaintPool()
-  var fileWrites = FileWritePool()
+  var paints = Pool<Paint>()
+  var fileWrites = Pool<FileWrite>()
   /// Until when the files that were begun are being written.
   var writerFree = Instant.start
   var backgroundFetches = BackgroundFetchPlan()
