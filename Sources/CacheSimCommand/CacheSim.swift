@@ -16,6 +16,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run access-log --trace access.log  what really happened
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
+        cachesim model fetch --network slow-4g      what one device model answers
 
       EXIT CODES
         \(ExitStatus.table)
