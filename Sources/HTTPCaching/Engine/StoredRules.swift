@@ -1,0 +1,84 @@
+internal import SimCore
+
+/// What an answer's header says to caches, in numbers: all that a decision looks at.
+struct StoredRules: Hashable, Sendable {
+  /// What holds of an answer.
+  struct Traits: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    /// Used only after a validation.
+    static let noCache = Traits(rawValue: 1)
+    /// Never used stale.
+    static let mustRevalidate = Traits(rawValue: 2)
+    static let immutable = Traits(rawValue: 4)
+    static let hasValidator = Traits(rawValue: 8)
+    /// A validation in the background is on its way.
+    static let isRevalidating = Traits(rawValue: 16)
+  }
+
+  var traits: Traits = []
+  /// How long the answer is fresh (RFC 9111 §4.2.1).
+  var lifetime = TimeSpan.zero
+  /// The age when it was received: `corrected_initial_age` (RFC 9111 §4.2.3).
+  var initialAge = TimeSpan.zero
+  /// When it was received.
+  var receivedAt = Instant.start
+  var staleWhileRevalidate = TimeSpan.zero
+  var staleIfError = TimeSpan.zero
+
+  /// The age at an instant: `current_age` (RFC 9111 §4.2.3).
+  func age(at now: Instant) -> TimeSpan { initialAge + max(now - receivedAt, .zero) }
+}
+
+extension StoredRules {
+  /// Works the rules out of a received answer.
+  init(
+    status: Int, headers: HeaderLines, requestTime: Instant, responseTime: Instant,
+    options: HTTPCacheOptions
+  ) {
+    let control = CacheControl(headers.values(of: "cache-control"))
+    let clock = ServerClock(secondsAtStart: options.secondsAtStart)
+    let now = clock.seconds(at: responseTime)
+    let date = headers["date"].flatMap { FieldDate.seconds($0, now: now) } ?? now
+    receivedAt = responseTime
+    initialAge = max(
+      clock.span(from: date, to: responseTime), .zero,
+      .seconds(AgeField.seconds(headers) ?? 0) + max(responseTime - requestTime, .zero))
+    lifetime = Self.lifetime(
+      status: status, headers: headers, control: control, date: date, now: now, options: options)
+    if control.flags.contains(.noCache) { traits.insert(.noCache) }
+    if control.flags.contains(.mustRevalidate) { traits.insert(.mustRevalidate) }
+    if control.flags.contains(.immutable) { traits.insert(.immutable) }
+    if options.isShared, control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil {
+      traits.insert(.mustRevalidate)
+    }
+    if headers.contains("etag") || headers.contains("last-modified") {
+      traits.insert(.hasValidator)
+    }
+    if options.servesStaleWhileRevalidating {
+      staleWhileRevalidate = .seconds(control.staleWhileRevalidate?.orZero ?? 0)
+    }
+    if options.servesStaleIfError {
+      staleIfError = .seconds(control.staleIfError?.orZero ?? 0)
+    }
+  }
+
+  private static func lifetime(
+    status: Int, headers: HeaderLines, control: CacheControl, date: Int64, now: Int64,
+    options: HTTPCacheOptions
+  ) -> TimeSpan {
+    if options.isShared, let sharedMaxAge = control.sharedMaxAge {
+      return .seconds(sharedMaxAge.orZero)
+    }
+    if let maxAge = control.maxAge { return .seconds(maxAge.orZero) }
+    if let expires = headers["expires"] {
+      // What is no date is in the past, above all "0" (RFC 9111 §5.3).
+      guard let seconds = FieldDate.seconds(expires, now: now) else { return .zero }
+      return .seconds(ServerClock.clamped(seconds - date))
+    }
+    guard HTTPStatus.isHeuristicallyCacheable(status) || control.flags.contains(.public),
+      let changed = headers["last-modified"].flatMap({ FieldDate.seconds($0, now: now) })
+    else { return .zero }
+    let unmodified = TimeSpan.seconds(ServerClock.clamped(date - changed))
+    return TimeSpan(nanoseconds: unmodified.nanoseconds / options.heuristicDivisor)
+  }
+}

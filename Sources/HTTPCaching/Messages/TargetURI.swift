@@ -1,0 +1,104 @@
+/// The URI that a request is for, in the form under which answers are stored.
+///
+/// Scheme and host in lower case, no fragment, no port that is the scheme's own, a path that is not
+/// empty (RFC 9110 §4.2.3). The query belongs to it; a method does not (RFC 9111 §2).
+public struct TargetURI: Hashable, Sendable {
+  /// The URI.
+  public let text: String
+  /// Where in its UTF-8 the origin — scheme, host and port — ends; 0 for a bare path.
+  private let originEnd: Int
+  /// A number of the text that spreads well, worked out once: a decision looks a target up.
+  private let spread: UInt64
+
+  /// Normalises a URI, or a path where one origin is meant. - Complexity: O(bytes).
+  public init(_ written: String) {
+    let bytes = Array(written.utf8.prefix { $0 != UInt8(ascii: "#") })
+    guard let schemeEnd = Self.schemeEnd(bytes), bytes[schemeEnd...].starts(with: "//".utf8) else {
+      text = bytes.isEmpty ? "/" : FieldBytes.text(bytes)
+      originEnd = 0
+      spread = Self.spread(text)
+      return
+    }
+    let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
+    let hostEnd = bytes[(schemeEnd + 2)...].firstIndex(where: isEnd) ?? bytes.count
+    var origin = HeaderLine.lowercase(FieldBytes.text(bytes[..<hostEnd]))
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
+    where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
+      origin.removeLast(port.utf8.count)
+    }
+    let rest = bytes[hostEnd...]
+    let path = rest.first == UInt8(ascii: "/") ? "" : "/"
+    originEnd = origin.utf8.count
+    text = origin + path + FieldBytes.text(rest)
+    spread = Self.spread(text)
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(spread) }
+
+  public static func == (left: TargetURI, right: TargetURI) -> Bool {
+    left.spread == right.spread && left.text == right.text
+  }
+
+  /// FNV-1a in 64 bits (draft-eastlake-fnv).
+  private static func spread(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  /// Just behind the colon of a scheme; nil for a reference without one.
+  private static func schemeEnd(_ bytes: [UInt8]) -> Int? {
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    let isOfScheme = bytes[..<colon].allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
+    }
+    return isOfScheme ? colon + 1 : nil
+  }
+
+  /// Whether both have scheme, host and port in common (RFC 9110 §4.3.1).
+  public func isOfSameOrigin(as other: TargetURI) -> Bool {
+    text.utf8.prefix(originEnd).elementsEqual(other.text.utf8.prefix(other.originEnd))
+  }
+
+  /// The URI that a reference in this one's answer means (RFC 3986 §5.2). - Complexity: O(bytes).
+  public func resolve(_ reference: String) -> TargetURI {
+    let bytes = Array(reference.utf8)
+    if Self.schemeEnd(bytes) != nil { return TargetURI(reference) }
+    let own = Array(text.utf8)
+    if bytes.starts(with: "//".utf8) {
+      let scheme = Self.schemeEnd(own).map { own[..<$0] } ?? []
+      return TargetURI(FieldBytes.text(scheme + bytes))
+    }
+    let pathEnd = own.firstIndex(of: UInt8(ascii: "?")) ?? own.count
+    let first = bytes.first
+    if first == nil || first == UInt8(ascii: "#") { return self }
+    let origin = own[..<originEnd]
+    if first == UInt8(ascii: "?") { return TargetURI(FieldBytes.text(own[..<pathEnd] + bytes)) }
+    var base: ArraySlice<UInt8> = []
+    if first != UInt8(ascii: "/") {
+      let path = own[originEnd..<pathEnd]
+      base = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex - 1) + 1)]
+    }
+    return TargetURI(FieldBytes.text(origin + Self.withoutDots(Array(base) + bytes)))
+  }
+
+  /// A path without `.` and `..` segments; a query is left as it is.
+  private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    let end = path.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? path.count
+    let segments = path[..<end].split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var kept: [ArraySlice<UInt8>] = []
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      if segment.elementsEqual("..".utf8) {
+        if kept.count > 1 { kept.removeLast() }
+        if isLast { kept.append([]) }
+      } else if segment.elementsEqual(".".utf8) {
+        if isLast { kept.append([]) }
+      } else {
+        kept.append(segment)
+      }
+    }
+    return Array(kept.joined(separator: [UInt8(ascii: "/")])) + path[end...]
+  }
+}

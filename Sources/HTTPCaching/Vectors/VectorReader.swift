@@ -1,0 +1,78 @@
+internal import SimCore
+
+/// An object of a file of vectors whose members are read by name, none left unknown.
+struct VectorReader {
+  /// What the object is called in errors.
+  let place: String
+  private let members: [JSON.Member]
+
+  /// Takes an object whose members all have known names.
+  init(_ json: JSON, _ place: String, known: [String]) throws(VectorError) {
+    guard let members = json.members else {
+      throw .wrongValue("it", in: place, expected: "an object", found: json.found)
+    }
+    for member in members where !known.contains(member.name) {
+      throw .unknownField(member.name, in: place, known: known)
+    }
+    self.place = place
+    self.members = members
+  }
+
+  /// A member; nil where it is not there.
+  subscript(name: String) -> JSON? { members.first { $0.name == name }?.value }
+
+  func required(_ name: String) throws(VectorError) -> JSON {
+    guard let value = self[name] else { throw .missing(name, in: place) }
+    return value
+  }
+
+  func wrong(_ name: String, _ expected: String, _ found: JSON) -> VectorError {
+    .wrongValue(name, in: place, expected: expected, found: found.found)
+  }
+
+  func text(_ name: String) throws(VectorError) -> String? {
+    guard let value = self[name], value != JSON(.null) else { return nil }
+    guard let text = value.string else { throw wrong(name, "a text", value) }
+    return text
+  }
+
+  func flag(_ name: String) throws(VectorError) -> Bool? {
+    guard let value = self[name] else { return nil }
+    guard case .bool(let flag) = value.value else { throw wrong(name, "true or false", value) }
+    return flag
+  }
+
+  func integer(_ name: String) throws(VectorError) -> Int64? {
+    guard let value = self[name], value != JSON(.null) else { return nil }
+    guard let number = value.integer else { throw wrong(name, "a whole number", value) }
+    return number
+  }
+
+  /// A list; empty where it is not there.
+  func list(_ name: String) throws(VectorError) -> [JSON] {
+    guard let value = self[name] else { return [] }
+    guard let elements = value.elements else { throw wrong(name, "a list", value) }
+    return elements
+  }
+
+  func texts(_ name: String) throws(VectorError) -> [String] {
+    var texts: [String] = []
+    for element in try list(name) {
+      guard let text = element.string else { throw wrong(name, "a list of texts", element) }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// One of the cases of an enumeration.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ name: String, _: Choice.Type
+  ) throws(VectorError) -> Choice? {
+    guard let text = try text(name) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      let names = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+      throw .wrongValue(name, in: place, expected: "one of \(names)", found: "'\(text)'")
+    }
+    return choice
+  }
+}

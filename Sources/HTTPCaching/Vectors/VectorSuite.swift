@@ -1,0 +1,89 @@
+internal import SimCore
+
+/// The tests of a file of vectors, in the declarative form of the cache-tests suite.
+///
+/// Read strictly: a field that is not known is an error that names it, as a test without it would be
+/// another test.
+public struct VectorSuite: Hashable, Sendable {
+  /// The tests in the order of the file.
+  public let tests: [VectorTest]
+
+  /// Reads a file. - Throws: the first thing that does not fit. - Complexity: O(bytes).
+  public init(_ bytes: [UInt8]) throws(VectorError) {
+    let json: JSON
+    do { json = try JSON.parse(bytes) } catch {
+      throw .syntax(offset: error.offset, message: error.message)
+    }
+    let reader = try VectorReader(json, "the file", known: ["source", "note", "suites", "tests"])
+    var tests: [VectorTest] = []
+    for (index, suite) in try reader.list("suites").enumerated() {
+      let suite = try VectorReader(
+        suite, "suite \(index + 1)", known: ["name", "id", "description", "spec_anchors", "tests"])
+      for test in try suite.list("tests") {
+        tests.append(try VectorTest(test, number: tests.count + 1, suite: try suite.text("id")))
+      }
+    }
+    for test in try reader.list("tests") {
+      tests.append(try VectorTest(test, number: tests.count + 1, suite: nil))
+    }
+    var names: Set<String> = []
+    for test in tests where !names.insert(test.id).inserted { throw .duplicate(test.id) }
+    self.tests = tests
+    try checkDependencies()
+  }
+
+  /// The tests that a word names: of a suite or of a kind of that name, or the one of that name; all
+  /// where it is nil.
+  /// - Throws: `unknownTest` where there is none.
+  public func tests(matching filter: String?) throws(VectorError) -> [VectorTest] {
+    guard let filter else { return tests }
+    let matching = tests.filter {
+      $0.suite == filter || $0.kind.rawValue == filter || $0.id == filter
+    }
+    if matching.isEmpty { throw .unknownTest(filter) }
+    return matching
+  }
+
+  private func checkDependencies() throws(VectorError) {
+    let testsByName = Dictionary(uniqueKeysWithValues: tests.map { ($0.id, $0) })
+    var isChecked: Set<String> = []
+    var path: Set<String> = []
+    func visit(_ test: VectorTest) throws(VectorError) {
+      if isChecked.contains(test.id) { return }
+      guard path.insert(test.id).inserted else { throw .circle(test.id) }
+      for name in test.dependencies {
+        if let next = testsByName[name] { try visit(next) }
+      }
+      path.remove(test.id)
+      isChecked.insert(test.id)
+    }
+    for test in tests { try visit(test) }
+  }
+}
+
+extension VectorTest {
+  private static let known = [
+    "id", "suite", "name", "kind", "profile", "requests", "depends_on", "spec_anchors", "uses",
+    "virtual_seconds", "browser_only", "browser_skip", "cdn_only",
+  ]
+
+  fileprivate init(_ json: JSON, number: Int, suite: String?) throws(VectorError) {
+    let place = json["id"]?.string.map { "test '\($0)'" } ?? "test \(number)"
+    let reader = try VectorReader(json, place, known: Self.known)
+    guard let id = try reader.text("id") else { throw .missing("id", in: place) }
+    self.id = id
+    self.suite = try reader.text("suite") ?? suite ?? ""
+    name = try reader.text("name") ?? id
+    kind = try reader.choice("kind", Kind.self) ?? .required
+    profile = try reader.choice("profile", Profile.self) ?? .private
+    dependencies = try reader.texts("depends_on")
+    guard case .array(let elements) = try reader.required("requests").value else {
+      throw reader.wrong("requests", "a list", try reader.required("requests"))
+    }
+    var requests: [VectorRequest] = []
+    for element in elements {
+      requests.append(try VectorRequest(element, of: "request \(requests.count + 1) of \(place)"))
+    }
+    self.requests = requests
+  }
+}
