@@ -12,7 +12,11 @@ PACKAGES := gnuplot-nox libgnuplot-iostream-dev
 # Tests run the real SQLite beside the model of it; without it they say that they skip.
 PROBE := libsqlite3-dev
 SYSTEM   := $(shell uname -s)
-SOURCES  := Package.swift Sources Tests Benchmarks
+SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing
+
+# The fuzzer's build, and for how long it looks.
+FUZZ         := .build-fuzz
+FUZZ_SECONDS ?= 20
 
 # With the standard library inside, the program starts faster and runs where Swift is not.
 # Swift offers that on Linux only.
@@ -25,7 +29,7 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format bench clean packages probe
+.PHONY: help run build test fuzz lint format bench clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -39,9 +43,21 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@$(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last.
-test: packages probe lint ## builds without warnings, checks the style, and runs every test
+test: packages probe lint fuzz ## builds without warnings, checks the style, and runs every test
 	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
+
+fuzz: ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by default
+	@$(SWIFT) build -c release --target HTTPCaching --scratch-path $(FUZZ) --disable-default-traits \
+	  -Xswiftc -sanitize=fuzzer >&2
+	@$(SWIFT)c -O -parse-as-library -sanitize=fuzzer Fuzzing/HeaderFuzzer.swift \
+	  -I $(FUZZ)/release/Modules $(FUZZ)/release/HTTPCaching.build/*.o \
+	  $(FUZZ)/release/SimCore.build/*.o -o $(FUZZ)/HeaderFuzzer
+	@mkdir -p $(FUZZ)/corpus
+	@$(FUZZ)/HeaderFuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=5 \
+	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus Fuzzing/Corpus >$(FUZZ)/log 2>&1 \
+	  || { tail -n 30 $(FUZZ)/log >&2; exit 1; }
+	@echo "Headers were fuzzed: $$(tail -n 1 $(FUZZ)/log)"
 
 lint: ## checks the form of the Swift sources
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
@@ -60,7 +76,7 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
 
 clean: ## removes what was built; reports stay
-	@rm -rf .build
+	@rm -rf .build $(FUZZ)
 
 # Installs what is missing when it may, and otherwise says how; never asks for rights by itself.
 packages:

@@ -12,7 +12,10 @@ let strict: [SwiftSetting] = [
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
 /// The scenarios that travel inside the program.
-let bundledScenarios = ["twitter", "foursquare", "menus", "articles", "access-log"]
+let bundledScenarios = [
+  "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
+  "memory-pressure", "commute", "flash-wear", "access-log",
+]
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -72,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "Experiments",
       ],
       path: "Benchmarks", swiftSettings: strict),
 

@@ -6,6 +6,13 @@ public enum BundledScenarios {
     ("foursquare", PackageResources.foursquare_json),
     ("menus", PackageResources.menus_json),
     ("articles", PackageResources.articles_json),
+    ("images", PackageResources.images_json),
+    ("downloads", PackageResources.downloads_json),
+    ("upgrade", PackageResources.upgrade_json),
+    ("shared-device", PackageResources.shared_device_json),
+    ("memory-pressure", PackageResources.memory_pressure_json),
+    ("commute", PackageResources.commute_json),
+    ("flash-wear", PackageResources.flash_wear_json),
     ("access-log", PackageResources.access_log_json),
   ]
 

@@ -98,7 +98,30 @@ struct PolicyLawsTests {
     #expect(Set(misses).count > 20)
   }
 
-  private static func randomBlock(seed: UInt64) -> RequestBlock {
+  /// The clairvoyant lets everybody in; a room that may refuse is as good as one of them with one
+  /// place more, where the refused stays for no time.
+  @Test(arguments: PolicyCatalog.all, 0..<4 as Range<UInt64>)
+  func nobodyMissesLessThanBelady(policy: PolicyCatalog.Entry, seed: UInt64) throws {
+    var block = Self.randomBlock(seed: seed)
+    block.sizes = []
+    block.lookAhead()
+    let belady = try #require(PolicyCatalog.entry(named: "belady"))
+    for capacity in [1, 3, 10, 25, 40] as [Int64] {
+      let mayRefuse = ["nscache-corelibs", "unbounded", "w-tinylfu"].contains(policy.name)
+      let least = belady.replay([block], Bytes(capacity + (mayRefuse ? 1 : 0)), 0).misses
+      #expect(policy.replay([block], Bytes(capacity), 0).misses >= least, "\(capacity)")
+    }
+  }
+
+  @Test func withoutHitsAClockIsAQueue() throws {
+    var block = RequestBlock()
+    for round in 0..<5_000 as Range<ObjectKey> { block.keys.append(round % 101) }
+    let clock = try #require(PolicyCatalog.entry(named: "clock")).replay([block], Bytes(100), 0)
+    #expect(clock == PolicyCatalog.entry(named: "fifo")?.replay([block], Bytes(100), 0))
+    #expect(clock.misses == 5_000)
+  }
+
+  static func randomBlock(seed: UInt64) -> RequestBlock {
     var random = SeededGenerator(seed: seed, purpose: .workload)
     var block = RequestBlock()
     for _ in 0..<2_000 {

@@ -53,6 +53,7 @@ enum RealTrace: String, CaseIterable, CustomTestStringConvertible {
         intake.take(fields[1], size: fields[2])
       }
     }
+    intake.block.lookAhead()
     return intake.block
   }
 
@@ -91,6 +92,17 @@ enum RealTrace: String, CaseIterable, CustomTestStringConvertible {
       if key == next { keys[object] = next }
       block.keys.append(key)
       if let size { block.sizes.append(Int64(size)) }
+    }
+  }
+}
+
+extension RequestBlock {
+  /// Fills in when each object is asked for again.
+  mutating func lookAhead() {
+    var next: [ObjectKey: Int64] = [:]
+    nextAccesses = Array(repeating: .max, count: count)
+    for index in keys.indices.reversed() {
+      nextAccesses[index] = next.updateValue(Int64(index), forKey: keys[index]) ?? .max
     }
   }
 }

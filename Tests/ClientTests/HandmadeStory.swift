@@ -75,9 +75,11 @@ struct Diary: Observer {
   private(set) var edits: [EditStage] = []
   private(set) var summaries: [DeviceSummary] = []
   private(set) var dropped: [Int64] = []
+  private(set) var rewrites = 0
   private(set) var undecodable = 0
   /// When anything stands in the book, in seconds.
   private(set) var instants: [Double] = []
+  private(set) var broken = 0
   private(set) var exposures = 0
   private(set) var kills = 0
   private(set) var lost = 0
@@ -95,7 +97,9 @@ struct Diary: Observer {
         writes.append(write)
         instants.append((at - .start).seconds)
       case .worked(_, let frames, _): dropped.append(frames)
+      case .rewrote: rewrites += 1
       case .undecodable: undecodable += 1
+      case .broken: broken += 1
       case .exposed: exposures += 1
       case .edit(let stage, _, let at):
         edits.append(stage)
@@ -103,7 +107,7 @@ struct Diary: Observer {
       case .finished(let summary): summaries.append(summary)
       case .killed: kills += 1
       case .processEnded(let entries, _): lost += entries
-      case .read, .evicted, .memoryWarning, .rewrote, .purged: break
+      case .read, .evicted, .memoryWarning, .purged: break
       }
     }
   }

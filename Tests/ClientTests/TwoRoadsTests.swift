@@ -35,7 +35,8 @@ internal import Workloads
     var block = RequestBlock()
     block.keys = keys
     block.sizes = Array(repeating: 1_000, count: keys.count)
-    let count = try #require(PolicyCatalog.entry(named: policy)).replay([block], bytes, 0)
+    // The seed of the plan: policies that toss coins toss the same ones.
+    let count = try #require(PolicyCatalog.entry(named: policy)).replay([block], bytes, 1)
     #expect(diary.count(.network) == Int(count.misses))
     #expect(diary.count(.memory) == Int(count.requests - count.misses))
     #expect(diary.summaries.first?.violations == [])

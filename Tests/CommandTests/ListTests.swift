@@ -39,7 +39,10 @@ internal import Testing
     let rows = try CSVText.rows(of: ended.output)
     #expect(
       rows.dropFirst().map { $0[0] }
-        == ["twitter", "foursquare", "menus", "articles", "access-log"])
+        == [
+          "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade",
+          "shared-device", "memory-pressure", "commute", "flash-wear", "access-log",
+        ])
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }

@@ -5,7 +5,10 @@ internal import Testing
 
 @Suite struct BundledScenarioTests {
   /// What each of them is called.
-  static let names = ["twitter", "foursquare", "menus", "articles", "access-log"]
+  static let names = [
+    "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
+    "memory-pressure", "commute", "flash-wear", "access-log",
+  ]
 
   @Test func theyAreThoseThatTheProgramPromises() {
     #expect(BundledScenarios.all.map(\.name) == Self.names)

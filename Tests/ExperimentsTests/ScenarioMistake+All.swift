@@ -18,7 +18,7 @@ extension ScenarioMistake {
       #"2:12: weather: expected an object, found the text "commuter""#),
     ScenarioMistake(
       line: #""network": {"version": 2}"#,
-      #"2:24: network.version: expected one of "1.1", "2", found the number 2"#),
+      #"2:24: network.version: expected one of "1.1", "2", "3", found the number 2"#),
     ScenarioMistake(
       line: #""network": [ ]"#,
       #"2:12: network: expected an object, found a list of 0"#),

@@ -58,6 +58,10 @@ struct RadioModelCommand: ParsableCommand {
     guard !active.isEmpty else {
       throw ValidationError("--active: expected a burst such as 0.3s@0s, found none")
     }
+    let last = active.map { $0.start + $0.length }.max() ?? .zero
+    if let until, until < last {
+      throw ValidationError("--until: expected \(last.text) or later, found \(until.text)")
+    }
     _ = try profile()
   }
 

@@ -21,7 +21,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   ///   - seed: for a policy that tosses coins.
   init(capacity: Bytes, options: Options, seed: UInt64)
 
-  /// Hears of each request before the store looks: for sketches, clocks, ghosts, the future.
+  /// Hears of each request before the store looks: for sketches, clocks, the future.
   ///
   /// Default: nothing.
   mutating func prepare(for access: Access)
@@ -29,7 +29,8 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func hit(_ slot: Slot, in residents: borrowing Residents)
   /// Whether an object that is not resident may come in; asked once, before any eviction.
   ///
-  /// Default: yes.
+  /// A policy that remembers who has left asks its memory here, not in `prepare`: other objects may
+  /// have been asked for while this one was fetched. Default: yes.
   mutating func admits(_ incoming: Entry) -> Bool
   /// Chooses who leaves to make room for an object, and forgets the chosen one.
   ///

@@ -7,19 +7,12 @@ extension EvictionPolicy where Self: ~Copyable {
   ) {
     let keys = block.keys.span
     let sizes = block.sizes.span
-    let times = block.times.span
-    let nextAccesses = block.nextAccesses.span
-    let costs = block.costs.span
     var missCount = ReplayCount()
     var bytes = Int64(0)
     for index in keys.indices {
       let size = sizes.isEmpty ? 1 : sizes[index]
       bytes += size
-      prepare(
-        for: Access(
-          key: keys[index], size: size, time: index < times.count ? times[index] : 0,
-          nextAccess: index < nextAccesses.count ? nextAccesses[index] : .max,
-          cost: index < costs.count ? costs[index] : 1))
+      prepare(for: block.access(at: index))
       if let slot = residents.slot(of: keys[index]) {
         hitAndEvict(slot, in: &residents) { _, _ in }
       } else {

@@ -8,10 +8,17 @@ public struct Replay<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public private(set) var count = ReplayCount()
 
   /// Begins with an empty room.
-  public init(capacity: Bytes, options: Policy.Options = Policy.Options(), seed: UInt64 = 0) {
-    store = CacheStore(
-      capacity: capacity, policy: Policy(capacity: capacity, options: options, seed: seed))
+  public init(
+    capacity: Bytes, options: Policy.Options = Policy.Options(), seed: UInt64 = 0,
+    expiry: Expiry? = nil
+  ) {
+    self.init(
+      CacheStore(
+        capacity: capacity, policy: Policy(capacity: capacity, options: options, seed: seed),
+        expiry: expiry))
   }
+
+  init(_ store: consuming CacheStore<Policy>) { self.store = store }
 
   /// Replays a block. - Complexity: O(requests) and the policy's.
   public mutating func run(_ block: borrowing RequestBlock) {

@@ -18,6 +18,8 @@ public class AnyCacheStore {
   public func peek(_ key: ObjectKey) -> Slot? { nil }
   /// Puts in an object that is not resident, and tells who left for it.
   public func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? { nil }
+  /// Lets the resident go whom the policy chooses, for a limit that is not the room's own.
+  public func evict(toFit incoming: Entry) -> (entry: Entry, slot: Slot)? { nil }
   /// Takes an object out; the answer is the slot that it had.
   public func remove(_ key: ObjectKey) -> Slot? { nil }
   /// Empties the room; its policy starts anew.
@@ -44,6 +46,9 @@ final class TypedCacheStore<Policy: EvictionPolicy & ~Copyable>: AnyCacheStore {
   override func peek(_ key: ObjectKey) -> Slot? { store.peek(key) }
   override func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
     store.insert(entry, onEvict: onEvict)
+  }
+  override func evict(toFit incoming: Entry) -> (entry: Entry, slot: Slot)? {
+    store.evict(toFit: incoming)
   }
   override func remove(_ key: ObjectKey) -> Slot? { store.remove(key) }
   override func removeAll() { store = make() }

@@ -10,11 +10,16 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public let capacity: Bytes
   private var policy: Policy
   private var residents = Residents()
+  private let expiry: Expiry?
+  /// By slot: when the copy expires, in nanoseconds.
+  private var deadlines = Table<Int64>()
 
   /// Makes an empty room.
-  public init(capacity: Bytes, policy: consuming Policy) {
+  /// - Parameter expiry: how long copies live; nil: for ever, whatever requests say.
+  public init(capacity: Bytes, policy: consuming Policy, expiry: Expiry? = nil) {
     self.capacity = capacity
     self.policy = policy
+    self.expiry = expiry
   }
 
   /// The sum of the residents' sizes; never above the capacity.
@@ -30,6 +35,13 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   ) -> Slot? {
     policy.prepare(for: access)
     guard let slot = residents.slot(of: access.key) else { return nil }
+    if let expiry {
+      if deadlines[slot] <= access.time {
+        _ = remove(access.key)
+        return nil
+      }
+      if expiry.rule == .sliding { deadlines[slot] = expiry.deadline(of: access) }
+    }
     policy.hitAndEvict(slot, in: &residents, onEvict: onEvict)
     return slot
   }
@@ -48,13 +60,53 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// - Returns: its slot; nil when it is larger than the room, or refused.
   /// - Complexity: the policy's for each resident that leaves.
   public mutating func insert(_ entry: Entry, onEvict: (Entry, Slot) -> Void) -> Slot? {
-    policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
+    insert(entry, for: Access(key: entry.key), onEvict: onEvict)
+  }
+
+  /// Puts in an object that is not resident; the request says when, and how long the copy lives.
+  /// - Parameter onEvict: hears of each resident that leaves for it, in order.
+  /// - Returns: its slot; nil when it is larger than the room, or refused.
+  /// - Complexity: the policy's for each resident that leaves.
+  public mutating func insert(
+    _ entry: Entry, for access: Access, onEvict: (Entry, Slot) -> Void
+  ) -> Slot? {
+    let slot = policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
+    if let slot, let expiry {
+      deadlines.put(expiry.deadline(of: access), at: slot, filling: .max)
+    }
+    return slot
+  }
+
+  /// Lets the resident go whom the policy chooses, for a limit that is not the room's own, such as
+  /// a number of objects; nil when it chooses nobody.
+  /// - Complexity: the policy's.
+  public mutating func evict(toFit incoming: Entry) -> (entry: Entry, slot: Slot)? {
+    guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
+    return (residents.remove(slot), slot)
   }
 
   /// Asks for the objects of a block, puts in what is missing, and adds to the count.
   /// - Complexity: O(requests) and the policy's.
   public mutating func replay(_ block: borrowing RequestBlock, count: inout ReplayCount) {
-    policy.replay(block, in: &residents, capacity: capacity, count: &count)
+    if expiry == nil {
+      policy.replay(block, in: &residents, capacity: capacity, count: &count)
+    } else {
+      replayExpiring(block, count: &count)
+    }
+  }
+
+  private mutating func replayExpiring(
+    _ block: borrowing RequestBlock, count: inout ReplayCount
+  ) {
+    for index in 0..<block.count {
+      let access = block.access(at: index)
+      count.requests += 1
+      count.bytes += access.size
+      guard lookup(access) == nil else { continue }
+      count.misses += 1
+      count.missBytes += access.size
+      _ = insert(Entry(key: access.key, size: Bytes(access.size)), for: access) { _, _ in }
+    }
   }
 
   /// Takes an object out; the answer is the slot that it had.

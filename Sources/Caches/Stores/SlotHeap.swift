@@ -7,7 +7,9 @@ internal import SimCore
 /// Influence of Caches on the Performance of Heaps, 1996, doi:10.1145/235141.235145).
 /// - Complexity: O(log n) for insertion, removal and change; O(1) for the first.
 struct SlotHeap<Priority: Comparable & BitwiseCopyable>: ~Copyable {
-  private struct Node: BitwiseCopyable {
+  /// A slot and its priority; not private, because Swift 6.3 then emits a module that its own
+  /// verifier refuses.
+  struct Node: BitwiseCopyable {
     var priority: Priority
     var slot: Slot
   }

@@ -29,6 +29,8 @@ public enum Observation: Sendable {
   case processEnded(lostEntries: Int, at: Instant)
   /// An entry could not be decoded: another release of the app wrote it.
   case undecodable(at: Instant)
+  /// The app found an entry of its own index whose file is not there.
+  case broken(at: Instant)
   /// A person was shown what had been fetched for another one.
   case exposed(at: Instant)
   /// The system emptied the caches' folder.

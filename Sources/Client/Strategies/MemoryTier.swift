@@ -5,33 +5,6 @@ public import Workloads
 /// On-demand behind a RAM tier: archives go to RAM, leave to flash when RAM is full, and are
 /// flushed on memory warning, background and termination. What a crash finds unwritten is lost.
 public struct MemoryTier: ScreenStrategy {
-  /// What a scenario can set.
-  public struct Options: Settings {
-    /// From which age on a model is fetched again.
-    public var staleAfter: TimeSpan? = .minutes(15)
-    /// What that age is measured from.
-    public var measuredFrom = StalenessClock.fetch
-    /// The most that the RAM tier may hold.
-    public var capacity = Bytes.megabytes(10)
-    /// Who says which entry leaves RAM when it is full.
-    public var policy = PolicyName("lru")
-    /// Where archives and pictures lie on flash.
-    public var shelf = ModelShelf.Options()
-
-    public init() {}
-    public static let fields: [Field<Options>] = [
-      Field(
-        "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
-      Field(
-        "measuredFrom", \.measuredFrom,
-        "What the age is measured from: the fetch, or the last write."),
-      Field("capacity", \.capacity, "The most that the RAM tier may hold, in encoded bytes."),
-      Field("policy", \.policy, "The eviction policy of the RAM tier."),
-      Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
-    ]
-  }
-
   public static let name = "memory-tier"
   public static let summary =
     "On-demand behind a RAM tier of archived data; entries reach flash only when RAM is full, on "
@@ -39,27 +12,44 @@ public struct MemoryTier: ScreenStrategy {
 
   private let options: Options
   private let memory: TierID
+  /// What came from flash while `countsFlashHits` is off: in RAM, and no limit sees it.
+  private let uncounted: TierID
   private var shelf: ModelShelf
+
+  private static let flushTimer: UInt32 = 1
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
     memory = world.addTier(
       TierPlan(
         "memory", on: .memory, policy: options.policy, capacity: options.capacity,
+        codec: options.shelf.codec, housekeeping: options.shelf.housekeeping,
+        countLimit: options.countLimit))
+    uncounted = world.addTier(
+      TierPlan(
+        "uncounted", on: .memory, policy: "unbounded", capacity: .unlimited,
         codec: options.shelf.codec, housekeeping: options.shelf.housekeeping))
     shelf = ModelShelf(options.shelf, in: &world)
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
-    let found = world.lookup(resource, in: memory)
-    writeEvicted(in: &world)
-    if let copy = found {
+    if let copy = recall(resource, in: &world) {
       let delay = world.decode(copy, as: shelf.codec)
       return Finding(copy, from: .memory, after: delay, use: use(of: copy, in: world))
     }
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
     put(copy, of: resource, isDirty: false, in: &world)
     return Finding(copy, from: .flash, after: delay, use: use(of: copy, in: world))
+  }
+
+  /// Looks in RAM; the policy hears of it unless reads do not count.
+  private mutating func recall(_ resource: ResourceIndex, in world: inout World) -> ResourceCopy? {
+    guard options.readsCount else {
+      return world.peek(resource, in: memory) ?? world.peek(resource, in: uncounted)
+    }
+    let found = world.lookup(resource, in: memory)
+    writeEvicted(in: &world)
+    return found ?? world.lookup(resource, in: uncounted)
   }
 
   private func use(of copy: ResourceCopy, in world: borrowing World) -> Finding.Use {
@@ -76,7 +66,9 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in world: inout World
   ) {
-    world.revise(resource, in: memory) { $0.confirmedAt = instant }
+    for tier in [memory, uncounted] {
+      world.revise(resource, in: tier) { $0.confirmedAt = instant }
+    }
     shelf.confirm(resource, at: instant, in: &world)
   }
 
@@ -89,33 +81,56 @@ public struct MemoryTier: ScreenStrategy {
     let isKnown =
       (world.peek(resource, in: memory)?.version
         ?? shelf.version(of: resource, in: world)) == copy.version
-    put(copy, of: resource, isDirty: !isKnown, in: &world)
+    put(copy, of: resource, isDirty: !isKnown, isRead: false, in: &world)
   }
 
   public mutating func notice(_ event: ClientEvent, in world: inout World) {
     switch event {
+    case .launched, .foregrounded: wakeForFlush(in: &world)
+    case .timer(Self.flushTimer):
+      flush(in: &world)
+      if world.isInFront { wakeForFlush(in: &world) }
     case .backgrounded, .terminating: flush(in: &world)
     case .memoryWarning:
       flush(in: &world)
-      world.removeAll(from: memory)
+      empty(in: &world)
     default: break
     }
   }
 
-  /// Puts a copy into RAM; what must leave for it is written to flash when it is dirty.
+  private func wakeForFlush(in world: inout World) {
+    if let interval = options.flushInterval { world.wake(Self.flushTimer, after: interval) }
+  }
+}
+
+// MARK: - Writing
+
+extension MemoryTier {
+  /// Puts a copy into RAM; dirty entries that must leave are written to flash.
+  /// - Parameter isRead: it has just been read from flash, or came with a fetch.
   private mutating func put(
-    _ copy: ResourceCopy, of resource: ResourceIndex, isDirty: Bool, in world: inout World
+    _ copy: ResourceCopy, of resource: ResourceIndex, isDirty: Bool, isRead: Bool = true,
+    in world: inout World
   ) {
     var copy = copy
-    let wasDirty = world.isDirty(resource, in: memory)
-    if isDirty { copy.writtenAt = world.now }
     let size = world.storedSize(of: copy, as: shelf.codec)
-    let isKept = world.store(
-      copy, of: resource, size: size, in: memory, isDirty: isDirty || wasDirty)
+    if isRead && !isDirty && !options.countsFlashHits {
+      world.store(copy, of: resource, size: size, in: uncounted)
+      return
+    }
+    world.remove(resource, from: uncounted)
+    var isDirty = isDirty || world.isDirty(resource, in: memory)
+    if isDirty { copy.writtenAt = world.now }
+    if isDirty && options.writes == .through {
+      shelf.write(copy, of: resource, because: .archive, in: &world)
+      isDirty = false
+    }
+    let isKept = world.store(copy, of: resource, size: size, in: memory, isDirty: isDirty)
     if !isKept && isDirty { shelf.write(copy, of: resource, because: .eviction, in: &world) }
     writeEvicted(in: &world)
   }
 
+  /// Writes the dirty ones of those that have just left RAM.
   private mutating func writeEvicted(in world: inout World) {
     for entry in world.takeEvicted() where entry.isDirty {
       shelf.write(entry.copy, of: entry.key, because: .eviction, in: &world)
@@ -123,8 +138,27 @@ public struct MemoryTier: ScreenStrategy {
   }
 
   private mutating func flush(in world: inout World) {
-    for entry in world.takeDirty(from: memory) {
-      shelf.write(entry.copy, of: entry.key, because: .flush, in: &world)
+    let dirty = world.takeDirty(from: memory)
+    guard options.flushes == .everything else {
+      for entry in dirty { shelf.write(entry.copy, of: entry.key, because: .flush, in: &world) }
+      return
     }
+    // Each file is deleted and written again, whether anything changed or not.
+    for tier in [memory, uncounted] {
+      for key in world.keys(in: tier) {
+        guard let copy = world.peek(key, in: tier) else { continue }
+        if shelf.version(of: key, in: world) == copy.version {
+          world.noteRewrite(of: world.storedSize(of: copy, as: shelf.codec))
+        }
+        shelf.remove(key, in: &world)
+        shelf.write(copy, of: key, because: .flush, in: &world)
+      }
+    }
+    empty(in: &world)
+  }
+
+  private func empty(in world: inout World) {
+    world.removeAll(from: memory)
+    world.removeAll(from: uncounted)
   }
 }

@@ -53,6 +53,10 @@ public struct Finding: Sendable {
 public protocol ScreenStrategy: Strategy {
   /// The copy of a resource that may be used for the open screen.
   mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding?
+  /// Fetches what was not found.
+  mutating func request(_ resource: ResourceIndex, in world: inout World)
+  /// Notes that a fetch ended, after all else that it brought about.
+  mutating func ended(_ load: Load, in world: inout World)
   /// Keeps a version that the origin has sent.
   mutating func keep(_ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World)
   /// Notes that the origin confirmed the version at hand.
@@ -70,6 +74,10 @@ public protocol ScreenStrategy: Strategy {
 
 extension ScreenStrategy {
   public var deliversRefreshes: Bool { true }
+  public mutating func request(_ resource: ResourceIndex, in world: inout World) {
+    world.fetch(resource, for: .demand)
+  }
+  public mutating func ended(_ load: Load, in world: inout World) {}
   public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in world: inout World
   ) {}
@@ -89,7 +97,9 @@ extension ScreenStrategy {
         let part = world.part(index)
         if world.want(part) { serve(part, in: &world) }
       }
-    case .loaded(let load): take(load, in: &world)
+    case .loaded(let load):
+      take(load, in: &world)
+      ended(load, in: &world)
     case .closed(let resource, let copy):
       if let copy { leave(resource, showing: copy, in: &world) }
     case .connectivity(isOnline: true):
@@ -112,7 +122,7 @@ extension ScreenStrategy {
   /// Answers a need of the open screen.
   private mutating func serve(_ resource: ResourceIndex, in world: inout World) {
     guard let finding = find(resource, in: &world) else {
-      world.fetch(resource, for: .demand)
+      request(resource, in: &world)
       return
     }
     switch finding.use {

@@ -21,7 +21,9 @@ public struct AnyStrategy: Choosable {
       entry(OnDemand.self, aliases: ["data-model-cache"]),
       entry(MemoryTier.self),
       entry(DictionaryCache.self),
+      entry(NSCacheTier.self, aliases: ["nscache"]),
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
+      entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
     ])
 

@@ -81,6 +81,11 @@ public struct ModelShelf: Sendable {
     world.store(copy, of: resource, size: size, in: tier(of: copy), because: cause)
   }
 
+  /// Deletes a copy.
+  mutating func remove(_ resource: ResourceIndex, in world: inout World) {
+    for tier in [archives, media] { world.remove(resource, from: tier) }
+  }
+
   /// Notes that the origin confirmed what lies there; it is remembered with the next write.
   mutating func confirm(_ resource: ResourceIndex, at instant: Instant, in world: inout World) {
     world.revise(resource, in: archives) { $0.confirmedAt = instant }

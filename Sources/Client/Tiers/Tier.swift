@@ -11,9 +11,15 @@ struct Tier {
   /// By slot.
   private var entries: [TierEntry?] = []
   private var sizes: [Bytes] = []
+  /// The most entries that it may hold; nil: only bytes count.
+  private let countLimit: Int?
+  /// The bytes of the entries; the store's own sum is of what they cost.
+  private(set) var used = Bytes.zero
   private var engine: any FlashEngine
   private(set) var dirtyCount = 0
   let housekeeping: Housekeeping
+  /// What the system does with the contents under pressure.
+  let purge: PurgeRule?
   /// How models are encoded here; JSON where bodies are kept as they came.
   let codec: Codec
   /// Whether it holds what only the release that wrote it can read.
@@ -29,7 +35,9 @@ struct Tier {
     name = plan.name
     medium = plan.medium
     capacity = plan.capacity
+    countLimit = plan.countLimit
     housekeeping = plan.housekeeping
+    purge = plan.purge
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
     self.users = plan.housekeeping.perUser ? ObjectKey(users) : 1
@@ -47,7 +55,10 @@ struct Tier {
     users == 1 ? key : key * users + ObjectKey(user)
   }
 
-  var used: Bytes { store.used }
+  /// How many entries there are.
+  var count: Int { store.count }
+  /// Whether it holds more than its policy was told to keep to.
+  var isOverfull: Bool { store.used > capacity || countLimit.map { store.count > $0 } ?? false }
 
   /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
   mutating func lookup(
@@ -68,13 +79,28 @@ struct Tier {
   }
 
   /// Puts an entry in, in an older one's place; what must leave for it is added to `evicted`.
+  /// - Parameters:
+  ///   - size: its bytes.
+  ///   - cost: what counts against the capacity; nil: its bytes.
   /// - Returns: false when it is larger than the whole tier, or refused.
   mutating func insert(
-    _ entry: TierEntry, size: Bytes, evicted: inout [(entry: TierEntry, size: Bytes)]
+    _ entry: TierEntry, size: Bytes, cost: Bytes? = nil,
+    evicted: inout [(entry: TierEntry, size: Bytes)]
   ) -> Bool {
     _ = remove(at: entry.place)
+    let incoming = Entry(key: entry.place, size: cost ?? size)
     var left: [Slot] = []
-    let slot = store.insert(Entry(key: entry.place, size: size)) { _, slot in left.append(slot) }
+    if let countLimit {
+      while store.count >= countLimit {
+        guard let (_, slot) = store.evict(toFit: incoming) else { break }
+        left.append(slot)
+      }
+      if store.count >= countLimit {
+        forget(left, &evicted)
+        return false
+      }
+    }
+    let slot = store.insert(incoming) { _, slot in left.append(slot) }
     forget(left, &evicted)
     guard let slot else { return false }
     let index = Int(slot)
@@ -84,6 +110,7 @@ struct Tier {
     }
     entries[index] = entry
     sizes[index] = size
+    used += size
     if entry.isDirty { dirtyCount += 1 }
     return true
   }
@@ -97,6 +124,17 @@ struct Tier {
     let size = sizes[Int(slot)]
     forget(slot)
     return (entry, size)
+  }
+
+  /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
+  mutating func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
+    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
+      return
+    }
+    entries[Int(slot)]?.copy = copy
+    entries[Int(slot)]?.isHollow = false
+    used = used - sizes[Int(slot)] + size
+    sizes[Int(slot)] = size
   }
 
   /// Changes what is known of an entry; its size stays.
@@ -127,6 +165,7 @@ struct Tier {
     store.removeAll()
     entries.removeAll(keepingCapacity: true)
     sizes.removeAll(keepingCapacity: true)
+    used = .zero
     dirtyCount = 0
   }
 
@@ -134,6 +173,23 @@ struct Tier {
   mutating func drop(_ entry: TierEntry) {
     guard remove(at: entry.place) != nil else { return }
     if medium == .flash { write(entry.place, nil, for: .delete) }
+  }
+
+  /// The system takes the contents that are not in use.
+  /// - Returns: how many bytes it gets.
+  mutating func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
+    let before = used
+    for index in entries.indices {
+      guard let entry = entries[index], !entry.isHollow, !isInUse(entry.key) else { continue }
+      if purge == .removes {
+        _ = remove(at: entry.place)
+      } else {
+        entries[index]?.isHollow = true
+        used = used - sizes[index]
+        sizes[index] = .zero
+      }
+    }
+    return before - used
   }
 
   /// All entries are gone, and the engine's files with them: nobody pays for it.
@@ -160,6 +216,7 @@ struct Tier {
   private mutating func forget(_ slot: Slot) {
     if entries[Int(slot)]?.isDirty == true { dirtyCount -= 1 }
     entries[Int(slot)] = nil
+    used = used - sizes[Int(slot)]
     sizes[Int(slot)] = .zero
   }
 }

@@ -12,6 +12,10 @@ public struct TierPlan: Sendable {
   public var policy: PolicyName
   /// The most that it may hold; never overstepped.
   public var capacity: Bytes
+  /// The most entries that it may hold; nil: only bytes count.
+  public var countLimit: Int?
+  /// What the system does with the contents of a memory tier under pressure; nil: nothing.
+  public var purge: PurgeRule?
   /// How a flash tier lays its entries down.
   public var engine: FlashEngineName
   /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
@@ -24,8 +28,12 @@ public struct TierPlan: Sendable {
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
     engine: FlashEngineName = "file-per-entry", codec: Codec? = nil,
-    housekeeping: Housekeeping = Housekeeping()
+    housekeeping: Housekeeping = Housekeeping(), countLimit: Int? = nil,
+    purge: PurgeRule? = nil
   ) {
+    precondition(countLimit.map { $0 > 0 } ?? true, "a tier has room for an entry")
+    self.countLimit = countLimit
+    self.purge = purge
     self.name = name
     self.medium = medium
     self.policy = policy
@@ -36,8 +44,16 @@ public struct TierPlan: Sendable {
   }
 }
 
+/// What becomes of an entry whose purgeable content the system takes.
+public enum PurgeRule: Sendable {
+  /// The entry leaves with its content.
+  case removes
+  /// The entry stays, hollow, and takes up its place.
+  case hollows
+}
+
 /// A tier of the world, as the strategy that added it names it.
-public struct TierID: Sendable {
+public struct TierID: Hashable, Sendable {
   let index: Int
 }
 
@@ -77,6 +93,8 @@ public struct TierEntry: Sendable {
   public var copy: ResourceCopy
   /// Whether it lies nowhere else.
   public var isDirty: Bool
+  /// Whether the system has taken its content.
+  var isHollow = false
   /// The schema of the release that wrote it.
   var schema: UInt16
   /// Its number in the tier: the key, apart for each person where the tier keeps them apart.

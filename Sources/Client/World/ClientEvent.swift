@@ -19,6 +19,8 @@ public enum ClientEvent: Sendable {
   case edited(PendingEdit)
   /// The origin answered a batch of edits, one by one; nil: nobody knows whether it got them.
   case sent([PendingEdit], [EditVerdict]?)
+  /// A file that the strategy began to write lies on flash.
+  case written(FileWrite)
   /// A timer that the strategy set went off.
   case timer(UInt32)
   /// The system lets the app fetch in the background for a short while.

@@ -31,7 +31,7 @@ struct Exchange {
 struct ExchangePool {
   private(set) var all: [Exchange] = []
   private var free: [UInt32] = []
-  /// By resource: the number of the fetch under way, plus 1; 0: none.
+  /// By resource: the number of the latest fetch under way, plus 1; 0: none.
   private var fetches: [UInt32] = []
   /// By resource: how often it was fetched.
   private var attempts: [UInt32] = []
@@ -88,7 +88,8 @@ struct ExchangePool {
     all[Int(id)].verdicts = []
     all[Int(id)].manifest = []
     all[Int(id)].news = []
-    if exchange.isFetch { fetches[Int(exchange.resource)] = 0 }
+    let index = Int(exchange.resource)
+    if exchange.isFetch, fetches[index] == id + 1 { fetches[index] = 0 }
     free.append(id)
     return exchange
   }

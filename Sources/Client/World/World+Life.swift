@@ -143,12 +143,14 @@ extension World {
     }
     memory.tiers = .zero
     mainThreadFree = now
+    writerFree = now
     page.append(.processEnded(lostEntries: lost, at: now))
     tell(.died)
   }
 
   /// Passes a warning on; the strategy hears it only while its process works.
   mutating func warn(_ level: MemoryLevel) {
+    takePurgeable()
     page.append(.memoryWarning(at: now))
     switch life {
     case .foreground, .background: tell(.memoryWarning(level))
@@ -183,6 +185,7 @@ extension World {
   mutating func handle(_ item: AgendaItem) {
     switch item {
     case .paint(let index): paint(paints.remove(index))
+    case .write(let index, let process): finish(fileWrites.remove(index), of: process)
     case .timer(let timer, let process):
       if process == self.process, isWorking {
         tell(.timer(timer))

@@ -23,7 +23,11 @@ extension World {
   /// Warns the app when its memory reaches a level, and kills it beyond the limit.
   mutating func checkMemory() {
     let model = plan.device.memory
-    let used = model.baseline + memory.tiers + memory.screen
+    var used = model.baseline + memory.tiers + memory.screen
+    if model.level(used: used) > .normal {
+      takePurgeable()
+      used = model.baseline + memory.tiers + memory.screen
+    }
     memory.peak = max(memory.peak, used)
     let level = model.level(used: used)
     defer { memory.level = level }
@@ -36,6 +40,19 @@ extension World {
       guard life != .ended else { return }
       page.append(.killed(at: now))
       pending.append(.death)
+    }
+  }
+
+  /// The system takes purgeable contents that are not on screen, before it asks or kills anybody.
+  mutating func takePurgeable() {
+    for index in tiers.indices where tiers[index].purge != nil {
+      let needs = needs
+      let screens = screens
+      let isOpen = screen != nil
+      let freed = tiers[index].discard { key in
+        isOpen && Int(key) < needs.count && needs[Int(key)].wantedBy == screens
+      }
+      memory.tiers = memory.tiers - freed
     }
   }
 }

@@ -9,10 +9,12 @@ extension World {
   /// - Parameters:
   ///   - version: makes the request conditional: the origin answers 304 if it still has this
   ///     version and gave a validator with it.
+  ///   - joining: false makes an exchange of its own, whatever is under way.
   public mutating func fetch(
-    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil
+    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
+    joining: Bool = true
   ) {
-    if let id = exchanges.fetch(of: resource) {
+    if joining, let id = exchanges.fetch(of: resource) {
       // Who waits matters more than who asked first.
       if purpose == .demand { exchanges[id].purpose = .demand }
       return

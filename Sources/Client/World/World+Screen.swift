@@ -180,23 +180,3 @@ struct Paint {
   var copy: ResourceCopy
   var source: Source
 }
-
-/// The paints under way, so that the agenda's entries stay small.
-struct PaintPool {
-  private var paints: [Paint] = []
-  private var free: [Int] = []
-
-  mutating func insert(_ paint: Paint) -> Int {
-    if let index = free.popLast() {
-      paints[index] = paint
-      return index
-    }
-    paints.append(paint)
-    return paints.count - 1
-  }
-
-  mutating func remove(_ index: Int) -> Paint {
-    free.append(index)
-    return paints[index]
-  }
-}

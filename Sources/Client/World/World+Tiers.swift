@@ -45,6 +45,17 @@ extension World {
     tiers[tier.index].peek(key)?.entry.copy
   }
 
+  /// Whether the system has taken the content of an entry that is still there.
+  public func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
+    tiers[tier.index].peek(key)?.entry.isHollow ?? false
+  }
+
+  /// Asks the disk for a file's attributes: the main thread waits for it.
+  public mutating func lookUpFile() {
+    mainThreadFree = max(mainThreadFree, now) + plan.device.flash.timing.open
+    page.append(.read(.zero, at: now))
+  }
+
   /// Whether a tier has an entry that lies nowhere else.
   public func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
     tiers[tier.index].peek(key)?.entry.isDirty ?? false
@@ -66,12 +77,13 @@ extension World {
   /// `takeEvicted`.
   /// - Parameters:
   ///   - size: what the entry takes in this tier.
+  ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
@@ -80,13 +92,14 @@ extension World {
     let place = tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
     laws.noteStored(copy, of: key)
-    let isKept = tiers[tier.index].insert(entry, size: size, evicted: &evicted)
-    if tiers[tier.index].used > tiers[tier.index].capacity {
+    let isKept = tiers[tier.index].insert(
+      entry, size: size, cost: cost, evicted: &evicted)
+    if tiers[tier.index].isOverfull {
       laws.overfull.append(tiers[tier.index].name)
     }
     noteEvicted(from: medium)
     if medium == .flash {
-      if isKept && isThere { page.append(.rewrote(size, at: now)) }
+      if isKept && isThere { noteRewrite(of: size) }
       tiers[tier.index].write(place, isKept ? size : nil, for: cause)
       deleteEvicted(from: tier)
     }
@@ -103,6 +116,9 @@ extension World {
     for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
     commit(tier)
   }
+
+  /// Says that an entry is written though flash had that version of it already.
+  mutating func noteRewrite(of size: Bytes) { page.append(.rewrote(size, at: now)) }
 
   /// What the last `lookup` or `store` put out, once.
   public mutating func takeEvicted() -> [TierEntry] {
@@ -123,6 +139,16 @@ extension World {
     _ key: ResourceIndex, in tier: TierID, _ change: (inout ResourceCopy) -> Void
   ) -> Bool {
     tiers[tier.index].revise(key, change)
+  }
+
+  /// Puts a newer copy in the place of one in a memory tier, whose policy does not hear of it.
+  public mutating func replace(
+    _ key: ResourceIndex, with copy: ResourceCopy, size: Bytes, in tier: TierID
+  ) {
+    let before = tiers[tier.index].used
+    laws.noteStored(copy, of: key)
+    tiers[tier.index].replace(key, with: copy, size: size)
+    noteUse(of: tier, before: before)
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.

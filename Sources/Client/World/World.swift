@@ -43,7 +43,10 @@ public struct World: ~Copyable {
   // What is under way.
   var exchanges = ExchangePool()
   var agenda = EventQueue<AgendaItem>()
-  var paints = PaintPool()
+  var paints = Pool<Paint>()
+  var fileWrites = Pool<FileWrite>()
+  /// Until when the files that were begun are being written.
+  var writerFree = Instant.start
   var backgroundFetches = BackgroundFetchPlan()
   /// What the strategy has still to react to, in order.
   var pending: [Reaction] = []
@@ -154,6 +157,8 @@ enum Reaction {
 enum AgendaItem {
   /// A paint is done; an index of the paint pool.
   case paint(Int)
+  /// A file is written; an index of their pool.
+  case write(Int, process: UInt32)
   /// A strategy's timer.
   case timer(UInt32, process: UInt32)
   /// The app's time in the background is over, unless it came back meanwhile.

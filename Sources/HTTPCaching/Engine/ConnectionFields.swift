@@ -1,7 +1,7 @@
 /// Fields that speak of one connection and are not stored (RFC 9111 §3.1, RFC 9110 §7.6.1).
 enum ConnectionFields {
   private static let names = [
-    "connection", "proxy-connection", "keep-alive", "te", "trailer", "transfer-encoding",
+    "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding",
     "upgrade", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
   ]
 

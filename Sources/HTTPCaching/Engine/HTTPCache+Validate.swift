@@ -19,7 +19,10 @@ extension HTTPCache {
     outcome.answer = answer(
       to: request, from: fresh, at: exchange.responseTime, isValidated: true)
     let control = CacheControl(response.headers.values(of: "cache-control"))
-    if request.rules.traits.contains(.noStore) || control.flags.contains(.noStore) {
+    if request.rules.traits.contains(.noStore) || control.flags.contains(.noStore)
+      || !HeaderLimits.admit(fresh.headers)
+      || (options.selectsByVary && SelectingFields.matchNothing(fresh.headers))
+    {
       // Nothing of it may be kept; what was stored before stays as it was.
       outcome.action = .kept
       return outcome

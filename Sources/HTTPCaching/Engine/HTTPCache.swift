@@ -2,10 +2,10 @@ public import SimCore
 
 /// An HTTP cache by RFC 9111: what it does is a function of requests, answers and virtual time.
 ///
-/// It opens no sockets and reads no clock. Its owner asks what to do with a request (`decide`), does
-/// it, and tells what came (`received`, `failed`). Answers are read once, when they are stored; a
-/// decision compares numbers. It holds no more than its owner lets it: what enters and leaves is in
-/// each `Outcome`, and `remove` takes out what has to go.
+/// It opens no sockets and reads no clock. Its owner asks what to do with a request (`decide`),
+/// does it, and tells what came (`received`, `failed`). Answers are read once, when they are
+/// stored; a decision compares numbers. It holds no more than its owner lets it: what enters and
+/// leaves is in each `Outcome`, and `remove` takes out what has to go.
 public struct HTTPCache: Sendable {
   /// How the cache differs from others.
   public let options: HTTPCacheOptions

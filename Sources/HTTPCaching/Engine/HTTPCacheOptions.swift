@@ -6,8 +6,8 @@ public struct HTTPCacheOptions: Hashable, Sendable {
   public var secondsAtStart: Int64 = 1_767_225_600
   /// Whether several users share the cache (RFC 9111 §1): `private`, `s-maxage` and the like.
   public var isShared = false
-  /// The share of `Date − Last-Modified` that is fresh by heuristic is one in this many: 10 %, which
-  /// RFC 9111 §4.2.2 names as typical.
+  /// The share of `Date − Last-Modified` that is fresh by heuristic is one in this many: 10 %,
+  /// which RFC 9111 §4.2.2 names as typical.
   public var heuristicDivisor = Freshness.heuristicDivisor
   /// Whether `stale-while-revalidate` is known (RFC 5861 §3).
   public var servesStaleWhileRevalidating = true

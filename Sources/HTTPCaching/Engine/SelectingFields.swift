@@ -13,8 +13,11 @@ struct SelectingFields: Hashable, Sendable {
   private let language: String?
   private let isNormalized: Bool
 
-  /// Whether `Vary` has the member `*`, which no request matches.
-  static func matchNothing(_ headers: HeaderLines) -> Bool { names(headers).contains("*") }
+  /// Whether `Vary` has the member `*`, which no request matches, or more than can be held.
+  static func matchNothing(_ headers: HeaderLines) -> Bool {
+    let names = names(headers)
+    return names.contains("*") || names.count > HeaderLimits.selectingFields
+  }
 
   /// Takes the fields from a request for an answer.
   init(of request: HTTPRequest, for headers: HeaderLines, options: HTTPCacheOptions) {

@@ -26,7 +26,12 @@ struct StoredRules: Hashable, Sendable {
   var staleIfError = TimeSpan.zero
 
   /// The age at an instant: `current_age` (RFC 9111 §4.2.3).
-  func age(at now: Instant) -> TimeSpan { initialAge + max(now - receivedAt, .zero) }
+  func age(at now: Instant) -> TimeSpan { initialAge + Self.bounded(now - receivedAt) }
+
+  /// A time that has passed, 2³¹ s at most, so that sums of a few fit.
+  private static func bounded(_ span: TimeSpan) -> TimeSpan {
+    min(max(span, .zero), .seconds(HeaderLimits.seconds))
+  }
 }
 
 extension StoredRules {
@@ -42,7 +47,7 @@ extension StoredRules {
     receivedAt = responseTime
     initialAge = max(
       clock.span(from: date, to: responseTime), .zero,
-      .seconds(AgeField.seconds(headers) ?? 0) + max(responseTime - requestTime, .zero))
+      .seconds(AgeField.seconds(headers) ?? 0) + Self.bounded(responseTime - requestTime))
     lifetime = Self.lifetime(
       status: status, headers: headers, control: control, date: date, now: now, options: options)
     if control.flags.contains(.noCache) { traits.insert(.noCache) }

@@ -1,6 +1,7 @@
-/// The directives of `Cache-Control` (RFC 9111 §5.2, RFC 5861, RFC 8246), of requests and responses.
+/// The directives of `Cache-Control` of requests and answers (RFC 9111 §5.2, RFC 5861, RFC 8246).
 ///
-/// Of a directive that stands twice the first counts (RFC 9111 §4.2.1). Unknown ones are passed over.
+/// Of a directive that stands twice the first counts (RFC 9111 §4.2.1). Unknown ones are
+/// passed over.
 public struct CacheControl: Hashable, Sendable {
   /// Directives that say all by their name.
   public struct Flags: OptionSet, Hashable, Sendable {

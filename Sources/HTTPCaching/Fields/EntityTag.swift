@@ -8,10 +8,8 @@ public struct EntityTag: Hashable, Sendable {
   /// Whether two representations may differ in bytes under the tag.
   public let isWeak: Bool
 
-  /// The tag as a header writes it.
-  public var text: String {
-    isWeak && opaque.utf8.first == FieldBytes.quote ? "W/" + opaque : opaque
-  }
+  /// The tag as it was written.
+  public let text: String
 
   /// The first tag of a value; nil where there is none. - Complexity: O(bytes).
   public init?(_ value: String) {
@@ -19,9 +17,10 @@ public struct EntityTag: Hashable, Sendable {
     self = first
   }
 
-  private init(opaque: some Sequence<UInt8>, isWeak: Bool) {
+  private init(opaque: some Sequence<UInt8>, isWeak: Bool, text: some Sequence<UInt8>) {
     self.opaque = FieldBytes.text(opaque)
     self.isWeak = isWeak
+    self.text = FieldBytes.text(text)
   }
 
   /// Weak comparison: the same version, if not the same bytes (RFC 9110 §8.8.3.2).
@@ -48,11 +47,13 @@ public struct EntityTag: Hashable, Sendable {
       if bytes[start] == FieldBytes.quote,
         let end = bytes[(start + 1)...].firstIndex(of: FieldBytes.quote)
       {
-        tags.append(EntityTag(opaque: bytes[start...end], isWeak: isWeak))
+        tags.append(
+          EntityTag(opaque: bytes[start...end], isWeak: isWeak, text: bytes[index...end]))
         index = end + 1
       } else {
         let end = bytes[index...].firstIndex(of: FieldBytes.comma) ?? bytes.count
-        tags.append(EntityTag(opaque: FieldBytes.trimmed(bytes[index..<end]), isWeak: true))
+        let word = FieldBytes.trimmed(bytes[index..<end])
+        tags.append(EntityTag(opaque: word, isWeak: true, text: word))
         index = end
       }
     }

@@ -76,7 +76,7 @@ enum FieldBytes {
     for byte in bytes {
       guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
       isEmpty = false
-      if number < limit { number = min(number * 10 + Int64(byte & 0x0F), limit) }
+      number = number > limit / 10 ? limit : min(number * 10 + Int64(byte & 0x0F), limit)
     }
     return isEmpty ? nil : number
   }

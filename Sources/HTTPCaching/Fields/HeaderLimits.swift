@@ -8,6 +8,8 @@ public enum HeaderLimits {
   public static let bytes = 65_536
   /// The most seconds that a directive or an age can say: 2³¹ (RFC 9111 §1.2.2).
   public static let seconds: Int64 = 1 << 31
+  /// The most fields that `Vary` can name; one that names more matches nothing, as `*` does.
+  public static let selectingFields = 32
   /// The most answers of one URL that are stored side by side.
   public static let variants = 16
 

@@ -38,9 +38,10 @@ public struct HeaderLines: Hashable, Sendable {
   /// Removes all lines of that name, which is in lower case. - Complexity: O(lines).
   public mutating func remove(_ name: String) { lines.removeAll { $0.name == name } }
 
-  /// Removes all lines of those names. - Complexity: O(lines × names).
+  /// Removes all lines of those names. - Complexity: O(lines + names).
   public mutating func remove(_ names: [String]) {
     guard !names.isEmpty else { return }
+    let names = Set(names)
     lines.removeAll { names.contains($0.name) }
   }
 

@@ -1,4 +1,4 @@
-/// How a request wants the cache to be used; 0 to 5 are those of `NSURLRequest`, with Fetch's names.
+/// How a request wants the cache to be used; 0 to 5 are those of `NSURLRequest`.
 public enum CachePolicy: Int, Hashable, Sendable, CaseIterable {
   /// By the protocol (Fetch: `default`).
   case useProtocol = 0

@@ -57,7 +57,8 @@ public struct AppleTiers: Sendable {
     self.inlineLimit = inlineLimit
   }
 
-  /// Keeps an answer in both tiers. - Complexity: O(1) amortised, O(n log n) when the disk is emptied.
+  /// Keeps an answer in both tiers.
+  /// - Complexity: O(1) amortised, O(n log n) when the disk is emptied.
   public mutating func store(_ stored: UInt64, size: Bytes) -> Change {
     forget(stored)
     var gone: [UInt64] = []

@@ -12,6 +12,8 @@ public enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicate(String)
   /// Tests that depend on each other in a circle.
   case circle(String)
+  /// Tests that depend on each other in a chain of more than 1,000.
+  case tooDeep(String)
   /// A test that is asked for and is not there.
   case unknownTest(String)
 
@@ -25,6 +27,7 @@ public enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
       "'\(name)' of \(place) has to be \(expected) and is \(found)"
     case .duplicate(let id): "the test '\(id)' stands twice"
     case .circle(let id): "the test '\(id)' depends on itself"
+    case .tooDeep(let id): "the test '\(id)' stands behind more than 1,000 others"
     case .unknownTest(let id): "there is no test '\(id)'"
     }
   }

@@ -1,4 +1,4 @@
-/// Tests of the published suite that contradict the RFCs, with the paragraph that the engine follows.
+/// Tests of the published suite that contradict the RFCs, with the paragraphs that count.
 public enum VectorExceptions {
   private static let range =
     "RFC 9110 §14.4: 'bytes 4-9/10' announces six bytes and the content has five; "

@@ -44,9 +44,18 @@ struct VectorReader {
 
   func integer(_ name: String) throws(VectorError) -> Int64? {
     guard let value = self[name], value != JSON(.null) else { return nil }
-    guard let number = value.integer else { throw wrong(name, "a whole number", value) }
+    guard let number = Self.number(value) else {
+      throw wrong(name, "a whole number below a million million", value)
+    }
     return number
   }
+
+  /// A whole number that times can be worked out with.
+  static func number(_ value: JSON) -> Int64? {
+    value.integer.flatMap { (-numberLimit...numberLimit).contains($0) ? $0 : nil }
+  }
+
+  private static let numberLimit: Int64 = 1_000_000_000_000
 
   /// A list; empty where it is not there.
   func list(_ name: String) throws(VectorError) -> [JSON] {

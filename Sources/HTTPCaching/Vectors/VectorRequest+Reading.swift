@@ -11,6 +11,9 @@ extension VectorRequest {
     "expected_interim_responses", "setup", "setup_tests",
   ]
 
+  /// The longest that an origin takes to answer, in seconds: a day.
+  private static let longestPause: Int64 = 86_400
+
   /// Reads a request; what says nothing to a cache (`mode`, `credentials`, `redirect`,
   /// `request_body`) is known and not used.
   init(_ json: JSON, of place: String) throws(VectorError) {
@@ -30,6 +33,11 @@ extension VectorRequest {
     body = try reader.text("response_body")
     interim = try reader.interim("interim_responses")
     responsePause = try reader.integer("response_pause") ?? 0
+    guard (0...Self.longestPause).contains(responsePause) else {
+      throw .wrongValue(
+        "response_pause", in: place, expected: "0 to \(Self.longestPause) s",
+        found: "\(responsePause)")
+    }
     checksBody = try reader.flag("check_body") ?? true
     try readExpectations(reader)
   }
@@ -120,7 +128,7 @@ extension VectorReader {
 
   private static func value(_ json: JSON) -> VectorRequest.Value? {
     if let text = json.string { return .text(text) }
-    return json.integer.map(VectorRequest.Value.number)
+    return number(json).map(VectorRequest.Value.number)
   }
 
   private static func expectation(_ json: JSON) -> VectorRequest.Expectation? {

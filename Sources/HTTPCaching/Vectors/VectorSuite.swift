@@ -2,10 +2,10 @@ internal import SimCore
 
 /// The tests of a file of vectors, in the declarative form of the cache-tests suite.
 ///
-/// Read strictly: a field that is not known is an error that names it, as a test without it would be
-/// another test.
+/// Read strictly: a field that is not known is an error that names it, as a test without it would
+/// be another test.
 public struct VectorSuite: Hashable, Sendable {
-  /// The tests in the order of the file.
+  /// The tests in the order of the file, without those that are for delivery networks alone.
   public let tests: [VectorTest]
 
   /// Reads a file. - Throws: the first thing that does not fit. - Complexity: O(bytes).
@@ -26,14 +26,15 @@ public struct VectorSuite: Hashable, Sendable {
     for test in try reader.list("tests") {
       tests.append(try VectorTest(test, number: tests.count + 1, suite: nil))
     }
+    tests.removeAll(where: \.isForDeliveryNetworks)
     var names: Set<String> = []
     for test in tests where !names.insert(test.id).inserted { throw .duplicate(test.id) }
     self.tests = tests
     try checkDependencies()
   }
 
-  /// The tests that a word names: of a suite or of a kind of that name, or the one of that name; all
-  /// where it is nil.
+  /// The tests that a word names: of a suite or of a kind of that name, or the one of that name;
+  /// all where it is nil.
   /// - Throws: `unknownTest` where there is none.
   public func tests(matching filter: String?) throws(VectorError) -> [VectorTest] {
     guard let filter else { return tests }
@@ -44,6 +45,9 @@ public struct VectorSuite: Hashable, Sendable {
     return matching
   }
 
+  /// How long a chain of dependencies may be: far beyond any file, and safe for the stack.
+  private static let depthLimit = 1_000
+
   private func checkDependencies() throws(VectorError) {
     let testsByName = Dictionary(uniqueKeysWithValues: tests.map { ($0.id, $0) })
     var isChecked: Set<String> = []
@@ -51,6 +55,7 @@ public struct VectorSuite: Hashable, Sendable {
     func visit(_ test: VectorTest) throws(VectorError) {
       if isChecked.contains(test.id) { return }
       guard path.insert(test.id).inserted else { throw .circle(test.id) }
+      guard path.count <= Self.depthLimit else { throw .tooDeep(test.id) }
       for name in test.dependencies {
         if let next = testsByName[name] { try visit(next) }
       }
@@ -76,6 +81,7 @@ extension VectorTest {
     name = try reader.text("name") ?? id
     kind = try reader.choice("kind", Kind.self) ?? .required
     profile = try reader.choice("profile", Profile.self) ?? .private
+    isForDeliveryNetworks = try reader.flag("cdn_only") ?? false
     dependencies = try reader.texts("depends_on")
     guard case .array(let elements) = try reader.required("requests").value else {
       throw reader.wrong("requests", "a list", try reader.required("requests"))

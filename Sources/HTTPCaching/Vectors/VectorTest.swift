@@ -30,6 +30,8 @@ public struct VectorTest: Hashable, Sendable {
   public let kind: Kind
   /// For which caches it is.
   public let profile: Profile
+  /// Whether it is for delivery networks alone, whose own fields this cache does not know.
+  let isForDeliveryNetworks: Bool
   /// Tests without which this one tells nothing.
   public let dependencies: [String]
   /// The requests.

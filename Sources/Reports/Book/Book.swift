@@ -73,6 +73,7 @@ public struct Book: Observer, Sendable {
     case .killed: memory.kills += 1
     case .processEnded(let lostEntries, at: _): memory.addProcessEnd(lostEntries: lostEntries)
     case .undecodable: upheavals.decodeFailures += 1
+    case .broken: upheavals.brokenEntries += 1
     case .exposed: upheavals.exposures += 1
     case .purged(let bytes, at: _): upheavals.addPurge(of: bytes)
     case .edit(let stage, let age, at: _): edits.add(stage, age: age)

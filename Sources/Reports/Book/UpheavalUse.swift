@@ -4,6 +4,8 @@ public import SimCore
 public struct UpheavalUse: Sendable {
   /// Entries that could not be decoded because another release had written them.
   public internal(set) var decodeFailures: Int64 = 0
+  /// Entries of an app's own index whose file was not there.
+  public internal(set) var brokenEntries: Int64 = 0
   /// Contents shown to another person than the one they were fetched for.
   public internal(set) var exposures: Int64 = 0
   /// How often the system emptied the caches' folder.
@@ -21,6 +23,7 @@ public struct UpheavalUse: Sendable {
 
   mutating func merge(_ other: UpheavalUse) {
     decodeFailures += other.decodeFailures
+    brokenEntries += other.brokenEntries
     exposures += other.exposures
     purges += other.purges
     purgedBytes += other.purgedBytes

@@ -41,6 +41,7 @@ public enum MetricCatalog {
     Metric.evictions,
     Metric.memoryPressure,
     Metric.lostEntries,
+    Metric.brokenEntries,
     Metric.upheavals,
     Metric.offlineOpens,
     Metric.edits,

@@ -1,6 +1,7 @@
 /// The dates of HTTP headers in their three formats (RFC 9110, section 5.6.7).
 ///
-/// Strict, as caches must be: names in their exact case, fixed widths, `GMT`, days that exist.
+/// Strict: names in their exact case, fixed widths, `GMT`, days that exist. A cache reads names in
+/// any case (RFC 9111, section 4.2), and brings them into this one first.
 /// Only the name of the weekday is not held against the date. What is no date is nil, and to a
 /// cache an `Expires` in the past (RFC 9111, section 5.3).
 public enum HTTPDate {

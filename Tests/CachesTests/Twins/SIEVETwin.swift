@@ -6,13 +6,13 @@ struct SIEVETwin: Twin {
   private var marks: [Bool] = []
   private var hand = 0
 
-  init() {}
+  init(capacity: Int64) {}
 
   mutating func hit(at index: Int) { marks[index] = true }
 
   mutating func appended() { marks.append(false) }
 
-  mutating func victim() -> Int {
+  mutating func victim(for _: Entry) -> Int? {
     while marks[hand] {
       marks[hand] = false
       hand = (hand + 1) % queue.count

@@ -11,25 +11,11 @@ internal import Testing
 struct SQLiteTwinTests {
   @Test(arguments: SQLiteMode.all, [100, 1_000, 1_024, 8_192, 50_000])
   func rowsThatComeChangeAndGoInOrderCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
-    var twin = try SQLiteTwin(mode)
-    for entry in 0..<200 {
-      twin.insert(ObjectKey(entry), bytes: size, number: entry + 1)
-      try twin.commit()
-    }
-    for entry in 0..<200 {
-      twin.update(ObjectKey(entry), bytes: size)
-      try twin.commit()
-    }
-    for entry in 0..<200 {
-      twin.delete(ObjectKey(entry))
-      try twin.commit()
-    }
+    let twin = try SQLiteTwin.rowsInOrder(mode, size)
     #expect(twin.differences.isEmpty)
     #expect(twin.modelSum == twin.realSum)
   }
 
-  /// 500 rows, of which 350 go in a scattered order; then 350 come, into free pages first.
-  ///
   /// Which of the free pages lie in the log already is not modelled: a checkpoint may be
   /// a page off.
   @Test(
@@ -38,20 +24,7 @@ struct SQLiteTwinTests {
       SQLiteMode(journal: .delete, synchronous: .full),
     ], [100, 1_000, 1_024, 8_192, 50_000])
   func rowsThatGoScatteredAndComeAgainCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
-    var twin = try SQLiteTwin(mode)
-    for entry in 0..<500 {
-      twin.insert(ObjectKey(entry), bytes: size, number: entry + 1)
-      try twin.commit()
-    }
-    // The last rows stay, so that new numbers go on after them.
-    for entry in 0..<350 {
-      twin.delete(ObjectKey(entry * 11 % 490))
-      try twin.commit()
-    }
-    for entry in 0..<350 {
-      twin.insert(ObjectKey(entry * 11 % 490), bytes: size, number: 501 + entry)
-      try twin.commit()
-    }
+    let twin = try SQLiteTwin.scatteredRows(mode, size)
     let (model, real) = (twin.modelSum, twin.realSum)
     #expect(model.data == real.data && model.journal == real.journal && model.syncs == real.syncs)
     let error = Double(abs(model.checkpoint - real.checkpoint))
@@ -60,17 +33,7 @@ struct SQLiteTwinTests {
 
   @Test(arguments: SQLiteMode.all, [100, 1_000, 1_024, 8_192])
   func batchesCostWhatTheyReallyCost(mode: SQLiteMode, size: Int) throws {
-    var twin = try SQLiteTwin(mode)
-    for batch in 0..<25 {
-      for entry in batch * 20..<batch * 20 + 20 {
-        twin.insert(ObjectKey(entry), bytes: size, number: entry + 1)
-      }
-      try twin.commit()
-    }
-    for batch in 0..<25 {
-      for entry in batch * 20..<batch * 20 + 20 { twin.update(ObjectKey(entry), bytes: size) }
-      try twin.commit()
-    }
+    let twin = try SQLiteTwin.batches(mode, size)
     #expect(twin.differences.isEmpty)
     #expect(twin.modelSum == twin.realSum)
   }

@@ -26,6 +26,23 @@ struct LanternCase: Sendable, CustomTestStringConvertible {
       "dense 4G", 40, 10 * 1_048_576, cold: [230, 270, 350, 510, 1_030],
       warm: [70, 110, 190, 350, 870])
 
+  /// What our copy of Lantern says.
+  func lantern(isWarm: Bool) -> TimeSpan {
+    var lantern = Lantern(roundTrip: .milliseconds(roundTrip), rate: rate)
+    lantern.isWarm = isWarm
+    let lookup = isWarm ? .zero : lantern.nameLookup(isFirst: true)
+    return lantern.download(Bytes(bytes), nameLookup: lookup).duration
+  }
+
+  /// What our own model says of the same fetch on the same link.
+  func fluid(isWarm: Bool) -> TimeSpan? {
+    FetchTimeline(
+      profile: .plain(
+        roundTrip: .milliseconds(roundTrip), down: Int64(rate), up: Int64(rate)),
+      settings: .bare, bytes: Bytes(bytes), thinkTime: .milliseconds(30),
+      start: isWarm ? .warm : .cold)?.total
+  }
+
   private static func rows(
     _ link: String, _ roundTrip: Int64, _ rate: Double, cold: [Int64], warm: [Int64]
   ) -> [LanternCase] {
@@ -40,12 +57,14 @@ struct LanternCase: Sendable, CustomTestStringConvertible {
 /// Lighthouse's own unit-test vectors, and times of its program.
 struct LanternTests {
   private func connection(
-    rate: Double = .infinity, server: TimeSpan = .zero, isSecure: Bool = true,
-    isHTTP2: Bool = false
+    rate: Double = .infinity, isHTTP2: Bool = false
   ) -> Lantern {
-    Lantern(
-      roundTrip: .milliseconds(100), rate: rate, serverLatency: server, isSecure: isSecure,
-      isHTTP2: isHTTP2)
+    LanternVector.connection(rate: rate, isHTTP2: isHTTP2)
+  }
+
+  @Test(arguments: LanternVector.all)
+  func itsOwnVectorsAreMet(vector: LanternVector) {
+    #expect(vector.lantern == .milliseconds(vector.milliseconds))
   }
 
   @Test func nothingTakesTheHandshakesOrARoundTrip() {
@@ -62,21 +81,6 @@ struct LanternTests {
     lantern.isWarm = false
     let wide = lantern.download(Bytes(50_000))
     #expect(wide == Lantern.Download(duration: .milliseconds(300), roundTrips: 3))
-  }
-
-  @Test func withoutTLSARoundTripIsSavedAndTheOriginTakesItsTime() {
-    var plain = connection(isSecure: false)
-    #expect(plain.download(Bytes(7_300)).duration == .milliseconds(200))
-    var slow = connection(server: .milliseconds(78))
-    #expect(slow.download(Bytes(7_300)).duration == .milliseconds(378))
-  }
-
-  @Test(arguments: [(0.0, Int64(200)), (20_000, 100), (50_000, 0)])
-  func aWarmConnectionOfHTTP2UsesWhatFlowedOver(overflow: Double, time: Int64) {
-    var lantern = connection(isHTTP2: true)
-    lantern.isWarm = true
-    lantern.overflow = overflow
-    #expect(lantern.download(Bytes(30_000)).duration == .milliseconds(time))
   }
 
   @Test func theLastWindowFlowsOverUnderHTTP2Only() {
@@ -97,12 +101,8 @@ struct LanternTests {
 
   @Test(arguments: LanternCase.all)
   func theTableOfThrottledLinksIsMet(row: LanternCase) {
-    var lantern = Lantern(roundTrip: .milliseconds(row.roundTrip), rate: row.rate)
-    let cold = lantern.download(Bytes(row.bytes), nameLookup: lantern.nameLookup(isFirst: true))
-    #expect(cold.duration == .milliseconds(row.cold))
-    var warm = Lantern(roundTrip: .milliseconds(row.roundTrip), rate: row.rate)
-    warm.isWarm = true
-    #expect(warm.download(Bytes(row.bytes)).duration == .milliseconds(row.warm))
+    #expect(row.lantern(isWarm: false) == .milliseconds(row.cold))
+    #expect(row.lantern(isWarm: true) == .milliseconds(row.warm))
   }
 
   @Test func cachesAndDataURLsHaveTheirFormulas() {

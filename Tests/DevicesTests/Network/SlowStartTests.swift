@@ -10,6 +10,16 @@ struct SlowStartCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(profile), \(bytes) bytes" }
 
+  /// The link.
+  var link: NetworkProfile { NetworkProfiles.named(profile) ?? NetworkProfiles.slow4G }
+
+  /// What the closed form says.
+  var formula: SlowStart.Transfer {
+    SlowStart(
+      rate: Double(link.down.bitsPerSecond), roundTrip: link.roundTrip, segment: Bytes(1_460)
+    ).transfer(Bytes(bytes), window: 10)
+  }
+
   static let sizes: [Int64] = [2_000, 14_600, 50_000, 100_000, 300_000, 1_000_000]
   static let all =
     rows("slow-4g", [14.6, 73.0, 351.1, 599.3, 1599.4, 5096.1])
@@ -23,30 +33,23 @@ struct SlowStartCase: Sendable, CustomTestStringConvertible {
 }
 
 struct SlowStartTests {
+  @Test func theLinksOfTheTableAreInTheCatalogue() {
+    #expect(SlowStartCase.all.allSatisfy { $0.link.name == $0.profile })
+  }
+
   @Test(arguments: SlowStartCase.all)
-  func theFormulaGivesTheTable(row: SlowStartCase) throws {
-    let profile = try #require(NetworkProfiles.named(row.profile))
-    let model = SlowStart(
-      rate: Double(profile.down.bitsPerSecond), roundTrip: profile.roundTrip,
-      segment: Bytes(1_460))
-    let transfer = model.transfer(Bytes(row.bytes), window: 10)
-    #expect(abs(transfer.duration.milliseconds - row.milliseconds) <= 0.0501)
+  func theFormulaGivesTheTable(row: SlowStartCase) {
+    #expect(abs(row.formula.duration.milliseconds - row.milliseconds) <= 0.0501)
   }
 
   @Test(arguments: SlowStartCase.all)
   func aLoneFetchOnAWarmConnectionTakesARoundTripAndTheFormulaToTheNanosecond(
     row: SlowStartCase
-  ) throws {
-    let profile = try #require(NetworkProfiles.named(row.profile))
-    let model = SlowStart(
-      rate: Double(profile.down.bitsPerSecond), roundTrip: profile.roundTrip,
-      segment: Bytes(1_460))
-    var rig = Rig(profile)
+  ) {
+    var rig = Rig(row.link)
     _ = rig.fetch(Bytes(1), at: .start)
     let warm = rig.fetch(Bytes(row.bytes), at: .milliseconds(30_000))
-    let formula = model.transfer(Bytes(row.bytes), window: 10).duration
-    #expect(warm == profile.roundTrip + formula)
-    #expect(abs(formula.milliseconds - row.milliseconds) <= 0.0501)
+    #expect(warm == row.link.roundTrip + row.formula.duration)
   }
 
   @Test func theWindowAfterwardsIsThatOfTheLastRound() {

@@ -11,33 +11,13 @@ struct TLSHandshakeTests {
   private func settings(
     _ tls: TLSHandshake, _ version: HTTPVersion = .http2
   ) -> NetworkSettings {
-    var settings = NetworkSettings.bare
-    settings.tls = tls
-    settings.version = version
-    return settings
+    HandshakeCase(tls: tls, version: version, first: 0, later: 0).settings
   }
 
-  /// Round trips before the request: of a first connection, with two for the name, and of one two
-  /// minutes later, when the name is still known.
-  @Test(arguments: [
-    (TLSHandshake.none, HTTPVersion.http2, Int64(3), Int64(1)),
-    (.tls12, .http2, 5, 3),
-    (.tls12Resumed, .http2, 5, 2),
-    (.tls13, .http2, 4, 2),
-    (.tls13Resumed, .http2, 4, 2),
-    (.tls13EarlyData, .http2, 4, 1),
-    (.tls13EarlyData, .http1, 4, 1),
-    (.tls13, .http3, 3, 1),
-    (.tls13Resumed, .http3, 3, 1),
-    (.tls13EarlyData, .http3, 3, 0),
-    (.none, .http3, 3, 1),
-  ])
-  func eachHandshakeTakesItsRoundTrips(
-    tls: TLSHandshake, version: HTTPVersion, first: Int64, later: Int64
-  ) {
-    var rig = Rig(.plain(), settings(tls, version))
-    #expect(rig.fetch(full, at: .start) == roundTrip * (first + 1) + segment)
-    #expect(rig.fetch(full, at: .milliseconds(120_000)) == roundTrip * (later + 1) + segment)
+  @Test(arguments: HandshakeCase.all)
+  func eachHandshakeTakesItsRoundTrips(row: HandshakeCase) {
+    #expect(
+      row.times == [row.first, row.later].map { roundTrip * ($0 + 1) + segment })
   }
 
   @Test func whatIsNotSafeToRepeatIsNotSentEarly() {

@@ -3,19 +3,17 @@ internal import SimCore
 internal import Testing
 
 struct RadioTests {
-  /// ARO's figures for LTE, to the digits given. Long DRX at the mean of its cycle gives them all
-  /// (0.557 J after half a second, where whole cycles would give 0.558 J).
-  @Test(arguments: [(500, 0.557), (1_000, 1.103), (5_000, 5.467)])
-  func anLTETailCostsWhatAROSays(milliseconds: Int64, joules: Double) {
-    let energy = burst(RadioProfiles.lteARO, until: at(560 + milliseconds))
-    #expect(abs(energy.tail - joules) < 0.000_5)
+  @Test(arguments: AROTail.all)
+  func anLTETailCostsWhatAROSays(tail: AROTail) {
+    let energy = RadioProfiles.lteARO.burst(until: at(560 + tail.milliseconds))
+    #expect(abs(energy.tail - tail.joules) < 0.000_5)
   }
 
   @Test func anIsolatedLTEFetchCostsWhatAROSays() {
-    let energy = burst(RadioProfiles.lteARO, until: at(560 + 10_120))
-    #expect(abs(energy.promotion - 0.314_6) < 1e-9)
-    #expect(abs(energy.tail - 11.05) < 0.005)
-    #expect(abs(energy.total - 11.73) < 0.005)
+    let energy = RadioProfiles.lteARO.burst(until: at(560 + 10_120))
+    #expect(abs(energy.promotion - AROTail.promotion) < 1e-9)
+    #expect(abs(energy.tail - AROTail.whole) < 0.005)
+    #expect(abs(energy.total - AROTail.fetch) < 0.005)
     #expect(energy.idle == 0 && energy.promotions == 1)
   }
 
@@ -59,11 +57,3 @@ struct RadioTests {
 
 /// Milliseconds after the start.
 func at(_ milliseconds: Int64) -> Instant { .start + .milliseconds(milliseconds) }
-
-/// One fetch of 0.3 s on an idle radio.
-private func burst(_ profile: RadioProfile, until end: Instant) -> RadioEnergy {
-  var radio = Radio(profile)
-  let ready = radio.wake(at: .start)
-  radio.carry(from: ready, to: ready + .milliseconds(300))
-  return radio.energy(until: end)
-}

@@ -7,11 +7,8 @@ struct FlashWearTests {
   /// in a block): 29.8 TB can be written; 10 GB a day last 8.2 years; 1 GB a day takes 1.2 % a
   /// year.
   @Test func theExampleOfTheReference() throws {
-    var settings = FlashWearSettings()
-    settings.pagesPerBlock = 30
-    settings.othersPerDay = .zero
-    let wear = FlashWear(settings)
-    #expect(settings.unitsPerBlock == 120)
+    let wear = FlashWear(.workedExample)
+    #expect(FlashWearSettings.workedExample.unitsPerBlock == 120)
     #expect(abs(wear.amplification - 2.15) < 0.0005)
     #expect(abs(Double(wear.totalBytesWritten.count) / 1e12 - 29.8) < 0.05)
     let ten = wear.estimate(.megabytes(10_000), over: .days(1))
@@ -109,6 +106,16 @@ struct FlashWearTests {
   private static let small: FlashWearSettings = {
     var settings = FlashWearSettings()
     settings.pagesPerBlock = 16
+    return settings
+  }()
+}
+
+extension FlashWearSettings {
+  /// The reference's example, which says an amplification of 2.15: blocks of 120 units have it.
+  static let workedExample: FlashWearSettings = {
+    var settings = FlashWearSettings()
+    settings.pagesPerBlock = 30
+    settings.othersPerDay = .zero
     return settings
   }()
 }

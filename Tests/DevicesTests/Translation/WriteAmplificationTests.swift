@@ -3,16 +3,11 @@ internal import SimCore
 internal import Testing
 
 struct WriteAmplificationTests {
-  /// Values of W(−αe^(−α)) and of the closed form, to the digits that a double-precision
-  /// evaluation by other means printed.
-  @Test(arguments: [
-    (1.05, -0.951613, 10.672149), (1.07, -0.933122, 7.817160), (1.10, -0.906252, 5.677491),
-    (1.15, -0.863648, 4.016031), (1.20, -0.823562, 3.187776), (1.25, -0.785787, 2.692731),
-    (1.28, -0.764154, 2.481361), (1.50, -0.625783, 1.715820), (2.00, -0.406376, 1.255001),
-  ])
-  func fifoToSixDecimals(slack: Double, w: Double, amplification: Double) {
-    #expect(abs(LambertW.principal(-slack * DeterministicMath.exp(-slack)) - w) <= 0.5e-6)
-    #expect(abs(WriteAmplification.fifo(slack: slack) - amplification) <= 0.5e-6)
+  @Test(arguments: FIFOPin.all)
+  func fifoToSixDecimals(pin: FIFOPin) {
+    let argument = -pin.slack * DeterministicMath.exp(-pin.slack)
+    #expect(abs(LambertW.principal(argument) - pin.w) <= 0.5e-6)
+    #expect(abs(WriteAmplification.fifo(slack: pin.slack) - pin.amplification) <= 0.5e-6)
   }
 
   @Test(arguments: TranslationOracle.uniform.filter { $0.formula != nil })

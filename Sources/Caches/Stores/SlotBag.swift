@@ -1,0 +1,42 @@
+internal import SimCore
+
+/// Slots in no particular order, of which one can be drawn.
+/// - Complexity: O(1) for every operation.
+struct SlotBag: ~Copyable {
+  private var slots = Table<Slot>()
+  /// By slot: its index among the slots, or `noSlot`.
+  private var places = Table<Slot>()
+
+  /// Makes an empty bag.
+  init() {}
+
+  /// How many slots it holds.
+  var count: Int { slots.count }
+  /// The slot of an index below the count.
+  subscript(index: Int) -> Slot { slots[index] }
+
+  /// Puts a slot in that is not in the bag.
+  mutating func insert(_ slot: Slot) {
+    slots.append(slot)
+    places.put(Slot(slots.count - 1), at: slot, filling: noSlot)
+  }
+
+  /// Takes a slot out that is in the bag; the last one takes its index.
+  mutating func remove(_ slot: Slot) {
+    let index = places[slot]
+    let last = slots.removeLast()
+    places[slot] = noSlot
+    if last == slot { return }
+    slots[index] = last
+    places[last] = index
+  }
+
+  /// What differs between the bag and the residents; nil when each is in it once.
+  func mismatch(with residents: borrowing Residents) -> String? {
+    for (slot, entry) in residents.all
+    where slot >= places.count || places[slot] == noSlot || slots[places[slot]] != slot {
+      return "the object \(entry.key) is not in the bag"
+    }
+    return count == residents.count ? nil : "\(count) in the bag, \(residents.count) resident"
+  }
+}

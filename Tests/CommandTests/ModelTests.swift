@@ -1,0 +1,110 @@
+internal import SimCore
+internal import Testing
+
+/// Single models, asked through the program.
+@Suite struct ModelTests {
+  /// The answer to a command line, as JSON.
+  private func answer(_ command: String) async throws -> JSON {
+    let arguments = ["model"] + command.split(separator: " ").map(String.init)
+    let ended = try await Program(
+      arguments: arguments + ["--format", "json"], folder: Folder()
+    ).run()
+    #expect(ended.status == 0 && ended.notes == [], "\(command): \(ended.notes)")
+    return try JSON.parse(Array(ended.output.utf8))
+  }
+
+  /// A number that an answer says: the command, its key, and the tolerance.
+  static let numbers: [(command: String, key: String, value: Double, tolerance: Double)] = [
+    (warmFetch, "total_ms", 779.3, 0.05),
+    (warmFetch, "transfer_ms", 599.3, 0.05),
+    (warmFetch, "lantern_total_ms", 630, 0),
+    (warmFetch, "server_ms", 30, 0),
+    ("fetch --network slow-4g --bytes 100000 --cold", "lantern_total_ms", 1_230, 0),
+    ("sqlite --mode wal --operation update", "bytes", 4_120, 0),
+    ("sqlite --mode wal --operation update", "fsyncs", 1, 0),
+    ("sqlite --mode wal --operation update --synchronous normal", "fsyncs", 0, 0),
+    ("sqlite --mode rollback --operation update", "bytes", 16_924, 0),
+    ("sqlite --mode rollback --operation update", "fsyncs", 4, 0),
+    ("sqlite --mode truncate --operation update", "fsyncs", 5, 0),
+    (flash, "slack", 1.3375, 1e-9),
+    (flash, "write_amplification_closed_form", 2.1521, 0.5e-4),
+    (flash, "write_amplification_simulated", 2.1521, 0.015 * 2.1521),
+    (flash, "endurance_cycles", 1_000, 0),
+    (burst, "energy_j", 11.73, 0.005),
+    (burst, "tail_energy_j", 11.05, 0.005),
+    (burst, "promotion_energy_j", 0.3146, 1e-9),
+    (burst, "promotions", 1, 0),
+    ("\(burst) --active 0.3s@5s", "promotions", 1, 0),
+    ("device iphone-11", "app_limit_bytes", 2_068 * 1_048_576, 0),
+    ("device iphone-11", "memory_bytes", 3_844 * 1_048_576, 0),
+    ("device", "app_limit_bytes", 2_200_000_000, 0),
+  ]
+  private static let warmFetch =
+    "fetch --network slow-4g --bytes 100000 --warm --request-header 0 --response-header 0"
+  private static let flash = "flash --op 0.07 --fill 0.8 --pages-per-block 128"
+  private static let burst = "radio --network lte --active 0.3s@0s"
+
+  @Test(arguments: numbers.indices)
+  func anAnswerHasTheNumberThatIsKnown(index: Int) async throws {
+    let known = Self.numbers[index]
+    let json = try await answer(known.command)
+    let value = try #require(json[known.key]?.real, "\(known.command) has no \(known.key)")
+    #expect(abs(value - known.value) <= known.tolerance, "\(known.command), \(known.key): \(value)")
+  }
+
+  /// What a person reads has the keys and the numbers that a program reads.
+  @Test func theTableSaysTheSame() async throws {
+    let ended = try await Program.run(
+      "model", "sqlite", "--mode", "rollback", "--operation", "update", in: try Folder())
+    #expect(ended.status == 0 && ended.notes == [])
+    let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
+    #expect(lines.contains(["bytes", "16924"]) && lines.contains(["fsyncs", "4"]))
+  }
+
+  @Test func aSeedMakesOneAnswer() async throws {
+    let command = "flash --blocks 200 --pages-per-block 16 --pattern zipf-1.0 --seed"
+    let first = try await answer("\(command) 3")
+    #expect(try await answer("\(command) 3").text == first.text)
+    #expect(try await answer("\(command) 4").text != first.text)
+  }
+
+  /// Arguments that are not understood, and words of the first line that say why.
+  static let mistakes: [(arguments: [String], words: String)] = [
+    (["fetch", "--network", "wify"], "unknown network 'wify' (did you mean 'wifi'?)"),
+    (["fetch", "--network", "offline"], "expected one that lets something through"),
+    (["fetch", "--bytes", "many"], "--bytes"),
+    (["fetch", "--bytes", "2000000000000"], "--bytes: expected 0 to 1000000000000"),
+    (["fetch", "--tls", "tls1.4"], "--tls"),
+    (["fetch", "--warm", "--cold"], "--cold"),
+    (["flash", "--fill", "1.1"], "--fill: expected 0.01 to 1.0, found 1.1"),
+    (["flash", "--op", "0"], "--op: expected 0.01 to 10.0, found 0.0"),
+    (["flash", "--blocks", "1"], "--blocks: expected 200 to 20000, found 1"),
+    (["flash", "--cleaning", "gready"], "--cleaning"),
+    (["sqlite", "--rows", "0"], "--rows: expected 1 to 100000, found 0"),
+    (["sqlite", "--rows", "2", "--existing", "1"], "--rows: expected at most 1"),
+    (["sqlite", "--mode", "wall"], "--mode"),
+    (["radio"], "--active: expected a burst such as 0.3s@0s, found none"),
+    (["radio", "--active", "0.3s"], "expected a length and a start such as \"0.3s@5s\""),
+    (["radio", "--active", "0.3s@0s@1s"], "expected a length and a start"),
+    (["radio", "--active", "@0s"], "--active"),
+    (["radio", "--active", "soon@0s"], "--active"),
+    (
+      ["radio", "--network", "lte-arro", "--active", "1s@0s"],
+      "unknown radio 'lte-arro' (did you mean 'lte-aro'?)"
+    ),
+    (["device", "iphone-111"], "unknown device 'iphone-111' (did you mean 'iphone-11'?)"),
+    (["device", "--processor-scale", "0"], "--processor-scale: expected 0.01 to 1000.0"),
+    (["device", "--model", "0"], "--model: expected 1 to 1000000000, found 0"),
+    (["fridge"], "fridge"),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func whatIsNotUnderstoodIsToldAndNothingIsAnswered(index: Int) async throws {
+    let (arguments, words) = Self.mistakes[index]
+    let ended = try await Program(arguments: ["model"] + arguments, folder: try Folder()).run()
+    #expect(ended.status == 64, "\(arguments)")
+    #expect(ended.output == "")
+    #expect(ended.notes.first?.hasPrefix("Error: ") == true)
+    #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
+  }
+}

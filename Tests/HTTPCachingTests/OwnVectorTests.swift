@@ -1,0 +1,49 @@
+internal import HTTPCaching
+internal import SimCore
+internal import Testing
+
+/// Vectors written from the paragraphs of the RFCs, a few for each requirement; all are required.
+enum OwnVectors {
+  static let all = [freshness, storage, validation]
+}
+
+@Suite struct OwnVectorTests {
+  @Test(arguments: [0, 1, 2, 50, 400]) func everyVectorPassesWhateverTheLatency(
+    milliseconds: Int64
+  ) throws {
+    for text in OwnVectors.all {
+      let run = try VectorRun(
+        VectorSuite(Array(text.utf8)),
+        settings: VectorRun.Settings(latency: .milliseconds(milliseconds)))
+      #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
+      #expect(run.results.count > 20)
+    }
+  }
+
+  @Test func everyDecisionSaysWhy() throws {
+    let run = try VectorRun(
+      VectorSuite(Array(OwnVectors.validation.utf8)), filter: "r17-update")
+    let steps = try run.result(of: "r17-update").steps
+    #expect(
+      steps == [
+        "0 ms GET: forward, nothing is stored for the target (RFC 9111 §4)",
+        "0 ms 200: stored, the answer was stored (RFC 9111 §3)",
+        "3000 ms GET: validate, the stored answer is stale (RFC 9111 §4.2)",
+        "3000 ms 304: freshened, the origin confirmed the stored answer (RFC 9111 §4.3.3)",
+        "3000 ms GET: use, the stored answer is fresh (RFC 9111 §4.2)",
+        "6000 ms GET: use, the stored answer is fresh (RFC 9111 §4.2)",
+      ])
+  }
+
+  @Test func verdictsAreTheSameAtAnyStart() throws {
+    var options = HTTPCacheOptions()
+    // 2020-01-02 and 2037-12-31, between which the fixed dates of vectors make sense.
+    for start in [1_577_923_200, 2_145_830_400] as [Int64] {
+      options.secondsAtStart = start
+      let run = try VectorRun(
+        VectorSuite(Array(OwnVectors.freshness.utf8)),
+        settings: VectorRun.Settings(options: options))
+      #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
+    }
+  }
+}

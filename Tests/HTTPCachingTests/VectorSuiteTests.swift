@@ -1,0 +1,96 @@
+internal import HTTPCaching
+internal import SimCore
+internal import Testing
+
+@Suite struct VectorSuiteTests {
+  private static func suite(_ text: String) throws -> VectorSuite {
+    try VectorSuite(Array(text.utf8))
+  }
+
+  @Test(arguments: [
+    (#"{"tests": [{"id": "a", "requests": [{"expect_type": "cached"}]}]}"#, "expect_type"),
+    (#"{"tests": [{"id": "a", "requests": [], "sort": 1}]}"#, "sort"),
+    (#"{"suites": [{"ident": "a"}]}"#, "ident"), (#"{"tests": [], "version": 2}"#, "version"),
+  ]) func anUnknownFieldIsAnErrorThatNamesIt(text: String, field: String) {
+    let error = #expect(throws: VectorError.self) { try Self.suite(text) }
+    guard case .unknownField(field, _, _) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"tests": [{"requests": []}]}"#, "test 1 has no 'id'"),
+    (#"{"tests": [{"id": "a"}]}"#, "test 'a' has no 'requests'"),
+    (
+      #"{"tests": [{"id": "a", "kind": "must", "requests": []}]}"#,
+      "'kind' of test 'a' has to be one of 'required', 'optimal', 'check' and is 'must'"
+    ),
+    (
+      #"{"tests": [{"id": "a", "requests": [{"pause_after": 3}]}]}"#,
+      "'pause_after' of request 1 of test 'a' has to be true or false and is the number 3"
+    ),
+    (
+      #"{"tests": [{"id": "a", "requests": []}, {"id": "a", "requests": []}]}"#,
+      "the test 'a' stands twice"
+    ),
+    (
+      #"{"tests": [{"id": "a", "requests": [], "depends_on": ["a"]}]}"#,
+      "the test 'a' depends on itself"
+    ),
+    (
+      #"{"tests": [{"id": "a", "requests": [{"cache": "maybe"}]}]}"#,
+      "'cache' of request 1 of test 'a' has to be a cache mode of Fetch and is 'maybe'"
+    ),
+  ]) func whatDoesNotFitIsAnErrorInWords(text: String, words: String) {
+    let error = #expect(throws: VectorError.self) { try Self.suite(text) }
+    #expect(error?.description == words)
+  }
+
+  @Test func aTextThatIsNoJSONIsAnErrorWithItsPlace() {
+    let error = #expect(throws: VectorError.self) { try Self.suite("{x") }
+    guard case .syntax(offset: 1, _) = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test func numbersBeyondAllTimesAreErrors() {
+    for request in [
+      #"{"response_pause": 86401}"#, #"{"response_pause": -1}"#,
+      #"{"response_headers": [["Expires", 9223372036854775807]]}"#,
+    ] {
+      #expect(throws: VectorError.self) {
+        try Self.suite(#"{"tests": [{"id": "a", "requests": ["# + request + "]}]}")
+      }
+    }
+  }
+
+  @Test func aChainOfDependenciesHasALimit() {
+    let tests = (0...1_001).map {
+      #"{"id": "\#($0)", "requests": [], "depends_on": ["\#($0 + 1)"]}"#
+    }
+    #expect(throws: VectorError.tooDeep("1000")) {
+      try Self.suite(#"{"tests": ["# + tests.joined(separator: ",") + "]}")
+    }
+  }
+
+  @Test func whatIsForDeliveryNetworksAloneIsLeftOut() throws {
+    let suite = try Self.suite(
+      #"{"tests": [{"id": "a", "cdn_only": true, "requests": []}, {"id": "b", "requests": []}]}"#)
+    #expect(suite.tests.map(\.id) == ["b"])
+  }
+
+  @Test func aFilterIsASuiteAKindOrATest() throws {
+    let suite = try Self.suite(
+      #"""
+      {"suites": [{"id": "s", "tests": [{"id": "a", "requests": []}]}],
+       "tests": [{"id": "b", "kind": "check", "requests": []}]}
+      """#)
+    #expect(try suite.tests(matching: nil).map(\.id) == ["a", "b"])
+    #expect(try suite.tests(matching: "s").map(\.id) == ["a"])
+    #expect(try suite.tests(matching: "check").map(\.id) == ["b"])
+    #expect(try suite.tests(matching: "b").map(\.id) == ["b"])
+    #expect(throws: VectorError.unknownTest("c")) { try suite.tests(matching: "c") }
+  }
+}
