@@ -7,21 +7,26 @@ internal import SimCore
 struct HTTPCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http-check",
-    abstract: "Plays HTTP cache vectors against the URL cache's engine.",
+    abstract: "Plays HTTP cache vectors or a HAR capture against the URL cache's engine.",
     discussion: """
       The vectors have the form of the cache-tests suite and are counted as it counts: a vector is \
       worth what it depends on. Of a check, yes counts as pass and no as fail; neither is wrong. \
       All happens in virtual time.
 
+      Of a HAR capture of one session with repeated visits it says which requests our cache would \
+      have answered by the recorded header lines, and where the browser did otherwise.
+
       EXAMPLES
         cachesim http-check vectors.json
         cachesim http-check vectors.json --filter optimal --format json
         cachesim http-check vectors.json --explain freshness-max-age
+        cachesim http-check capture.har
 
       EXIT CODES
-        0    every required vector that was asked for passed; --explain: always
+        0    every required vector that was asked for passed; --explain and
+             captures: always
         1    a required vector did not pass
-        65   the file is no file of vectors, or has none
+        65   the file is neither vectors nor a capture, or is empty
         66   there is no such file
       """)
 
@@ -33,7 +38,8 @@ struct HTTPCheckCommand: ParsableCommand {
   /// The longest way of a message; a minute is more than any vector waits.
   private static let longestLatency = TimeSpan.seconds(60)
 
-  @Argument(help: "A file of vectors.", completion: .file(extensions: ["json"]))
+  @Argument(
+    help: "A file of vectors or a HAR capture.", completion: .file(extensions: ["json", "har"]))
   var vectors: String
 
   @Option(help: "Only the vectors of a suite or of a kind, or the one of that name.")
@@ -64,7 +70,12 @@ struct HTTPCheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let suite = try read()
+    let bytes = try read()
+    if let entries = (try? JSON.parse(bytes))?["log"]?["entries"]?.elements {
+      try judge(entries)
+      return
+    }
+    let suite = try parse(bytes)
     try check(suite)
     let settings = VectorRun.Settings(latency: latency)
     let run: VectorRun
@@ -87,19 +98,39 @@ struct HTTPCheckCommand: ParsableCommand {
   }
 
   /// Reads the file. - Throws: how the command ends, after a word on why.
-  private func read() throws -> VectorSuite {
+  private func read() throws -> [UInt8] {
     guard let path = ScenarioLocator.existingPath(vectors) else {
       throw refusal("there is no file '\(vectors)'", .missingFile)
     }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw refusal("\(path): cannot be read", .inputOutput)
+      throw refusal("\(vectors): cannot be read", .inputOutput)
     }
-    do {
-      let suite = try VectorSuite(Array(data))
-      guard !suite.tests.isEmpty else { throw refusal("\(path): there are no vectors", .badInput) }
-      return suite
-    } catch let error as VectorError {
-      throw refusal("\(path): \(error)", .badInput)
+    return Array(data)
+  }
+
+  private func parse(_ bytes: [UInt8]) throws -> VectorSuite {
+    let suite: VectorSuite
+    do { suite = try VectorSuite(bytes) } catch {
+      throw refusal("\(vectors): \(error)", .badInput)
+    }
+    guard !suite.tests.isEmpty else {
+      throw refusal("\(vectors): there are no vectors", .badInput)
+    }
+    return suite
+  }
+
+  /// Tells what our cache would have done with the requests of a capture.
+  private func judge(_ entries: [JSON]) throws {
+    guard filter == nil, explain == nil, latency == .zero else {
+      throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
+    }
+    guard !entries.isEmpty else {
+      throw refusal("\(vectors): there are no entries", .badInput)
+    }
+    let judgement = CaptureJudgement(entries)
+    switch format {
+    case .json: Terminal.write(CaptureTable.json(of: judgement).text + "\n")
+    case .table: Terminal.write(CaptureTable.text(of: judgement))
     }
   }
 

@@ -137,4 +137,41 @@ internal import Testing
     #expect(json["required"] == .object([("pass", 88), ("total", 88)]))
     #expect(json["tests"]?.members?.count == 202)
   }
+
+  @Test func aCaptureIsJudgedByItsHeaderLines() async throws {
+    func entry(_ second: Int, _ status: Int, _ transferred: Int) -> String {
+      #"{"startedDateTime": "2026-01-01T00:00:0\#(second)Z", "time": 5, "#
+        + #""request": {"method": "GET", "url": "https://a.test/", "headers": []}, "#
+        + #""response": {"status": \#(status), "_transferSize": \#(transferred), "#
+        + #""content": {"size": 9}, "headers": [{"name": "Cache-Control", "#
+        + #""value": "max-age=3"}, {"name": "ETag", "value": "\"x\""}]}}"#
+    }
+    let entries = [(0, 200, 99), (1, 200, 0), (2, 200, 99), (8, 304, 9)].map(entry)
+    let capture = #"{"log": {"entries": ["# + entries.joined(separator: ",") + "]}}"
+    let ended = try await check(capture, "--format", "json")
+    #expect(ended.status == 0 && ended.notes == [])
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["first"] == 1 && json["judged"] == 3 && json["agreed"] == 2)
+    let odd = json["disagreements"]?.elements?.first
+    #expect(odd?["entry"] == 2 && odd?["browser"] == "loaded" && odd?["ours"] == "used")
+    #expect(odd?["reason"] == "hit")
+    #expect(try await check(capture, "--filter", "fresh").status == 64)
+    #expect(try await check(#"{"log": {"entries": []}}"#).status == 65)
+  }
+
+  private static let captures = [
+    ("http/harviewer-chrome51-3visits.har", 18), ("http/harviewer-firefox47-3visits.har", 15),
+    ("http/harviewer-softwareishard.har", 19), ("http/pagexray-nytimes-first-repeat.har", 32),
+  ]
+
+  @Test(
+    .enabled(
+      if: captures.allSatisfy { Checkout.trace($0.0) != nil },
+      "the captures are not beside the checkout"), arguments: captures)
+  func browsersAgreeOnRepeatedVisits(path: String, judged: Int64) async throws {
+    let file = try #require(Checkout.trace(path))
+    let ended = try await Program.run("http-check", file, "--format", "json", in: try Folder())
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
+  }
 }
