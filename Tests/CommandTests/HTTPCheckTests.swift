@@ -159,7 +159,7 @@ internal import Testing
     #expect(try await check(#"{"log": {"entries": []}}"#).status == 65)
   }
 
-  private static let captures = [
+  private static let captures: [(String, Int64)] = [
     ("http/harviewer-chrome51-3visits.har", 18), ("http/harviewer-firefox47-3visits.har", 15),
     ("http/harviewer-softwareishard.har", 19), ("http/pagexray-nytimes-first-repeat.har", 32),
   ]
