@@ -67,7 +67,8 @@ let package = Package(
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments",
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

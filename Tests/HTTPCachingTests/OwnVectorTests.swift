@@ -26,12 +26,13 @@ enum OwnVectors {
     let steps = try run.result(of: "r17-update").steps
     #expect(
       steps == [
-        "0 ms GET: forward, nothing is stored for the target (RFC 9111 §4)",
-        "0 ms 200: stored, the answer was stored (RFC 9111 §3)",
-        "3000 ms GET: validate, the stored answer is stale (RFC 9111 §4.2)",
-        "3000 ms 304: freshened, the origin confirmed the stored answer (RFC 9111 §4.3.3)",
-        "3000 ms GET: use, the stored answer is fresh (RFC 9111 §4.2)",
-        "6000 ms GET: use, the stored answer is fresh (RFC 9111 §4.2)",
+        "0 ms GET: forward [miss-absent], nothing is stored for the target (RFC 9111 §4)",
+        "0 ms 200: stored [stored], the answer was stored (RFC 9111 §3)",
+        "3000 ms GET: validate [stale], the stored answer is stale (RFC 9111 §4.2)",
+        "3000 ms 304: freshened [validated], "
+          + "the origin confirmed the stored answer (RFC 9111 §4.3.3)",
+        "3000 ms GET: use [hit], the stored answer is fresh (RFC 9111 §4.2)",
+        "6000 ms GET: use [hit], the stored answer is fresh (RFC 9111 §4.2)",
       ])
   }
 

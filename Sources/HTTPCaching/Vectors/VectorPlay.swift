@@ -71,7 +71,7 @@ struct VectorPlay {
         } else {
           cache.failed(arrival.request, after: arrival.decision, at: arrival.at)
         }
-      note("background", arrival.at, "\(outcome.action.rawValue)", outcome.reason.text)
+      note("background", arrival.at, outcome)
     }
     arrivals.removeAll { $0.at <= now }
   }
@@ -93,7 +93,8 @@ struct VectorPlay {
   /// One request and its answer; the client's time goes on to when it has the answer.
   private mutating func exchange(_ request: HTTPRequest, _ plan: VectorRequest) -> HTTPResponse {
     let decision = cache.decide(request, at: now)
-    note(request.method, now, decision.action.rawValue, decision.reason.text)
+    let reason = decision.reason
+    note(request.method, now, decision.action.rawValue, reason.rawValue, reason.text)
     switch decision.action {
     case .useStored, .gatewayTimeout:
       return cache.answer(to: request, by: decision, at: now)
@@ -130,7 +131,7 @@ struct VectorPlay {
       }
     now = arrival
     let status = response.map { "\($0.status)" } ?? "no answer"
-    note(status, now, outcome.action.rawValue, outcome.reason.text)
+    note(status, now, outcome)
     return outcome
   }
 
@@ -143,9 +144,15 @@ struct VectorPlay {
     return (plan.disconnects ? nil : answer, arrival)
   }
 
-  private mutating func note(_ event: String, _ instant: Instant, _ action: String, _ text: String)
-  {
+  private mutating func note(_ event: String, _ instant: Instant, _ outcome: Outcome) {
+    let reason = outcome.reason
+    note(event, instant, outcome.action.rawValue, reason.rawValue, reason.text)
+  }
+
+  private mutating func note(
+    _ event: String, _ instant: Instant, _ action: String, _ code: String, _ text: String
+  ) {
     let milliseconds = instant.nanoseconds / 1_000_000
-    steps.append("\(milliseconds) ms \(event): \(action), \(text)")
+    steps.append("\(milliseconds) ms \(event): \(action) [\(code)], \(text)")
   }
 }

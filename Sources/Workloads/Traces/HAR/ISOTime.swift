@@ -1,13 +1,13 @@
 internal import SimCore
 
 /// The times of captures: ISO 8601 in the profile of RFC 3339.
-enum ISOTime {
+public enum ISOTime {
   /// Nanoseconds since 1970 of `2016-06-28T19:42:57.206+01:00`; nil for anything else.
   ///
   /// The zone is `Z`, `+01:00` or `+0100`; the fraction may have any number of digits, of which
   /// nine count. The year lies between 1970 and 2199, so that any two times are less than the
   /// 292 years of a `TimeSpan` apart.
-  static func nanoseconds(_ text: String) -> Int64? {
+  public static func nanoseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {
       guard start + count <= bytes.count else { return nil }

@@ -1,0 +1,177 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+@Suite struct HTTPCheckTests {
+  private static let vectors = #"""
+    {"suites": [
+    {"id": "fresh", "tests": [
+      {"id": "fresh-yes", "requests": [
+        {"response_headers": [["Cache-Control", "max-age=60"]], "setup": true},
+        {"expected_type": "cached"}]},
+      {"id": "fresh-wasteful", "kind": "optimal", "requests": [
+        {"setup": true}, {"expected_type": "cached"}]}]},
+    {"id": "asked", "tests": [
+      {"id": "asked-no", "kind": "check", "requests": [{"expected_type": "cached"}]},
+      {"id": "asked-on-no", "kind": "optimal", "requests": [{}], "depends_on": ["asked-no"]}]}
+    ]}
+    """#
+  private static let wrong = #"{"tests": [{"id": "w", "requests": [{"expected_type": "cached"}]}]}"#
+
+  /// Starts the command on a file of that text.
+  private func check(_ text: String, _ arguments: String...) async throws -> Program.Ended {
+    let folder = try Folder()
+    try folder.write(text, to: "vectors.json")
+    return try await Program(
+      arguments: ["http-check", "vectors.json"] + arguments, folder: folder
+    ).run()
+  }
+
+  @Test func theSummaryHasTheFormThatOthersRead() async throws {
+    let ended = try await check(Self.vectors, "--format", "json")
+    #expect(ended.status == 0 && ended.notes == [])
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(
+      json.members?.map(\.name) == ["required", "optimal", "check", "suites", "tests"])
+    #expect(json["required"] == .object([("pass", 1), ("total", 1)]))
+    #expect(json["optimal"] == .object([("pass", 0), ("total", 2)]))
+    #expect(json["check"] == .object([("pass", 0), ("total", 1)]))
+    #expect(json["suites"]?["fresh"] == .object([("pass", 1), ("total", 2)]))
+    #expect(
+      json["tests"]
+        == .object([
+          ("fresh-yes", "pass"), ("fresh-wasteful", "optional-fail"), ("asked-no", "no"),
+          ("asked-on-no", "dependency-fail"),
+        ]))
+  }
+
+  @Test func theTableCountsBySuiteAndKindAndFailuresExplainThemselves() async throws {
+    let ended = try await check(Self.vectors)
+    #expect(ended.status == 0)
+    let lines = ended.output.split(separator: "\n").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    #expect(lines.contains(["fresh", "required", "1", "0", "0", "0", "1"]))
+    #expect(lines.contains(["asked", "optimal", "0", "0", "0", "1", "1"]))
+    #expect(lines.contains(["all", "optimal", "0", "1", "0", "1", "2"]))
+    #expect(ended.output.contains("fresh-wasteful: optional-fail\n"))
+    #expect(ended.output.contains("[miss-absent]"))
+    #expect(ended.output.contains("asked-on-no: dependency-fail\n"))
+    #expect(!ended.output.contains("asked-no: no\n"))
+  }
+
+  @Test(arguments: [("fresh", 2), ("optimal", 2), ("asked-no", 1)])
+  func aFilterNamesASuiteOrAKindOrAVector(filter: String, count: Int) async throws {
+    let ended = try await check(Self.vectors, "--filter", filter, "--format", "json")
+    #expect(ended.status == 0)
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["tests"]?.members?.count == count)
+  }
+
+  @Test func aVectorTellsItsStory() async throws {
+    let ended = try await check(Self.vectors, "--explain", "fresh-yes")
+    #expect(ended.status == 0)
+    #expect(ended.output.hasPrefix("fresh-yes: pass\n"))
+    #expect(ended.output.contains("GET: forward [miss-absent]"))
+    #expect(ended.output.contains("GET: use [hit]"))
+  }
+
+  @Test func aRequiredVectorThatFailsFailsTheCommand() async throws {
+    #expect(try await check(Self.wrong).status == 1)
+    #expect(try await check(Self.wrong, "--explain", "w").status == 0)
+  }
+
+  @Test(arguments: [
+    (["--filter", "fresh-yse"], "did you mean 'fresh-yes'?"),
+    (["--explain", "fresh-yse"], "did you mean 'fresh-yes'?"),
+    (["--filter", "xyzzyxyzzy"], "suites and kinds: required, optimal, check, fresh, asked"),
+    (["--explain", "fresh-yes", "--filter", "fresh"], "leave --filter out"),
+    (["--latency", "2min"], "--latency"), (["--latency", "61s"], "expected 1m or less"),
+  ]) func aCommandThatIsNotUnderstoodSaysWhy(arguments: [String], word: String) async throws {
+    let folder = try Folder()
+    try folder.write(Self.vectors, to: "vectors.json")
+    let ended = try await Program(
+      arguments: ["http-check", "vectors.json"] + arguments, folder: folder
+    ).run()
+    #expect(ended.status == 64 && ended.output == "")
+    #expect(ended.notes.contains { $0.contains(word) }, "\(ended.notes)")
+  }
+
+  @Test(arguments: [
+    ("{", "byte 1:"), ("{\"tests\": []}", "there are no vectors"),
+    (
+      #"{"tests": [{"id": "a", "requests": [{"expectd_type": "cached"}]}]}"#,
+      "request 1 of test 'a' has the unknown field 'expectd_type'"
+    ),
+  ]) func aFileThatIsWrongIsRefusedWithThePlace(text: String, word: String) async throws {
+    let ended = try await check(text)
+    #expect(ended.status == 65 && ended.output == "")
+    #expect(ended.notes.first?.hasPrefix("error: vectors.json: ") == true)
+    #expect(ended.notes.first?.contains(word) == true, "\(ended.notes)")
+  }
+
+  @Test func aFileThatIsNotThereIsMissed() async throws {
+    let ended = try await Program.run("http-check", "nothing.json", in: try Folder())
+    #expect(ended.status == 66)
+    #expect(ended.notes == ["error: there is no file 'nothing.json'"])
+  }
+
+  private static let given = {
+    let file = Checkout.root.deletingLastPathComponent()
+      .appending(path: "shared/data/http-cache-vectors.json").path
+    return FileManager.default.fileExists(atPath: file) ? file : nil
+  }()
+
+  @Test(.enabled(if: given != nil, "the published vectors are not beside the checkout"))
+  func theVerdictsOnThePublishedVectorsDoNotDependOnLatency() async throws {
+    let file = try #require(Self.given)
+    var outputs: Set<String> = []
+    for latency in ["0ms", "1ms", "2ms", "50ms", "400ms"] {
+      let ended = try await Program.run(
+        "http-check", file, "--format", "json", "--latency", latency, in: try Folder())
+      #expect(ended.status == 0)
+      outputs.insert(ended.output)
+    }
+    #expect(outputs.count == 1)
+    let json = try JSON.parse(Array(#require(outputs.first).utf8))
+    #expect(json["required"] == .object([("pass", 88), ("total", 88)]))
+    #expect(json["tests"]?.members?.count == 202)
+  }
+
+  @Test func aCaptureIsJudgedByItsHeaderLines() async throws {
+    func entry(_ second: Int, _ status: Int, _ transferred: Int) -> String {
+      #"{"startedDateTime": "2026-01-01T00:00:0\#(second)Z", "time": 5, "#
+        + #""request": {"method": "GET", "url": "https://a.test/", "headers": []}, "#
+        + #""response": {"status": \#(status), "_transferSize": \#(transferred), "#
+        + #""content": {"size": 9}, "headers": [{"name": "Cache-Control", "#
+        + #""value": "max-age=3"}, {"name": "ETag", "value": "\"x\""}]}}"#
+    }
+    let entries = [(0, 200, 99), (1, 200, 0), (2, 200, 99), (8, 304, 9)].map(entry)
+    let capture = #"{"log": {"entries": ["# + entries.joined(separator: ",") + "]}}"
+    let ended = try await check(capture, "--format", "json")
+    #expect(ended.status == 0 && ended.notes == [])
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["first"] == 1 && json["judged"] == 3 && json["agreed"] == 2)
+    let odd = json["disagreements"]?.elements?.first
+    #expect(odd?["entry"] == 2 && odd?["browser"] == "loaded" && odd?["ours"] == "used")
+    #expect(odd?["reason"] == "hit")
+    #expect(try await check(capture, "--filter", "fresh").status == 64)
+    #expect(try await check(#"{"log": {"entries": []}}"#).status == 65)
+  }
+
+  private static let captures: [(String, Int64)] = [
+    ("http/harviewer-chrome51-3visits.har", 18), ("http/harviewer-firefox47-3visits.har", 15),
+    ("http/harviewer-softwareishard.har", 19), ("http/pagexray-nytimes-first-repeat.har", 32),
+  ]
+
+  @Test(
+    .enabled(
+      if: captures.allSatisfy { Checkout.trace($0.0) != nil },
+      "the captures are not beside the checkout"), arguments: captures)
+  func browsersAgreeOnRepeatedVisits(path: String, judged: Int64) async throws {
+    let file = try #require(Checkout.trace(path))
+    let ended = try await Program.run("http-check", file, "--format", "json", in: try Folder())
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
+  }
+}
