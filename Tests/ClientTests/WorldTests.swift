@@ -92,6 +92,27 @@ internal import Workloads
     #expect(diary.dropped == [0, 0, 1, 25, 0, 0, 0, 0])
   }
 
+  /// A copy that must be confirmed each time (`no-cache`) is read and decoded once a visit, after
+  /// the origin's 304.
+  @Test func whatIsConfirmedIsDecodedOnce() throws {
+    var headers = CacheHeaders()
+    headers.noCache = true
+    headers.hasEntityTag = true
+    var story = HandmadeStory()
+    story.publish(0, kind: .model, size: 100_000)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.visit(0, from: 20)
+    story.at(40, .end)
+    let plan = HandWorkedDayTests.plan(headers)
+    let diary = try AnyStrategy.diary(of: "url-cache", in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .revalidated])
+    #expect(diary.dropped.count == 2)
+    let waited = try #require(diary.visits[1].firstContent)
+    let decode = HandWorkedDayTests.confirmation + 100_000 / 66e6 * 4
+    #expect(abs(waited.seconds - decode) < 1e-6)
+  }
+
   @Test func aSuspendedAppFetchesNothing() throws {
     var story = HandmadeStory()
     story.publish(0, size: 10_000_000)

@@ -53,6 +53,8 @@ public struct URLCache: ScreenStrategy {
   private let memory: TierID
   private let disk: TierID
   private let largest: Bytes
+  /// What the origin confirmed last, and when: it may be shown then, whatever its headers say.
+  private var confirmation: (resource: ResourceIndex, at: Instant)?
 
   /// What an answer's header takes in the database; an assumption: 1 kB of property list.
   private static let headerRow = Bytes.kilobytes(1)
@@ -72,10 +74,18 @@ public struct URLCache: ScreenStrategy {
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
+    let stored = world.peek(resource, in: memory) ?? world.peek(resource, in: disk)
+    let isConfirmed = confirmation?.resource == resource && confirmation?.at == world.now
+    if let stored, !isConfirmed, !isFresh(stored, in: world) {
+      // Read and decoded when the origin has confirmed it, and not at all when it has not.
+      return Finding(stored, from: .revalidated, after: .zero, use: .unconfirmed)
+    }
     guard let (copy, source, delay) = read(resource, in: &world) else { return nil }
-    let isFresh = Freshness.isFresh(
-      Self.fields(of: copy, in: world), age: world.now - copy.confirmedAt)
-    return Finding(copy, from: source, after: delay, use: isFresh ? .fresh : .unconfirmed)
+    return Finding(copy, from: source, after: delay, use: .fresh)
+  }
+
+  private func isFresh(_ copy: ResourceCopy, in world: borrowing World) -> Bool {
+    Freshness.isFresh(Self.fields(of: copy, in: world), age: world.now - copy.confirmedAt)
   }
 
   public mutating func fallback(
@@ -100,6 +110,7 @@ public struct URLCache: ScreenStrategy {
   public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in world: inout World
   ) {
+    confirmation = (resource, instant)
     world.revise(resource, in: memory) { $0.confirmedAt = instant }
     if world.revise(resource, in: disk, { $0.confirmedAt = instant }) {
       world.writeRow(Self.headerRow, beside: resource, in: disk, because: .index)
