@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Devices
+internal import Experiments
+internal import SimCore
+
+/// Which scenario a command is about, with what replaces parts of it: the same for every command
+/// that reads one.
+struct ScenarioArguments: ParsableArguments {
+  @Argument(
+    help: "A scenario's file, in any case, or the name of a bundled one.",
+    completion: .file(extensions: ["json"]))
+  var scenario: String
+
+  @Option(
+    help: "An access log or a HAR capture to replay as the workload.",
+    completion: .file())
+  var trace: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Networks to try in turn in place of the weather's mobile one, or of its only one.",
+      valueName: "name,name"),
+    transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
+  var networks: [String]?
+
+  func validate() throws {
+    for name in networks ?? [] where NetworkProfiles.named(name) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      throw ValidationError(
+        "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
+    }
+  }
+
+  /// Finds and reads the scenario.
+  /// - Throws: an exit code, after telling what is wrong.
+  func read() throws -> ScenarioFile {
+    let found: ScenarioLocator.Found
+    do {
+      found = try ScenarioLocator.find(scenario)
+    } catch .notFound(let message) {
+      Terminal.note("error: \(message)")
+      throw ExitStatus.missingFile.error
+    } catch .unreadable(let message) {
+      Terminal.note("error: \(message)")
+      throw ExitStatus.inputOutput.error
+    }
+    do {
+      return try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
+        let json = trace.map { json.replacingTrace(by: $0) } ?? json
+        return networks.map { json.replacingNetworks(by: $0) } ?? json
+      }
+    } catch {
+      for line in error.lines { Terminal.note(line) }
+      throw ExitStatus.badInput.error
+    }
+  }
+
+  /// How the result is had again, in words that do not depend on where files lie.
+  func command(_ verb: String, for file: ScenarioFile) -> String {
+    let isBundled = BundledScenarios.bytes(named: file.name) != nil
+    var command =
+      "cachesim \(verb) \(isBundled ? file.name : ShellWord.quoted("\(file.name).json"))"
+    if let name = trace?.split(separator: "/").last {
+      command += " --trace \(ShellWord.quoted(String(name)))"
+    }
+    if let networks {
+      command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
+    }
+    return command
+  }
+}
+
+extension JSON {
+  /// The scenario with other networks to be tried; what it varies itself gives way.
+  fileprivate func replacingNetworks(by names: [String]) -> JSON {
+    guard let members else { return self }
+    let others = members.filter { $0.name != "networks" && $0.name != "vary" }
+    let networks = JSON(.array(names.map { JSON(.string($0)) }))
+    return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
+  }
+
+  /// The scenario with a trace as its workload; the settings of its own trace are kept.
+  fileprivate func replacingTrace(by path: String) -> JSON {
+    guard let members else { return self }
+    var changed: [JSON.Member] = []
+    var isFound = false
+    for member in members {
+      guard member.name == "workload" else {
+        changed.append(member)
+        continue
+      }
+      isFound = true
+      changed.append(
+        JSON.Member("workload", member.value.tracing(path), nameOffset: member.nameOffset))
+    }
+    if !isFound { changed.append(JSON.Member("workload", JSON(.object([])).tracing(path))) }
+    return JSON(.object(changed), offset: offset)
+  }
+
+  private func tracing(_ path: String) -> JSON {
+    let isTrace = ["trace", "access-log", "har"].contains(self["name"]?.string ?? "")
+    var settings = isTrace ? self["settings"]?.members ?? [] : []
+    settings.removeAll { $0.name == "path" }
+    settings.append(JSON.Member("path", JSON(.string(path))))
+    return JSON(
+      .object([
+        JSON.Member("name", "trace"),
+        JSON.Member("settings", JSON(.object(settings), offset: offset)),
+      ]), offset: offset)
+  }
+}
