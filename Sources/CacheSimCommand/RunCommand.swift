@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Experiments
 internal import Reports
+internal import SimCore
 internal import Workloads
 
 /// Runs a scenario, prints the table, writes the report.
