@@ -1,0 +1,28 @@
+public import SimCore
+public import Workloads
+
+/// A trace that a replay reads: which file, in which format, and what its reader is told.
+public struct TraceInput: Sendable {
+  /// A file, or `-` for standard input.
+  public var path: String
+  /// Its format; nil: told by the content, else by the ending of the name.
+  public var format: TraceFormat?
+  /// What the reader is told besides the columns, which a replay chooses itself.
+  public var options = RequestOptions()
+
+  /// Names a trace.
+  public init(path: String, format: TraceFormat? = nil) {
+    self.path = path
+    self.format = format
+  }
+
+  /// Whether the trace can be read from its start again.
+  public var isRepeatable: Bool { path != "-" }
+
+  /// Opens the trace for some columns.
+  func open(_ columns: RequestColumns) throws(WorkloadError) -> RequestReader {
+    var options = options
+    options.columns = columns
+    return try RequestReader(path: path, format: format, options: options)
+  }
+}
