@@ -29,8 +29,11 @@ struct LineScanner: ~Copyable {
 
   /// Opens a file.
   /// - Throws: `missingFile` or `unreadable`.
-  init(path: String) throws(WorkloadError) {
-    reader = try ByteReader(path: path)
+  init(path: String) throws(WorkloadError) { self.init(try ByteReader(path: path)) }
+
+  /// Reads on from an open file.
+  init(_ reader: consuming ByteReader) {
+    self.reader = reader
     buffer = [UInt8](repeating: 0, count: Self.limit + 2 + ByteReader.chunk)
   }
 

@@ -17,6 +17,20 @@ enum TraceNumber {
     return number
   }
 
+  /// A number of decimal digits alone, below 2⁶⁴.
+  static func unsigned(_ line: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+    guard !range.isEmpty, range.count <= 20 else { return nil }
+    var number: UInt64 = 0
+    for index in range {
+      guard let digit = digit(line[index]) else { return nil }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+      let (sum, overflows) = product.addingReportingOverflow(UInt64(digit))
+      guard !isTooLarge, !overflows else { return nil }
+      number = sum
+    }
+    return number
+  }
+
   /// The value of an ASCII digit.
   static func digit(_ byte: UInt8) -> Int? {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil

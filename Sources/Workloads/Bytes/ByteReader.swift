@@ -13,6 +13,8 @@ struct ByteReader: ~Copyable {
   /// The file's name as it was given; errors name it.
   let path: String
   private let descriptor: Int32
+  /// Bytes that were looked at and not yet given.
+  private var peeked: [UInt8] = []
 
   /// How much is asked for at once: 768 KiB, so much that the calls cost nothing, and little enough
   /// for a second-level cache.
@@ -24,7 +26,7 @@ struct ByteReader: ~Copyable {
     guard !path.utf8.contains(0) else {
       throw WorkloadError(.missingFile, at: path, "a path with a NUL byte names no file")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(errno, path: path) }
     self.path = path
     self.descriptor = descriptor
@@ -32,12 +34,33 @@ struct ByteReader: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// The next bytes, at most `count` and fewer only at the end; they will be read again.
+  /// - Throws: `unreadable`.
+  mutating func peek(_ count: Int) throws(WorkloadError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = try read(into: &bytes, at: filled, limit: count - filled)
+      if got == 0 { break }
+      filled += got
+    }
+    bytes.removeLast(count - filled)
+    peeked = bytes + peeked
+    return bytes
+  }
+
   /// Puts up to `limit` bytes into the buffer from `offset` on, and says how many; 0 at the end.
   /// - Throws: `unreadable`.
   mutating func read(
     into buffer: inout [UInt8], at offset: Int, limit: Int
   ) throws(WorkloadError) -> Int {
     precondition(offset >= 0 && limit > 0 && limit <= buffer.count - offset)
+    if !peeked.isEmpty {
+      let count = min(limit, peeked.count)
+      buffer.replaceSubrange(offset..<offset + count, with: peeked[..<count])
+      peeked.removeFirst(count)
+      return count
+    }
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
         systemRead(descriptor, bytes.baseAddress! + offset, limit)

@@ -1,0 +1,72 @@
+public import SimCore
+
+/// A format of traces of requests with its settings, ready to read a file.
+public struct TraceFormat: Choosable {
+  /// Its name.
+  public let name: String
+  /// Endings of file names by which it is told when the content does not tell it, without the dot.
+  public let endings: [String]
+  /// The columns that it can have, in words.
+  public let columns: String
+  /// How it is told, in words.
+  public let detection: String
+  /// Whether malformed items are left out unless somebody says otherwise.
+  let skipsMalformed: Bool
+  let detects: @Sendable (TraceSample) -> Bool
+  let open: @Sendable (consuming ByteReader) throws(WorkloadError) -> AnyRequestDecoder
+
+  init<Format: RequestFormat>(_ format: Format.Type, _ options: Format.Options) {
+    name = Format.name
+    endings = Format.endings
+    columns = Format.columns
+    detection = Format.detection
+    skipsMalformed = Format.skipsMalformed
+    detects = Format.detects
+    open = { reader throws(WorkloadError) in
+      try Format.decoder(of: reader, options)
+    }
+  }
+
+  /// All formats, in the order in which they are listed and tried.
+  public static let catalog = Catalog<TraceFormat>(
+    of: "trace format",
+    [
+      entry(OracleGeneralFormat.self), entry(IdsFormat.self),
+    ])
+
+  private static func entry<Format: RequestFormat>(
+    _ format: Format.Type
+  ) -> Catalog<TraceFormat>.Entry {
+    Catalog.Entry(
+      Format.name, aliases: Format.aliases, Format.summary, settings: Format.Options.self
+    ) { TraceFormat(Format.self, $0) }
+  }
+}
+
+/// One format: what it is called, how it is told, and how it is read.
+protocol RequestFormat: SendableMetatype {
+  associatedtype Options: Settings = NoSettings
+  static var name: String { get }
+  static var aliases: [String] { get }
+  /// One sentence.
+  static var summary: String { get }
+  /// Endings of file names, without the dot.
+  static var endings: [String] { get }
+  /// The columns that it can have, in words.
+  static var columns: String { get }
+  /// How it is told by its content, in words.
+  static var detection: String { get }
+  /// Whether malformed items are left out by default.
+  static var skipsMalformed: Bool { get }
+  /// Whether a file that begins so can be nothing else.
+  static func detects(_ sample: TraceSample) -> Bool
+  static func decoder(
+    of reader: consuming ByteReader, _ options: Options
+  ) throws(WorkloadError) -> AnyRequestDecoder
+}
+
+extension RequestFormat {
+  static var aliases: [String] { [] }
+  static var endings: [String] { [] }
+  static var skipsMalformed: Bool { false }
+}
