@@ -13,7 +13,8 @@ struct FutureColumn {
     /// By key: the last request.
     var last: [Int] = []
     while try reader.fill(&block) {
-      for key in block.keys {
+      for position in 0..<block.count {
+        let key = block.keys[position]
         let index = gaps.count
         gaps.append(0)
         if Int(key) == last.count {

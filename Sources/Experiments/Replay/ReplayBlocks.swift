@@ -19,6 +19,9 @@ actor ReplayBlocks {
     var hasNextAccesses: Bool
   }
 
+  /// More intervals than anybody reads.
+  private static let mostIntervals = 100_000
+
   private var reader: RequestReader
   private var parts: ReplayParts
   private var future: FutureColumn?
@@ -60,6 +63,11 @@ actor ReplayBlocks {
     requestCount += Int64(block.count)
     turn = 1 - turn
     let cut = parts.cut(block)
+    guard cut.last.map({ $0.interval < Self.mostIntervals }) ?? true else {
+      throw WorkloadError(
+        .malformed, at: reader.path,
+        "there would be more than \(Self.mostIntervals) intervals: ask for longer ones")
+    }
     return Next(block: block, parts: cut)
   }
 

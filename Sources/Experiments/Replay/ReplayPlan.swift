@@ -7,7 +7,8 @@ public struct ReplayPlan: Sendable {
   public var policies: [Chosen<AnyPolicy>]
   /// The capacities; several cells have the same when shares come out alike.
   public var capacities: [ReplayCapacity]
-  /// Whether every object counts 1, whatever the trace says; then capacities are numbers of objects.
+  /// Whether every object counts 1, whatever the trace says; capacities are then numbers of
+  /// objects.
   public var ignoresSizes = false
   /// The first requests, which fill the rooms and are not counted; nil: all are counted.
   public var warmUp: ReplaySpan?

@@ -20,7 +20,11 @@ public struct ReplayResult: Sendable {
 
   /// The cells: policy by policy, its capacities in the order in which they were asked for.
   public var rows: [Row]
-  /// What the trace is; exact where the plan asked for shares, else what one reading told.
+  /// Whether every object counted 1, so that capacities are numbers of objects.
+  public var countsObjects: Bool
+  /// Whether intervals were asked for.
+  public var hasIntervals: Bool
+  /// How many requests were read.
   public var requests: Int64
   /// How many objects were met.
   public var objects: Int64

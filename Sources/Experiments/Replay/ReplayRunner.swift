@@ -1,6 +1,6 @@
 internal import Caches
-public import SimCore
-public import Workloads
+internal import SimCore
+internal import Workloads
 
 /// Replays a trace: a cell for each policy and capacity, all over the same blocks.
 ///
@@ -9,9 +9,6 @@ public import Workloads
 /// the next block is read meanwhile. Memory: two blocks, the reader's table of objects and the
 /// cells' rooms.
 public enum ReplayRunner {
-  /// More intervals than anybody reads.
-  static let mostIntervals: Int64 = 100_000
-
   /// How far a replay has come.
   public struct Progress: Sendable {
     /// What is done now.
@@ -51,12 +48,8 @@ public enum ReplayRunner {
     _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (Progress) -> Void
   ) async throws -> ReplayResult {
-    var facts: TraceFacts?
-    if plan.needsFacts {
-      try checkRepeatable(input, "a share of the trace needs its size first")
-      facts = try TraceFacts(input, countsObjects: plan.ignoresSizes) {
-        progress(Progress(phase: .measuring, requests: $0, all: nil))
-      }
+    let facts = try facts(for: plan, input) {
+      progress(Progress(phase: .measuring, requests: $0, all: nil))
     }
     let slots = try slots(of: plan, input, facts)
     let blocks = try ReplayBlocks(
@@ -81,7 +74,7 @@ public enum ReplayRunner {
     try await feed(cells, from: blocks, jobs: max(jobs, 1)) {
       progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
     }
-    return await result(slots, cells, blocks)
+    return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
   }
 
   /// Runs all cells over all blocks; with several jobs, the next block is read meanwhile.
@@ -114,6 +107,15 @@ public enum ReplayRunner {
       if jobs == 1 { current = try await blocks.next() }
       await tell(blocks.requestCount)
     }
+  }
+
+  /// Measures the trace, if the plan needs it.
+  private static func facts(
+    for plan: ReplayPlan, _ input: TraceInput, tell: (Int64) -> Void
+  ) throws -> TraceFacts? {
+    guard plan.needsFacts else { return nil }
+    try checkRepeatable(input, "a share of the trace needs its size first")
+    return try TraceFacts(input, countsObjects: plan.ignoresSizes, tell: tell)
   }
 
   /// A policy in a room of a resolved capacity.
@@ -169,18 +171,22 @@ public enum ReplayRunner {
   }
 
   private static func result(
-    _ slots: [Slot], _ cells: [ReplayCell], _ blocks: ReplayBlocks
+    _ slots: [Slot], _ cells: [ReplayCell], _ blocks: ReplayBlocks, _ plan: ReplayPlan,
+    countsObjects: Bool
   ) async -> ReplayResult {
+    let hasIntervals = plan.interval != nil
     var rows: [ReplayResult.Row] = []
     for (slot, cell) in zip(slots, cells) {
       let counts = await cell.counts
       rows.append(
         ReplayResult.Row(
           policy: slot.policy.label, asked: slot.asked, capacity: slot.capacity,
-          count: counts.reduce(into: ReplayCount()) { $0 += $1 }, intervals: counts))
+          count: counts.reduce(into: ReplayCount()) { $0 += $1 },
+          intervals: hasIntervals ? counts : []))
     }
     return await ReplayResult(
-      rows: rows, requests: blocks.requestCount, objects: blocks.objectCount,
+      rows: rows, countsObjects: countsObjects, hasIntervals: hasIntervals,
+      requests: blocks.requestCount, objects: blocks.objectCount,
       emptyCount: blocks.emptyCount, issues: blocks.issues, format: blocks.format)
   }
 }

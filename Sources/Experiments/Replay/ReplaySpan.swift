@@ -12,8 +12,9 @@ public enum ReplaySpan: Hashable, Sendable {
   /// Reads a stretch as people write it: `100000`, `1h`, `10%`.
   public static func read(_ text: String) -> ReplaySpan? {
     if let count = Int64(text) { return count >= 0 ? .requests(count) : nil }
-    if text.hasSuffix("%"), case .share(let share)? = ReplayCapacity.read(
-      text, countsObjects: true)?.first
+    if text.hasSuffix("%"),
+      case .share(let share)? = ReplayCapacity.read(
+        text, countsObjects: true)?.first
     {
       return .share(billionths: share)
     }

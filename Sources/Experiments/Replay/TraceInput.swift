@@ -1,4 +1,3 @@
-public import SimCore
 public import Workloads
 
 /// A trace that a replay reads: which file, in which format, and what its reader is told.
