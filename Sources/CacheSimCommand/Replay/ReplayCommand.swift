@@ -125,7 +125,9 @@ struct ReplayCommand: AsyncParsableCommand {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
         try ChoiceText.choice($0, for: "--policy")
       }
-      var plan = ReplayPlan(policies: policies, capacities: try capacities)
+      var plan = ReplayPlan(
+        policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
+      )
       plan.ignoresSizes = ignoreSize
       plan.warmUp = try stretch(warmup, for: "--warmup")
       plan.interval = try stretch(interval, for: "--interval")
@@ -136,22 +138,6 @@ struct ReplayCommand: AsyncParsableCommand {
       plan.expiry = try ttl.map(ReplayExpiry.read)
       plan.seed = seed
       return plan
-    }
-  }
-
-  private var capacities: [ReplayCapacity] {
-    get throws {
-      var all: [ReplayCapacity] = []
-      for text in ChoiceText.list(capacity) {
-        guard let sizes = ReplayCapacity.read(text, countsObjects: ignoreSize) else {
-          let amount = ignoreSize ? "a number of objects such as 1000" : "bytes such as 64MiB"
-          throw ValidationError(
-            "--capacity: expected \(amount), a share such as 1%, or auto, all more than nothing; "
-              + "found '\(text)'")
-        }
-        all += sizes.filter { !all.contains($0) }
-      }
-      return all
     }
   }
 

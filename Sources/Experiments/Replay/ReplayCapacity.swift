@@ -16,6 +16,18 @@ public enum ReplayCapacity: Hashable, Sendable {
     .share(billionths: whole / 10),
   ]
 
+  /// The shares at which a curve is read: evenly spread over four decades of the footprint, up to
+  /// all of it, as curves are drawn over the logarithm of the size.
+  /// - Parameter count: how many, at least 2.
+  public static func curve(_ count: Int) -> [ReplayCapacity] {
+    let decades = 4.0
+    return (0..<count).map { index in
+      let exponent = decades * (Double(index) / Double(count - 1) - 1)
+      let share = DeterministicMath.exp(exponent * DeterministicMath.log(10))
+      return .share(billionths: Int64((share * Double(whole)).rounded()))
+    }
+  }
+
   /// Whether the footprint must be known.
   public var isShare: Bool {
     if case .share = self { true } else { false }

@@ -2,7 +2,7 @@ internal import Caches
 internal import SimCore
 
 /// One policy in one room: answers block after block, whoever's turn it is.
-actor ReplayCell {
+actor ReplayCell: BlockReading {
   private let replay: AnyReplay
   private var intervals: [ReplayCount] = []
 

@@ -52,6 +52,22 @@ public enum ReplayRunner {
       progress(Progress(phase: .measuring, requests: $0, all: nil))
     }
     let slots = try slots(of: plan, input, facts)
+    let (blocks, heading) = try await open(plan, input, facts, progress: progress)
+    let cells = slots.map {
+      ReplayCell(
+        $0.policy.product, capacity: $0.capacity, of: plan, countsObjects: !heading.hasSizes)
+    }
+    try await BlockFeed.run(cells, from: blocks, jobs: max(jobs, 1)) {
+      progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
+    }
+    return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
+  }
+
+  /// Opens the trace and looks whether it has what the plan needs.
+  static func open(
+    _ plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?,
+    progress: @Sendable (Progress) -> Void
+  ) async throws -> (ReplayBlocks, ReplayBlocks.Heading) {
     let blocks = try ReplayBlocks(
       input, columns(for: plan), parts: try parts(of: plan, input, facts))
     guard let heading = try await blocks.heading() else {
@@ -61,60 +77,21 @@ public enum ReplayRunner {
       throw ReplayError.plan("\(input.path): the trace tells no times, and times were asked for")
     }
     if plan.needsNextAccess, !heading.hasNextAccesses {
-      try checkRepeatable(input, "a policy that knows the future needs to read ahead")
+      try input.checkRepeatable("a policy that knows the future needs to read ahead")
       let future = try FutureColumn(input) {
         progress(Progress(phase: .lookingAhead, requests: $0, all: facts?.requests))
       }
       await blocks.foresee(future)
     }
-    let cells = slots.map {
-      ReplayCell(
-        $0.policy.product, capacity: $0.capacity, of: plan, countsObjects: !heading.hasSizes)
-    }
-    try await feed(cells, from: blocks, jobs: max(jobs, 1)) {
-      progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
-    }
-    return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
-  }
-
-  /// Runs all cells over all blocks; with several jobs, the next block is read meanwhile.
-  private static func feed(
-    _ cells: [ReplayCell], from blocks: ReplayBlocks, jobs: Int, tell: @Sendable (Int64) -> Void
-  ) async throws {
-    var current = try await blocks.next()
-    while let now = current {
-      current = try await withThrowingTaskGroup(of: ReplayBlocks.Next?.self) { group in
-        var following: ReplayBlocks.Next?
-        var waiting = cells[...]
-        var running = 0
-        if jobs > 1 {
-          group.addTask { try await blocks.next() }
-          running += 1
-        }
-        while running > 0 || !waiting.isEmpty {
-          while running < jobs, let cell = waiting.popFirst() {
-            group.addTask {
-              await cell.run(now.block, now.parts)
-              return nil
-            }
-            running += 1
-          }
-          if let read = try await group.next() ?? nil { following = read }
-          running -= 1
-        }
-        return following
-      }
-      if jobs == 1 { current = try await blocks.next() }
-      await tell(blocks.requestCount)
-    }
+    return (blocks, heading)
   }
 
   /// Measures the trace, if the plan needs it.
-  private static func facts(
+  static func facts(
     for plan: ReplayPlan, _ input: TraceInput, tell: (Int64) -> Void
   ) throws -> TraceFacts? {
     guard plan.needsFacts else { return nil }
-    try checkRepeatable(input, "a share of the trace needs its size first")
+    try input.checkRepeatable("a share of the trace needs its size first")
     return try TraceFacts(input, countsObjects: plan.ignoresSizes, tell: tell)
   }
 
@@ -163,11 +140,6 @@ public enum ReplayRunner {
     }
     return ReplayParts(
       warmUp: plan.warmUp?.resolved(requests: requests), interval: interval)
-  }
-
-  private static func checkRepeatable(_ input: TraceInput, _ reason: String) throws {
-    guard !input.isRepeatable else { return }
-    throw ReplayError.plan("standard input can be read only once, and \(reason): use a file")
   }
 
   private static func result(

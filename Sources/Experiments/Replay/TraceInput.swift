@@ -15,8 +15,11 @@ public struct TraceInput: Sendable {
     self.format = format
   }
 
-  /// Whether the trace can be read from its start again.
-  public var isRepeatable: Bool { path != "-" }
+  /// Refuses a trace that would have to be read twice and cannot be.
+  func checkRepeatable(_ reason: String) throws(ReplayError) {
+    guard path == "-" else { return }
+    throw .plan("standard input can be read only once, and \(reason): use a file")
+  }
 
   /// Opens the trace for some columns.
   func open(_ columns: RequestColumns) throws(WorkloadError) -> RequestReader {
