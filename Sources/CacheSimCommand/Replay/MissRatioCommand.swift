@@ -150,7 +150,7 @@ struct MissRatioCommand: AsyncParsableCommand {
       Terminal.note("error: \(folder): cannot be made")
       throw ExitStatus.inputOutput.error
     }
-    let title = input.trace.trace
+    let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
     do throws(ChartError) {
       let drawn = try ChartRenderer().draw(
         CurveTable(result).chart, ChartData(scenario: title, strategies: []), into: folder)

@@ -41,11 +41,7 @@ struct Tier {
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
     self.users = plan.housekeeping.perUser ? ObjectKey(users) : 1
-    guard
-      let store = PolicyCatalog.makeStore(
-        named: plan.policy.name, capacity: plan.capacity, seed: seed)
-    else { preconditionFailure("a policy's name is checked when it is made") }
-    self.store = store
+    store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
     makeEngine = { plan.engine.type.init(settings: flash) }
     engine = makeEngine()
   }
