@@ -64,7 +64,7 @@ struct TraceArguments: ParsableArguments {
     switch error.reason {
     case .missingFile: return .missingFile
     case .malformed: return .badInput
-    case .unreadable: return .inputOutput
+    case .unreadable, .unwritable: return .inputOutput
     }
   }
 }
