@@ -24,6 +24,6 @@ struct CacheSim: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
-      SchemaCommand.self, HTTPCheckCommand.self,
+      SchemaCommand.self, HTTPCheckCommand.self, TraceCommand.self,
     ])
 }

@@ -27,7 +27,9 @@ struct RawRequests: ~Copyable {
 
   let columns: RequestColumns
   let skipsMalformed: Bool
-  /// How many requests were kept so far.
+  /// How many requests the present block takes.
+  var blockLimit = RequestBlock.capacity
+  /// How many requests were kept in the blocks before.
   var keptCount: Int64 = 0
 
   /// A request that is left out.
@@ -45,8 +47,10 @@ struct RawRequests: ~Copyable {
 
   /// How many requests are waiting.
   var count: Int { identifiers.count }
+  /// How many more requests there is room for.
+  var room: Int { blockLimit - identifiers.count }
   /// Whether a block's worth is there.
-  var isFull: Bool { identifiers.count >= RequestBlock.capacity }
+  var isFull: Bool { identifiers.count >= blockLimit }
 
   /// The number of an identifier that is a text.
   mutating func number(of text: Span<UInt8>) -> UInt32 {

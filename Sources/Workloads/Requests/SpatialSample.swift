@@ -18,10 +18,10 @@ public struct SpatialSample {
   }
 
   /// Decides about objects that were met since. - Complexity: O(new objects).
-  public mutating func meet(_ count: Int, name: (ObjectKey) -> ObjectName) {
+  public mutating func meet(_ count: Int, _ names: RequestNames) {
     while isSampled.count < count {
       var random = SeededGenerator(
-        seed: seed, purpose: .policy, entity: Self.number(of: name(ObjectKey(isSampled.count))))
+        seed: seed, purpose: .policy, entity: Self.number(of: names.object(ObjectKey(isSampled.count))))
       isSampled.append(random.chance(rate))
     }
   }

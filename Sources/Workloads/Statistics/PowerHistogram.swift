@@ -13,6 +13,17 @@ public struct PowerHistogram: Hashable, Sendable {
   /// The arithmetic mean; 0 without numbers.
   public var mean: Double { count > 0 ? sum / Double(count) : 0 }
 
+  /// The least power of two that is greater than so many percent of the numbers; 1 without numbers.
+  public func bound(ofPercent percent: Int) -> Int64 {
+    let wanted = (Int64(percent) * count + 99) / 100
+    var sum: Int64 = 0
+    for (power, count) in counts.enumerated() {
+      sum += count
+      if sum >= wanted { return 1 << (power + 1) }
+    }
+    return 1
+  }
+
   /// Counts a number of 1 or more.
   public mutating func add(_ number: Int64) {
     precondition(number >= 1, "numbers from 1 on")

@@ -24,6 +24,10 @@ public struct TraceSummary: Hashable, Sendable {
   public var popularity: [RankCount] = []
   /// From a request to the next for the same object, counted in requests.
   public var reuseDistances = PowerHistogram()
+  /// From a request to the next for the same object, counted in different objects, this one among
+  /// them: the size in objects from which on an LRU cache serves it. Empty unless somebody measured
+  /// them.
+  public var stackDistances = PowerHistogram()
   /// Times to live; nil when the trace has none.
   public var timeToLive: TimeToLiveUse?
   /// Requests by operation, in order of first appearance; empty when the trace has none.

@@ -68,7 +68,7 @@ struct IntegerDecoder<Format: IntegerFormat>: RequestDecoder, ~Copyable {
   init(_ reader: consuming ByteReader) { scanner = RecordScanner(reader, length: Format.width) }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    let count = try scanner.next(limit: RequestBlock.capacity - requests.count)
+    let count = try scanner.next(limit: requests.room)
     let bytes = scanner.buffer.span
     for index in 0..<count {
       let start = scanner.start + index * Format.width

@@ -59,7 +59,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    let count = try scanner.next(limit: RequestBlock.capacity - requests.count)
+    let count = try scanner.next(limit: requests.room)
     guard count > 0 else { return false }
     let bytes = scanner.buffer.span
     for index in 0..<count {

@@ -44,7 +44,7 @@ struct VSCSIDecoder: RequestDecoder, ~Copyable {
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    let count = try scanner.next(limit: RequestBlock.capacity - requests.count)
+    let count = try scanner.next(limit: requests.room)
     let bytes = scanner.buffer.span
     for index in 0..<count {
       let start = scanner.start + index * VSCSIFormat.recordLength

@@ -39,8 +39,8 @@ public struct SyntheticRequests: ~Copyable {
   /// How many objects were met so far.
   public var objectCount: Int { objects.count }
 
-  /// What an object is called.
-  public func name(of key: ObjectKey) -> ObjectName { .number(objects[Int(key)]) }
+  /// What the numbers of the blocks made so far stand for.
+  public var names: RequestNames { RequestNames(identifiers: objects) }
 
   /// Fills an empty block with the next requests.
   /// - Returns: false when there are no more, and the block stays empty.

@@ -11,6 +11,9 @@ public struct TraceWriter: ~Copyable {
   /// How many requests were written.
   public private(set) var count: Int64 = 0
 
+  /// The file's name as it was given; `-` is standard output.
+  public var path: String { output.path }
+
   private var output: TraceOutput
   private var hasHeader = false
 
