@@ -25,8 +25,7 @@ struct CacheSim: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RunCommand.self, ReplayCommand.self, MissRatioCommand.self, ListCommand.self,
-      DescribeCommand.self,
-      ModelCommand.self,
-      SchemaCommand.self, HTTPCheckCommand.self,
+      DescribeCommand.self, ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self,
+      TraceCommand.self,
     ])
 }

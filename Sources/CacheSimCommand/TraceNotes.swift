@@ -3,6 +3,17 @@ internal import Workloads
 /// Tells what the reader of a trace met.
 enum TraceNotes {
   static func tell(_ issues: TraceIssues) {
+    tellMalformed(issues)
+    if issues.lateCount > 0 {
+      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
+    }
+    for (reason, count) in issues.skipped {
+      Terminal.note("note: \(count) items are no opens: \(reason)")
+    }
+  }
+
+  /// Tells which items could not be read.
+  static func tellMalformed(_ issues: TraceIssues) {
     if issues.malformedCount > 0 {
       Terminal.note(
         "warning: \(issues.malformedCount) of \(issues.itemCount) items of the trace are malformed "
@@ -12,12 +23,6 @@ enum TraceNotes {
       }
       let more = issues.malformedCount - issues.examples.count
       if more > 0 { Terminal.note("  and \(more) more") }
-    }
-    if issues.lateCount > 0 {
-      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
-    }
-    for (reason, count) in issues.skipped {
-      Terminal.note("note: \(count) items are no opens: \(reason)")
     }
   }
 }

@@ -17,7 +17,7 @@ internal import Testing
 
   @Test func aRecordKeepsItsFields() throws {
     let records = [
-      Record(time: 100, id: 5, size: 10, next: 2), Record(time: 101, id: 6, size: 20, next: -1),
+      Record(time: 100, id: 5, size: 10, next: 3), Record(time: 101, id: 6, size: 20, next: -1),
       Record(time: 101, id: 5, size: 10, next: .max),
     ]
     let block = try TraceText.read(records.flatMap(\.bytes), ending: "bin", columns: .all)
@@ -29,9 +29,9 @@ internal import Testing
 
   @Test func requestsOfNoBytesAreLeftOutAndTheOthersRenumbered() throws {
     let records = [
-      Record(time: 1, id: 5, size: 1, next: 3), Record(time: 1, id: 6, size: 0, next: 2),
-      Record(time: 2, id: 6, size: 0, next: 4), Record(time: 2, id: 5, size: 1, next: 5),
-      Record(time: 3, id: 6, size: 7, next: -1), Record(time: 3, id: 5, size: 0, next: 6),
+      Record(time: 1, id: 5, size: 1, next: 4), Record(time: 1, id: 6, size: 0, next: 3),
+      Record(time: 2, id: 6, size: 0, next: 5), Record(time: 2, id: 5, size: 1, next: 6),
+      Record(time: 3, id: 6, size: 7, next: -1), Record(time: 3, id: 5, size: 0, next: 7),
       Record(time: 3, id: 5, size: 1, next: 700),
     ]
     let block = try TraceText.read(records.flatMap(\.bytes), ending: "bin", columns: .all)

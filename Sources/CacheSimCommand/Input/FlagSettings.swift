@@ -13,16 +13,32 @@ enum FlagSettings {
       let hint = Suggestion.hint(for: name, among: catalog.names)
       throw ValidationError("\(flag): unknown \(catalog.kind) '\(name)'\(hint)")
     }
-    let members = try settings.map { setting in
+    var problems = Problems()
+    let json = JSON.object(try members(settings, flag: flag))
+    if let made = entry.make(json, "", &problems) { return made.product }
+    throw ValidationError("\(flag) \(name): \(words(of: problems))")
+  }
+
+  /// Reads a group of settings.
+  static func read<Group: Settings>(_ settings: [String], flag: String) throws -> Group {
+    var problems = Problems()
+    let json = JSON.object(try members(settings, flag: flag))
+    if let group = Group.read(json, path: "", &problems) { return group }
+    throw ValidationError("\(flag): \(words(of: problems))")
+  }
+
+  private static func members(_ settings: [String], flag: String) throws -> [(String, JSON)] {
+    try settings.map { setting in
       guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
         throw ValidationError("\(flag): expected a setting as name=value, found '\(setting)'")
       }
       return (String(setting[..<equals]), value(String(setting[setting.index(after: equals)...])))
     }
-    var problems = Problems()
-    if let made = entry.make(.object(members), "", &problems) { return made.product }
-    let messages = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
-    throw ValidationError("\(flag) \(name): \(messages.joined(separator: "; "))")
+  }
+
+  private static func words(of problems: Problems) -> String {
+    problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
+      .joined(separator: "; ")
   }
 
   private static func value(_ text: String) -> JSON {

@@ -44,11 +44,12 @@ struct TraceArguments: ParsableArguments {
   /// Opens the trace.
   /// - Throws: an exit code, after telling what is wrong with it.
   func open(
-    columns: RequestColumns = .told, keepsNames: Bool = false
+    columns: RequestColumns = .told, keepsNames: Bool = false, limit: Int? = nil
   ) throws -> RequestReader {
     var options = RequestOptions(columns: columns)
     options.keepsNames = keepsNames
     options.skipsMalformed = skipMalformed
+    if let limit { options.limit = limit }
     let format = try format()
     do throws(WorkloadError) {
       return try RequestReader(path: trace, format: format, options: options)
@@ -64,7 +65,7 @@ struct TraceArguments: ParsableArguments {
     switch error.reason {
     case .missingFile: return .missingFile
     case .malformed: return .badInput
-    case .unreadable: return .inputOutput
+    case .unreadable, .unwritable: return .inputOutput
     }
   }
 }

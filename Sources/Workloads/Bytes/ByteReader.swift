@@ -8,31 +8,39 @@ internal import Glibc
 
 /// A file's bytes from front to back, by plain `read` in large pieces.
 ///
-/// The one place of this target with unsafe code. It works on regular files, pipes and devices.
+/// It works on regular files, pipes and devices; `-` is standard input. Data of gzip and zstd are
+/// expanded. Unsafe code of this target stands in this folder alone.
 struct ByteReader: ~Copyable {
   /// The file's name as it was given; errors name it.
   let path: String
-  private let descriptor: Int32
+  private let file: OpenFile
   /// Bytes that were looked at and not yet given.
-  private var peeked: [UInt8] = []
+  private var peeked: [UInt8]
+  /// The program that expands the file, if it is compressed.
+  private var expander: Expander?
 
   /// How much is asked for at once: 768 KiB, so much that the calls cost nothing, and little enough
   /// for a second-level cache.
   static let chunk = 768 << 10
 
-  /// Opens a file.
+  /// Opens a file and reads its first bytes.
   /// - Throws: `missingFile` or `unreadable`.
   init(path: String) throws(WorkloadError) {
-    guard !path.utf8.contains(0) else {
-      throw WorkloadError(.missingFile, at: path, "a path with a NUL byte names no file")
-    }
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Self.failure(errno, path: path) }
+    let file = try OpenFile(path: path)
+    let start = try file.beginning(Compression.markLength)
+    let expander = try Self.expander(of: file, start: start)
     self.path = path
-    self.descriptor = descriptor
+    self.file = file
+    self.peeked = expander == nil ? start : []
+    self.expander = expander
   }
 
-  deinit { close(descriptor) }
+  private static func expander(
+    of file: borrowing OpenFile, start: [UInt8]
+  ) throws(WorkloadError) -> Expander? {
+    guard let compression = Compression(start) else { return nil }
+    return try Expander(compression, start: start, source: file.descriptor, path: file.path)
+  }
 
   /// The next bytes, at most `count` and fewer only at the end; they will be read again.
   /// - Throws: `unreadable`.
@@ -61,13 +69,23 @@ struct ByteReader: ~Copyable {
       peeked.removeFirst(count)
       return count
     }
-    while true {
-      let count = buffer.withUnsafeMutableBytes { bytes in
-        systemRead(descriptor, bytes.baseAddress! + offset, limit)
-      }
-      if count >= 0 { return count }
-      if errno != EINTR { throw Self.failure(errno, path: path) }
+    var result = Result<Int, WorkloadError>.success(0)
+    buffer.withUnsafeMutableBytes { bytes in
+      result = read(into: bytes.baseAddress! + offset, limit: limit)
     }
+    return try result.get()
+  }
+
+  private mutating func read(
+    into target: UnsafeMutableRawPointer, limit: Int
+  ) -> Result<Int, WorkloadError> {
+    do throws(WorkloadError) {
+      if let count = try expander?.read(into: target, limit: limit) { return .success(count) }
+    } catch {
+      return .failure(error)
+    }
+    let count = uninterruptedRead(file.descriptor, target, limit)
+    return count >= 0 ? .success(count) : .failure(OpenFile.failure(errno, path: path))
   }
 
   /// The whole file.
@@ -110,18 +128,4 @@ struct ByteReader: ~Copyable {
       memmove(base, base + range.lowerBound, range.count)
     }
   }
-
-  private static func failure(_ code: Int32, path: String) -> WorkloadError {
-    switch code {
-    case ENOENT, ENOTDIR: WorkloadError(.missingFile, at: path, "there is no such file")
-    case EISDIR: WorkloadError(.unreadable, at: path, "this is a folder, not a file")
-    case EACCES: WorkloadError(.unreadable, at: path, "no permission to read this file")
-    default: WorkloadError(.unreadable, at: path, String(cString: strerror(code)))
-    }
-  }
-}
-
-/// The system's `read`, under a name that the type's own verb does not hide.
-private func systemRead(_ file: Int32, _ target: UnsafeMutableRawPointer, _ count: Int) -> Int {
-  read(file, target, count)
 }

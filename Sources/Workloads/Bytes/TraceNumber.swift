@@ -31,6 +31,43 @@ enum TraceNumber {
     return number
   }
 
+  /// The number of a next access: `Int64.max` for −1 and for numbers beyond 64 bits.
+  static func nextAccess(_ text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    if range.count == 2, text[range.lowerBound] == UInt8(ascii: "-"),
+      text[range.lowerBound + 1] == UInt8(ascii: "1")
+    {
+      return .max
+    }
+    guard let index = unsigned(text, range) else { return nil }
+    return Int64(exactly: index) ?? .max
+  }
+
+  /// A number of units with decimals, as nanoseconds; further decimals are cut off.
+  static func nanoseconds(_ text: Span<UInt8>, _ range: Range<Int>, unit: Int64) -> Int64? {
+    var end = range.lowerBound
+    while end < range.upperBound, text[end] != UInt8(ascii: ".") { end += 1 }
+    guard let whole = decimal(text, range.lowerBound..<end) else { return nil }
+    let (product, isTooLarge) = whole.multipliedReportingOverflow(by: unit)
+    if isTooLarge { return nil }
+    guard end < range.upperBound else { return product }
+    var part: Int64 = 0
+    var step = unit / 10
+    guard end + 1 < range.upperBound else { return nil }
+    for index in end + 1..<range.upperBound {
+      guard let digit = digit(text[index]) else { return nil }
+      part += Int64(digit) * step
+      step /= 10
+    }
+    let (sum, overflows) = product.addingReportingOverflow(part)
+    return overflows ? nil : sum
+  }
+
+  /// Any number, as the standard library reads it.
+  static func real(_ text: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    guard range.count <= 40 else { return nil }
+    return Double(String(decoding: range.map { text[$0] }, as: UTF8.self))
+  }
+
   /// The value of an ASCII digit.
   static func digit(_ byte: UInt8) -> Int? {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil

@@ -16,11 +16,15 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    while !requests.isFull {
-      guard let line = try scanner.next() else { return false }
+    while true {
+      if requests.run != nil { requests.continueRun() }
+      if requests.isFull { return true }
+      guard let line = try scanner.next() else {
+        try requests.refuseNothingButMalformed(in: scanner.path)
+        return false
+      }
       try Self.take(line, scanner, &parser, &requests)
     }
-    return true
   }
 
   private static func take(

@@ -9,7 +9,7 @@ struct RawRequests: ~Copyable {
   /// The identifiers that are texts, and nil where they are numbers.
   var texts: ByteInterner?
   /// The operations that the trace names.
-  var operationNames = WordList(limit: 255)
+  var operationNames = WordList(limit: 256)
   /// The tenants that the trace names.
   var tenantNames = ByteInterner()
   /// What could not be used.
@@ -22,9 +22,14 @@ struct RawRequests: ~Copyable {
   /// Whether places of requests without bytes are noted.
   var notesEmpty = false
 
+  /// What is left of an item that stands for many requests.
+  var run: RequestRun?
+
   let columns: RequestColumns
   let skipsMalformed: Bool
-  /// How many requests were kept so far.
+  /// How many requests the present block takes.
+  var blockLimit = RequestBlock.capacity
+  /// How many requests were kept in the blocks before.
   var keptCount: Int64 = 0
 
   /// A request that is left out.
@@ -42,8 +47,10 @@ struct RawRequests: ~Copyable {
 
   /// How many requests are waiting.
   var count: Int { identifiers.count }
+  /// How many more requests there is room for.
+  var room: Int { blockLimit - identifiers.count }
   /// Whether a block's worth is there.
-  var isFull: Bool { identifiers.count >= RequestBlock.capacity }
+  var isFull: Bool { identifiers.count >= blockLimit }
 
   /// The number of an identifier that is a text.
   mutating func number(of text: Span<UInt8>) -> UInt32 {
@@ -54,12 +61,13 @@ struct RawRequests: ~Copyable {
     return number
   }
 
-  /// Leaves out a request of no bytes.
-  mutating func skipEmpty(next: Int64 = .max) {
+  /// Leaves out a request of no bytes, or so many equal ones that have no next accesses.
+  mutating func skipEmpty(next: Int64 = .max, count: Int64 = 1) {
     if notesEmpty {
-      empty.append(EmptyRequest(index: keptCount + Int64(count) + emptyCount, next: next))
+      let index = keptCount + Int64(self.count) + emptyCount
+      empty.append(EmptyRequest(index: index, next: next))
     }
-    emptyCount += 1
+    emptyCount += count
   }
 
   /// Takes a request of which the format tells an identifier and perhaps more.
@@ -93,6 +101,18 @@ struct RawRequests: ~Copyable {
     if skipsMalformed { return }
     let text = issues.examples.last.map { $0.excerpt.isEmpty ? "" : ": \($0.excerpt)" } ?? ""
     throw WorkloadError(.malformed, at: place.text(in: path), reason + text)
+  }
+}
+
+extension RawRequests {
+  /// Refuses a file of which not one item could be read: it is of another format.
+  func refuseNothingButMalformed(in path: String) throws(WorkloadError) {
+    guard let first = issues.examples.first, issues.malformedCount == issues.itemCount else {
+      return
+    }
+    throw WorkloadError(
+      .malformed, at: "\(path):\(first.position)",
+      "not one item of the file is well-formed: \(first.reason): \(first.excerpt)")
   }
 }
 

@@ -11,6 +11,9 @@ public struct RequestOptions: Hashable, Sendable {
   /// How many objects there may be; more only cost time.
   public var expectedObjects = 0
 
+  /// How many requests are read at most; further ones are as if they were not there.
+  public var limit = Int64.max
+
   /// The defaults.
   public init() {}
 

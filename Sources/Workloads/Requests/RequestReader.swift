@@ -68,6 +68,8 @@ public struct RequestReader: ~Copyable {
     block.removeAll()
     requests.identifiers.removeAll(keepingCapacity: true)
     swap(&requests.block, &block)
+    let left = options.limit - requests.keptCount
+    requests.blockLimit = Int(min(Int64(RequestBlock.capacity), left))
     while !hasEnded, !requests.isFull {
       hasEnded = try !decoder.decode(into: &requests)
     }
@@ -85,12 +87,12 @@ public struct RequestReader: ~Copyable {
     return block.count > 0
   }
 
-  /// What the trace calls an object.
-  /// - Precondition: names are kept, and the key was met.
-  public func name(of key: ObjectKey) -> ObjectName {
-    if let texts = requests.texts { return .text(Array(texts[key])) }
-    precondition(options.keepsNames, "names are not kept")
-    return .number(identifiers[Int(key)])
+  /// What the numbers of the blocks read so far stand for; of objects that are numbers only where
+  /// names are kept.
+  public var names: RequestNames {
+    RequestNames(
+      identifiers: identifiers, texts: requests.texts, operations: operationNames,
+      tenants: tenantNames, startTime: startTime ?? 0)
   }
 
   private mutating func number(_ block: inout RequestBlock) {

@@ -31,7 +31,12 @@ public struct TraceFormat: Choosable {
   public static let catalog = Catalog<TraceFormat>(
     of: "trace format",
     [
-      entry(OracleGeneralFormat.self), entry(IdsFormat.self),
+      entry(OracleGeneralFormat.self), entry(VSCSIFormat.self), entry(CacheLibKVFormat.self),
+      entry(TwitterKVFormat.self), entry(CSVFormat.self), entry(JSONLinesFormat.self),
+      entry(HARFormat.self), entry(AccessLogFormat.self), entry(ARCFormat.self),
+      entry(WebCacheSimFormat.self), entry(LIRSFormat.self), entry(IdsFormat.self),
+      entry(LittleEndian32Format.self), entry(LittleEndian64Format.self),
+      entry(BigEndian32Format.self), entry(BigEndian64Format.self),
     ])
 
   private static func entry<Format: RequestFormat>(

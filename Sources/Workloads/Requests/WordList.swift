@@ -3,9 +3,9 @@ struct WordList {
   private(set) var words = ByteInterner()
   private let limit: Int
 
-  /// Makes a list for at most so many words, 255 at most.
+  /// Makes a list for at most so many words, 256 at most.
   init(limit: Int) {
-    precondition((1...255).contains(limit), "a word's number is a byte")
+    precondition((1...256).contains(limit), "a word's number is a byte")
     self.limit = limit
   }
 

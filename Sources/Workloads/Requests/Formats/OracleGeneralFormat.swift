@@ -2,8 +2,9 @@ internal import SimCore
 
 /// The records of libCacheSim's oracleGeneral format: 24 bytes, little-endian, without padding.
 ///
-/// u32 time in seconds, u64 object, u32 size in bytes, i64 index of the next request for the same
-/// object, −1 or too large for never (libCacheSim, traceReader/customizedReader/oracle).
+/// u32 time in seconds, u64 object, u32 size in bytes, i64 number of the next request for the same
+/// object, the first request being number 1; −1 or too large for never (libCacheSim,
+/// traceReader/customizedReader/oracle).
 enum OracleGeneralFormat: RequestFormat {
   static let name = "oracle-general"
   static let aliases = ["oracleGeneral"]
@@ -32,9 +33,9 @@ enum OracleGeneralFormat: RequestFormat {
       if next < 0 {
         guard next == -1 else { return false }
       } else {
-        guard next > index else { return false }
-        if next < records {
-          let there = bytes.littleEndian64(at: Int(next) * recordLength + 4)
+        guard next > index + 1 else { return false }
+        if next <= records {
+          let there = bytes.littleEndian64(at: Int(next - 1) * recordLength + 4)
           guard there == bytes.littleEndian64(at: start + 4) else { return false }
         }
       }
@@ -58,7 +59,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    let count = try scanner.next(limit: RequestBlock.capacity - requests.count)
+    let count = try scanner.next(limit: requests.room)
     guard count > 0 else { return false }
     let bytes = scanner.buffer.span
     for index in 0..<count {
@@ -67,7 +68,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
       let next = Int64(bitPattern: bytes.littleEndian64(at: start + 16))
       var fields = RawFields()
       fields.has = [.sizes, .times, .nextAccesses]
-      fields.next = next < 0 ? .max : next
+      fields.next = next <= 0 ? .max : next - 1
       if size == 0 {
         requests.skipEmpty(next: fields.next)
         continue
