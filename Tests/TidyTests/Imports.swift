@@ -47,7 +47,7 @@ extension Rule {
       "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
     ],
     "CacheSimCommand": [
-      "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
       "Experiments", "ArgumentParser", "Foundation",
     ],
   ]
