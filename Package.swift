@@ -77,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
+        "Reports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

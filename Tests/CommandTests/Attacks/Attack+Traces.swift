@@ -16,7 +16,7 @@ extension Attack {
     trace(
       "time.har",
       Array(
-        #"{"log":{"entries":[{"startedDateTime":"yesterday","request":{"method":"GET","url":"x"}}]}}"#
+        #"{"log":{"entries":[{"startedDateTime":"yesterday","request":{"url":"x"}}]}}"#
           .utf8)),
     trace("deep.har", Array((#"{"log":"# + String(repeating: "[", count: 90_000)).utf8)),
     trace("utf8.har", Array("{\"log\": \"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)),
