@@ -16,6 +16,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run access-log --trace access.log  what really happened
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
+        cachesim replay trace.bin --capacity 1%     eviction policies over a trace, fast
         cachesim model fetch --network slow-4g      what one device model answers
 
       EXIT CODES
@@ -23,7 +24,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
-      SchemaCommand.self, HTTPCheckCommand.self, TraceCommand.self,
+      RunCommand.self, ReplayCommand.self, MissRatioCommand.self, TraceCommand.self,
+      ListCommand.self, DescribeCommand.self, ModelCommand.self, SchemaCommand.self,
+      HTTPCheckCommand.self,
     ])
 }

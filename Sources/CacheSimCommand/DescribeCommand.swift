@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Caches
 internal import Client
 internal import Experiments
 internal import SimCore
@@ -8,7 +9,7 @@ internal import Workloads
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Prints a strategy, a workload or a weather with its settings and defaults.",
+    abstract: "Prints a strategy, a policy, a workload and the like with its settings.",
     discussion: """
       EXAMPLE
         cachesim describe on-demand
@@ -20,13 +21,16 @@ struct DescribeCommand: ParsableCommand {
   func run() throws {
     let texts = [
       Self.text(of: name, in: AnyStrategy.catalog), Self.text(of: name, in: AnyWorkload.catalog),
-      Self.text(of: name, in: AnyWeather.catalog),
+      Self.text(of: name, in: AnyWeather.catalog), Self.text(of: name, in: AnyPolicy.catalog),
+      Self.text(of: name, in: AnyAdmission.catalog), Self.text(of: name, in: TraceFormat.catalog),
     ].compactMap(\.self)
     guard texts.isEmpty else {
       Terminal.write(texts.joined(separator: "\n"))
       return
     }
-    let names = AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyWeather.catalog.names
+    let names =
+      AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyWeather.catalog.names
+      + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
     throw ValidationError("nothing is called '\(name)'\(Suggestion.hint(for: name, among: names))")
   }
 

@@ -12,7 +12,7 @@ public enum NumberText {
   }
 
   /// A number with `places` digits after the point.
-  static func fixed(_ value: Double, places: Int) -> String {
+  public static func fixed(_ value: Double, places: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let scale = (0..<places).reduce(Int64(1)) { power, _ in power * 10 }
     let scaled = (value * Double(scale)).rounded(.toNearestOrAwayFromZero)
