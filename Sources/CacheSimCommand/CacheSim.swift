@@ -24,8 +24,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ReplayCommand.self, MissRatioCommand.self, ListCommand.self,
-      DescribeCommand.self, ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self,
-      TraceCommand.self,
+      RunCommand.self, ReplayCommand.self, MissRatioCommand.self, TraceCommand.self,
+      ListCommand.self, DescribeCommand.self, ModelCommand.self, SchemaCommand.self,
+      HTTPCheckCommand.self,
     ])
 }

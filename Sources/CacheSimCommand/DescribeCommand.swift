@@ -22,7 +22,7 @@ struct DescribeCommand: ParsableCommand {
     let texts = [
       Self.text(of: name, in: AnyStrategy.catalog), Self.text(of: name, in: AnyWorkload.catalog),
       Self.text(of: name, in: AnyWeather.catalog), Self.text(of: name, in: AnyPolicy.catalog),
-      Self.text(of: name, in: AnyAdmission.catalog),
+      Self.text(of: name, in: AnyAdmission.catalog), Self.text(of: name, in: TraceFormat.catalog),
     ].compactMap(\.self)
     guard texts.isEmpty else {
       Terminal.write(texts.joined(separator: "\n"))
@@ -30,7 +30,7 @@ struct DescribeCommand: ParsableCommand {
     }
     let names =
       AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyWeather.catalog.names
-      + AnyPolicy.catalog.names + AnyAdmission.catalog.names
+      + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
     throw ValidationError("nothing is called '\(name)'\(Suggestion.hint(for: name, among: names))")
   }
 

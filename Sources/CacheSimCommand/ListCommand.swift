@@ -21,9 +21,8 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, admissions, workloads, weathers, networks, radios,
-      devices, storage,
-      metrics, charts
+    case scenarios, strategies, policies, admissions, workloads, formats, weathers, networks,
+      radios, devices, storage, metrics, charts
   }
 
   /// How a listing can be written.
@@ -57,6 +56,7 @@ extension ListCommand.Topic {
         ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .workloads: Listing(of: AnyWorkload.catalog)
+    case .formats: Listing.formats
     case .weathers: Listing(of: AnyWeather.catalog)
     case .policies:
       Listing(

@@ -49,7 +49,7 @@ struct TraceArguments: ParsableArguments {
     var options = RequestOptions(columns: columns)
     options.keepsNames = keepsNames
     options.skipsMalformed = skipMalformed
-    if let limit { options.limit = limit }
+    if let limit { options.limit = Int64(limit) }
     let format = try format()
     do throws(WorkloadError) {
       return try RequestReader(path: trace, format: format, options: options)

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SimCore
 internal import Workloads
 
 /// Where a trace is written, and in which format.
@@ -6,7 +7,7 @@ struct TraceDestination: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The format: csv, jsonl, oracle-general or ids; by default by the file's name, else csv.",
-      valueName: "format"))
+      valueName: "format"), transform: Self.form)
   var to: TraceForm?
 
   @Option(
@@ -20,6 +21,13 @@ struct TraceDestination: ParsableArguments {
         "--to oracle-general: next accesses are filled in from the end of the file: name one with "
           + "--output")
     }
+  }
+
+  private static func form(_ text: String) throws -> TraceForm {
+    if text == "oracleGeneral" { return .oracleGeneral }
+    if let form = TraceForm(rawValue: text) { return form }
+    let names = TraceForm.allCases.map(\.rawValue)
+    throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
   }
 
   /// The format.
@@ -51,11 +59,5 @@ struct TraceDestination: ParsableArguments {
       throw TraceArguments.told(error).error
     }
     if path != "-" { Terminal.note("\(count) requests are in \(path)") }
-  }
-}
-
-extension TraceForm: ExpressibleByArgument {
-  init?(argument: String) {
-    self.init(rawValue: argument == "oracleGeneral" ? TraceForm.oracleGeneral.rawValue : argument)
   }
 }

@@ -63,11 +63,9 @@ struct TraceFilterCommand: ParsableCommand {
       let names = reader.names
       try filter.check(block, at: input.trace)
       filter.meet(names)
-      block.keep { index in
-        guard left > 0, filter.isMet(by: index, of: block) else { return false }
-        left -= 1
-        return true
-      }
+      let kept = block.keys.indices.filter { filter.isMet(by: $0, of: block) }.prefix(left)
+      left -= kept.count
+      block.keep(Array(kept))
       try writer.write(block, names)
       return left > 0
     }

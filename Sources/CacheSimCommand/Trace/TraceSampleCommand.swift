@@ -51,9 +51,8 @@ struct TraceSampleCommand: ParsableCommand {
       switch by {
       case .object:
         sample.meet(names.objectCount, names)
-        let keys = block.keys
-        block.keep { sample.contains(keys[$0]) }
-      case .request: block.keep { _ in random.chance(rate) }
+        block.keep(block.keys.indices.filter { sample.contains(block.keys[$0]) })
+      case .request: block.keep(block.keys.indices.filter { _ in random.chance(rate) })
       }
       try writer.write(block, names)
       return true

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Caches
+internal import FoundationEssentials
 internal import Reports
 internal import SimCore
 internal import Workloads
@@ -61,9 +62,16 @@ struct TraceStatsCommand: ParsableCommand {
       Terminal.note("error: this build cannot draw charts")
       throw ExitStatus.chartsUnavailable.error
     }
+    let data = ChartData(scenario: input.trace, strategies: [])
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      Terminal.note("error: \(folder): the folder cannot be made")
+      throw ExitStatus.inputOutput.error
+    }
     do throws(ChartError) {
-      for chart in TraceCharts.all(of: summary, name: input.trace) {
-        let drawn = try chart.draw(into: folder)
+      for chart in TraceCharts.all(of: summary) {
+        let drawn = try ChartRenderer().draw(chart, data, into: folder)
         if !drawn.warning.isEmpty { Terminal.note("warning: \(drawn.warning)") }
         Terminal.note("\(folder)/\(drawn.files[0])")
       }

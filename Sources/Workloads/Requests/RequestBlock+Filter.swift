@@ -1,10 +1,10 @@
 public import SimCore
 
 extension RequestBlock {
-  /// Keeps the requests of which that is true; next accesses no longer hold and are dropped.
+  /// Keeps the requests at these indices, which ascend; next accesses no longer hold and are
+  /// dropped.
   /// - Complexity: O(requests).
-  public mutating func keep(where isKept: (Int) -> Bool) {
-    let kept = keys.indices.filter(isKept)
+  public mutating func keep(_ kept: [Int]) {
     nextAccesses.removeAll(keepingCapacity: true)
     if kept.count == keys.count { return }
     Self.keep(kept, of: &keys)

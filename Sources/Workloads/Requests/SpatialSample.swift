@@ -21,7 +21,8 @@ public struct SpatialSample {
   public mutating func meet(_ count: Int, _ names: RequestNames) {
     while isSampled.count < count {
       var random = SeededGenerator(
-        seed: seed, purpose: .policy, entity: Self.number(of: names.object(ObjectKey(isSampled.count))))
+        seed: seed, purpose: .policy,
+        entity: Self.number(of: names.object(ObjectKey(isSampled.count))))
       isSampled.append(random.chance(rate))
     }
   }

@@ -44,8 +44,14 @@ extension TraceSummary.ZipfFit {
       product += (point.x - meanX) * (point.y - meanY)
     }
     exponent = product == 0 ? 0 : -product / squareX
+    requestsOfFirst = DeterministicMath.exp(meanY + exponent * meanX)
     rSquared = squareY == 0 ? 1 : product * product / (squareX * squareY)
     ranks = Int64(used.count)
+  }
+
+  /// The requests that the line gives to a rank.
+  public func requests(atRank rank: Int64) -> Double {
+    requestsOfFirst * DeterministicMath.pow(Double(rank), -exponent)
   }
 }
 

@@ -64,6 +64,8 @@ public struct TraceSummary: Hashable, Sendable {
   public struct ZipfFit: Hashable, Sendable {
     /// The exponent: minus the slope.
     public var exponent: Double
+    /// The requests that the line gives to the first rank.
+    public var requestsOfFirst: Double
     /// The share of the variance that the line explains.
     public var rSquared: Double
     /// The ranks that were used, from 1.
