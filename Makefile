@@ -71,6 +71,8 @@ format: ## brings the Swift sources into form
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario
 	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
 	@.build/release/Benchmarks
+	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
+	  else echo; echo "python3 has no pip: nothing is compared with libcachesim"; fi
 	@echo; echo "cachesim --help, twenty times, seconds:"
 	@time -p sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \
 	  .build/release/cachesim --help >/dev/null; done'

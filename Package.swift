@@ -47,7 +47,9 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    library("SimCore"),
+    // One word that Swift does not have: a hint to the processor. Header only.
+    .target(name: "CPrefetch"),
+    library("SimCore", ["CPrefetch"]),
     library("Caches", ["SimCore"]),
     library("Workloads", ["SimCore"]),
     library("HTTPCaching", ["SimCore"]),
