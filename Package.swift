@@ -92,7 +92,7 @@ let package = Package(
         "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
         "Experiments",
       ],
-      path: "Benchmarks", swiftSettings: strict),
+      path: "Benchmarks", exclude: ["compare-with-libcachesim"], swiftSettings: strict),
 
     // Counts what the real SQLite writes, when it is there; only tests use it.
     .target(
