@@ -17,6 +17,12 @@ let bundledScenarios = [
   "memory-pressure", "commute", "flash-wear", "access-log",
 ]
 
+/// The strategies whose pages travel inside the program.
+let strategyPages = [
+  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
+  "url-cache", "pre-cache",
+]
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -71,6 +77,7 @@ let package = Package(
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(
