@@ -58,11 +58,8 @@ internal import Workloads
     // Frames of the database's log, 4,096 B and 24 B each: a new tree's root, a leaf and two pages
     // of a row of 10,000 B, and the log's own 32 B; the header's row; the row again.
     let frame: Int64 = 4_120
-    #expect(
-      diary.writes.map { $0.bytesByCause[.store] } == [
-        Bytes(4 * frame + 32), .zero, Bytes(3 * frame),
-      ])
-    #expect(diary.writes.map { $0.bytesByCause[.index] } == [.zero, Bytes(frame), .zero])
+    #expect(diary.writes.map { $0.bytesByCause[.store] } == [4 * frame + 32, 0, 3 * frame])
+    #expect(diary.writes.map { $0.bytesByCause[.index] } == [0, frame, 0])
   }
 
   @Test func anAgeCountsFromTheRequest() throws {
@@ -190,5 +187,46 @@ internal import Workloads
     }
     #expect(try sources(.object([])) == [.network, .network])
     #expect(try sources(.object([("editsInvalidate", false)])) == [.network, .memory])
+  }
+
+  // openradar 32270378 and rover-ios 102: after its first expiry an answer is asked about for ever.
+  @Test func appleAsksForEverOnceAnAnswerHasExpired() throws {
+    let headers = Self.headers {
+      $0.maxAge = .seconds(30)
+      $0.hasEntityTag = true
+    }
+    let apple = try Self.diary(
+      headers, opens: [1, 20, 50, 70], settings: .object([("preset", "apple")]))
+    #expect(apple.visits.map(\.firstSource) == [.network, .memory, .revalidated, .revalidated])
+    #expect(apple.writes.count == 1)
+    let mended = try Self.diary(
+      headers, opens: [1, 20, 50, 70],
+      settings: .object([("preset", "apple"), ("confirmationRenews", true)]))
+    #expect(mended.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
+  }
+
+  @Test func corelibsNeverAsks() throws {
+    let headers = Self.headers {
+      $0.maxAge = .seconds(30)
+      $0.hasEntityTag = true
+    }
+    let diary = try Self.diary(
+      headers, opens: [1, 20, 50], settings: .object([("preset", "corelibs")]))
+    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .network])
+    #expect(diary.exchanges.map(\.status) == [200, 200])
+  }
+
+  @Test func recordedLinesDecideInPlaceOfMadeOnes() throws {
+    var headers = Self.headers {
+      $0.hasEntityTag = true
+      $0.recorded = [
+        RecordedField("cache-control", "public, max-age=30, stale-while-revalidate=\"60\""),
+        RecordedField("etag", "W/\"a\""),
+      ]
+    }
+    let diary = try Self.diary(headers, opens: [1, 20, 50])
+    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory])
+    headers.recorded?[0].value = "no-store"
+    #expect(try Self.diary(headers, opens: [1, 20]).exchanges.map(\.status) == [200, 200])
   }
 }

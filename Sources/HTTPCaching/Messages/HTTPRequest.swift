@@ -3,7 +3,7 @@ public struct HTTPRequest: Sendable {
   /// The method; methods are case-sensitive (RFC 9110 §9.1).
   public let method: String
   /// What is asked for.
-  public let target: TargetURI
+  public private(set) var target: TargetURI
   /// The lines of the header.
   public let headers: HeaderLines
   /// How the cache is to be used.
@@ -35,6 +35,13 @@ public struct HTTPRequest: Sendable {
   public func with(_ policy: CachePolicy) -> HTTPRequest {
     var request = self
     request.policy = policy
+    return request
+  }
+
+  /// The same request for something else; nothing of the header is read anew. - Complexity: O(1).
+  public func with(_ target: TargetURI) -> HTTPRequest {
+    var request = self
+    request.target = target
     return request
   }
 

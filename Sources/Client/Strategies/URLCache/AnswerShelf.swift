@@ -42,7 +42,7 @@ struct AnswerShelf {
   mutating func forget(_ key: ObjectKey, at target: TargetURI) {
     guard let number = number(at: key) else { return }
     numbers[Int(key)] = 0
-    engine.remove(number, at: target)
+    engine.discard(number, at: target)
   }
 
   /// The engine does not hold the answer any more.

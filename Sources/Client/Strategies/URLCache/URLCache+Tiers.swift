@@ -13,7 +13,8 @@ extension URLCache {
     of resource: ResourceIndex, by user: UInt16, in world: borrowing World
   ) -> ObjectKey {
     let keys = keys(of: resource, in: world)
-    return keys.count == 1 ? keys.lowerBound : keys.lowerBound + ObjectKey(user)
+    return keys.count == 1
+      ? keys.lowerBound : min(keys.lowerBound + ObjectKey(user), keys.upperBound - 1)
   }
 
   /// The keys that a resource's answers can have.
@@ -97,7 +98,7 @@ extension URLCache {
   /// What has just left one tier and lies in no other leaves the engine too.
   private mutating func forgetEvicted(in world: inout World) {
     for entry in world.takeEvicted() {
-      let owner = shelves.count > 1 ? Int(entry.copy.user) : 0
+      let owner = min(Int(entry.copy.user), shelves.count - 1)
       if owner == shelf {
         if !isInTiers(entry.key, in: world) { forget(entry.key, on: owner, in: world) }
       } else {
@@ -132,7 +133,7 @@ extension URLCache {
   mutating func changeHands(to user: UInt16, in world: borrowing World) {
     if options.housekeeping.onLogout == .purge { shelves[shelf].removeAll() }
     guard shelves.count > 1 else { return }
-    shelf = Int(user)
+    shelf = min(Int(user), shelves.count - 1)
     if shelves[shelf].isSuspect { reconcile(in: world) }
   }
 }

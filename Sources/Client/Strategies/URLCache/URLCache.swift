@@ -58,7 +58,7 @@ public struct URLCache: ScreenStrategy {
       count: isApart ? world.plan.users : 1)
     requests = RequestBook(
       policies.map { $0.enginePolicy(storesReloads: options.storesReloads) },
-      tellsUser: world.plan.users > 1)
+      users: world.plan.users)
     patterns = AnswerPatterns(secondsAtStart: start)
   }
 
