@@ -25,8 +25,8 @@ struct CaptureAgreement {
 
   /// One sentence for the terminal.
   var note: String {
-    "\(judgement.agreed) of \(judgement.verdicts.count) repeated requests of the capture are treated "
-      + "by our HTTP cache as the browser's treated them."
+    "\(judgement.agreed) of \(judgement.verdicts.count) repeated requests of the capture are "
+      + "treated by our HTTP cache as the browser's treated them."
   }
 
   /// The report's section.
@@ -60,9 +60,10 @@ struct CaptureAgreement {
         + "\(count(.loaded, cache))"
     }
     return """
-      \(verdicts.count) requests of the capture are for something that was asked for before\(sessions). \
-      Of these the browser's cache \(deeds(\.browser)); ours, decided by the recorded header lines, \
-      \(deeds(\.ours)). They agree on **\(judgement.agreed) of \(verdicts.count)**.
+      \(verdicts.count) requests of the capture are for something that was asked for \
+      before\(sessions). Of these the browser's cache \(deeds(\.browser)); ours, decided by the \
+      recorded header lines, \(deeds(\.ours)). They agree on \
+      **\(judgement.agreed) of \(verdicts.count)**.
 
       """
   }

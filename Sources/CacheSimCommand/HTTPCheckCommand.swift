@@ -14,8 +14,8 @@ struct HTTPCheckCommand: ParsableCommand {
       worth what it depends on. Of a check, yes counts as pass and no as fail; neither is wrong. \
       All happens in virtual time.
 
-      Of a HAR capture with repeated visits it says which requests our cache would have answered by \
-      the recorded header lines, and where the browser did otherwise. Pages that began with an \
+      Of a HAR capture with repeated visits it says which requests our cache would have answered \
+      by the recorded header lines, and where the browser did otherwise. Pages that began with an \
       emptied cache begin a session; they are found by their titles (Run 2, First View) or by what \
       was loaded again although it was fresh, unless --sessions says otherwise.
 

@@ -39,7 +39,7 @@ internal import Workloads
         in: &world)
     }
 
-    var keys: [ObjectKey] { cache.shelves[cache.shelf].keys }
+    var keys: [ObjectKey] { cache.shelves[cache.shelf].heldKeys }
     var inMemory: [ObjectKey] { world.keys(in: cache.memory).sorted() }
     var onDisk: [ObjectKey] { world.keys(in: cache.disk).sorted() }
     var targets: Int { cache.shelves[cache.shelf].targetCount }

@@ -20,12 +20,13 @@ internal import Workloads
     _ entries: [String], titles: [String] = ["a", "b"], _ reading: HARSessions.Reading = .detect
   ) throws -> Int {
     let pages = titles.enumerated().map { place, title in
-      #"{"id": "\#(place + 1)", "title": "\#(title)", "startedDateTime": "2026-01-01T00:00:\#(place + 1)0Z"}"#
+      #"{"id": "\#(place + 1)", "title": "\#(title)", "#
+        + #""startedDateTime": "2026-01-01T00:00:\#(place + 1)0Z"}"#
     }
     let log = try JSON.parse(
       Array(
-        #"{"pages": [\#(pages.joined(separator: ","))], "entries": [\#(entries.joined(separator: ","))]}"#
-          .utf8))
+        (#"{"pages": [\#(pages.joined(separator: ","))], "#
+          + #""entries": [\#(entries.joined(separator: ","))]}"#).utf8))
     return HARSessions(log, reading: reading).count
   }
 

@@ -64,6 +64,9 @@ extension World {
   /// The bytes of a tier's entries.
   public func used(in tier: TierID) -> Bytes { tiers[tier.index].used }
 
+  /// How many entries a tier has, whoever's they are.
+  public func count(in tier: TierID) -> Int { tiers[tier.index].count }
+
   /// The keys of a tier, in the order of their slots.
   public func keys(in tier: TierID) -> [ResourceIndex] {
     let own = tiers[tier.index]

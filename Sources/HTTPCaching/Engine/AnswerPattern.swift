@@ -1,9 +1,9 @@
 /// A header that an origin sends again and again, read once: all of it but what differs from answer
 /// to answer.
 ///
-/// A simulation receives the same few headers millions of times, each time with other dates, another
-/// version and another content. What a cache makes of the lines in common is worked out here, and
-/// the lines that differ are numbers (`AnswerStamp`) until somebody wants to see them.
+/// A simulation receives the same few headers millions of times, each time with other dates,
+/// another version and another content. What a cache makes of the lines in common is worked out
+/// here, and the lines that differ are numbers (`AnswerStamp`) until somebody wants to see them.
 public struct AnswerPattern: Sendable {
   /// The lines in common, without those of the connection.
   let headers: HeaderLines
@@ -53,7 +53,7 @@ public struct AnswerPattern: Sendable {
     var fields = fields
     fields.date = stamp.date
     if let expiresAfter { fields.expires = .at(stamp.date + expiresAfter) }
-    if let lastModified = stamp.lastModified { fields.lastModified = lastModified }
+    fields.lastModified = fields.lastModified ?? stamp.lastModified
     fields.hasValidator = hasValidator(stamp)
     return fields
   }

@@ -32,7 +32,7 @@ struct StoredResponse: Sendable {
     }
   }
   var entityTag: EntityTag? {
-    pattern.map { $0.stamp.entityTag.flatMap(EntityTag.init) ?? $0.pattern.entityTag } ?? tag
+    pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag.flatMap(EntityTag.init) } ?? tag
   }
 
   /// What the answer takes: content and header.

@@ -65,11 +65,11 @@ extension URLCache.Options {
       check: { $0.map { $0 <= .zero } == true ? "expected more than zero" : nil }),
     Field(
       "deliver", \.deliver,
-      "What an open screen gets to see when an answer comes behind a stored one: the first only, as "
-        + "HTTP has it, or both."),
+      "What an open screen gets to see when an answer comes behind a stored one: the first only, "
+        + "as HTTP has it, or both."),
     Field(
       "storesReloads", \.storesReloads,
-      "Whether answers to networkOnly are stored: by URLSession they are, by workbox they are not."),
+      "Whether answers to networkOnly are stored: URLSession does so, workbox does not."),
   ]
 
   private static let storeFields: [Field<Self>] = [
@@ -88,8 +88,8 @@ extension URLCache.Options {
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "whenFull", \.whenFull,
-      "What leaves when the disk tier has no room for an answer: as many as must, by the policy, or "
-        + "all at once, from memory as well."),
+      "What leaves when the disk tier has no room for an answer: as many as must, by the policy, "
+        + "or all at once, from memory as well."),
     Field(
       "housekeeping", \.housekeeping,
       "What becomes of the answers after a logout or a shortage of space; bodies are kept as "
@@ -99,9 +99,9 @@ extension URLCache.Options {
   private static let protocolFields: [Field<Self>] = [
     Field(
       "vary", \.vary,
-      "What becomes of answers that name request fields in Vary: these choose among several answers "
-        + "(RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers are not "
-        + "stored."),
+      "What becomes of answers that name request fields in Vary: these choose among several "
+        + "answers (RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers are "
+        + "not stored."),
     Field(
       "revalidates", \.revalidates,
       "Whether stale answers are asked about, and not just fetched again."),
@@ -115,8 +115,8 @@ extension URLCache.Options {
     Field("staleIfError", \.staleIfError, "Whether stale-if-error counts (RFC 5861 §4)."),
     Field(
       "servesStaleWhenOffline", \.servesStaleWhenOffline,
-      "Whether a stale answer is shown when the origin fails or cannot be reached (RFC 9111 §4.2.4 "
-        + "allows it, unless the answer says no-cache or must-revalidate)."),
+      "Whether a stale answer is shown when the origin fails or cannot be reached (RFC 9111 "
+        + "§4.2.4 allows it, unless the answer says no-cache or must-revalidate)."),
     Field(
       "editsInvalidate", \.editsInvalidate,
       "Whether an edit that the origin took removes what is stored of its record, whose address it "

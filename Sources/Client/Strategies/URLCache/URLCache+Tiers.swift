@@ -41,15 +41,15 @@ extension URLCache {
     _ key: ObjectKey, of resource: ResourceIndex, in world: inout World
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
     let inMemory = world.lookup(key, in: memory)
-    forgetEvicted(in: &world)
+    forgetEvicted(from: memory, in: &world)
     if let inMemory {
       return (inMemory, .memory, world.decode(inMemory, as: Codecs.json))
     }
     let onDisk = world.lookup(key, in: disk)
-    forgetEvicted(in: &world)
+    forgetEvicted(from: disk, in: &world)
     guard let copy = onDisk else { return nil }
     world.store(copy, of: key, size: copy.size, in: memory, resource: resource)
-    forgetEvicted(in: &world)
+    forgetEvicted(from: memory, in: &world)
     let delay = world.read(key, from: disk) + world.decode(copy, as: Codecs.json)
     return (copy, .flash, delay)
   }
@@ -60,7 +60,7 @@ extension URLCache {
     guard shelves[shelf].number(at: key) == nil else { return }
     for tier in [memory, disk] {
       _ = world.lookup(key, in: tier)
-      forgetEvicted(in: &world)
+      forgetEvicted(from: tier, in: &world)
     }
   }
 
@@ -72,13 +72,13 @@ extension URLCache {
     if options.whenFull == .empty { makeRoom(for: copy, at: key, in: &world) }
     shelves[shelf].hold(number, at: key)
     var isKept = world.store(copy, of: key, size: copy.size, in: memory, resource: resource)
-    forgetEvicted(in: &world)
+    forgetEvicted(from: memory, in: &world)
     if world.store(
       copy, of: key, size: copy.size, in: disk, because: .store, resource: resource)
     {
       isKept = true
     }
-    forgetEvicted(in: &world)
+    forgetEvicted(from: disk, in: &world)
     if !isKept { forget(key, on: shelf, in: world) }
   }
 
@@ -96,11 +96,12 @@ extension URLCache {
   }
 
   /// What has just left one tier and lies in no other leaves the engine too.
-  private mutating func forgetEvicted(in world: inout World) {
+  private mutating func forgetEvicted(from tier: TierID, in world: inout World) {
+    let other = tier == memory ? disk : memory
     for entry in world.takeEvicted() {
       let owner = min(Int(entry.copy.user), shelves.count - 1)
       if owner == shelf {
-        if !isInTiers(entry.key, in: world) { forget(entry.key, on: owner, in: world) }
+        if world.peek(entry.key, in: other) == nil { forget(entry.key, on: owner, in: world) }
       } else {
         shelves[owner].isSuspect = true
       }
@@ -122,9 +123,15 @@ extension URLCache {
   }
 
   /// Holds the engine to what the tiers still have.
+  ///
+  /// Nearly always all of it lies on disk, and nothing is lost with memory.
   mutating func reconcile(in world: borrowing World) {
+    if shelves.reduce(0, { $0 + $1.heldCount }) == world.count(in: disk) {
+      for index in shelves.indices { shelves[index].isSuspect = false }
+      return
+    }
     shelves[shelf].isSuspect = false
-    for key in shelves[shelf].keys where !isInTiers(key, in: world) {
+    for key in shelves[shelf].heldKeys where !isInTiers(key, in: world) {
       forget(key, on: shelf, in: world)
     }
   }
