@@ -156,6 +156,7 @@ extension ScreenStrategy {
     case .failed:
       guard world.isAwaited(load.resource) else { return }
       if let finding = fallback(for: load.resource, in: &world) {
+        world.explain(.fallback, of: load.resource)
         world.show(load.resource, finding.copy, from: finding.source, after: finding.delay)
       }
     }

@@ -20,6 +20,8 @@ public struct WorldPlan: Sendable {
   public var users: Int
   /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
   public var patience: TimeSpan?
+  /// What is told line by line; nil: nothing.
+  public var narration: NarrationPlan?
 
   /// Makes a plan.
   public init(
