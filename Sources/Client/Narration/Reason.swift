@@ -9,6 +9,8 @@ public enum Reason: Sendable {
   case stale(age: TimeSpan, limit: TimeSpan, since: StalenessClock)
   /// Its address changes with its content, so that it never grows old.
   case immutable
+  /// It is too old, and the origin cannot be asked for a newer one.
+  case notRefreshed
   /// It is shown, whatever its age, because the origin cannot be asked.
   case fallback
 

@@ -130,7 +130,11 @@ extension ScreenStrategy {
       world.show(resource, finding.copy, from: finding.source, after: finding.delay)
     case .stale:
       world.show(resource, finding.copy, from: finding.source, after: finding.delay)
-      if world.isOnline { world.fetch(resource, for: .refresh, unless: finding.copy.version) }
+      if world.isOnline {
+        world.fetch(resource, for: .refresh, unless: finding.copy.version)
+      } else {
+        world.explain(.notRefreshed, of: resource)
+      }
     case .unconfirmed:
       world.fetch(resource, for: .demand, unless: finding.copy.version)
     }

@@ -205,6 +205,14 @@ extension World {
     commit(tier, key)
   }
 
+  /// Writes a file that belongs to no entry, as an index is.
+  mutating func writeFile(
+    _ size: Bytes, _ number: ResourceIndex, in tier: TierID, because cause: FlashCause
+  ) {
+    tiers[tier.index].writeRow(size, beside: place(of: number, in: tier), for: cause)
+    commit(tier, nil)
+  }
+
   /// Takes the row beside an entry away.
   public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
     tiers[tier.index].writeRow(nil, beside: place(of: key, in: tier), for: .delete)
@@ -215,7 +223,7 @@ extension World {
     tiers[tier.index].place(of: key, for: user)
   }
 
-  private mutating func commit(_ tier: TierID, _ key: ResourceIndex) {
+  private mutating func commit(_ tier: TierID, _ key: ResourceIndex?) {
     _ = commitFlash(tier.index, for: key)
   }
 

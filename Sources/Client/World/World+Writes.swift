@@ -47,7 +47,7 @@ extension World {
     if let copy = write.copy {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
-      writeRow(write.size, beside: write.key, in: write.tier, because: write.cause)
+      writeFile(write.size, write.key, in: write.tier, because: write.cause)
     }
     tell(.written(write))
   }

@@ -20,7 +20,7 @@ struct PartFolder {
   /// Adds what a line says; `place` is how many lines stand before it.
   mutating func add(_ phrase: PartPhrase, of line: StoryLine, at place: Int) {
     guard let index = folds.firstIndex(where: { $0.phrase.form == phrase.form }) else {
-      let name = line.resource.map { StoryWords.name(of: $0, line.kind) } ?? "a part"
+      let name = line.resource.map { StoryWords.name(of: $0, line.kind) } ?? phrase.subject
       folds.append(
         Fold(
           phrase: phrase, place: place, name: name, first: line.at, last: line.at,
@@ -50,7 +50,8 @@ struct PartFolder {
   private func line(of fold: Fold, _ openedAt: Instant) -> Telling.Line {
     let phrase = fold.phrase
     var what =
-      fold.count == 1 ? "\(fold.name) \(phrase.one)" : "\(fold.count) parts \(phrase.many)"
+      fold.count == 1
+      ? "\(fold.name) \(phrase.one)" : "\(phrase.subjects(fold.count)) \(phrase.many)"
     if phrase.bytes > .zero { what += ", \(StoryWords.bytes(phrase.bytes))" }
     var whys = fold.whys.count > 2 ? Array(fold.whys.prefix(1)) + ["others otherwise"] : fold.whys
     if fold.last - fold.first >= .milliseconds(1) {

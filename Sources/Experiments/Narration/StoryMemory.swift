@@ -4,12 +4,15 @@ internal import Workloads
 
 /// What a story says of why a copy was not where a strategy looked.
 struct StoryMemory {
+  /// What is said where the story knows nothing of a resource.
+  static let unknown = "never fetched before"
+
   private let story: [StoryLine]
 
   init(_ story: [StoryLine]) { self.story = story }
 
   /// Why the copy that line looked for is not there; nil for other lines.
-  func why(_ index: Int) -> String? {
+  func absence(_ index: Int) -> String? {
     guard case .looked(let tier, nil) = story[index].event, let resource = story[index].resource
     else { return nil }
     return absence(of: resource, from: tier, before: index)
@@ -17,7 +20,7 @@ struct StoryMemory {
 
   /// Why a tier does not hold a resource, in words that follow a comma.
   private func absence(of resource: ResourceIndex, from tier: String, before end: Int) -> String {
-    var reason = "never fetched before"
+    var reason = Self.unknown
     var refusal: String?
     for line in story[..<end] where line.resource == resource {
       let time = line.at.timeText(near: story[end].at)

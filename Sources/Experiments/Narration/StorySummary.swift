@@ -7,10 +7,9 @@ internal import Workloads
 struct StorySummary {
   let text: String
 
-  init(_ open: Open, _ story: [StoryLine], _ memory: StoryMemory) {
+  init(_ open: Open, _ steps: [StoryStep]) {
     let main = open.visit.resource
-    let own = story.indices.filter { story[$0].resource == main }
-    let reasons = Reasons(own.map { (story[$0].event, memory.why($0)) })
+    let reasons = Reasons(steps.filter { $0.line.resource == main })
     guard let wait = open.visit.firstContent else {
       let span = StoryWords.time(open.visit.closedAt - open.visit.openedAt)
       text = "Blank to the end, for \(span), because \(reasons.forBlank)."
@@ -42,8 +41,8 @@ struct StorySummary {
 extension StorySummary {
   /// What the main resource's events up to its first paint say of the reason.
   private struct Reasons {
-    private var absences: [String] = []
-    private var isFound = false
+    private var absence: String?
+    private var found: (copy: StoredCopy, at: Instant)?
     private var last: Reason?
     private var failure: String?
     private var isBarred: String?
@@ -51,9 +50,10 @@ extension StorySummary {
     private var isRefused = false
     private(set) var longestPhase: (kind: FetchPhase.Kind, span: TimeSpan)?
 
-    init(_ events: [(event: StoryEvent, absence: String?)]) {
+    init(_ steps: [StoryStep]) {
       var hasOpened = false
-      for (event, absence) in events {
+      for step in steps {
+        let event = step.line.event
         if case .opened = event { hasOpened = true }
         // Phases of an exchange that was under way before are told with their beginning.
         if case .phase(let kind, let span) = event, span > longestPhase?.span ?? .zero {
@@ -61,8 +61,8 @@ extension StorySummary {
         }
         guard hasOpened else { continue }
         switch event {
-        case .looked(_, .some): isFound = true
-        case .looked(_, nil): absences += absence.map { [$0] } ?? []
+        case .looked(_, let copy?): found = (copy, step.line.at)
+        case .looked(_, nil): absence = step.absence
         case .explained(let reason): last = reason
         case .requested, .joined: isAsked = true
         case .barred(_, let isOnline):
@@ -86,12 +86,16 @@ extension StorySummary {
       case .discarded: return "the system had taken its content"
       default: break
       }
-      let telling = absences.first { $0 != Self.unknown }
-      guard let absence = telling ?? absences.first else { return "nothing was stored" }
-      return absence == Self.unknown ? "nothing was stored" : "nothing was stored: \(absence)"
+      guard let absence, absence != StoryMemory.unknown else { return "nothing was stored" }
+      return "nothing was stored: \(absence)"
     }
 
-    private static let unknown = "never fetched before"
+    /// The copy that was found, with its age.
+    private var copy: String {
+      guard let found else { return "a copy" }
+      return "version \(found.copy.version), fetched at "
+        + "\(found.copy.fetchedAt.timeText(near: found.at)),"
+    }
 
     var forBlank: String {
       if case .notFetchedAhead = last { return "it had not been fetched ahead" }
@@ -106,11 +110,12 @@ extension StorySummary {
       switch source {
       case .memory, .flash:
         switch last {
-        case .stale: "a stored copy is shown though it is stale, and asked for anew behind it"
-        case .fallback: "the origin could not be asked and an older copy was stored"
-        default: "a usable copy was stored"
+        case .stale: "\(copy) was stored; it is stale, and asked for anew behind the screen"
+        case .notRefreshed: "\(copy) was stored; it is stale, and there was no network"
+        case .fallback: "the origin could not be asked, and \(copy) was stored"
+        default: "\(copy) was stored"
         }
-      case .revalidated: "the stored copy had to be confirmed first"
+      case .revalidated: "\(copy) was stored, and had to be confirmed first"
       case .network, .nothing: nothingStored
       }
     }

@@ -9,15 +9,14 @@ struct StoryWords {
   var what: String
   var why: String?
 
-  /// The words for a line; nil for one that another line tells as well.
-  /// - Parameters:
-  ///   - main: the screen's main resource, which needs no name.
-  ///   - absence: why a copy is not where it was looked for.
-  init?(_ line: StoryLine, main: ResourceIndex, _ absence: String?) {
+  /// The words for a step; nil for one that another tells as well.
+  /// - Parameter main: the screen's main resource, which needs no name.
+  init?(_ step: StoryStep, main: ResourceIndex) {
+    let line = step.line
     let isMain = line.resource == main
     let name = line.resource.map { Self.name(of: $0, line.kind) }
     guard
-      let (what, why) = Self.words(for: line.event, at: line.at, name ?? "it", absence)
+      let (what, why) = Self.words(for: step, name ?? "it")
     else { return nil }
     self.what = isMain || name == nil ? what : "\(name ?? ""): \(what)"
     self.why = why
@@ -38,12 +37,19 @@ struct StoryWords {
   static func time(_ span: TimeSpan) -> String { Display.text(span.milliseconds, .milliseconds) }
   static func bytes(_ bytes: Bytes) -> String { Display.text(Double(bytes.count), .bytes) }
 
+  /// Names in a sentence that denies: `a`, `a or b`, `a, b or c`.
+  static func list(_ names: [String]) -> String {
+    guard names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or \(names[names.count - 1])"
+  }
+
   private typealias Words = (what: String, why: String?)
 
   private static func words(
-    for event: StoryEvent, at now: Instant, _ name: String, _ absence: String?
+    for step: StoryStep, _ name: String
   ) -> Words? {
-    switch event {
+    let event = step.line.event
+    return switch event {
     case .opened(let network, let isOnline):
       ("\(name) opens", isOnline ? "network: \(network)" : "there is no network")
     case .closed(.left): ("the screen closes", nil)
@@ -53,7 +59,7 @@ struct StoryWords {
       ("\(count) exchanges of others ended meanwhile", "\(bytes(down)) came down the same link")
     case .needed: ("needed", "the screen shows it")
     case .looked, .explained, .read, .decoded, .encoded, .blocked, .stored, .left, .wrote:
-      storage(event, at: now, absence)
+      storage(step)
     case .painted, .outrun, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .received, .failed: network(event)
     case .network(let profile, let isOnline):
@@ -67,12 +73,11 @@ struct StoryWords {
 // MARK: - Storage
 
 extension StoryWords {
-  private static func storage(
-    _ event: StoryEvent, at now: Instant, _ absence: String?
-  ) -> Words? {
-    switch event {
+  private static func storage(_ step: StoryStep) -> Words? {
+    let now = step.line.at
+    return switch step.line.event {
     case .looked(let tier, let copy?): found(copy, in: tier, at: now)
-    case .looked(let tier, nil): ("not in \(tier)", absence)
+    case .looked(_, nil): ("not in \(list(step.tiers))", step.absence)
     case .explained(let reason): words(for: reason, at: now)
     case .read(let tier, let size, let span):
       ("reads \(bytes(size)) from \(tier)", "takes \(time(span))")
@@ -95,7 +100,7 @@ extension StoryWords {
         "leaves \(tier), \(bytes(size))",
         words(for: departure) + (isUnsaved ? "; it is not yet on flash" : "")
       )
-    case .wrote(let tier, let write): written(write, to: tier)
+    case .wrote(let tier, let write): written(write, to: tier, step.version)
     default: nil
     }
   }
@@ -124,6 +129,7 @@ extension StoryWords {
     case .stale(let age, let limit, let clock):
       ("stale", "\(time(age)) \(since(clock)), more than \(time(limit))")
     case .immutable: ("may be shown without asking", "its address changes with its content")
+    case .notRefreshed: ("not asked for anew", "there is no network")
     case .fallback: ("the older copy is shown", "the origin cannot be asked")
     case .expired(let instant): ("expired", "it was good until \(instant.timeText(near: now))")
     case .unfinished: ("not usable", "its download has not finished")
@@ -157,16 +163,22 @@ extension StoryWords {
     }
   }
 
-  private static func written(_ write: FlashWrite, to tier: String) -> Words {
+  private static func written(
+    _ write: FlashWrite, to tier: String, _ version: UInt32?
+  ) -> Words {
     let causes = FlashCause.allCases.filter {
       write.bytesByCause[$0] > 0 || write.operations[$0] > 0
     }
-    let parts = causes.map { cause in
-      "\(bytes(Bytes(write.bytesByCause[cause]))) because of \(words(for: cause))"
-    }
+    let because =
+      causes.count == 1
+      ? words(for: causes[0])
+      : causes.map { "\(bytes(Bytes(write.bytesByCause[$0]))) \(words(for: $0))" }
+        .joined(separator: ", ")
     return (
-      "flash: \(tier) writes \(bytes(write.bytes))",
-      (parts + ["\(bytes(write.fileSystemBytes)) reach the device"]).joined(separator: ", ")
+      version.map { "version \($0) is kept in \(tier): flash writes \(bytes(write.bytes))" }
+        ?? (write.bytes == .zero
+          ? "\(tier): flash forgets it" : "\(tier): flash writes \(bytes(write.bytes))"),
+      "\(because); \(bytes(write.fileSystemBytes)) reach the device"
     )
   }
 
