@@ -30,8 +30,11 @@ struct StoryText {
         cells += [TextWidth.padded(row[2], to: widths[2], onLeft: false), why]
       }
       let isBefore = line.since < .zero
-      text += "  " + (isBefore ? styled(cells.joined(separator: "  "), "2", isColored)
-        : cells.joined(separator: "  ")) + "\n"
+      text +=
+        "  "
+        + (isBefore
+          ? styled(cells.joined(separator: "  "), "2", isColored)
+          : cells.joined(separator: "  ")) + "\n"
     }
     return text + styled(telling.summary, "1", isColored) + "\n"
   }

@@ -28,7 +28,8 @@ struct WorldArguments: ParsableArguments {
     throw ValidationError(
       values.isEmpty
         ? "--varied: the scenario varies nothing"
-        : "--varied: '\(varied)' is none of the values\(Suggestion.hint(for: varied, among: values))")
+        : "--varied: '\(varied)' is none of the values\(Suggestion.hint(for: varied, among: values))"
+    )
   }
 
   /// The seed asked for, or the first one of the scenario.

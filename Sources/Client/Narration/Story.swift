@@ -55,16 +55,20 @@ struct Story {
   /// Takes what happens now; a stretch of time that has just ended is told with its beginning.
   mutating func append(_ line: StoryLine, now: Instant) {
     defer { if line.event.isFact { remember(line) } }
-    if let ending, now == ending.end {
-      if let resource = line.resource, ending.own.contains(resource) {
-        add(line, to: ending.screen)
-      }
-    } else {
-      ending = nil
-    }
+    tellEnding(line, now: now)
     if moment.first.map({ $0.at < now }) ?? false { moment.removeAll() }
     moment.append(line)
     if told != nil { tell(line) }
+  }
+
+  /// What the closing of the screen before brings about; it is over when the next one is served.
+  private mutating func tellEnding(_ line: StoryLine, now: Instant) {
+    guard let last = ending else { return }
+    if now != last.end || line.event.servesScreen {
+      ending = nil
+    } else if line.event.isAftermath, let resource = line.resource, last.own.contains(resource) {
+      add(line, to: last.screen)
+    }
   }
 
   private mutating func tell(_ line: StoryLine) {
@@ -92,7 +96,7 @@ struct Story {
   /// What a closed screen leaves behind: what becomes of its resources until the app stops.
   private mutating func tellAfterwards(_ line: StoryLine, of telling: Telling) {
     if let resource = line.resource {
-      if telling.own.contains(resource) { add(line, to: telling.screen) }
+      if telling.own.contains(resource), line.event.isAftermath { add(line, to: telling.screen) }
       return
     }
     switch line.event {

@@ -124,6 +124,22 @@ public enum Departure: Sendable {
 }
 
 extension StoryEvent {
+  /// Whether it may come of what a screen showed after that has closed.
+  var isAftermath: Bool {
+    switch self {
+    case .stored, .left, .wrote, .explained, .received, .failed, .phase, .queued, .edit: true
+    default: false
+    }
+  }
+
+  /// Whether it comes of a strategy's filling a screen.
+  var servesScreen: Bool {
+    switch self {
+    case .looked, .read, .requested, .joined, .barred, .painted: true
+    default: false
+    }
+  }
+
   /// Whether a later open of the resource is understood by it.
   var isFact: Bool {
     switch self {

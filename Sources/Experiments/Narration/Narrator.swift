@@ -7,13 +7,19 @@ public import Workloads
 /// A strategy is run twice in the same world: once to find the opens, once to have them told. What
 /// is told changes nothing in the second run.
 public struct Narrator: Sendable {
-  private let scenario: Scenario
-  private let seed: UInt64
+  /// Makes the world from its beginning.
+  private let world: @Sendable () throws(WorkloadError) -> (WorldPlan, EventStream)
 
-  /// Makes a narrator of the worlds that one seed of a scenario makes.
+  /// Makes a narrator of the world that one seed of a scenario makes.
   public init(of scenario: Scenario, seed: UInt64) {
-    self.scenario = scenario
-    self.seed = seed
+    self.init { () throws(WorkloadError) in try scenario.world(seed: seed) }
+  }
+
+  /// Makes a narrator of a world that is made from its beginning for each run.
+  public init(
+    of world: @escaping @Sendable () throws(WorkloadError) -> (WorldPlan, EventStream)
+  ) {
+    self.world = world
   }
 
   /// What became of a search.
@@ -56,7 +62,7 @@ public struct Narrator: Sendable {
   func run<Reader: Observer>(
     _ strategy: AnyStrategy, _ reader: Reader, narrating narration: NarrationPlan? = nil
   ) throws(WorkloadError) -> Reader {
-    var (plan, stream) = try scenario.world(seed: seed)
+    var (plan, stream) = try world()
     plan.narration = narration
     var observer: any Observer = reader
     try strategy.run(plan, stream, &observer)
