@@ -1,3 +1,4 @@
+internal import Client
 internal import Devices
 internal import SimCore
 internal import Workloads
@@ -11,6 +12,18 @@ extension Scenario {
       }
       return profile
     }
+  }
+
+  /// The world that a seed makes, from its beginning: every strategy is tried in one like it.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  func world(seed: UInt64) throws(WorkloadError) -> (plan: WorldPlan, stream: EventStream) {
+    let story = try workload.product.open(devices, duration, seed)
+    let stream = weather.product.wrap(incidents.wrap(story.stream, seed: seed), seed)
+    var plan = WorldPlan(
+      seed: seed, profiles: profiles, headers: story.headers, network: network, device: device,
+      origin: origin, users: incidents.users, patience: patience)
+    if let start = story.secondsAtStart { plan.secondsAtStart = start }
+    return (plan, stream)
   }
 }
 

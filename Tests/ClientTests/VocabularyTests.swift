@@ -32,7 +32,6 @@ internal import Testing
       }
     }
     check(ReadStrategy.self)
-    check(RequestPolicy.self)
   }
 
   @Test(arguments: [
@@ -50,11 +49,5 @@ internal import Testing
   ])
   func anUnknownSpellingIsAnsweredWithTheNearest(text: String, answer: String) {
     #expect(Self.read(text, as: ReadStrategy.self).problem == answer)
-  }
-
-  @Test func fetchsModesAreRequestPolicies() {
-    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .returnCacheDataElseLoad)
-    #expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'") == true)
-    #expect(Set(RequestPolicy.allCases.map(\.engine)).count == RequestPolicy.allCases.count)
   }
 }

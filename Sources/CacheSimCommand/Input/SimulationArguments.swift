@@ -27,10 +27,7 @@ struct SimulationArguments: ParsableArguments {
         progress: { done, all in progress.show(done, of: all) })
     } catch let error as WorkloadError {
       progress.end()
-      Terminal.note("error: \(error.place): \(error.message)")
-      throw
-        (error.reason == .missingFile
-        ? ExitStatus.missingFile : error.reason == .malformed ? .badInput : .inputOutput).error
+      throw error.refused()
     }
   }
 }

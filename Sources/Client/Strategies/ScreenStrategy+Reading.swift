@@ -50,6 +50,8 @@ extension ScreenStrategy {
       world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       if world.isOnline {
         ask(resource, for: .refresh, unless: finding.copy.version, in: &world)
+      } else {
+        world.explain(.notRefreshed, of: resource)
       }
     case .unconfirmed:
       ask(resource, for: .demand, unless: finding.copy.version, in: &world)
@@ -82,6 +84,7 @@ extension ScreenStrategy {
   /// Shows what is kept instead of what does not come.
   private mutating func showKept(_ resource: ResourceIndex, in world: inout World) {
     guard let finding = find(resource, in: &world) else { return }
+    world.explain(.fallback, of: resource)
     world.show(resource, finding.copy, from: finding.source, after: finding.delay)
   }
 
@@ -94,6 +97,7 @@ extension ScreenStrategy {
       if strategy(for: resource, in: world) == .networkFirst {
         showKept(resource, in: &world)
       } else if let finding = fallback(for: resource, in: &world) {
+        world.explain(.fallback, of: resource)
         world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       }
     }

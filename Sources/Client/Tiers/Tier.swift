@@ -78,6 +78,11 @@ struct Tier {
     return (entry, sizes[Int(slot)])
   }
 
+  /// What an entry of `all` takes.
+  func size(of entry: TierEntry) -> Bytes {
+    store.peek(entry.place).map { sizes[Int($0)] } ?? .zero
+  }
+
   /// Puts an entry in, in an older one's place; what must leave for it is added to `evicted`.
   /// - Parameters:
   ///   - size: its bytes.

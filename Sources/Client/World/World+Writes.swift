@@ -50,8 +50,7 @@ extension World {
     if let copy = write.copy {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
-      writeRow(
-        write.size, beside: write.key, in: write.tier, because: write.cause, for: write.user)
+      writeFile(write.size, write.key, in: write.tier, because: write.cause, for: write.user)
     }
     tell(.written(write))
   }

@@ -24,6 +24,8 @@ public struct WorldPlan: Sendable {
   /// Seconds since 1970 at `Instant.start`, as servers write them; 1 January 2026 where nothing was
   /// recorded.
   public var secondsAtStart = HTTPCacheOptions().secondsAtStart
+  /// What is told line by line; nil: nothing.
+  public var narration: NarrationPlan?
 
   /// Makes a plan.
   public init(
