@@ -160,9 +160,12 @@ extension World {
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
-  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
+  public mutating func remove(
+    _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
+  ) {
     let before = tiers[tier.index].used
-    guard let (entry, _) = tiers[tier.index].remove(key) else { return }
+    guard let (entry, _) = tiers[tier.index].remove(key, of: owner ?? user) else { return }
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier)
@@ -194,10 +197,13 @@ extension World {
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
   public mutating func writeRow(
-    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16? = nil
   ) {
-    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
+    let place = tiers[tier.index].place(of: key, for: owner ?? user)
+    tiers[tier.index].writeRow(size, beside: place, for: cause)
     commit(tier)
   }
 

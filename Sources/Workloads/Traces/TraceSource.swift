@@ -53,7 +53,8 @@ public struct TraceSource: EventSource, ~Copyable {
 
   private init(_ source: HARSource) {
     format = .har
-    headers = source.headers
+    // A capture without an answer has none, and a world is not without.
+    headers = source.headers.isEmpty ? [CacheHeaders()] : source.headers
     hosts = source.hosts
     secondsAtStart = source.startNanoseconds.map { $0 / 1_000_000_000 }
     issues = source.issues
