@@ -32,6 +32,7 @@ internal import Testing
       }
     }
     check(ReadStrategy.self)
+    check(RequestPolicy.self)
   }
 
   @Test(arguments: [
@@ -49,5 +50,11 @@ internal import Testing
   ])
   func anUnknownSpellingIsAnsweredWithTheNearest(text: String, answer: String) {
     #expect(Self.read(text, as: ReadStrategy.self).problem == answer)
+  }
+
+  @Test func fetchsModesAreRequestPolicies() {
+    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .cacheFirst)
+    #expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'") == true)
+    #expect(Self.read("reload", as: RequestPolicy.self).word == .networkOnly)
   }
 }
