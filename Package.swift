@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, for `--version`; `make` says it. What a manifest asks git by itself is
+/// remembered beyond the next commit.
+let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
@@ -74,10 +78,13 @@ let package = Package(
       dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
+    .target(
+      name: "BuildRecord", cSettings: [.define("BUILD_RECORD_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
+        "Reports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -73,6 +73,9 @@ public protocol ScreenStrategy: Strategy {
   /// Saves what a screen showed when it disappeared.
   mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World)
+  /// Notes what the origin said to edits, one by one, after it was settled.
+  mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in world: inout World)
   /// Reacts to everything that is not a screen's need.
   mutating func notice(_ event: ClientEvent, in world: inout World)
 }
@@ -96,6 +99,9 @@ extension ScreenStrategy {
   ) -> Finding? { nil }
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
+  ) {}
+  public mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in world: inout World
   ) {}
   public mutating func notice(_ event: ClientEvent, in world: inout World) {}
 
@@ -130,6 +136,7 @@ extension ScreenStrategy {
       for (index, edit) in edits.enumerated() {
         if let verdicts { world.settle(edit, verdicts[index]) } else { world.refuse(edit) }
       }
+      if let verdicts { settled(edits, verdicts, in: &world) }
     default:
       notice(event, in: &world)
     }

@@ -107,6 +107,11 @@ extension World {
       preconditionFailure("a resource was fetched before it was published")
     }
     exchanges[id].content = content
+    if answeredAt.count <= Int(exchange.resource) {
+      let missing = Int(exchange.resource) + 1 - answeredAt.count
+      answeredAt.append(contentsOf: repeatElement(.start, count: missing))
+    }
+    answeredAt[Int(exchange.resource)] = now
     exchanges[id].news = fieldNews(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
