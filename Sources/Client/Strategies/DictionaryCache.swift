@@ -45,8 +45,8 @@ public struct DictionaryCache: ScreenStrategy {
     public static let presets = [
       Preset<Options>(
         "tanstack-query",
-        "TanStack Query's defaults: content is stale at once, unused entries go after 5 min, failed "
-          + "requests are made again 3 times after 1, 2 and 4 s."
+        "TanStack Query's defaults: content is stale at once, unused entries go after 5 min, "
+          + "failed requests are made again 3 times after 1, 2 and 4 s."
       ) { options in
         options.staleAfter = .zero
         options.removesUnusedAfter = .minutes(5)

@@ -102,7 +102,7 @@ public struct PreCache: Strategy {
         world.wake(Self.retryTimer, after: outbox.retryDelay)
       }
     case .timer(Self.lookTimer), .foregrounded, .backgroundFetch, .charging(true),
-      .connectivity(isOnline: true):
+      .connectivity(isOnline: true), .changedNetwork:
       outbox.send(in: &world)
       lookForNews(in: &world)
     case .timer(Self.retryTimer): outbox.send(in: &world)

@@ -22,7 +22,7 @@ public struct Rewriting: Settings {
         + "reading and writing the same bytes as JSON (66 and 80 MB/s), an assumption, a knob."),
     Field(
       "onMainThread", \.onMainThread,
-      "Whether the main thread does it, and drops frames; otherwise the record is readable when the "
-        + "work is done."),
+      "Whether the main thread does it, and drops frames; otherwise the record is readable when "
+        + "the work is done."),
   ]
 }

@@ -3,8 +3,8 @@ internal import SimCore
 
 /// How a request wants the URL cache to be used: one name for what libraries call differently.
 ///
-/// Where it is a read strategy (`ReadStrategy`), name and spellings are the same. TanStack Query has
-/// no words of this kind: its `staleTime` is an answer's `max-age` here.
+/// Where it is a read strategy (`ReadStrategy`), name and spellings are the same. TanStack Query
+/// has no words of this kind: its `staleTime` is an answer's `max-age` here.
 public enum RequestPolicy: String, SpelledWord {
   /// By the protocol: what is fresh is used, what is stale is asked about (RFC 9111).
   case useProtocolCachePolicy

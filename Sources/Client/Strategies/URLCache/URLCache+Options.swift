@@ -102,8 +102,8 @@ extension URLCache.Options {
     Field(
       "vary", \.vary,
       "What becomes of answers that name request fields in Vary: these choose among several "
-        + "answers (RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers are "
-        + "not stored."),
+        + "answers (RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers "
+        + "are not stored."),
     Field(
       "revalidates", \.revalidates,
       "Whether stale answers are asked about, and not just fetched again."),
