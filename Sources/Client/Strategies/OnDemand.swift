@@ -56,7 +56,21 @@ public struct OnDemand: ScreenStrategy {
         options.staleAfter = nil
         options.measuredFrom = .write
         options.archive = .always
-      }
+      },
+      Preset<Options>(
+        "workbox-stale-while-revalidate",
+        "workbox's StaleWhileRevalidate: asks at every opening, and shows the first answer only."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .first
+      },
+      Preset<Options>(
+        "apollo-cache-and-network",
+        "Apollo's cacheAndNetwork: asks at every opening, and shows both answers."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .both
+      },
     ]
   }
 

@@ -74,10 +74,13 @@ extension ScreenStrategy {
       if world.isAwaited(resource) { showKept(resource, in: &world) }
     case .retry:
       guard world.isOnScreen(resource), world.canFetch, !world.isFetching(resource) else { return }
-      let isKeptUsed = desk.reading.strategy != .networkOnly
-      ask(
-        resource, for: world.isAwaited(resource) ? .demand : .refresh,
-        unless: isKeptUsed ? version(of: resource, in: world) : nil, in: &world)
+      if world.isAwaited(resource) {
+        serve(resource, in: &world)
+      } else {
+        let isKeptUsed = desk.reading.strategy != .networkOnly
+        let version = isKeptUsed ? version(of: resource, in: world) : nil
+        ask(resource, for: .refresh, unless: version, in: &world)
+      }
     }
   }
 

@@ -3,8 +3,8 @@ internal import SimCore
 
 /// How a request wants the URL cache to be used: one name for what libraries call differently.
 ///
-/// Other libraries' spellings are read (`spellings`) and written as the canonical name. TanStack
-/// Query has no words of this kind: its `staleTime` is an answer's `max-age` here.
+/// Where it is a read strategy (`ReadStrategy`), name and spellings are the same. TanStack Query
+/// has no words of this kind: its `staleTime` is an answer's `max-age` here.
 public enum RequestPolicy: String, SpelledWord {
   /// By the protocol: what is fresh is used, what is stale is asked about (RFC 9111).
   case useProtocolCachePolicy
@@ -23,57 +23,45 @@ public enum RequestPolicy: String, SpelledWord {
   /// What is stored if the origin confirms it; else what it sends.
   case revalidate
 
-  public static let spellings: [Spelling<RequestPolicy>] = platform + workbox + apollo + others
+  public static let spellings: [Spelling<RequestPolicy>] =
+    [
+      Spelling("URLRequest", "useProtocolCachePolicy", .useProtocolCachePolicy),
+      Spelling("Fetch", "default", .useProtocolCachePolicy),
+      Spelling("Fetch", "force-cache", .cacheFirst),
+      Spelling("Fetch", "only-if-cached", .cacheOnly),
+      Spelling("Fetch", "reload", .networkOnly),
+      Spelling("Fetch", "no-cache", .revalidate),
+    ] + ReadStrategy.spellings.compactMap(of)
 
-  private static let platform: [Spelling<RequestPolicy>] = [
-    Spelling("URLRequest", "returnCacheDataElseLoad", .cacheFirst),
-    Spelling("URLRequest", "returnCacheDataDontLoad", .cacheOnly),
-    Spelling("URLRequest", "reloadIgnoringLocalCacheData", .networkOnly),
-    Spelling("URLRequest", "reloadIgnoringCacheData", .networkOnly),
-    Spelling(
-      "URLRequest", "reloadIgnoringLocalAndRemoteCacheData", .reloadIgnoringLocalAndRemote),
-    Spelling("URLRequest", "reloadRevalidatingCacheData", .revalidate),
-    Spelling("Fetch", "default", .useProtocolCachePolicy),
-    Spelling("Fetch", "reload", .networkOnly),
-    Spelling("Fetch", "force-cache", .cacheFirst),
-    Spelling("Fetch", "only-if-cached", .cacheOnly),
-    Spelling("Fetch", "no-cache", .revalidate),
-  ]
-  private static let workbox: [Spelling<RequestPolicy>] = [
-    Spelling("workbox", "CacheFirst", .cacheFirst),
-    Spelling("workbox", "NetworkFirst", .networkFirst),
-    Spelling(
-      "workbox", "StaleWhileRevalidate", .staleWhileRevalidate,
-      "shows the first answer only: deliver first"),
-    Spelling("workbox", "CacheOnly", .cacheOnly),
-    Spelling("workbox", "NetworkOnly", .networkOnly, "keeps nothing: storesReloads false"),
-  ]
-  private static let apollo: [Spelling<RequestPolicy>] = [
-    Spelling(
-      "Apollo iOS 2", "cacheAndNetwork", .staleWhileRevalidate,
-      "shows both answers: deliver both"),
-    Spelling("Apollo iOS 1", "returnCacheDataElseFetch", .cacheFirst),
-    Spelling(
-      "Apollo iOS 1", "returnCacheDataAndFetch", .staleWhileRevalidate,
-      "shows both answers: deliver both"),
-    Spelling("Apollo iOS 1", "returnCacheDataDontFetch", .cacheOnly),
-    Spelling("Apollo iOS 1", "fetchIgnoringCacheData", .networkOnly),
-    Spelling(
-      "Apollo iOS 1", "fetchIgnoringCacheCompletely", .networkOnly,
-      "keeps nothing: storesReloads false"),
-  ]
-  private static let others: [Spelling<RequestPolicy>] = [
-    Spelling("Store5", "freshWithFallBackToSourceOfTruth", .networkFirst),
-    Spelling("Store5", "fresh", .networkOnly),
-    Spelling("Store5", "localOnly", .cacheOnly),
-    Spelling("Nuke", "reloadIgnoringCachedData", .networkOnly),
-    Spelling("Kingfisher", "forceRefresh", .networkOnly),
-    Spelling("Kingfisher", "onlyFromCache", .cacheOnly),
-    Spelling("SDWebImage", "fromLoaderOnly", .networkOnly),
-    Spelling("SDWebImage", "fromCacheOnly", .cacheOnly),
-    Spelling(
-      "SDWebImage", "refreshCached", .staleWhileRevalidate, "shows both answers: deliver both"),
-  ]
+  /// A read strategy's spelling as one of the policy of that name.
+  private static func of(_ spelling: Spelling<ReadStrategy>) -> Spelling<RequestPolicy>? {
+    if spelling.text == "reloadIgnoringLocalAndRemoteCacheData" {
+      return Spelling(spelling.library, spelling.text, .reloadIgnoringLocalAndRemote)
+    }
+    guard let policy = RequestPolicy(rawValue: spelling.word.rawValue) else { return nil }
+    let remark = spelling.remark.flatMap { Self.remark(of: spelling.word, for: $0) }
+    return Spelling(spelling.library, spelling.text, policy, remark)
+  }
+
+  /// What the settings of the URL cache are called where a read strategy's remark names others.
+  private static func remark(of word: ReadStrategy, for remark: String) -> String? {
+    switch word {
+    case .networkOnly: remark.replacing("keeps false", with: "storesReloads false")
+    case .staleWhileRevalidate:
+      remark.hasSuffix("both answers") ? "shows both answers: deliver both" : nil
+    case .cacheFirst, .networkFirst, .cacheOnly, .revalidate: remark
+    }
+  }
+
+  /// The other spellings, each once, in the order of the table.
+  public var aliases: [String] {
+    var aliases: [String] = []
+    for spelling in Self.spellings
+    where spelling.word == self && spelling.text != rawValue && !aliases.contains(spelling.text) {
+      aliases.append(spelling.text)
+    }
+    return aliases
+  }
 
   /// What the engine is asked.
   func enginePolicy(storesReloads: Bool) -> CachePolicy {

@@ -71,11 +71,17 @@ extension World {
 
   private mutating func change(to index: Int) {
     let wasOnline = isOnline
+    let former = profile
     profile = plan.profiles[index]
     network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     narrate(.network(profile.name, isOnline: isOnline))
     // Who sleeps hears of it when it comes to the front, by asking.
-    if isOnline != wasOnline, isWorking { tell(.connectivity(isOnline: isOnline)) }
+    guard isWorking else { return }
+    if isOnline != wasOnline {
+      tell(.connectivity(isOnline: isOnline))
+    } else if isOnline && profile != former {
+      tell(.changedNetwork)
+    }
   }
 }
 

@@ -22,6 +22,7 @@ public struct URLCache: ScreenStrategy {
   }
 
   let options: Options
+  public var desk: RequestDesk
   let policies: [RequestPolicy]
   let memory: TierID
   let disk: TierID
@@ -42,6 +43,7 @@ public struct URLCache: ScreenStrategy {
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(Reading(), options.requests)
     policies = options.policiesByKind
     memory = world.addTier(
       TierPlan(
@@ -113,7 +115,7 @@ extension URLCache {
   public mutating func request(_ resource: ResourceIndex, in world: inout World) {
     // Who wants nothing but what is stored does not ask.
     guard policy(of: resource, in: world) != .cacheOnly else { return }
-    world.fetch(resource, for: .demand)
+    ask(resource, for: .demand, in: &world)
   }
 
   public mutating func fallback(
