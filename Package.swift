@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, for `--version`; `make` says it. What a manifest asks git by itself is
+/// remembered beyond the next commit.
+let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
@@ -15,6 +19,12 @@ let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 let bundledScenarios = [
   "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
   "memory-pressure", "commute", "flash-wear", "access-log",
+]
+
+/// The strategies whose pages travel inside the program.
+let strategyPages = [
+  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
+  "url-cache", "pre-cache",
 ]
 
 func library(
@@ -65,16 +75,22 @@ let package = Package(
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
-      dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
+    .target(
+      name: "BuildRecord", cSettings: [.define("BUILD_RECORD_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
+        "Reports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(

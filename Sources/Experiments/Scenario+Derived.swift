@@ -19,9 +19,10 @@ extension Scenario {
   func world(seed: UInt64) throws(WorkloadError) -> (plan: WorldPlan, stream: EventStream) {
     let story = try workload.product.open(devices, duration, seed)
     let stream = weather.product.wrap(incidents.wrap(story.stream, seed: seed), seed)
-    let plan = WorldPlan(
+    var plan = WorldPlan(
       seed: seed, profiles: profiles, headers: story.headers, network: network, device: device,
       origin: origin, users: incidents.users, patience: patience)
+    if let start = story.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }
 }

@@ -22,7 +22,7 @@ extension World {
     }
     guard canFetch else {
       narrate(.barred(purpose, isOnline: isOnline), of: resource)
-      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed)))
+      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
     begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
@@ -111,6 +111,11 @@ extension World {
       preconditionFailure("a resource was fetched before it was published")
     }
     exchanges[id].content = content
+    if answeredAt.count <= Int(exchange.resource) {
+      let missing = Int(exchange.resource) + 1 - answeredAt.count
+      answeredAt.append(contentsOf: repeatElement(.start, count: missing))
+    }
+    answeredAt[Int(exchange.resource)] = now
     exchanges[id].news = fieldNews(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
@@ -132,6 +137,7 @@ extension World {
     return generator.unit() < plan.origin.failureRate
   }
 
+  /// - Parameter failure: why no answer came; nil: one did.
   private mutating func end(
     _ id: UInt32, _ failure: NetworkFailure?, _ traffic: NetworkTraffic
   ) {
@@ -147,7 +153,7 @@ extension World {
           bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
     switch exchange.purpose {
     case .demand, .refresh, .prefetch:
-      tell(.loaded(load(exchange, status: status)))
+      tell(.loaded(load(exchange, status: status, failure: FailureKind(failure))))
     case .manifest:
       if status == 200 { see(exchange.news) }
       tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
@@ -164,7 +170,9 @@ extension World {
     }
   }
 
-  private mutating func load(_ exchange: Exchange, status: UInt16) -> Load {
+  private mutating func load(
+    _ exchange: Exchange, status: UInt16, failure: FailureKind
+  ) -> Load {
     let outcome: Load.Outcome
     if status == 200 || status == 304 { see(exchange.news) }
     switch (status, exchange.content) {
@@ -178,7 +186,7 @@ extension World {
     case (304, _):
       outcome = .confirmed(version: exchange.condition, at: now)
     default:
-      outcome = .failed
+      outcome = .failed(failure)
     }
     return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
   }
@@ -199,11 +207,25 @@ extension World {
       case .demand, .refresh, .prefetch:
         tell(
           .loaded(
-            Load(resource: exchange.resource, purpose: exchange.purpose, outcome: .failed)))
+            Load(
+              resource: exchange.resource, purpose: exchange.purpose, outcome: .failed(.connection))
+          ))
       case .manifest: tell(.manifest(nil))
       case .edits: tell(.sent(exchange.edits, nil))
       }
     }
+  }
+}
+
+extension FailureKind {
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
   }
 }
 

@@ -66,6 +66,12 @@ extension World {
     tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
+  /// The bytes of a tier's entries.
+  public func used(in tier: TierID) -> Bytes { tiers[tier.index].used }
+
+  /// How many entries a tier has, whoever's they are.
+  public func count(in tier: TierID) -> Int { tiers[tier.index].count }
+
   /// The keys of a tier, in the order of their slots.
   public func keys(in tier: TierID) -> [ResourceIndex] {
     let own = tiers[tier.index]
@@ -84,11 +90,13 @@ extension World {
   ///   - size: what the entry takes in this tier.
   ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
+  ///   - resource: what it is a copy of; nil: the key says it.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
+    resource: ResourceIndex? = nil
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
@@ -96,7 +104,7 @@ extension World {
     let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let place = tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
-    laws.noteStored(copy, of: key)
+    laws.noteStored(copy, of: resource ?? key)
     let isKept = tiers[tier.index].insert(
       entry, size: size, cost: cost, evicted: &evicted)
     if tiers[tier.index].isOverfull {
@@ -162,9 +170,12 @@ extension World {
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
-  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
+  public mutating func remove(
+    _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
+  ) {
     let before = tiers[tier.index].used
-    guard let (entry, size) = tiers[tier.index].remove(key) else { return }
+    guard let (entry, size) = tiers[tier.index].remove(key, of: owner ?? user) else { return }
     narrateDeparture(of: entry, size, from: tier.index, .removed)
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(entry.place, nil, for: .delete)
@@ -173,12 +184,16 @@ extension World {
     noteUse(of: tier, before: before)
   }
 
-  /// Empties a memory tier.
+  /// Empties a tier, whoever's the entries are; on flash the deletions are paid together.
   public mutating func removeAll(from tier: TierID) {
-    precondition(tiers[tier.index].medium == .memory, "flash is emptied entry by entry")
     let before = tiers[tier.index].used
     narrateEmptying(of: tier.index, .emptied)
-    tiers[tier.index].removeAll()
+    switch tiers[tier.index].medium {
+    case .memory: tiers[tier.index].removeAll()
+    case .flash:
+      for entry in tiers[tier.index].all { tiers[tier.index].drop(entry) }
+      commit(tier, nil)
+    }
     noteUse(of: tier, before: before)
   }
 }
@@ -191,26 +206,31 @@ extension World {
     guard let read = tiers[tier.index].read(place(of: key, in: tier)) else { return .zero }
     if isNarrated {
       narrate(
-        .read(tier: tiers[tier.index].name, read.bytes, takes: read.duration), of: key)
+        .read(tier: tiers[tier.index].name, read.bytes, takes: read.duration),
+        of: tiers[tier.index].resource(of: key))
     }
     page.append(.read(read.bytes, at: now))
     return read.duration
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
   public mutating func writeRow(
-    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16? = nil
   ) {
-    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
-    commit(tier, key)
+    writeRow(size, beside: key, in: tier, because: cause, for: owner, isOwn: true)
   }
 
-  /// Writes a file that belongs to no entry, as an index is.
-  mutating func writeFile(
-    _ size: Bytes, _ number: ResourceIndex, in tier: TierID, because cause: FlashCause
+  /// Writes a row beside an entry, or, if it is not its own, a file that belongs to no entry, as
+  /// an index is.
+  mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16?, isOwn: Bool
   ) {
-    tiers[tier.index].writeRow(size, beside: place(of: number, in: tier), for: cause)
-    commit(tier, nil)
+    let place = tiers[tier.index].place(of: key, for: owner ?? user)
+    tiers[tier.index].writeRow(size, beside: place, for: cause)
+    commit(tier, isOwn ? key : nil)
   }
 
   /// Takes the row beside an entry away.
@@ -231,7 +251,10 @@ extension World {
   mutating func commitFlash(_ index: Int, for key: ResourceIndex? = nil) -> FlashWrite {
     let write = tiers[index].commit(at: now)
     if write.bytes > .zero || write.fileSystemBytes > .zero {
-      if isNarrated { narrate(.wrote(tier: tiers[index].name, write), of: key) }
+      if isNarrated {
+        narrate(
+          .wrote(tier: tiers[index].name, write), of: key.map { tiers[index].resource(of: $0) })
+      }
       page.append(.wrote(write, at: now))
     }
     return write

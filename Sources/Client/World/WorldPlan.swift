@@ -1,4 +1,5 @@
 public import Devices
+internal import HTTPCaching
 public import SimCore
 public import Workloads
 
@@ -22,6 +23,9 @@ public struct WorldPlan: Sendable {
   public var patience: TimeSpan?
   /// What is told line by line; nil: nothing.
   public var narration: NarrationPlan?
+  /// Seconds since 1970 at `Instant.start`, as servers write them; 1 January 2026 where nothing was
+  /// recorded.
+  public var secondsAtStart = HTTPCacheOptions().secondsAtStart
 
   /// Makes a plan.
   public init(
