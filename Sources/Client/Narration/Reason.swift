@@ -1,3 +1,4 @@
+public import HTTPCaching
 public import SimCore
 
 /// Why a strategy does with a copy what it does, in the strategy's own terms.
@@ -14,7 +15,13 @@ public enum Reason: Sendable {
   /// It is shown, whatever its age, because the origin cannot be asked.
   case fallback
 
-  // Of one that was not, or may not be used.
+  // Of a request, and of a copy that was not found or may not be used.
+  /// How screens are read, where that alone decides.
+  case reading(ReadStrategy)
+  /// What the HTTP cache decided, and the age of the answer that it found.
+  case decided(DecisionReason, age: TimeSpan)
+  /// The request is made again later.
+  case willRetry(after: TimeSpan)
   /// It was good until then.
   case expired(at: Instant)
   /// Its download has not finished.
@@ -31,8 +38,8 @@ public enum Reason: Sendable {
   case notFetchedAhead
 
   // Of one that is not kept.
-  /// The answer says that it must not be stored.
-  case forbidden
+  /// The HTTP cache did not store the answer.
+  case refused(OutcomeReason)
   /// It is larger than the largest that is kept.
   case tooLarge(limit: Bytes)
   /// That version lies there already.
@@ -40,10 +47,18 @@ public enum Reason: Sendable {
   /// Only what a screen showed when it is left is kept.
   case keptWhenLeft
 
+  /// Whether it is about keeping what came, and not about showing.
+  public var isOfKeeping: Bool {
+    switch self {
+    case .refused, .tooLarge, .unchanged, .keptWhenLeft, .willRetry: true
+    default: false
+    }
+  }
+
   /// Whether it tells why a copy cannot be found later.
   var isAgainstKeeping: Bool {
     switch self {
-    case .forbidden, .tooLarge: true
+    case .refused, .tooLarge: true
     default: false
     }
   }

@@ -50,7 +50,8 @@ extension World {
         version: $0.version, fetchedAt: $0.fetchedAt, confirmedAt: $0.confirmedAt,
         isReadable: isReadable)
     }
-    narrate(.looked(tier: tiers[tier.index].name, held), of: key)
+    let own = tiers[tier.index]
+    narrate(.looked(tier: own.name, held), of: own.resource(of: key))
   }
 
   /// Tells that a tier took a copy, or had no room for it.
@@ -61,7 +62,8 @@ extension World {
     let own = tiers[tier.index]
     narrate(
       .stored(
-        tier: own.name, own.medium, version: copy.version, size, isKept: isKept), of: key)
+        tier: own.name, own.medium, version: copy.version, size, isKept: isKept),
+      of: own.resource(of: key))
   }
 
   /// Tells that an entry left its tier.
@@ -69,8 +71,10 @@ extension World {
     of entry: TierEntry, _ size: Bytes, from index: Int, _ departure: Departure
   ) {
     guard isNarrated else { return }
+    let own = tiers[index]
     narrate(
-      .left(tier: tiers[index].name, departure, size, isUnsaved: entry.isDirty), of: entry.key)
+      .left(tier: own.name, departure, size, isUnsaved: entry.isDirty),
+      of: own.resource(of: entry.key))
   }
 
   /// Tells that a tier is about to lose all its entries, or those of one person.

@@ -26,10 +26,14 @@ extension ScreenStrategy {
         world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       } else if strategy == .cacheFirst {
         request(resource, in: &world)
+      } else {
+        world.explain(.reading(strategy), of: resource)
       }
     case .networkOnly:
+      world.explain(.reading(strategy), of: resource)
       request(resource, in: &world)
     case .networkFirst, .revalidate:
+      world.explain(.reading(strategy), of: resource)
       let version = version(of: resource, in: world)
       ask(resource, for: .demand, unless: version, in: &world)
       if version != nil, strategy == .networkFirst {

@@ -154,7 +154,7 @@ extension World {
           bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
     switch exchange.purpose {
     case .demand, .refresh, .prefetch:
-      tell(.loaded(load(exchange, status: status, failure: failure ?? .refused)))
+      tell(.loaded(load(exchange, status: status, failure: FailureKind(failure))))
     case .manifest:
       if status == 200 { see(exchange.news) }
       tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
@@ -215,6 +215,18 @@ extension World {
       case .edits: tell(.sent(exchange.edits, nil))
       }
     }
+  }
+}
+
+extension FailureKind {
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
   }
 }
 

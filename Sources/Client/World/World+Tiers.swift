@@ -206,7 +206,8 @@ extension World {
     guard let read = tiers[tier.index].read(place(of: key, in: tier)) else { return .zero }
     if isNarrated {
       narrate(
-        .read(tier: tiers[tier.index].name, read.bytes, takes: read.duration), of: key)
+        .read(tier: tiers[tier.index].name, read.bytes, takes: read.duration),
+        of: tiers[tier.index].resource(of: key))
     }
     page.append(.read(read.bytes, at: now))
     return read.duration
@@ -218,20 +219,18 @@ extension World {
     _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
     for owner: UInt16? = nil
   ) {
-    let place = tiers[tier.index].place(of: key, for: owner ?? user)
-    tiers[tier.index].writeRow(size, beside: place, for: cause)
-    commit(tier, key)
+    writeRow(size, beside: key, in: tier, because: cause, for: owner, isOwn: true)
   }
 
-  /// Writes a file that belongs to no entry, as an index is.
-  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
-  mutating func writeFile(
-    _ size: Bytes, _ number: ResourceIndex, in tier: TierID, because cause: FlashCause,
-    for owner: UInt16? = nil
+  /// Writes a row beside an entry, or, if it is not its own, a file that belongs to no entry, as
+  /// an index is.
+  mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16?, isOwn: Bool
   ) {
-    let place = tiers[tier.index].place(of: number, for: owner ?? user)
+    let place = tiers[tier.index].place(of: key, for: owner ?? user)
     tiers[tier.index].writeRow(size, beside: place, for: cause)
-    commit(tier, nil)
+    commit(tier, isOwn ? key : nil)
   }
 
   /// Takes the row beside an entry away.
@@ -252,7 +251,10 @@ extension World {
   mutating func commitFlash(_ index: Int, for key: ResourceIndex? = nil) -> FlashWrite {
     let write = tiers[index].commit(at: now)
     if write.bytes > .zero || write.fileSystemBytes > .zero {
-      if isNarrated { narrate(.wrote(tier: tiers[index].name, write), of: key) }
+      if isNarrated {
+        narrate(
+          .wrote(tier: tiers[index].name, write), of: key.map { tiers[index].resource(of: $0) })
+      }
       page.append(.wrote(write, at: now))
     }
     return write

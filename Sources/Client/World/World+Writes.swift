@@ -50,7 +50,9 @@ extension World {
     if let copy = write.copy {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
-      writeFile(write.size, write.key, in: write.tier, because: write.cause, for: write.user)
+      writeRow(
+        write.size, beside: write.key, in: write.tier, because: write.cause, for: write.user,
+        isOwn: false)
     }
     tell(.written(write))
   }

@@ -41,7 +41,9 @@ struct PartPhrase {
       bytes = write.bytes
       if line.resource == nil { file = tier }
     case .left(_, _, let size, _), .read(_, let size, _): bytes = size
-    case .explained(.immutable), .explained(.fresh), .explained(.keptWhenLeft): return nil
+    case .explained(.immutable), .explained(.fresh), .explained(.keptWhenLeft),
+      .explained(.decided), .explained(.reading):
+      return nil
     case .explained: why = StoryWords(step, main: line.resource ?? 0)?.why
     default: break
     }
@@ -86,7 +88,7 @@ struct PartPhrase {
   private static func outcome(of reason: Reason) -> String {
     switch reason {
     case .fallback: "shown for want of an answer"
-    case .forbidden, .tooLarge: "not stored"
+    case .refused, .tooLarge: "not stored"
     default: "not usable"
     }
   }

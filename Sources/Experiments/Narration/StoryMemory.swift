@@ -1,4 +1,5 @@
 internal import Client
+internal import HTTPCaching
 internal import SimCore
 internal import Workloads
 
@@ -28,7 +29,8 @@ struct StoryMemory {
       case .received(_, 200, _, _, _):
         reason = "fetched at \(time), but kept nowhere"
         refusal = nil
-      case .explained(.forbidden): refusal = "the answer of \(time) may not be stored"
+      case .explained(.refused(let why)):
+        refusal = "the answer of \(time) was not stored: \(why.text)"
       case .explained(.tooLarge): refusal = "the answer of \(time) is too large to be kept"
       case .closed(.died):
         reason = "the app died at \(time) before the screen's model was kept"

@@ -1,5 +1,6 @@
 internal import Client
 internal import Devices
+internal import HTTPCaching
 internal import SimCore
 internal import Workloads
 
@@ -63,7 +64,7 @@ extension StorySummary {
         switch event {
         case .looked(_, let copy?): found = (copy, step.line.at)
         case .looked(_, nil): absence = step.absence
-        case .explained(let reason): last = reason
+        case .explained(let reason): if !reason.isOfKeeping { last = reason }
         case .requested, .joined: isAsked = true
         case .barred(_, let isOnline):
           isBarred = isOnline ? "the app did not work" : "there was no network"
@@ -84,6 +85,10 @@ extension StorySummary {
       case .unfinished: return "its download had not finished"
       case .fileMissing: return "its file was missing"
       case .discarded: return "the system had taken its content"
+      case .decided(.absent, _), nil: break
+      case .decided(let why, _): return why.text
+      case .reading(.networkOnly): return "screens wait for the origin"
+      case .reading(.networkFirst), .reading(.revalidate): return "the origin is asked first"
       default: break
       }
       guard let absence, absence != StoryMemory.unknown else { return "nothing was stored" }

@@ -1,5 +1,6 @@
 internal import Client
 internal import Devices
+internal import HTTPCaching
 internal import Reports
 internal import SimCore
 internal import Workloads
@@ -139,10 +140,31 @@ extension StoryWords {
     case .discarded: ("its content is gone", "the system has taken it to have memory")
     case .notFetchedAhead:
       ("nothing is fetched for it", "screens are served with what was fetched ahead")
-    case .forbidden: ("not stored", "the answer's headers forbid it")
+    case .refused(let why): ("not stored", why.text)
+    case .decided(let why, let age):
+      (
+        age > .zero
+          ? "the HTTP cache decides, at an age of \(time(age))" : "the HTTP cache decides",
+        why.text
+      )
+    case .reading(let strategy): reading(strategy)
+    case .willRetry(let span): ("will be asked for again", "in \(time(span))")
     case .tooLarge(let limit): ("not stored", "larger than the largest kept, \(bytes(limit))")
     case .unchanged: ("not written again", "that version lies there already")
     case .keptWhenLeft: ("not stored yet", "a screen's model is kept when the screen is left")
+    }
+  }
+
+  private static func reading(_ strategy: ReadStrategy) -> Words {
+    switch strategy {
+    case .cacheOnly: ("nothing is fetched for it", "screens show what is stored, or nothing")
+    case .networkOnly: ("what is stored is not looked at", "screens wait for the origin")
+    case .networkFirst:
+      ("the origin is asked first", "what is stored is for when it does not answer")
+    case .revalidate: ("the origin is asked first", "what is stored is shown when it confirms it")
+    case .cacheFirst: ("what is stored is shown first", "the origin is asked where nothing is")
+    case .staleWhileRevalidate:
+      ("what is stored is shown first", "the origin is asked behind it where it is stale")
     }
   }
 
