@@ -57,8 +57,13 @@ struct RunCommand: AsyncParsableCommand {
     if !quiet {
       Terminal.write(
         TerminalTable.text(of: outcome.result, isColored: Terminal.isColored(color)))
+      let table = JudgementTable.text(of: outcome.result, isColored: Terminal.isColored(color))
+      if !table.isEmpty { Terminal.write("\n" + table) }
       Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.md\n")
     }
+    let broken = JudgementTable.errors(of: outcome.result)
+    for line in broken { Terminal.note("error: \(line)") }
+    if !broken.isEmpty { throw ExitStatus.broken.error }
     if !isDrawn { throw ExitStatus.chartsUnavailable.error }
   }
 

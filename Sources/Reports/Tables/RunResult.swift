@@ -22,6 +22,8 @@ public struct RunResult: Sendable {
   public var variedValues: [String]
   /// The strategies, once for each varied value.
   public var rows: [StrategyResult]
+  /// What became of what the scenario expects of its results, in its order; empty: nothing.
+  public var judgements: [Judgement] = []
 
   /// Makes a result.
   public init(
