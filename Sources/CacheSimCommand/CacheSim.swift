@@ -23,7 +23,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
+      RunCommand.self, BaselineCommand.self, ListCommand.self, DescribeCommand.self,
+      ModelCommand.self,
       SchemaCommand.self, HTTPCheckCommand.self,
     ])
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import Reports
 internal import Workloads
 
 /// How simulations are run: the same for every command that runs some.
@@ -32,5 +33,18 @@ struct SimulationArguments: ParsableArguments {
         (error.reason == .missingFile
         ? ExitStatus.missingFile : error.reason == .malformed ? .badInput : .inputOutput).error
     }
+  }
+
+  /// Runs a scenario and tells what the reader of a trace met.
+  /// - Throws: an exit code, after telling what is wrong with a trace.
+  func result(
+    of file: ScenarioFile, command: String, isQuiet: Bool = false
+  ) async throws -> RunResult {
+    let outcome = try await run(file, command: command, isQuiet: isQuiet)
+    if let issues = outcome.issues {
+      if !isQuiet { TraceNotes.tell(issues) }
+      try TraceNotes.refuseSilence(of: file, outcome.result)
+    }
+    return outcome.result
   }
 }

@@ -1,7 +1,7 @@
 /// Numbers of metrics as people read them: about three digits, with a unit.
-enum Display {
+package enum Display {
   /// A metric's value, such as `34.2 %`, `1.24 s` or `5.6 MB`; `–` when it is not defined.
-  static func text(_ value: Double?, _ unit: Unit) -> String {
+  package static func text(_ value: Double?, _ unit: Unit) -> String {
     guard let value else { return "–" }
     return switch unit {
     case .ratio: value.isFinite ? percent(value) : NumberText.short(value)
