@@ -23,7 +23,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, BaselineCommand.self, ListCommand.self, DescribeCommand.self,
+      RunCommand.self, AdviseCommand.self, BaselineCommand.self, ListCommand.self,
+      DescribeCommand.self,
       ModelCommand.self,
       SchemaCommand.self, HTTPCheckCommand.self,
     ])
