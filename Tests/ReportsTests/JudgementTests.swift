@@ -107,6 +107,9 @@ internal import Testing
       ])
     #expect(ResultFixture.file("report.md", of: result).contains("## Expectations\n"))
     #expect(!ResultFixture.file("report.md").contains("## Expectations"))
+    let page = ResultFixture.file("report.html", of: result)
+    #expect(page.contains("<h2>Expectations</h2>") && page.contains("Because: people notice"))
+    #expect(!ResultFixture.file("report.html").contains("<h2>Expectations</h2>"))
     #expect(JudgementTable.text(of: ResultFixture.result) == "")
   }
 

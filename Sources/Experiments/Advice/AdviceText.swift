@@ -75,9 +75,11 @@ public enum AdviceText {
       let names = advice.additions.map(MarkdownTable.code).joined(separator: ", ")
       text += ", \(names) with defaults, as the scenario does not list them"
     }
-    return text
-      + (advice.dropped.isEmpty
-        ? "; each is best in something." : "; \(advice.dropped.count) are not worth a choice:")
+    switch advice.dropped.count {
+    case 0: return text + "; none is beaten in everything by another one."
+    case 1: return text + "; one is not worth a choice:"
+    default: return text + "; \(advice.dropped.count) are not worth a choice:"
+    }
   }
 
   private static func dropped(_ dropped: Advice.Dropped) -> String {

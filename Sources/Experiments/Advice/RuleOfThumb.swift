@@ -31,11 +31,11 @@ public struct RuleOfThumb: Sendable {
     let edits = Self.edits(census, deviceDays: deviceDays)
     let caching = Self.caching(census)
     let models = census.opens == 0 ? 0 : Double(census.models) / Double(census.opens)
+    let rest = models < 1 ? "; the rest is shown as it comes" : ""
     let decoded = Question(
-      text: "Is the data post-processed before it is shown?",
-      answer: Self.word(models),
+      text: "Is the data post-processed before it is shown?", answer: Self.word(models),
       reason: "\(Self.share(models)) of the opened screens show a model that the app decodes and "
-        + "lays out; the rest is shown as it comes.")
+        + "lays out\(rest).")
     questions = [edits, caching.question, decoded]
     if census.offlineEdits > 0 {
       leadsTo = ["pre-cache"]

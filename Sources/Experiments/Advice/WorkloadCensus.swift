@@ -61,6 +61,9 @@ struct WorkloadCensus: Sendable {
     var isOffline: Bool
   }
 
+  /// Nothing counted.
+  init() {}
+
   /// Counts a scenario's stories, one for each seed. - Complexity: O(events).
   init(of scenario: Scenario) throws(WorkloadError) {
     for seed in scenario.seeds {

@@ -50,6 +50,21 @@ public enum JudgementTable {
     return MarkdownTable.text(columns: ["", "expected", "", "because"], rows: rows)
   }
 
+  /// What the pages say above their expectations.
+  static func lead(of result: RunResult) -> String {
+    "Of what the scenario expects of its results: \(summary(of: result.judgements))."
+  }
+
+  /// A sentence for each expectation, in Markdown.
+  static func sentences(of result: RunResult) -> [String] {
+    result.judgements.map { judgement in
+      let outcome = judgement.holds ? "holds" : "**\(judgement.outcome.lowercased())**"
+      let reason = judgement.reason.map { " Because: \($0)" } ?? ""
+      return
+        "\(outcome): \(MarkdownTable.code(title(of: judgement))), \(judgement.finding).\(reason)"
+    }
+  }
+
   private static let outcomeWidth = 7
   /// Beyond so many cells a claim pushes its own finding only.
   private static let claimLimit = 70
