@@ -52,6 +52,24 @@ internal import Testing
     #expect(try Self.judgement(comparison, found, 400).finding == text)
   }
 
+  @Test func sharesDifferByPoints() throws {
+    let agreement = Judgement.Agreement(
+      seedCount: 2, agreeing: 0, expectedShare: 0,
+      differences: PairedDifferences([(0.45, 0.6), (0.45, 0.5)]))
+    let judgement = try Self.judgement(
+      .atLeast, 0.45, 0.6, metric: "object_hit_ratio", agreement: agreement)
+    #expect(
+      judgement.finding == "found 45 % against 60 %, 15 points too little (25 %); 0 of 2 seeds "
+        + "agree, difference -10 points ± 7.07 points")
+  }
+
+  @Test func whatReadsTheSameIsToldWithAllDigits() throws {
+    let share = try Self.judgement(.atLeast, 0.599_96, 0.6, metric: "object_hit_ratio")
+    #expect(share.finding == "found 0.59996, 0.00004 too little")
+    let bytes = try Self.judgement(.atMost, 5_001_000, 5e6, metric: "flash_write_bytes")
+    #expect(bytes.finding == "found 5001000 bytes, 1000 bytes too much")
+  }
+
   @Test func aMissOfNothingHasNoPart() throws {
     let judgement = try Self.judgement(.equal, 3, 0, metric: "memory_kills")
     #expect(judgement.finding == "found 3, 3 too much")

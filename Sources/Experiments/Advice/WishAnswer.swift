@@ -131,8 +131,8 @@ struct WishAnswer {
     if let differences = PairedDifferences(at: metric, of: winner, from: next),
       let deviation = differences.standardDeviation
     {
-      text += ", difference \(Display.text(differences.mean, metric.unit)) ± "
-      text += Display.text(deviation, metric.unit)
+      text += ", difference \(Display.difference(differences.mean, metric.unit)) ± "
+      text += Display.difference(deviation, metric.unit)
     }
     return text + "."
   }

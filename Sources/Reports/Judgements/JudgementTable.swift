@@ -32,7 +32,7 @@ public enum JudgementTable {
     let errors = judgements.count(where: \.isError)
     let warnings = judgements.count - holding - errors
     if holding == judgements.count {
-      return holding == 1 ? "it holds" : "all \(holding) hold"
+      return holding == 1 ? "it holds" : holding == 2 ? "both hold" : "all \(holding) hold"
     }
     return "\(holding) of \(judgements.count) hold, \(errors) broken"
       + (warnings > 0 ? ", \(warnings) only to warn" : "")
