@@ -19,7 +19,7 @@ struct AdviceWriter {
       varied: varied, rules: rules, strategies: choices.map(\.label),
       additions: additions.filter { label in choices.contains { $0.label == label } },
       dropped: harmful + dominated, answers: answers,
-      warnings: Self.verdict(on: rules, kept, dominated, answers, choices)
+      warnings: Self.verdict(on: rules, kept, answers, harmless)
         + Self.warnings(on: choices))
   }
 
@@ -85,8 +85,8 @@ struct AdviceWriter {
 
   /// Whether the measurements bear the rule of thumb out.
   private static func verdict(
-    on rules: RuleOfThumb, _ kept: [StrategyResult], _ dropped: [Advice.Dropped],
-    _ answers: [Advice.Answer], _ choices: [StrategyResult]
+    on rules: RuleOfThumb, _ kept: [StrategyResult], _ answers: [Advice.Answer],
+    _ choices: [StrategyResult]
   ) -> [String] {
     let meant = choices.filter { rules.leadsTo.contains($0.name) }.map(\.label)
     guard !meant.isEmpty else { return [] }
