@@ -25,7 +25,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ExplainCommand.self, CompareCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
+      RunCommand.self, AdviseCommand.self, CompareCommand.self, ExplainCommand.self,
+      BaselineCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
       SchemaCommand.self, HTTPCheckCommand.self,
     ])
 }

@@ -106,10 +106,12 @@ public enum Runner {
       }
     }
     let scenario = file.scenario
-    return RunResult(
+    var result = RunResult(
       scenario: file.name, title: scenario.title ?? file.name, question: scenario.question,
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
       seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.variation?.path,
       variedValues: file.variants.compactMap(\.value), rows: rows)
+    result.judgements = ExpectationJudge(scenario).judgements(of: result)
+    return result
   }
 }

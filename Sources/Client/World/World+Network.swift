@@ -137,14 +137,13 @@ extension World {
     return generator.unit() < plan.origin.failureRate
   }
 
-  /// - Parameter cause: why no answer came; nil: one did.
+  /// - Parameter failure: why no answer came; nil: one did.
   private mutating func end(
-    _ id: UInt32, _ cause: NetworkFailure?, _ traffic: NetworkTraffic
+    _ id: UInt32, _ failure: NetworkFailure?, _ traffic: NetworkTraffic
   ) {
     let exchange = exchanges.remove(id)
-    let failure = cause.map { $0 == .timedOut ? FailureKind.timeout : .connection }
-    let status = cause == nil ? exchange.status : 0
-    narrateEnd(exchange, id, status: status, cause, traffic)
+    let status = failure == nil ? exchange.status : 0
+    narrateEnd(exchange, id, status: status, failure, traffic)
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
     page.append(

@@ -18,6 +18,11 @@ public enum Display {
     }
   }
 
+  /// A difference of two values; of shares in percentage points.
+  package static func difference(_ value: Double, _ unit: Unit) -> String {
+    unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
+  }
+
   /// A share that is not zero never reads as `0 %`, nor one that is not whole as `100 %`.
   private static func percent(_ value: Double) -> String {
     let percent = value * 100
