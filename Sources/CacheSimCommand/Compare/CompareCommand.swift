@@ -63,7 +63,7 @@ struct CompareCommand: AsyncParsableCommand {
     } catch {
       throw error.refused()
     }
-    let table = Comparison(outcome.result.rows[0], outcome.result.rows[1])
+    let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
     let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
     switch format {
     case .text:

@@ -4,12 +4,13 @@ internal import Testing
 @testable internal import Reports
 
 /// Two strategies side by side.
-@Suite struct ComparisonTests {
-  private static let comparison = Comparison(
+@Suite struct StrategyComparisonTests {
+  private static let comparison = StrategyComparison(
     ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
     ResultFixture.strategy("thrifty", waits: [100, 15], bytes: 5))
 
-  private func row(_ name: String, of comparison: Comparison = comparison) throws -> Comparison.Row
+  private func row(_ name: String, of comparison: StrategyComparison = comparison) throws
+    -> StrategyComparison.Row
   {
     try #require(comparison.rows.first { $0.metric.name == name })
   }
@@ -27,7 +28,7 @@ internal import Testing
   }
 
   @Test func aWaitThatNeverEndsLosesAndHasNoDifference() throws {
-    let comparison = Comparison(
+    let comparison = StrategyComparison(
       ResultFixture.strategy("blank", waits: [nil], bytes: 5),
       ResultFixture.strategy("swift", waits: [10], bytes: 5))
     let wait = try row("first_content_all_p95_ms", of: comparison)

@@ -1,6 +1,6 @@
 public import SimCore
 
-extension Comparison {
+extension StrategyComparison {
   /// The table for a terminal, each line with a line feed.
   public func text(isColored: Bool) -> String {
     let cells = [["", first, second, "difference", ""].map(TextWidth.printable)] + rows.map(cells)

@@ -2,7 +2,7 @@
 ///
 /// Both met the same worlds, so that the difference under each seed is free of most of what chance
 /// does to both; how many seeds agree tells what is left.
-public struct Comparison: Sendable {
+public struct StrategyComparison: Sendable {
   /// A metric of both.
   public struct Row: Sendable {
     /// The metric.
