@@ -37,8 +37,11 @@ internal import Workloads
     }
     let looks = Self.looks(diary)
     #expect(looks.count == 3)
-    // An hour after the list came, which took eight tenths of a second.
-    #expect(zip(looks, [1, 3_601.8, 7_202]).allSatisfy { abs($0 - $1) < 0.5 })
+    // An hour after the list came, which took eight tenths of a second each time: an hour later
+    // connection and name are forgotten.
+    for (look, expected) in zip(looks, [1, 3_601.8, 7_202.6]) {
+      #expect(abs(look - expected) < 0.05, "\(look)")
+    }
   }
 
   /// On a network paid by volume from 1 s, on one that is not from 100 s, without a charger until
@@ -131,7 +134,7 @@ internal import Workloads
     }
     // A file for each record writes each once; one archive of all is written whole each time.
     #expect(bytes["file-per-entry"] == 16_000)
-    #expect(bytes["archive"] == 2_000 * (1...8).reduce(0, +))
+    #expect(bytes["archive"] == 72_000)
     for engine in ["core-data", "sqlite-wal", "sqlite-rollback"] {
       #expect(bytes[engine].map { $0 > 16_000 } == true, "\(engine)")
     }

@@ -25,11 +25,11 @@ struct WorldArguments: ParsableArguments {
     guard let varied else { return file.variants[0].scenario }
     if let variant = file.variants.first(where: { $0.value == varied }) { return variant.scenario }
     let values = file.variants.compactMap(\.value)
+    let hint = Suggestion.hint(for: varied, among: values)
     throw ValidationError(
       values.isEmpty
         ? "--varied: the scenario varies nothing"
-        : "--varied: '\(varied)' is none of the values\(Suggestion.hint(for: varied, among: values))"
-    )
+        : "--varied: '\(varied)' is none of the values\(hint)")
   }
 
   /// The seed asked for, or the first one of the scenario.

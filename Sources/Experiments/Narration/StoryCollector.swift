@@ -4,12 +4,13 @@ internal import Workloads
 
 /// Keeps what a run tells of some opens.
 struct StoryCollector: Observer {
-  private let wanted: Set<Open.ID>
+  /// A few, in the order in which they are told.
+  private let wanted: [Open.ID]
   private var reader = OpenReader()
   private var lines: [Open.ID: [StoryLine]] = [:]
   private var opens: [Open.ID: Open] = [:]
 
-  init(_ wanted: [Open.ID]) { self.wanted = Set(wanted) }
+  init(_ wanted: [Open.ID]) { self.wanted = wanted }
 
   /// What a world must be told to tell.
   var plan: NarrationPlan {
