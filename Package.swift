@@ -21,6 +21,12 @@ let bundledScenarios = [
   "memory-pressure", "commute", "flash-wear", "access-log",
 ]
 
+/// The strategies whose pages travel inside the program.
+let strategyPages = [
+  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
+  "url-cache", "pre-cache",
+]
+
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
@@ -71,7 +77,9 @@ let package = Package(
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
-      dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
     .target(
@@ -84,6 +92,7 @@ let package = Package(
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(
