@@ -39,8 +39,7 @@ public struct KeyInterner: Sendable {
   /// - Complexity: O(1) amortised.
   public mutating func key(of identifier: UInt64) -> ObjectKey {
     if 2 * count >= cells.count { grow() }
-    var span = cells.mutableSpan
-    return Self.key(of: identifier, in: &span, &keyCount)
+    return Self.key(of: identifier, in: &cells, &keyCount)
   }
 
   /// Appends the key of each identifier of a block. - Complexity: O(identifiers), amortised.
@@ -75,6 +74,13 @@ public struct KeyInterner: Sendable {
       index += 1
     }
     return index
+  }
+
+  private static func key(
+    of identifier: UInt64, in cells: inout [Cell], _ count: inout ObjectKey
+  ) -> ObjectKey {
+    var table = cells.mutableSpan
+    return key(of: identifier, in: &table, &count)
   }
 
   /// The key of an identifier in a table that has room for another.
