@@ -14,6 +14,8 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  what really happened
+        cachesim explain twitter --worst latency 3  why these opens were slow
+        cachesim compare twitter on-demand url-cache  where they part
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim model fetch --network slow-4g      what one device model answers
@@ -23,7 +25,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
+      RunCommand.self, AdviseCommand.self, CompareCommand.self, ExplainCommand.self,
+      BaselineCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
       SchemaCommand.self, HTTPCheckCommand.self,
     ])
 }

@@ -81,10 +81,11 @@ struct ScenarioArguments: ParsableArguments {
 }
 
 extension JSON {
-  /// The scenario with other networks to be tried; what it varies itself gives way.
+  /// The scenario with other networks to be tried; what it varies itself gives way, with what it
+  /// expects of that alone.
   fileprivate func replacingNetworks(by names: [String]) -> JSON {
-    guard let members else { return self }
-    let others = members.filter { $0.name != "networks" && $0.name != "vary" }
+    let rest = ScenarioTree.withoutVariation(self)
+    guard let others = rest.members else { return self }
     let networks = JSON(.array(names.map { JSON(.string($0)) }))
     return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
   }

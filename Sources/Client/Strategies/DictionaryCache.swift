@@ -82,8 +82,8 @@ public struct DictionaryCache: ScreenStrategy {
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     guard let copy = world.lookup(resource, in: memory) else { return nil }
-    let isStale = StalenessClock.fetch.isStale(copy, after: options.staleAfter, at: world.now)
-    return Finding(copy, from: .memory, after: .zero, use: isStale ? .stale : .fresh)
+    let use = StalenessClock.fetch.judge(copy, of: resource, after: options.staleAfter, in: &world)
+    return Finding(copy, from: .memory, after: .zero, use: use)
   }
 
   public mutating func keep(

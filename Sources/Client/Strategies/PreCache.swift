@@ -139,7 +139,10 @@ public struct PreCache: Strategy {
 
   /// Shows what is there; nothing is fetched for a screen.
   private mutating func serve(_ resource: ResourceIndex, in world: inout World) {
-    guard let (copy, delay) = library.read(resource, in: &world) else { return }
+    guard let (copy, delay) = library.read(resource, in: &world) else {
+      world.explain(.notFetchedAhead, of: resource)
+      return
+    }
     world.show(resource, copy, from: .flash, after: delay)
   }
 }

@@ -22,6 +22,7 @@ extension World {
   public mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
     guard copy.kind == .model else { return .zero }
     let time = codec.scaled(by: plan.device.processorScale).decode(storedSize(of: copy, as: codec))
+    narrate(.decoded(takes: time))
     _ = work(for: time)
     return time
   }
@@ -31,6 +32,7 @@ extension World {
   public mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
     guard copy.kind == .model else { return }
     let time = codec.scaled(by: plan.device.processorScale).encode(storedSize(of: copy, as: codec))
+    narrate(.encoded(takes: time))
     mainThreadFree = max(mainThreadFree, now) + work(for: time)
   }
 
