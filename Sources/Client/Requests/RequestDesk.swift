@@ -77,12 +77,14 @@ public struct RequestDesk: Sendable {
 
   /// Forgets what was still to come for a resource.
   mutating func settle(_ resource: ResourceIndex) {
+    if appointments.isEmpty && retries.isEmpty { return }
     appointments.removeAll { $0.resource == resource }
     retries[resource] = nil
   }
 
   /// Forgets everything: the screen is closed, or the process gone.
   mutating func clear() {
+    if appointments.isEmpty && retries.isEmpty { return }
     appointments = []
     retries = [:]
   }

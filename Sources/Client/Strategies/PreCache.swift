@@ -104,6 +104,7 @@ public struct PreCache: Strategy {
     case .timer(Self.lookTimer), .foregrounded, .backgroundFetch, .charging(true),
       .connectivity(isOnline: true), .changedNetwork:
       outbox.send(in: &world)
+      finishRewritten(in: &world)
       lookForNews(in: &world)
     case .timer(Self.retryTimer): outbox.send(in: &world)
     case .timer(RecordLibrary.rewritingTimer): finishRewritten(in: &world)
@@ -156,7 +157,6 @@ extension PreCache {
 
   private mutating func lookForNews(in world: inout World) {
     guard mayFetchAhead(in: world), !isLooking else { return }
-    finishRewritten(in: &world)
     if let lastLook = lastLooks[user], world.now - lastLook < options.interval {
       if world.isInFront {
         world.wake(Self.lookTimer, after: options.interval - (world.now - lastLook))

@@ -159,7 +159,7 @@ extension ScreenStrategy {
         world.show(load.resource, finding.copy, from: .revalidated, after: finding.delay)
       } else {
         // The copy left its tier while the origin was asked.
-        world.fetch(load.resource, for: .demand)
+        ask(load.resource, for: .demand, in: &world)
       }
     case .failed(let failure):
       miss(load.resource, because: failure, in: &world)
