@@ -44,7 +44,6 @@ extension World {
   mutating func narrateLookup(
     _ key: ResourceIndex, in tier: TierID, _ copy: ResourceCopy?, isReadable: Bool = true
   ) {
-    guard isNarrated else { return }
     let held = copy.map {
       StoredCopy(
         version: $0.version, fetchedAt: $0.fetchedAt, confirmedAt: $0.confirmedAt,
@@ -58,7 +57,6 @@ extension World {
   mutating func narrateStore(
     _ copy: ResourceCopy, of key: ResourceIndex, _ size: Bytes, in tier: TierID, isKept: Bool
   ) {
-    guard isNarrated else { return }
     let own = tiers[tier.index]
     narrate(
       .stored(
@@ -70,7 +68,6 @@ extension World {
   mutating func narrateDeparture(
     of entry: TierEntry, _ size: Bytes, from index: Int, _ departure: Departure
   ) {
-    guard isNarrated else { return }
     let own = tiers[index]
     narrate(
       .left(tier: own.name, departure, size, isUnsaved: entry.isDirty),
@@ -81,7 +78,6 @@ extension World {
   mutating func narrateEmptying(
     of index: Int, _ departure: Departure, user: UInt16? = nil
   ) {
-    guard isNarrated else { return }
     for entry in tiers[index].all where user == nil || entry.copy.user == user {
       narrateDeparture(of: entry, tiers[index].size(of: entry), from: index, departure)
     }
@@ -100,7 +96,6 @@ extension World {
     _ exchange: Exchange, _ id: UInt32, status: UInt16, _ failure: NetworkFailure?,
     _ traffic: NetworkTraffic
   ) {
-    guard isNarrated else { return }
     let (queue, phases) = network.phases(of: id)
     if queue > .zero {
       write(.queued(takes: queue), of: exchange.subject, at: exchange.startedAt)

@@ -151,7 +151,7 @@ extension World {
     var lost = 0
     for index in tiers.indices where tiers[index].medium == .memory {
       lost += tiers[index].dirtyCount
-      narrateEmptying(of: index, .died(ending))
+      if isNarrated { narrateEmptying(of: index, .died(ending)) }
       tiers[index].removeAll()
     }
     memory.tiers = .zero

@@ -143,7 +143,7 @@ extension World {
   ) {
     let exchange = exchanges.remove(id)
     let status = failure == nil ? exchange.status : 0
-    narrateEnd(exchange, id, status: status, failure, traffic)
+    if isNarrated { narrateEnd(exchange, id, status: status, failure, traffic) }
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
     page.append(
@@ -196,7 +196,7 @@ extension World {
     for id in exchanges.numbers {
       let traffic = network.cancel(id, at: now)
       let exchange = exchanges.remove(id)
-      narrateEnd(exchange, id, status: 0, nil, traffic)
+      if isNarrated { narrateEnd(exchange, id, status: 0, nil, traffic) }
       page.append(
         .exchanged(
           ExchangeRecord(

@@ -27,16 +27,16 @@ extension World {
       noteUse(of: tier, before: before)
     }
     guard let entry = found else {
-      narrateLookup(key, in: tier, nil)
+      if isNarrated { narrateLookup(key, in: tier, nil) }
       return nil
     }
     guard isReadable(entry, in: tier) else {
-      narrateLookup(key, in: tier, entry.copy, isReadable: false)
+      if isNarrated { narrateLookup(key, in: tier, entry.copy, isReadable: false) }
       page.append(.undecodable(at: now))
       remove(key, from: tier)
       return nil
     }
-    narrateLookup(key, in: tier, entry.copy)
+    if isNarrated { narrateLookup(key, in: tier, entry.copy) }
     return entry.copy
   }
 
@@ -110,7 +110,7 @@ extension World {
     if tiers[tier.index].isOverfull {
       laws.overfull.append(tiers[tier.index].name)
     }
-    narrateStore(copy, of: key, size, in: tier, isKept: isKept)
+    if isNarrated { narrateStore(copy, of: key, size, in: tier, isKept: isKept) }
     noteEvicted(from: tier)
     if medium == .flash {
       if isKept && isThere { noteRewrite(of: size) }
@@ -124,7 +124,9 @@ extension World {
   private mutating func noteEvicted(from tier: TierID) {
     for leaving in evicted {
       page.append(.evicted(leaving.size, from: tiers[tier.index].medium, at: now))
-      narrateDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
+      if isNarrated {
+        narrateDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
+      }
     }
   }
 
@@ -165,7 +167,7 @@ extension World {
     let before = tiers[tier.index].used
     laws.noteStored(copy, of: key)
     tiers[tier.index].replace(key, with: copy, size: size)
-    narrateStore(copy, of: key, size, in: tier, isKept: true)
+    if isNarrated { narrateStore(copy, of: key, size, in: tier, isKept: true) }
     noteUse(of: tier, before: before)
   }
 
@@ -176,7 +178,7 @@ extension World {
   ) {
     let before = tiers[tier.index].used
     guard let (entry, size) = tiers[tier.index].remove(key, of: owner ?? user) else { return }
-    narrateDeparture(of: entry, size, from: tier.index, .removed)
+    if isNarrated { narrateDeparture(of: entry, size, from: tier.index, .removed) }
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier, key)
@@ -187,7 +189,7 @@ extension World {
   /// Empties a tier, whoever's the entries are; on flash the deletions are paid together.
   public mutating func removeAll(from tier: TierID) {
     let before = tiers[tier.index].used
-    narrateEmptying(of: tier.index, .emptied)
+    if isNarrated { narrateEmptying(of: tier.index, .emptied) }
     switch tiers[tier.index].medium {
     case .memory: tiers[tier.index].removeAll()
     case .flash:

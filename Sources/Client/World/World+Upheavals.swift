@@ -70,7 +70,7 @@ extension World {
     where tiers[index].medium == .flash && tiers[index].housekeeping.directory == .caches {
       bytes += tiers[index].used
       flashInUse = flashInUse - tiers[index].used
-      narrateEmptying(of: index, .purged)
+      if isNarrated { narrateEmptying(of: index, .purged) }
       tiers[index].vanish()
     }
     guard bytes > .zero else { return }
@@ -82,7 +82,7 @@ extension World {
   private mutating func removeEverything(
     from index: Int, of user: UInt16?, _ departure: Departure
   ) {
-    narrateEmptying(of: index, departure, user: user)
+    if isNarrated { narrateEmptying(of: index, departure, user: user) }
     let before = tiers[index].used
     for entry in tiers[index].all where user == nil || entry.copy.user == user {
       tiers[index].drop(entry)

@@ -121,7 +121,8 @@ extension StorySummary {
         default: "\(copy) was stored"
         }
       case .revalidated: "\(copy) was stored, and had to be confirmed first"
-      case .network, .nothing: nothingStored
+      case .network, .nothing:
+        isBarred.map { "\(nothingStored), and \($0) at first" } ?? nothingStored
       }
     }
   }

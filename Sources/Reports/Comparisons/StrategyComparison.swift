@@ -53,7 +53,7 @@ public struct StrategyComparison: Sendable {
       }
       return Row(
         metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
-        difference: Self.meanDifference(pairs), winner: winner,
+        difference: PairedDifferences(at: metric, of: second, from: first)?.mean, winner: winner,
         agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == winner }, seeds: pairs.count)
     }
   }
@@ -63,14 +63,5 @@ public struct StrategyComparison: Sendable {
     let (left, right) = (metric.rounded(first), metric.rounded(second))
     if left == right { return .alike }
     return (left < right) == (metric.better == .lower) ? .first : .second
-  }
-
-  private static func meanDifference(_ pairs: [(Double?, Double?)]) -> Double? {
-    var sum = 0.0
-    for case (let first, let second) in pairs {
-      guard let first, let second, first.isFinite, second.isFinite else { return nil }
-      sum += second - first
-    }
-    return pairs.isEmpty ? nil : sum / Double(pairs.count)
   }
 }

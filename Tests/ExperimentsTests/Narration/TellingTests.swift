@@ -120,6 +120,50 @@ internal import Workloads
         + "crashed, not yet on flash, and there was no network.")
   }
 
+  @Test func theHTTPCacheSaysWhyItAsks() throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .seconds(30)
+    headers.hasEntityTag = true
+    var day = WrittenDay()
+    day.publish(0)
+    day.at(0, .launch)
+    day.visit(0, from: 60)
+    // Idle for less than 60 s: the connection is still there.
+    day.visit(0, from: 100)
+    day.at(200, .end)
+    let telling = try #require(
+      try day.telling(of: 2, under: "url-cache", headers: headers))
+    #expect(
+      telling.plain == [
+        "-39156 | 200: the whole answer is here, 10.3 kB | 844 ms after the request",
+        "-39156 | kept in memory: version 1, 10 kB | in RAM",
+        "-39156 | kept in disk: version 1, 10 kB | on flash",
+        "0 | model 0 opens | network: slow-4g",
+        "0 | the HTTP cache decides, at an age of 40 s | the stored answer is stale "
+          + "(RFC 9111 §4.2)",
+        "0 | asks the origin whether version 1 is still its newest | the screen waits for it",
+        "0 | the request goes out: 5.33 ms",
+        "5 | it travels to the origin: 75 ms",
+        "80 | the origin thinks: 30 ms",
+        "110 | the answer's first bit travels back: 75 ms",
+        "185 | the answer comes in: 7.3 ms",
+        "192 | 304: the origin confirms it, 300 B | 193 ms after the request",
+        "192 | disk: flash writes 5.14 kB | the index; 9.72 kB reach the device",
+        "192 | version 1 is in memory | fetched at 00:01:00, confirmed at 00:01:40",
+        "192 | decodes the model | takes 0.61 ms",
+        "193 | shown: version 1, a stored copy that the origin confirmed | it is the origin's "
+          + "newest",
+        "193 | the screen is complete",
+        "193 | the screen is up to date | all of it is the origin's newest",
+        "10000 | the screen closes",
+      ])
+    #expect(
+      telling.summary
+        == "First content after 193 ms: a stored copy that the origin confirmed, because version "
+        + "1, fetched at 00:01:00, was stored, and had to be confirmed first; the longest step: "
+        + "it travels to the origin, 75 ms.")
+  }
+
   @Test func partsAreToldTogetherOrOneByOne() throws {
     var day = WrittenDay()
     for part in 1...3 { day.publish(ResourceIndex(part), kind: .image) }
