@@ -14,6 +14,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  what really happened
+        cachesim sweep twitter --vary devices=1..64*2   the answer over a setting's values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim model fetch --network slow-4g      what one device model answers
@@ -23,7 +24,7 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
+      RunCommand.self, SweepCommand.self, MergeCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
       SchemaCommand.self, HTTPCheckCommand.self,
     ])
 }

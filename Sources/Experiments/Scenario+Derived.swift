@@ -15,9 +15,8 @@ extension Scenario {
 }
 
 extension ScenarioFile {
-  /// A digest of the scenario with all defaults filled in: FNV-1a, 64 bits (Fowler, Noll, Vo;
-  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one; of a trace only the
-  /// file's name counts, not where it lies.
+  /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
+  /// the same one; of a trace only the file's name counts, not where it lies.
   var hash: String {
     var scenario = scenario
     let path = scenario.workload.settings["path"]?.string ?? ""
@@ -27,11 +26,6 @@ extension ScenarioFile {
       settings.append(JSON.Member("path", JSON(.string(String(name)))))
       scenario.workload.settings = JSON(.object(settings))
     }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in scenario.json.compact.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return Fingerprint(of: scenario.json.compact).text
   }
 }

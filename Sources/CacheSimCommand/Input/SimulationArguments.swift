@@ -27,10 +27,16 @@ struct SimulationArguments: ParsableArguments {
         progress: { done, all in progress.show(done, of: all) })
     } catch let error as WorkloadError {
       progress.end()
-      Terminal.note("error: \(error.place): \(error.message)")
-      throw
-        (error.reason == .missingFile
-        ? ExitStatus.missingFile : error.reason == .malformed ? .badInput : .inputOutput).error
+      throw Self.tell(error)
     }
+  }
+
+  /// Tells what is wrong with a trace; the exit code that says so.
+  static func tell(_ error: WorkloadError) -> ExitCode {
+    Terminal.note("error: \(error.place): \(error.message)")
+    let status: ExitStatus =
+      error.reason == .missingFile
+      ? .missingFile : error.reason == .malformed ? .badInput : .inputOutput
+    return status.error
   }
 }
