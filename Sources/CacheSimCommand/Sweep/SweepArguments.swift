@@ -34,7 +34,7 @@ struct SweepArguments: ParsableArguments {
         do {
           axes.append(try SweepAxis(text))
         } catch {
-          throw SweepError(lines: error.lines.map { "--vary \($0)" })
+          throw SweepError(lines: error.lines.map { "--vary: \($0)" })
         }
       }
       return axes.filter { $0.name != Self.seedsName }

@@ -87,8 +87,8 @@ struct SweepCommand: AsyncParsableCommand {
     }
     if !reporting.quiet {
       Terminal.write(
-        "Part \(shard): \(made.made) cells made, \(made.kept) were there. When all parts are done: "
-          + "cachesim merge \(ShellWord.quoted(output))\n")
+        "Shard \(shard): cells made \(made.made), there already \(made.kept). "
+          + "When all shards are done: cachesim merge \(ShellWord.quoted(output))\n")
     }
   }
 

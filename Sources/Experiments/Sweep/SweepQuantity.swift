@@ -13,6 +13,8 @@ struct SweepQuantity: Hashable {
     /// Billionths of a hundredth.
     case percent
     case bytes
+    /// Bytes that were written in powers of 1024.
+    case binaryBytes
     case nanoseconds
     case bitsPerSecond
   }
@@ -36,7 +38,7 @@ struct SweepQuantity: Hashable {
     } else if let span = TimeSpan(json: JSON(.string(text))) {
       self.init(kind: .nanoseconds, count: span.nanoseconds)
     } else if text != Bytes.unlimited.text, let bytes = Bytes(json: JSON(.string(text))) {
-      self.init(kind: .bytes, count: bytes.count)
+      self.init(kind: text.contains("i") ? .binaryBytes : .bytes, count: bytes.count)
     } else if text != BitRate.unlimited.text, let rate = BitRate(json: JSON(.string(text))) {
       self.init(kind: .bitsPerSecond, count: rate.bitsPerSecond)
     } else {
@@ -50,7 +52,8 @@ struct SweepQuantity: Hashable {
     case .whole: JSON(.integer(count))
     case .fraction: JSON(.real(Double(count) / Self.billion))
     case .percent: JSON(.string(JSON(.real(Double(count) / Self.billion)).compact + "%"))
-    case .bytes: Bytes(count).json
+    case .bytes: JSON(.string(Self.decimalText(count)))
+    case .binaryBytes: Bytes(count).json
     case .nanoseconds: TimeSpan(nanoseconds: count).json
     case .bitsPerSecond: BitRate(bitsPerSecond: count).json
     }
@@ -61,7 +64,7 @@ struct SweepQuantity: Hashable {
     switch kind {
     case .whole, .fraction: .number
     case .percent: .percent
-    case .bytes: .bytes
+    case .bytes, .binaryBytes: .bytes
     case .nanoseconds: .seconds
     case .bitsPerSecond: .bitRate
     }
@@ -70,7 +73,7 @@ struct SweepQuantity: Hashable {
   /// How much it is, counted in `unit`.
   var amount: Double {
     switch kind {
-    case .whole, .bytes, .bitsPerSecond: Double(count)
+    case .whole, .bytes, .binaryBytes, .bitsPerSecond: Double(count)
     case .fraction, .percent, .nanoseconds: Double(count) / Self.billion
     }
   }
@@ -83,6 +86,15 @@ struct SweepQuantity: Hashable {
   }
 
   private static let billion = 1e9
+
+  /// Bytes in the largest power of a thousand in which they are whole, as their range began.
+  private static func decimalText(_ count: Int64) -> String {
+    let units: [(name: String, size: Int64)] = [
+      ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1_000),
+    ]
+    let unit = units.first { count != 0 && count % $0.size == 0 }
+    return unit.map { "\(count / $0.size) \($0.name)" } ?? "\(count) B"
+  }
 
   /// Reads a decimal number of at most nine places.
   private static func billionths(_ text: String) -> Int64? {

@@ -1,3 +1,5 @@
+internal import Reports
+
 /// Values that follow each other, as sweeps write them: `1..8`, `1MB..64MB*2`, `15s..1m+15s`.
 enum SweepRange {
   /// The most values that a range can have.
@@ -22,6 +24,7 @@ enum SweepRange {
     if start.kind != end.kind, let first = start.asFraction, let second = end.asFraction {
       (start, end) = (first, second)
     }
+    if start.unit == end.unit, start.unit == .bytes { end.kind = start.kind }
     guard start.kind == end.kind else {
       throw SweepError(
         "expected ends of one kind, found '\(start.json.word)' and '\(end.json.word)'")
@@ -50,6 +53,7 @@ enum SweepRange {
     {
       (start, end, width) = (first, second, fraction)
     }
+    if width.unit == start.unit, start.unit == .bytes { width.kind = start.kind }
     guard width.kind == start.kind else {
       throw SweepError("expected a step like '\(start.json.word)' behind '+', found '\(step)'")
     }

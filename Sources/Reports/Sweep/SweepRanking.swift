@@ -24,7 +24,8 @@ extension SweepResult {
       }
     }
     let standing = standings.first { $0.ranking.value?.isFinite == true } ?? standings.last
-    guard let standing, let value = standing.ranking.value, let first = standing.ranking.best.first
+    guard let standing, let value = standing.ranking.value,
+      let first = standing.ranking.best.first
     else { return nil }
     guard value.isFinite else { return "**\(contest.title):** nobody got there." }
     let competing = rows.filter { !$0.isBound }.count
@@ -32,11 +33,25 @@ extension SweepResult {
     if best.count == competing {
       return "**\(contest.title):** all are alike (\(Display.text(value, standing.unit)))."
     }
-    var text = "**\(contest.title):** \(MarkdownTable.code(first.label)) at "
-    text += MarkdownTable.code(outline.title(of: first.point))
-    if best.count > 1 { text += " and \(best.count - 1) more of \(competing) lines" }
-    text += " (\(standing.words) \(Display.text(value, standing.unit)))."
+    var text = "**\(contest.title):** \(places(of: best)) "
+    text += "(\(standing.words) \(Display.text(value, standing.unit)))."
     return text + price(of: first, in: contest)
+  }
+
+  /// Lines in words: each strategy with the first of its points, or that it is all of them.
+  private func places(of lines: [Row]) -> String {
+    var labels: [String] = []
+    for line in lines where !labels.contains(line.label) { labels.append(line.label) }
+    return labels.map { label in
+      let points = lines.filter { $0.label == label }.map(\.point)
+      let name = MarkdownTable.code(label)
+      if points.count == rows.filter({ $0.label == label }).count, points.count > 1 {
+        return "\(name) at all points"
+      }
+      let place = "\(name) at \(MarkdownTable.code(outline.title(of: points[0])))"
+      let more = points.count - 1
+      return more > 0 ? "\(place) and \(more) more \(more == 1 ? "point" : "points")" : place
+    }.joined(separator: ", ")
   }
 
   private func price(of row: Row, in contest: Contest) -> String {

@@ -7,26 +7,29 @@ struct SweepChart: Chart {
   struct Subject {
     var name: String
     var title: String
-    /// What stands beside the vertical axis.
-    var axis: String
-    /// The measures that can be drawn; the first counts that is finite somewhere.
-    var measures: [String]
+    /// The measures that can be drawn, each with what stands beside the vertical axis; the first
+    /// counts that is finite somewhere.
+    var measures: [(name: String, axis: String)]
   }
 
   let subject: Subject
   let result: SweepResult
   private let measure: Int
+  private let axisTitle: String
 
   /// Makes a chart; nil when the sweep has nothing to draw in it.
   init?(_ subject: Subject, of result: SweepResult) {
-    let places = subject.measures.compactMap { result.place(of: $0) }
-    let finite = places.first { place in
-      result.rows.contains { $0.cell.pooled[place]?.isFinite == true }
+    let places = subject.measures.compactMap { measure in
+      result.place(of: measure.name).map { (place: $0, axis: measure.axis) }
     }
-    guard let measure = finite else { return nil }
+    let finite = places.first { measure in
+      result.rows.contains { $0.cell.pooled[measure.place]?.isFinite == true }
+    }
+    guard let finite else { return nil }
     self.subject = subject
     self.result = result
-    self.measure = measure
+    measure = finite.place
+    axisTitle = finite.axis
   }
 
   var name: String { subject.name }
@@ -42,7 +45,7 @@ struct SweepChart: Chart {
   /// The most panels that a canvas has room for.
   private static let mostPanels = 12
   /// The height of the strips for zero and for what is endless, in pixels.
-  private static let strip = 24.0
+  private static let strip = 36.0
 
   func script(from _: ChartData) -> ChartScript {
     let panels = SweepPanels(result)
@@ -61,7 +64,7 @@ struct SweepChart: Chart {
     }
     let area = ChartFrame(left: 104, top: 84, right: keyLeft - 28, bottom: 472)
     canvas.write(
-      subject.axis, x: ChartCanvas.margin + 4, y: (area.top + area.bottom) / 2, alignment: .center,
+      axisTitle, x: ChartCanvas.margin + 4, y: (area.top + area.bottom) / 2, alignment: .center,
       isUpright: true)
     canvas.write(
       ChartText.shortened(panels.axis.name, to: 80), x: (area.left + area.right) / 2, y: 518,

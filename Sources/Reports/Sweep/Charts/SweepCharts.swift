@@ -3,34 +3,36 @@ public enum SweepCharts {
   /// What can be drawn, in the order of a report; a sweep draws what it has measured.
   private static let subjects = [
     subject(
-      "hits", "Where content came from the device", "share of hits", ["object_hit_ratio"]),
+      "hits", "How often content comes from the device",
+      [("object_hit_ratio", "share of hits")]),
+    subject("first-content", "How long until something is shown", waits("first_content")),
     subject(
-      "first-content", "How long until something is shown",
-      "wait that 95 % of all opens stay within", waits("first_content")),
+      "fresh-content", "How long until the origin's version is shown", waits("fresh_content")),
     subject(
-      "fresh-content", "How long until the origin's version is shown",
-      "wait of all opens, the highest percentile reached", waits("fresh_content")),
-    subject("stale", "How often the first content is outdated", "share of opens", ["stale_share"]),
-    subject("blank", "How often nothing is shown", "share of opens", ["blank_ratio"]),
+      "stale", "How often the first content is outdated", [("stale_share", "share of opens")]),
+    subject("blank", "How often nothing is shown", [("blank_ratio", "share of opens")]),
     subject(
-      "flash", "What is written to flash", "bytes per device and day",
-      ["flash_write_bytes_per_device_day"]),
+      "flash", "What is written to flash",
+      [("flash_write_bytes_per_device_day", "bytes per device and day")]),
     subject(
-      "network", "What is received", "bytes per device and day",
-      ["network_down_bytes_per_device_day"]),
+      "network", "What is received",
+      [("network_down_bytes_per_device_day", "bytes per device and day")]),
     subject(
-      "memory", "What memory is taken at the most", "bytes of the device that took most",
-      ["memory_peak_bytes"]),
+      "memory", "How much memory is taken",
+      [("memory_peak_bytes", "most bytes that a device took")]),
   ]
 
   private static func subject(
-    _ name: String, _ title: String, _ axis: String, _ measures: [String]
+    _ name: String, _ title: String, _ measures: [(name: String, axis: String)]
   ) -> SweepChart.Subject {
-    SweepChart.Subject(name: "sweep-\(name)", title: title, axis: axis, measures: measures)
+    SweepChart.Subject(name: "sweep-\(name)", title: title, measures: measures)
   }
 
-  private static func waits(_ wait: String) -> [String] {
-    ["p95", "p90", "p50"].map { "\(wait)_all_\($0)_ms" }
+  /// A wait over all opens: its tail or, where too many opens never get there, nearer the middle.
+  private static func waits(_ wait: String) -> [(name: String, axis: String)] {
+    [("p95", "95 of 100"), ("p90", "90 of 100"), ("p50", "half of the")].map {
+      ("\(wait)_all_\($0.0)_ms", "wait that \($0.1) opens stay within")
+    }
   }
 
   /// Draws all charts of a sweep into a folder; images are left of all charts or of none.
