@@ -13,7 +13,7 @@ internal import Testing
     #expect(!ended.output.contains("\u{1B}"))
   }
 
-  @Test(arguments: ["run", "list", "describe", "schema", "http-check"])
+  @Test(arguments: ["run", "sweep", "merge", "list", "describe", "schema", "http-check"])
   func everyCommandGivesAnExample(command: String) async throws {
     let ended = try await Program.run(command, "--help", in: try Folder())
     #expect(ended.status == 0)
