@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, for `--version`; `make` says it. What a manifest asks git by itself is
+/// remembered beyond the next commit.
+let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
@@ -17,8 +21,16 @@ let bundledScenarios = [
   "memory-pressure", "commute", "flash-wear", "access-log",
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// The strategies whose pages travel inside the program.
+let strategyPages = [
+  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
+  "url-cache", "pre-cache",
+]
+
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -38,6 +50,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     library("SimCore"),
@@ -58,19 +71,24 @@ let package = Package(
       [
         "SimCore", "Workloads", "Devices", "Client", "GnuplotCxx",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
       dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
+    .target(
+      name: "BuildRecord", cSettings: [.define("BUILD_RECORD_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
+        "Reports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(

@@ -47,16 +47,19 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let file = try input.read()
     let folder = output ?? "Reports/\(file.name)"
-    let outcome = try await simulation.run(
+    var outcome = try await simulation.run(
       file, command: input.command("run", for: file), isQuiet: quiet)
     if let issues = outcome.issues {
       if !quiet { TraceNotes.tell(issues) }
       try refuseSilence(of: file, outcome.result)
     }
+    let agreement = CaptureAgreement(of: file.scenario.workload)
+    if let agreement { outcome.result.sections.append(agreement.section) }
     let isDrawn = try write(outcome.result, to: folder)
     if !quiet {
       Terminal.write(
         TerminalTable.text(of: outcome.result, isColored: Terminal.isColored(color)))
+      if let agreement { Terminal.write("\n\(agreement.note)\n") }
       Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.md\n")
     }
     if !isDrawn { throw ExitStatus.chartsUnavailable.error }

@@ -86,10 +86,11 @@ public enum Runner {
     let story = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
     let weather = scenario.weather.product
     let stream = weather.wrap(scenario.incidents.wrap(story.stream, seed: seed), seed)
-    let plan = WorldPlan(
+    var plan = WorldPlan(
       seed: seed, profiles: scenario.profiles, headers: story.headers, network: scenario.network,
       device: scenario.device, origin: scenario.origin, users: scenario.incidents.users,
       patience: scenario.patience)
+    if let start = story.secondsAtStart { plan.secondsAtStart = start }
     var book: any Observer = Book(interval: scenario.interval, wear: wear)
     try scenario.strategies[strategy].product.run(plan, stream, &book)
     guard let book = book as? Book else { preconditionFailure("the book is a book") }

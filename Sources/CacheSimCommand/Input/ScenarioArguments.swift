@@ -44,9 +44,13 @@ struct ScenarioArguments: ParsableArguments {
     } catch .unreadable(let message) {
       Terminal.note("error: \(message)")
       throw ExitStatus.inputOutput.error
+    } catch .unusable(let message) {
+      Terminal.note("error: \(message)")
+      throw ExitStatus.badInput.error
     }
+    let file: ScenarioFile
     do {
-      return try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
+      file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
         let json = trace.map { json.replacingTrace(by: $0) } ?? json
         let varied = networks.map { json.replacingNetworks(by: $0) } ?? json
         return seeds.map { varied.replacingSeeds(by: $0) } ?? varied
@@ -55,6 +59,12 @@ struct ScenarioArguments: ParsableArguments {
       for line in error.lines { Terminal.note(line) }
       throw ExitStatus.badInput.error
     }
+    let path = file.scenario.workload.settings["path"]?.string ?? ""
+    if let words = InputFile.refusal(of: path) {
+      Terminal.note("error: \(path): \(words)")
+      throw ExitStatus.inputOutput.error
+    }
+    return file
   }
 
   /// How the result is had again, in words that do not depend on where files lie.

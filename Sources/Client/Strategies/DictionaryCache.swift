@@ -12,17 +12,27 @@ public struct DictionaryCache: ScreenStrategy {
     /// Whether a memory warning empties the dictionary.
     public var emptiesOnWarning = false
 
+    /// How a screen is read.
+    public var read = Reading()
+    /// How the origin is asked.
+    public var requests = RequestRules()
+
     public init() {}
     public static let fields: [Field<Options>] = [
       Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
         "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
       Field(
         "housekeeping", \.housekeeping,
         "What becomes of the entries after a logout; nothing else touches memory."),
       Field(
         "emptiesOnWarning", \.emptiesOnWarning,
         "Whether a memory warning empties it; a plain dictionary hears of none."),
+      Field("requests", \.requests, "How the origin is asked."),
     ]
   }
 
@@ -33,13 +43,19 @@ public struct DictionaryCache: ScreenStrategy {
 
   private let options: Options
   private let memory: TierID
+  public var desk: RequestDesk
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     memory = world.addTier(
       TierPlan(
         "dictionary", on: .memory, policy: "unbounded", capacity: .unlimited,
         housekeeping: options.housekeeping))
+  }
+
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    world.peek(resource, in: memory)?.version
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {

@@ -15,11 +15,13 @@ public struct MemoryTier: ScreenStrategy {
   /// What came from flash while `countsFlashHits` is off: in RAM, and no limit sees it.
   private let uncounted: TierID
   private var shelf: ModelShelf
+  public var desk: RequestDesk
 
   private static let flushTimer: UInt32 = 1
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     memory = world.addTier(
       TierPlan(
         "memory", on: .memory, policy: options.policy, capacity: options.capacity,
@@ -30,6 +32,11 @@ public struct MemoryTier: ScreenStrategy {
         "uncounted", on: .memory, policy: "unbounded", capacity: .unlimited,
         codec: options.shelf.codec, housekeeping: options.shelf.housekeeping))
     shelf = ModelShelf(options.shelf, in: &world)
+  }
+
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    (world.peek(resource, in: memory) ?? world.peek(resource, in: uncounted))?.version
+      ?? shelf.version(of: resource, in: world)
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {

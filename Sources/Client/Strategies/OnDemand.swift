@@ -18,11 +18,20 @@ public struct OnDemand: ScreenStrategy {
     /// Where archives and pictures lie.
     public var shelf = ModelShelf.Options()
 
+    /// How a screen is read.
+    public var read = Reading()
+    /// How the origin is asked.
+    public var requests = RequestRules()
+
     public init() {}
     public static let fields: [Field<Options>] = [
       Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
         "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
       Field(
         "measuredFrom", \.measuredFrom,
         "What the age is measured from: the fetch, or the archive's modification time, which each "
@@ -35,6 +44,7 @@ public struct OnDemand: ScreenStrategy {
         "What an open screen gets to see: both the stale model and what refreshing it brings, or "
           + "the first only; the next opening shows the other."),
       Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
+      Field("requests", \.requests, "How the origin is asked."),
     ]
     public static let presets = [
       Preset<Options>(
@@ -57,10 +67,16 @@ public struct OnDemand: ScreenStrategy {
 
   private let options: Options
   private var shelf: ModelShelf
+  public var desk: RequestDesk
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     shelf = ModelShelf(options.shelf, in: &world)
+  }
+
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    shelf.version(of: resource, in: world)
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {

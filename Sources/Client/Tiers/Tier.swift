@@ -115,8 +115,8 @@ struct Tier {
     return true
   }
 
-  mutating func remove(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    remove(at: place(of: key, for: user))
+  mutating func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
+    remove(at: place(of: key, for: owner))
   }
 
   private mutating func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {

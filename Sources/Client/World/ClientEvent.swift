@@ -64,8 +64,8 @@ public struct Load: Sendable {
     case received(ResourceCopy)
     /// The origin confirmed the version that the client named (304).
     case confirmed(version: UInt32, at: Instant)
-    /// The origin failed (503), or the network did.
-    case failed
+    /// The origin failed, or the network did.
+    case failed(FailureKind)
   }
 }
 

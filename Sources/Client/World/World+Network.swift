@@ -20,7 +20,7 @@ extension World {
       return
     }
     guard canFetch else {
-      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed)))
+      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
     begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
@@ -67,8 +67,9 @@ extension World {
   mutating func handle(_ event: NetworkEvent) {
     switch event {
     case .reached(let id): answer(id)
-    case .completed(let id, let traffic): end(id, failed: false, traffic)
-    case .failed(let id, _, let traffic): end(id, failed: true, traffic)
+    case .completed(let id, let traffic): end(id, traffic)
+    case .failed(let id, let failure, let traffic):
+      end(id, failed: failure == .timedOut ? .timeout : .connection, traffic)
     }
   }
 
@@ -106,6 +107,11 @@ extension World {
       preconditionFailure("a resource was fetched before it was published")
     }
     exchanges[id].content = content
+    if answeredAt.count <= Int(exchange.resource) {
+      let missing = Int(exchange.resource) + 1 - answeredAt.count
+      answeredAt.append(contentsOf: repeatElement(.start, count: missing))
+    }
+    answeredAt[Int(exchange.resource)] = now
     exchanges[id].news = fieldNews(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
@@ -127,9 +133,12 @@ extension World {
     return generator.unit() < plan.origin.failureRate
   }
 
-  private mutating func end(_ id: UInt32, failed: Bool, _ traffic: NetworkTraffic) {
+  /// - Parameter failure: why no answer came; nil: one did.
+  private mutating func end(
+    _ id: UInt32, failed failure: FailureKind? = nil, _ traffic: NetworkTraffic
+  ) {
     let exchange = exchanges.remove(id)
-    let status = failed ? 0 : exchange.status
+    let status = failure == nil ? exchange.status : 0
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
     page.append(
@@ -139,7 +148,7 @@ extension World {
           bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
     switch exchange.purpose {
     case .demand, .refresh, .prefetch:
-      tell(.loaded(load(exchange, status: status)))
+      tell(.loaded(load(exchange, status: status, failure: failure ?? .refused)))
     case .manifest:
       if status == 200 { see(exchange.news) }
       tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
@@ -156,7 +165,9 @@ extension World {
     }
   }
 
-  private mutating func load(_ exchange: Exchange, status: UInt16) -> Load {
+  private mutating func load(
+    _ exchange: Exchange, status: UInt16, failure: FailureKind
+  ) -> Load {
     let outcome: Load.Outcome
     if status == 200 || status == 304 { see(exchange.news) }
     switch (status, exchange.content) {
@@ -170,7 +181,7 @@ extension World {
     case (304, _):
       outcome = .confirmed(version: exchange.condition, at: now)
     default:
-      outcome = .failed
+      outcome = .failed(failure)
     }
     return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
   }
@@ -190,7 +201,9 @@ extension World {
       case .demand, .refresh, .prefetch:
         tell(
           .loaded(
-            Load(resource: exchange.resource, purpose: exchange.purpose, outcome: .failed)))
+            Load(
+              resource: exchange.resource, purpose: exchange.purpose, outcome: .failed(.connection))
+          ))
       case .manifest: tell(.manifest(nil))
       case .edits: tell(.sent(exchange.edits, nil))
       }

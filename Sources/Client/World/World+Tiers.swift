@@ -61,6 +61,12 @@ extension World {
     tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
+  /// The bytes of a tier's entries.
+  public func used(in tier: TierID) -> Bytes { tiers[tier.index].used }
+
+  /// How many entries a tier has, whoever's they are.
+  public func count(in tier: TierID) -> Int { tiers[tier.index].count }
+
   /// The keys of a tier, in the order of their slots.
   public func keys(in tier: TierID) -> [ResourceIndex] {
     let own = tiers[tier.index]
@@ -79,11 +85,13 @@ extension World {
   ///   - size: what the entry takes in this tier.
   ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
+  ///   - resource: what it is a copy of; nil: the key says it.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
+    resource: ResourceIndex? = nil
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
@@ -91,7 +99,7 @@ extension World {
     let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let place = tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
-    laws.noteStored(copy, of: key)
+    laws.noteStored(copy, of: resource ?? key)
     let isKept = tiers[tier.index].insert(
       entry, size: size, cost: cost, evicted: &evicted)
     if tiers[tier.index].isOverfull {
@@ -152,9 +160,12 @@ extension World {
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
-  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
+  public mutating func remove(
+    _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
+  ) {
     let before = tiers[tier.index].used
-    guard let (entry, _) = tiers[tier.index].remove(key) else { return }
+    guard let (entry, _) = tiers[tier.index].remove(key, of: owner ?? user) else { return }
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier)
@@ -162,11 +173,15 @@ extension World {
     noteUse(of: tier, before: before)
   }
 
-  /// Empties a memory tier.
+  /// Empties a tier, whoever's the entries are; on flash the deletions are paid together.
   public mutating func removeAll(from tier: TierID) {
-    precondition(tiers[tier.index].medium == .memory, "flash is emptied entry by entry")
     let before = tiers[tier.index].used
-    tiers[tier.index].removeAll()
+    switch tiers[tier.index].medium {
+    case .memory: tiers[tier.index].removeAll()
+    case .flash:
+      for entry in tiers[tier.index].all { tiers[tier.index].drop(entry) }
+      commit(tier)
+    }
     noteUse(of: tier, before: before)
   }
 }
@@ -182,10 +197,13 @@ extension World {
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
   public mutating func writeRow(
-    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16? = nil
   ) {
-    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
+    let place = tiers[tier.index].place(of: key, for: owner ?? user)
+    tiers[tier.index].writeRow(size, beside: place, for: cause)
     commit(tier)
   }
 

@@ -22,6 +22,8 @@ public struct World: ~Copyable {
   /// By field: how often it had been changed when the client last saw it.
   var seenFields: [FieldKey: UInt32] = [:]
   var parts: [ResourceIndex] = []
+  /// By resource: when the origin last answered a fetch of it.
+  var answeredAt: [Instant] = []
 
   // The device.
   var network: Network
@@ -98,6 +100,23 @@ extension World {
   public var isInFront: Bool { life == .foreground }
   /// The present schema of what the app writes.
   public var currentSchema: UInt16 { schema }
+
+  /// The person who uses the app.
+  public var currentUser: UInt16 { user }
+
+  /// What a resource is: whoever asks for it knows.
+  /// - Precondition: the origin has published it.
+  public func kind(of resource: ResourceIndex) -> ResourceKind {
+    guard let content = origin[Int(resource)] else {
+      preconditionFailure("a resource was asked for before it was published")
+    }
+    return content.kind
+  }
+
+  /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
+  public func dateOfAnswer(for resource: ResourceIndex) -> Instant {
+    Int(resource) < answeredAt.count ? answeredAt[Int(resource)] : now
+  }
 
   /// The headers that came with a copy.
   public func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }

@@ -22,6 +22,8 @@ public struct RunResult: Sendable {
   public var variedValues: [String]
   /// The strategies, once for each varied value.
   public var rows: [StrategyResult]
+  /// What else the report says, behind the settings.
+  public var sections: [ReportSection] = []
 
   /// Makes a result.
   public init(
