@@ -32,10 +32,10 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz lint format bench install clean packages probe
+.PHONY: help run build test fuzz lint format reports reports-check bench install clean packages probe
 
 help: ## lists what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says where the report is
 	@.build/release/cachesim run $(SCENARIO)
@@ -46,7 +46,7 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@CACHESIM_COMMIT=$(COMMIT) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last.
-test: packages probe lint fuzz ## builds without warnings, checks the style, and runs every test
+test: packages probe lint fuzz reports-check ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
 
@@ -67,6 +67,12 @@ lint: ## checks the form of the Swift sources
 
 format: ## brings the Swift sources into form
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
+
+reports: build ## runs the bundled scenarios and rewrites their reports under Reports
+	@.ci/reports write .build/release/cachesim
+
+reports-check: build ## fails when a number is not what the reports under Reports say
+	@.ci/reports check .build/release/cachesim
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario
 	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2

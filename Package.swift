@@ -75,7 +75,9 @@ let package = Package(
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
-      dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
     .target(

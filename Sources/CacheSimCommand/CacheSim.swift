@@ -14,6 +14,8 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  what really happened
+        cachesim explain twitter --worst latency 3  why these opens were slow
+        cachesim compare twitter on-demand url-cache  where they part
         cachesim sweep twitter --vary devices=1..64*2   the answer over a setting's values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
@@ -24,7 +26,9 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, SweepCommand.self, MergeCommand.self, ListCommand.self, DescribeCommand.self, ModelCommand.self,
-      SchemaCommand.self, HTTPCheckCommand.self,
+      RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
+      CompareCommand.self, ExplainCommand.self, BaselineCommand.self, ListCommand.self,
+      DescribeCommand.self, ModelCommand.self, SchemaCommand.self,
+      HTTPCheckCommand.self,
     ])
 }

@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
     case scenarios, strategies, policies, workloads, weathers, networks, radios, devices, storage,
-      metrics, charts
+      metrics, charts, words
   }
 
   /// How a listing can be written.
@@ -68,6 +68,7 @@ extension ListCommand.Topic {
       Listing(
         ["name", "unit", "better", "definition"],
         MetricCatalog.all.map { [$0.name, $0.unit.rawValue, $0.better.rawValue, $0.definition] })
+    case .words: Listing.words
     case .charts:
       Listing(["name", "caption"], Charts.all.map { [$0.name, $0.caption] })
     }

@@ -1,3 +1,7 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import SimCore
 internal import Workloads
 
 /// Tells what the reader of a trace met.
@@ -19,5 +23,13 @@ enum TraceNotes {
     for (reason, count) in issues.skipped {
       Terminal.note("note: \(count) items are no opens: \(reason)")
     }
+  }
+
+  /// Refuses a trace in which nobody opens anything: its report would be empty.
+  static func refuseSilence(of file: ScenarioFile, _ result: RunResult) throws {
+    guard result.rows.allSatisfy({ $0.pooled.visits.opens == 0 }) else { return }
+    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
+    Terminal.note("error: \(path): nobody opens anything in it")
+    throw ExitStatus.badInput.error
   }
 }

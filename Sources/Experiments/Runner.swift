@@ -83,14 +83,7 @@ public enum Runner {
     _ strategy: Int, _ seed: Int, of scenario: Scenario, _ wear: FlashWear
   ) throws(WorkloadError) -> (Book, TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
-    let story = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
-    let weather = scenario.weather.product
-    let stream = weather.wrap(scenario.incidents.wrap(story.stream, seed: seed), seed)
-    var plan = WorldPlan(
-      seed: seed, profiles: scenario.profiles, headers: story.headers, network: scenario.network,
-      device: scenario.device, origin: scenario.origin, users: scenario.incidents.users,
-      patience: scenario.patience)
-    if let start = story.secondsAtStart { plan.secondsAtStart = start }
+    let (plan, stream) = try scenario.world(seed: seed)
     var book: any Observer = Book(interval: scenario.interval, wear: wear)
     try scenario.strategies[strategy].product.run(plan, stream, &book)
     guard let book = book as? Book else { preconditionFailure("the book is a book") }
@@ -114,10 +107,12 @@ public enum Runner {
       }
     }
     let scenario = file.scenario
-    return RunResult(
+    var result = RunResult(
       scenario: file.name, title: scenario.title ?? file.name, question: scenario.question,
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
       seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.variation?.path,
       variedValues: file.variants.compactMap(\.value), rows: rows)
+    result.judgements = ExpectationJudge(scenario).judgements(of: result)
+    return result
   }
 }

@@ -64,6 +64,10 @@ extension ScenarioFile {
         "expected 'vary' or 'networks', found both: a run varies one setting")
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
     }
+    scenario.noteUnknownExpectations(&problems)
+    guard problems.isEmpty else {
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
     guard let vary = scenario.variation else {
       variants = [Variant(value: nil, scenario: scenario)]
       return

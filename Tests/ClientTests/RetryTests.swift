@@ -44,7 +44,9 @@ internal import Workloads
     rules: String, instants: [Double]
   ) throws {
     #expect(try Self.refusals(rules) == instants)
-    #expect(try Self.refusals(rules, of: "on-demand") == instants)
+    for name in ["on-demand", "url-cache"] {
+      #expect(try Self.refusals(rules, of: name) == instants, "\(name)")
+    }
   }
 
   /// A network on which no request reaches the origin in time: 60 s without a byte.
@@ -118,7 +120,8 @@ internal import Workloads
     story.visit(0, from: 1, for: 0.2)
     story.visit(0, from: 1.3)
     story.at(50, .end)
-    for name in ["network-only", "on-demand", "memory-tier", "dictionary", "ns-cache"] {
+    for name in ["network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "url-cache"]
+    {
       let diary = try Self.diary(
         "{\"joins\": \(joins)}", of: name, in: HandWorkedDayTests.plan(), story)
       #expect(diary.exchanges.count == requests, "\(name)")

@@ -103,6 +103,46 @@ internal import Workloads
     #expect(diary.writes.map(\.bytes) == [Bytes(50_000), Bytes(50_000), Bytes(6 * 4_120 + 32)])
   }
 
+  /// The text is stored as it comes, and again when its pictures are there: 18,000 B at 36 MB/s,
+  /// four times slower, are 2 ms.
+  @Test(arguments: [true, false])
+  func aTextThatIsRewrittenIsWrittenTwice(onMainThread: Bool) throws {
+    var story = PreCacheDayTests.article()
+    story.visit(0, from: 1.5, for: 20)
+    story.at(50, .end)
+    let settings = JSON.object([
+      ("engine", "file-per-entry"),
+      (
+        "rewriting",
+        .object([("documents", true), ("onMainThread", JSON(.bool(onMainThread)))])
+      ),
+    ])
+    let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: Day.plan(), story)
+    let written = diary.writes.map { $0.bytesByCause[.record] }.filter { $0 > 0 }
+    #expect(written == [18_000, 50_000, 50_000, 18_000])
+    // The draft is taken away.
+    #expect(diary.summaries[0].flashInUse == Bytes(118_000))
+    let work = 18_000 / 36e6 * 4
+    let reading = 0.000_200 + 0.000_150 + (18_000 - 4_096) / 800e6
+    let ready = Self.list + Self.text + Self.pictures - 0.5 + work
+    #expect(isClose(diary.visits[0].firstContent, ready + reading))
+    #expect(diary.dropped.count == (onMainThread ? 1 : 0))
+  }
+
+  /// A process that dies before the pictures have come leaves a draft; the next one removes it.
+  @Test func aDraftDoesNotOutliveItsProcess() throws {
+    var story = PreCacheDayTests.article()
+    story.at(2.5, .crash)
+    story.at(10, .launch)
+    story.at(10.1, .network(1))
+    story.at(50, .end)
+    let settings = JSON.object([("rewriting", .object([("documents", true)]))])
+    let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: Day.plan(), story)
+    #expect(diary.writes.map { $0.bytesByCause[.record] }.first == 18_000)
+    #expect(diary.summaries[0].peakFlash == Bytes(18_000))
+    #expect(diary.summaries[0].flashInUse == .zero)
+  }
+
   /// Who opens a screen before its record is there waits for the network, though it is read from
   /// flash at last: no hit.
   @Test func aRecordThatComesWhileItsScreenWaitsIsAnAnswerOfTheNetwork() throws {

@@ -53,8 +53,18 @@ internal import Testing
   }
 
   @Test func fetchsModesAreRequestPolicies() {
-    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .returnCacheDataElseLoad)
+    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .cacheFirst)
     #expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'") == true)
-    #expect(Set(RequestPolicy.allCases.map(\.engine)).count == RequestPolicy.allCases.count)
+  }
+
+  /// One table: what spells a read strategy spells the request policy of that name.
+  @Test func aReadStrategysSpellingsAreTheRequestPolicys() {
+    for spelling in ReadStrategy.spellings
+    where spelling.text != "reloadIgnoringLocalAndRemoteCacheData" {
+      #expect(
+        Self.read(spelling.text, as: RequestPolicy.self).word?.rawValue == spelling.word.rawValue)
+    }
+    let beyond = RequestPolicy(spelled: "reloadIgnoringLocalAndRemoteCacheData")
+    #expect(beyond == .reloadIgnoringLocalAndRemote)
   }
 }

@@ -82,7 +82,8 @@ internal import Workloads
     let file = "Docs/Strategies/\(name).md"
     #expect(
       ended.output == page,
-      "write it anew: .build/debug/\(command) > new.md && mv new.md \(file)")
+      "build, then write it anew: .build/debug/\(command) > new.md; mv new.md \(file)"
+    )
   }
 
   @Test(arguments: AnyStrategy.catalog.names)

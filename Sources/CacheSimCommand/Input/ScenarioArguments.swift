@@ -90,10 +90,11 @@ extension JSON {
     return JSON(.object(others + [JSON.Member("seeds", JSON(.array(seeds)))]), offset: offset)
   }
 
-  /// The scenario with other networks to be tried; what it varies itself gives way.
+  /// The scenario with other networks to be tried; what it varies itself gives way, with what it
+  /// expects of that alone.
   fileprivate func replacingNetworks(by names: [String]) -> JSON {
-    guard let members else { return self }
-    let others = members.filter { $0.name != "networks" && $0.name != "vary" }
+    let rest = ScenarioTree.withoutVariation(self)
+    guard let others = rest.members else { return self }
     let networks = JSON(.array(names.map { JSON(.string($0)) }))
     return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
   }

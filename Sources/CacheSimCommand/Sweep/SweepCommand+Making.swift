@@ -39,7 +39,7 @@ extension SweepCommand {
       return outcome
     } catch let error as WorkloadError {
       progress.end()
-      throw SimulationArguments.tell(error)
+      throw error.refused()
     } catch let error as ResultFolderError {
       progress.end()
       Terminal.note("error: \(error)")

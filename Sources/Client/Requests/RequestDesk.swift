@@ -52,7 +52,9 @@ public struct RequestDesk: Sendable {
       world.isOnScreen(resource)
     else { return }
     retries[resource] = count + 1
-    set(.retry, for: resource, after: rules.retries.wait(after: count + 1), in: &world)
+    let wait = rules.retries.wait(after: count + 1)
+    world.explain(.willRetry(after: wait), of: resource)
+    set(.retry, for: resource, after: wait, in: &world)
   }
 
   private mutating func set(

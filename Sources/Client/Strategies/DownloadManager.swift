@@ -41,12 +41,19 @@ public struct DownloadManager: ScreenStrategy {
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     let key = spelling(of: resource, in: world)
     asked = key
-    guard let line = index[key], line.isFinished, !index.isWriting(key) else { return nil }
+    guard let line = index[key], line.isFinished, !index.isWriting(key) else {
+      world.explain(
+        index.isWriting(key) ? .beingWritten : index[key] == nil ? .unlisted : .unfinished,
+        of: resource)
+      return nil
+    }
     guard line.expiresAt > world.now else {
+      world.explain(.expired(at: line.expiresAt), of: resource)
       forget(key, in: &world)
       return nil
     }
     guard let copy = world.lookup(resource, in: tier(of: key)) else {
+      world.explain(.fileMissing, of: resource)
       world.reportBroken()
       index[key] = nil
       return nil
@@ -57,6 +64,10 @@ public struct DownloadManager: ScreenStrategy {
       if options.savesChanges { index.save(in: &world) }
     }
     let delay = world.read(resource, from: tier(of: key)) + world.decode(copy, as: Codecs.json)
+    world.explain(
+      .fresh(
+        age: world.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt, since: .fetch),
+      of: resource)
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
 

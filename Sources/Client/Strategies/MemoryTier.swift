@@ -42,11 +42,11 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     if let copy = recall(resource, in: &world) {
       let delay = world.decode(copy, as: shelf.codec)
-      return Finding(copy, from: .memory, after: delay, use: use(of: copy, in: world))
+      return Finding(copy, from: .memory, after: delay, use: use(of: copy, resource, in: &world))
     }
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
     put(copy, of: resource, isDirty: false, in: &world)
-    return Finding(copy, from: .flash, after: delay, use: use(of: copy, in: world))
+    return Finding(copy, from: .flash, after: delay, use: use(of: copy, resource, in: &world))
   }
 
   /// Looks in RAM; the policy hears of it unless reads do not count.
@@ -59,15 +59,20 @@ public struct MemoryTier: ScreenStrategy {
     return found ?? world.lookup(resource, in: uncounted)
   }
 
-  private func use(of copy: ResourceCopy, in world: borrowing World) -> Finding.Use {
-    let isStale = options.measuredFrom.isStale(copy, after: options.staleAfter, at: world.now)
-    return isStale ? .stale : .fresh
+  private func use(
+    of copy: ResourceCopy, _ resource: ResourceIndex, in world: inout World
+  ) -> Finding.Use {
+    options.measuredFrom.judge(copy, of: resource, after: options.staleAfter, in: &world)
   }
 
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if world.isPart(resource, copy) { put(copy, of: resource, isDirty: true, in: &world) }
+    if world.isPart(resource, copy) {
+      put(copy, of: resource, isDirty: true, in: &world)
+    } else {
+      world.explain(.keptWhenLeft, of: resource)
+    }
   }
 
   public mutating func confirm(

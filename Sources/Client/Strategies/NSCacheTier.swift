@@ -39,10 +39,11 @@ public struct NSCacheTier: ScreenStrategy {
     guard let copy = world.lookup(resource, in: memory) else { return nil }
     if options.purgeable && world.isDiscarded(resource, in: memory) {
       // The hollow object is still there: its content has to be fetched again.
+      world.explain(.discarded, of: resource)
       return nil
     }
-    let isStale = StalenessClock.fetch.isStale(copy, after: options.staleAfter, at: world.now)
-    return Finding(copy, from: .memory, after: .zero, use: isStale ? .stale : .fresh)
+    let use = StalenessClock.fetch.judge(copy, of: resource, after: options.staleAfter, in: &world)
+    return Finding(copy, from: .memory, after: .zero, use: use)
   }
 
   public mutating func keep(
@@ -53,6 +54,7 @@ public struct NSCacheTier: ScreenStrategy {
     let cost = options.cost.of(copy, size)
     if options.model == .corelibs, options.totalCostLimit > .zero, cost > options.totalCostLimit {
       // Trimming begins with the cheapest and ends with the newcomer: nothing is left.
+      world.explain(.tooLarge(limit: options.totalCostLimit), of: resource)
       world.removeAll(from: memory)
       return
     }

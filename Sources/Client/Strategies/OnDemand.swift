@@ -56,7 +56,21 @@ public struct OnDemand: ScreenStrategy {
         options.staleAfter = nil
         options.measuredFrom = .write
         options.archive = .always
-      }
+      },
+      Preset<Options>(
+        "workbox-stale-while-revalidate",
+        "workbox's StaleWhileRevalidate: asks at every opening, and shows the first answer only."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .first
+      },
+      Preset<Options>(
+        "apollo-cache-and-network",
+        "Apollo's cacheAndNetwork: asks at every opening, and shows both answers."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .both
+      },
     ]
   }
 
@@ -81,14 +95,18 @@ public struct OnDemand: ScreenStrategy {
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
-    let isStale = options.measuredFrom.isStale(copy, after: options.staleAfter, at: world.now)
-    return Finding(copy, from: .flash, after: delay, use: isStale ? .stale : .fresh)
+    let use = options.measuredFrom.judge(copy, of: resource, after: options.staleAfter, in: &world)
+    return Finding(copy, from: .flash, after: delay, use: use)
   }
 
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if world.isPart(resource, copy) { shelf.write(copy, of: resource, because: .store, in: &world) }
+    if world.isPart(resource, copy) {
+      shelf.write(copy, of: resource, because: .store, in: &world)
+    } else {
+      world.explain(.keptWhenLeft, of: resource)
+    }
   }
 
   public mutating func confirm(
@@ -106,6 +124,8 @@ public struct OnDemand: ScreenStrategy {
     if options.archive == .always || !isThere {
       world.encode(copy, as: shelf.codec)
       shelf.write(copy, of: resource, because: .archive, in: &world)
+    } else {
+      world.explain(.unchanged, of: resource)
     }
   }
 }
@@ -117,16 +137,27 @@ public enum StalenessClock: String, WordSettingValue {
   /// When its archive was last written: each rewrite makes it young again.
   case write
 
-  /// Whether a copy is older than the limit. Parts of a screen never are: they are pictures whose
-  /// address changes with their content.
-  func isStale(_ copy: ResourceCopy, after limit: TimeSpan?, at now: Instant) -> Bool {
-    guard let limit, copy.kind.isMain else { return false }
-    let since =
+  /// What may be done with a copy by its age. Parts of a screen are never stale: they are pictures
+  /// whose address changes with their content.
+  func judge(
+    _ copy: ResourceCopy, of resource: ResourceIndex, after limit: TimeSpan?,
+    in world: inout World
+  ) -> Finding.Use {
+    guard copy.kind.isMain else {
+      world.explain(.immutable, of: resource)
+      return .fresh
+    }
+    let age =
       switch self {
-      case .fetch: copy.confirmedAt
-      case .write: copy.writtenAt
+      case .fetch: world.now - copy.confirmedAt
+      case .write: world.now - copy.writtenAt
       }
-    return now - since > limit
+    guard let limit, age > limit else {
+      world.explain(.fresh(age: age, limit: limit, since: self), of: resource)
+      return .fresh
+    }
+    world.explain(.stale(age: age, limit: limit, since: self), of: resource)
+    return .stale
   }
 }
 

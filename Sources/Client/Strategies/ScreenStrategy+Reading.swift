@@ -26,10 +26,14 @@ extension ScreenStrategy {
         world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       } else if strategy == .cacheFirst {
         request(resource, in: &world)
+      } else {
+        world.explain(.reading(strategy), of: resource)
       }
     case .networkOnly:
+      world.explain(.reading(strategy), of: resource)
       request(resource, in: &world)
     case .networkFirst, .revalidate:
+      world.explain(.reading(strategy), of: resource)
       let version = version(of: resource, in: world)
       ask(resource, for: .demand, unless: version, in: &world)
       if version != nil, strategy == .networkFirst {
@@ -50,6 +54,8 @@ extension ScreenStrategy {
       world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       if world.isOnline {
         ask(resource, for: .refresh, unless: finding.copy.version, in: &world)
+      } else {
+        world.explain(.notRefreshed, of: resource)
       }
     case .unconfirmed:
       ask(resource, for: .demand, unless: finding.copy.version, in: &world)
@@ -72,16 +78,20 @@ extension ScreenStrategy {
       if world.isAwaited(resource) { showKept(resource, in: &world) }
     case .retry:
       guard world.isOnScreen(resource), world.canFetch, !world.isFetching(resource) else { return }
-      let isKeptUsed = desk.reading.strategy != .networkOnly
-      ask(
-        resource, for: world.isAwaited(resource) ? .demand : .refresh,
-        unless: isKeptUsed ? version(of: resource, in: world) : nil, in: &world)
+      if world.isAwaited(resource) {
+        serve(resource, in: &world)
+      } else {
+        let isKeptUsed = desk.reading.strategy != .networkOnly
+        let version = isKeptUsed ? version(of: resource, in: world) : nil
+        ask(resource, for: .refresh, unless: version, in: &world)
+      }
     }
   }
 
   /// Shows what is kept instead of what does not come.
   private mutating func showKept(_ resource: ResourceIndex, in world: inout World) {
     guard let finding = find(resource, in: &world) else { return }
+    world.explain(.fallback, of: resource)
     world.show(resource, finding.copy, from: finding.source, after: finding.delay)
   }
 
@@ -94,6 +104,7 @@ extension ScreenStrategy {
       if strategy(for: resource, in: world) == .networkFirst {
         showKept(resource, in: &world)
       } else if let finding = fallback(for: resource, in: &world) {
+        world.explain(.fallback, of: resource)
         world.show(resource, finding.copy, from: finding.source, after: finding.delay)
       }
     }

@@ -103,7 +103,8 @@ struct DownloadIndex {
     books[user]?.schema.map { $0 != world.currentSchema } ?? false
   }
 
-  /// A person's index file is gone, or everybody's; what is being written of it says nothing either.
+  /// A person's index file is gone, or everybody's; what is being written of it says nothing
+  /// either.
   mutating func vanish(of user: UInt16? = nil) {
     guard let user else {
       books = [:]

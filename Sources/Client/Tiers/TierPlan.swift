@@ -24,6 +24,10 @@ public struct TierPlan: Sendable {
   /// What becomes of the entries when the world changes.
   public var housekeeping: Housekeeping
 
+  /// How many keys each resource has, one after the other: of a tier that holds several answers of
+  /// one, more than one.
+  public var keysPerResource: ObjectKey = 1
+
   /// Makes a plan; the engine matters on flash only.
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,

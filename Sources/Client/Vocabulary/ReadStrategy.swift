@@ -74,7 +74,10 @@ public enum ReadStrategy: String, SpelledWord {
     Spelling(
       "SDWebImage", "refreshCached", .staleWhileRevalidate,
       "asks always, by way of the HTTP cache: staleAfter 0s; shows both answers"),
+    Spelling("SDWebImage", "RefreshCached", .staleWhileRevalidate, "the same, in Objective-C"),
     Spelling("SDWebImage", "fromCacheOnly", .cacheOnly),
+    Spelling("SDWebImage", "FromCacheOnly", .cacheOnly),
     Spelling("SDWebImage", "fromLoaderOnly", .networkOnly),
+    Spelling("SDWebImage", "FromLoaderOnly", .networkOnly),
   ]
 }

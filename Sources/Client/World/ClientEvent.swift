@@ -27,6 +27,8 @@ public enum ClientEvent: Sendable {
   case backgroundFetch
   /// The network came back or went away.
   case connectivity(isOnline: Bool)
+  /// Another network took the place of one, without a pause: it may be one not paid by volume.
+  case changedNetwork
   /// The device was put on a charger or taken off it.
   case charging(Bool)
   /// The app starts; memory is empty.

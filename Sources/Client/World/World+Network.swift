@@ -17,9 +17,11 @@ extension World {
     if joining, let id = exchanges.fetch(of: resource) {
       // Who waits matters more than who asked first.
       if purpose == .demand { exchanges[id].purpose = .demand }
+      narrate(.joined(purpose), of: resource)
       return
     }
     guard canFetch else {
+      narrate(.barred(purpose, isOnline: isOnline), of: resource)
       tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
@@ -34,6 +36,7 @@ extension World {
   /// Asks for the list of records; a `manifest` event will bring it.
   public mutating func fetchManifest() {
     guard canFetch else {
+      narrate(.barred(.manifest, isOnline: isOnline))
       tell(.manifest(nil))
       return
     }
@@ -43,6 +46,7 @@ extension World {
   /// Sends a batch of edits; a `sent` event will tell the end.
   public mutating func send(_ edits: [PendingEdit]) {
     guard canFetch else {
+      narrate(.barred(.edits, isOnline: isOnline), of: edits[0].edit.record)
       tell(.sent(edits, nil))
       return
     }
@@ -53,6 +57,7 @@ extension World {
 
   private mutating func begin(_ exchange: Exchange, body: Bytes) {
     let id = exchanges.insert(exchange)
+    narrate(.requested(exchange.purpose, condition: exchange.condition), of: exchange.subject)
     let index = Int(exchange.resource)
     let (entity, attempt) = exchanges.key(of: exchange)
     network.begin(
@@ -67,9 +72,8 @@ extension World {
   mutating func handle(_ event: NetworkEvent) {
     switch event {
     case .reached(let id): answer(id)
-    case .completed(let id, let traffic): end(id, traffic)
-    case .failed(let id, let failure, let traffic):
-      end(id, failed: failure == .timedOut ? .timeout : .connection, traffic)
+    case .completed(let id, let traffic): end(id, nil, traffic)
+    case .failed(let id, let failure, let traffic): end(id, failure, traffic)
     }
   }
 
@@ -135,10 +139,11 @@ extension World {
 
   /// - Parameter failure: why no answer came; nil: one did.
   private mutating func end(
-    _ id: UInt32, failed failure: FailureKind? = nil, _ traffic: NetworkTraffic
+    _ id: UInt32, _ failure: NetworkFailure?, _ traffic: NetworkTraffic
   ) {
     let exchange = exchanges.remove(id)
     let status = failure == nil ? exchange.status : 0
+    narrateEnd(exchange, id, status: status, failure, traffic)
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
     page.append(
@@ -148,7 +153,7 @@ extension World {
           bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
     switch exchange.purpose {
     case .demand, .refresh, .prefetch:
-      tell(.loaded(load(exchange, status: status, failure: failure ?? .refused)))
+      tell(.loaded(load(exchange, status: status, failure: FailureKind(failure))))
     case .manifest:
       if status == 200 { see(exchange.news) }
       tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
@@ -191,6 +196,7 @@ extension World {
     for id in exchanges.numbers {
       let traffic = network.cancel(id, at: now)
       let exchange = exchanges.remove(id)
+      narrateEnd(exchange, id, status: 0, nil, traffic)
       page.append(
         .exchanged(
           ExchangeRecord(
@@ -208,6 +214,18 @@ extension World {
       case .edits: tell(.sent(exchange.edits, nil))
       }
     }
+  }
+}
+
+extension FailureKind {
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
   }
 }
 

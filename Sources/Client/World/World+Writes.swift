@@ -51,7 +51,8 @@ extension World {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
       writeRow(
-        write.size, beside: write.key, in: write.tier, because: write.cause, for: write.user)
+        write.size, beside: write.key, in: write.tier, because: write.cause, for: write.user,
+        isOwn: false)
     }
     tell(.written(write))
   }

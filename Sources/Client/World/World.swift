@@ -63,6 +63,8 @@ public struct World: ~Copyable {
   // The rooms and the book.
   var tiers: [Tier] = []
   var page: [Observation] = []
+  /// What is told line by line; nil: nothing.
+  var story: Story?
   var laws = ConservationLaws()
   var prefetch = PrefetchLedger()
   /// What the last `store` put out.
@@ -76,9 +78,11 @@ public struct World: ~Copyable {
     self.plan = plan
     self.device = device
     profile = plan.profiles[0]
+    story = plan.narration?.screens[device].map { Story(screens: $0) }
     network = Network(
       profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
       radio: plan.device.radio.profile(for: plan.profiles[0].access))
+    if story != nil { network.keepJournal() }
   }
 }
 
@@ -167,7 +171,7 @@ enum Reaction {
   /// The strategy reacts to an event.
   case event(ClientEvent)
   /// The process ends, after the strategy reacted to all before.
-  case death
+  case death(Ending)
   /// Another person takes the device, after the strategy reacted to all before.
   case changeOfHands(UInt16)
 }

@@ -18,7 +18,7 @@ struct SweepGrid {
       }
       variations.append(variation)
     }
-    let root = file.scenario.namingItsWeather(file.tree).withoutVariation
+    let root = ScenarioTree.withoutVariation(file.scenario.namingItsWeather(file.tree))
     var count = 1
     for axis in axes {
       count *= axis.values.count
@@ -83,14 +83,5 @@ extension Scenario {
     var problems = Problems()
     read(tree, path: "", &problems)?.noteUnknownNetworks(in: tree, &problems)
     return problems.all
-  }
-}
-
-extension JSON {
-  /// The scenario without what it varies itself.
-  fileprivate var withoutVariation: JSON {
-    guard let members else { return self }
-    return JSON(
-      .object(members.filter { $0.name != "vary" && $0.name != "networks" }), offset: offset)
   }
 }

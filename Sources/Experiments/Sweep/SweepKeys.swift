@@ -4,8 +4,10 @@ internal import SimCore
 /// Names cells by all that their numbers depend on: the scenario with its values and defaults
 /// filled in, one strategy, the trace's bytes, and the version of the program and its metrics.
 struct SweepKeys {
-  /// What a scenario says for people, and what belongs to all strategies together.
-  private static let words = ["question", "title", "vary", "networks", "strategies"]
+  /// What a scenario says for people, what it expects, and what belongs to all strategies together.
+  private static let words = [
+    "question", "title", "vary", "networks", "strategies", "expect", "relations",
+  ]
 
   /// Digests of traces that were read already, by path.
   private var traces: [String: String] = [:]

@@ -12,7 +12,9 @@ struct SweepNames {
   private static let choiceMembers = ["name", "label", "settings"]
   private static let choices = ["workload", "weather"]
   /// What is the same at all points of a grid.
-  private static let constant = ["schemaVersion", "question", "title", "vary", "networks"]
+  private static let constant = [
+    "schemaVersion", "question", "title", "vary", "networks", "expect", "relations",
+  ]
 
   /// The way from the scenario's root to a setting; the setting itself may still be unknown.
   func path(of name: String) throws(SweepError) -> String {

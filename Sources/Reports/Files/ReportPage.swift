@@ -6,6 +6,14 @@ enum ReportPage {
   static func text(of result: RunResult, charts: [ReportChart]) -> String {
     var sections = ["# \(line(result.title))\n", "\(line(result.question))\n"]
     sections += answer(of: result)
+    if !result.judgements.isEmpty {
+      sections += [
+        "## Expectations\n",
+        "Of what the scenario expects of its results: "
+          + "\(JudgementTable.summary(of: result.judgements)).\n",
+        JudgementTable.markdown(of: result),
+      ]
+    }
     sections += numbers(of: result)
     if !charts.isEmpty {
       sections.append("## Charts\n")

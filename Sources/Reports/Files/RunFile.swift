@@ -32,6 +32,7 @@ enum RunFile {
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
       ("rows", JSON(.array(result.rows.map(row)))),
+      ("expectations", JSON(.array(result.judgements.map(\.json)))),
       ("metrics", JSON(.array(MetricCatalog.all.map(definition)))),
       (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
     ]).text + "\n"

@@ -37,7 +37,7 @@ extension TraceSettings: Settings {
     Field(
       "sessions", \.sessions,
       "Which pages of a capture met one and the same cache, and are one device: detect it by "
-        + "titles of runs and by what was loaded again although it was fresh, take all for one, or each "
-        + "page for another."),
+        + "titles of runs and by what was loaded again although it was fresh, take all for one, "
+        + "or each page for another."),
   ]
 }

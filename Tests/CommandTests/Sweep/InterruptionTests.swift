@@ -10,7 +10,8 @@ internal import Testing
       """
       #!/bin/sh
       "$1" sweep small.json --vary devices=1..400 --jobs 1 --output out 2>notes.txt &
-      while [ "$(ls out/.cells 2>/dev/null | grep -c '^[0-9a-f]*\\.json$')" -lt 2 ]; do sleep 0.05; done
+      while [ "$(ls out/.cells 2>/dev/null | grep -c '^[0-9a-f]*[.]json$')" -lt 2 ]
+      do sleep 0.05; done
       kill -INT $!
       wait $!
       """, to: "interrupt.sh")

@@ -43,6 +43,8 @@ extension URLCache {
     public var editsInvalidate = true
     /// What becomes of the answers when the world around the app changes.
     public var housekeeping = Housekeeping()
+    /// How the origin is asked.
+    public var requests = RequestRules()
 
     public init() {}
     public static let fields = policyFields + storeFields + protocolFields
@@ -100,8 +102,8 @@ extension URLCache.Options {
     Field(
       "vary", \.vary,
       "What becomes of answers that name request fields in Vary: these choose among several "
-        + "answers (RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers are "
-        + "not stored."),
+        + "answers (RFC 9111 §4.1), or a URL has one answer whatever was asked, or such answers "
+        + "are not stored."),
     Field(
       "revalidates", \.revalidates,
       "Whether stale answers are asked about, and not just fetched again."),
@@ -121,6 +123,7 @@ extension URLCache.Options {
       "editsInvalidate", \.editsInvalidate,
       "Whether an edit that the origin took removes what is stored of its record, whose address it "
         + "was sent to (RFC 9111 §4.4)."),
+    Field("requests", \.requests, "How the origin is asked."),
   ]
 
   /// How the engine differs from others.

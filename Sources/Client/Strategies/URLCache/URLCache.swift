@@ -22,6 +22,7 @@ public struct URLCache: ScreenStrategy {
   }
 
   let options: Options
+  public var desk: RequestDesk
   let policies: [RequestPolicy]
   let memory: TierID
   let disk: TierID
@@ -42,17 +43,23 @@ public struct URLCache: ScreenStrategy {
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(Reading(), options.requests)
     policies = options.policiesByKind
-    memory = world.addTier(
+    let isApart = options.housekeeping.perUser
+    var plans = [
       TierPlan(
         "memory", on: .memory, policy: options.policy, capacity: options.memoryCapacity,
-        housekeeping: options.housekeeping))
-    disk = world.addTier(
+        housekeeping: options.housekeeping),
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,
-        engine: "rows-and-files", housekeeping: options.housekeeping))
+        engine: "rows-and-files", housekeeping: options.housekeeping),
+    ]
+    if !(isApart && world.plan.users > 1), options.vary == .chooses {
+      for index in plans.indices { plans[index].keysPerResource = ObjectKey(world.plan.users) }
+    }
+    memory = world.addTier(plans[0])
+    disk = world.addTier(plans[1])
     let start = world.plan.secondsAtStart
-    let isApart = options.housekeeping.perUser
     shelves = Array(
       repeating: AnswerShelf(options.engineOptions(secondsAtStart: start)),
       count: isApart ? world.plan.users : 1)
@@ -77,6 +84,7 @@ extension URLCache {
     }
     let decision = shelves[shelf].engine.decide(request, at: world.now)
     note(Asked(decision: decision, at: world.now), for: resource)
+    world.explain(.decided(decision.reason, age: decision.age), of: resource)
     switch decision.action {
     case .useStored: return use(decision, resource, in: &world)
     case .useStaleWhileRevalidating:
@@ -113,7 +121,7 @@ extension URLCache {
   public mutating func request(_ resource: ResourceIndex, in world: inout World) {
     // Who wants nothing but what is stored does not ask.
     guard policy(of: resource, in: world) != .cacheOnly else { return }
-    world.fetch(resource, for: .demand)
+    ask(resource, for: .demand, in: &world)
   }
 
   public mutating func fallback(
@@ -173,7 +181,10 @@ extension URLCache {
       pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: world.now)
     // An answer that may not be stored leaves an older one as it is (RFC 9111 §5.2.2.5).
-    guard let number = outcome.stored else { return }
+    guard let number = outcome.stored else {
+      world.explain(.refused(outcome.reason), of: resource)
+      return
+    }
     let key = key(of: resource, by: world.currentUser, in: world)
     for gone in outcome.removed {
       guard let old = shelves[shelf].key(of: gone, among: keys(of: resource, in: world)) else {
@@ -270,6 +281,7 @@ extension URLCache {
     guard world.isAwaited(resource), let finding = fallback(for: resource, in: &world) else {
       return
     }
+    world.explain(.fallback, of: resource)
     world.show(resource, finding.copy, from: finding.source, after: finding.delay)
   }
 }
