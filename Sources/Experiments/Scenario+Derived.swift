@@ -28,10 +28,9 @@ extension Scenario {
 }
 
 extension ScenarioFile {
-  /// A digest of the scenario with all defaults filled in: FNV-1a, 64 bits (Fowler, Noll, Vo;
-  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one; of a trace only the
-  /// file's name counts, not where it lies. What is expected of the results does not count, as it
-  /// changes none of them.
+  /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
+  /// the same one; of a trace only the file's name counts, not where it lies. What is expected of
+  /// the results does not count, as it changes none of them.
   public var hash: String {
     var scenario = scenario
     let path = scenario.workload.settings["path"]?.string ?? ""
@@ -41,13 +40,8 @@ extension ScenarioFile {
       settings.append(JSON.Member("path", JSON(.string(String(name)))))
       scenario.workload.settings = JSON(.object(settings))
     }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let judged = ["expect", "relations"]
     let members = scenario.json.members?.filter { !judged.contains($0.name) } ?? []
-    for byte in JSON(.object(members)).compact.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return Fingerprint(of: JSON(.object(members)).compact).text
   }
 }

@@ -11,6 +11,7 @@ extension ScenarioFile {
     scenario.vary = nil
     scenario.networks = nil
     return ScenarioFile(
-      name: name, scenario: scenario, variants: [Variant(value: varied, scenario: scenario)])
+      name: name, scenario: scenario, tree: scenario.json,
+      variants: [Variant(value: varied, scenario: scenario)])
   }
 }

@@ -14,8 +14,8 @@ internal import Testing
   }
 
   @Test(arguments: [
-    "run", "advise", "explain", "compare", "baseline", "replay", "mrc", "list", "describe",
-    "schema", "http-check",
+    "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc", "list",
+    "describe", "schema", "http-check",
   ])
   func everyCommandGivesAnExample(command: String) async throws {
     let ended = try await Program.run(command, "--help", in: try Folder())

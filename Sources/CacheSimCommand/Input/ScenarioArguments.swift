@@ -32,8 +32,9 @@ struct ScenarioArguments: ParsableArguments {
   }
 
   /// Finds and reads the scenario.
+  /// - Parameter seeds: the seeds that take the place of its own; nil: none do.
   /// - Throws: an exit code, after telling what is wrong.
-  func read() throws -> ScenarioFile {
+  func read(seeds: [JSON]? = nil) throws -> ScenarioFile {
     let found: ScenarioLocator.Found
     do {
       found = try ScenarioLocator.find(scenario)
@@ -51,7 +52,8 @@ struct ScenarioArguments: ParsableArguments {
     do {
       file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
         let json = trace.map { json.replacingTrace(by: $0) } ?? json
-        return networks.map { json.replacingNetworks(by: $0) } ?? json
+        let varied = networks.map { json.replacingNetworks(by: $0) } ?? json
+        return seeds.map { varied.replacingSeeds(by: $0) } ?? varied
       }
     } catch {
       for line in error.lines { Terminal.note(line) }
@@ -81,6 +83,13 @@ struct ScenarioArguments: ParsableArguments {
 }
 
 extension JSON {
+  /// The scenario with other seeds.
+  fileprivate func replacingSeeds(by seeds: [JSON]) -> JSON {
+    guard let members else { return self }
+    let others = members.filter { $0.name != "seeds" }
+    return JSON(.object(others + [JSON.Member("seeds", JSON(.array(seeds)))]), offset: offset)
+  }
+
   /// The scenario with other networks to be tried; what it varies itself gives way, with what it
   /// expects of that alone.
   fileprivate func replacingNetworks(by names: [String]) -> JSON {

@@ -9,7 +9,7 @@ extension WorkloadError {
     return switch reason {
     case .missingFile: ExitStatus.missingFile.error
     case .malformed: ExitStatus.badInput.error
-    case .unreadable: ExitStatus.inputOutput.error
+    case .unreadable, .unwritable: ExitStatus.inputOutput.error
     }
   }
 }

@@ -43,7 +43,8 @@ enum RunFile {
     (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
   }
 
-  private static let filesMember = "files"
+  /// The member with the names of all files of a report.
+  static let filesMember = "files"
 
   private static func varied(in result: RunResult) -> JSON {
     guard let setting = result.variedSetting else { return JSON(.null) }
