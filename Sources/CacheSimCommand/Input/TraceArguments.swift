@@ -54,18 +54,7 @@ struct TraceArguments: ParsableArguments {
     do throws(WorkloadError) {
       return try RequestReader(path: trace, format: format, options: options)
     } catch {
-      throw Self.told(error).error
-    }
-  }
-
-  /// Tells what is wrong with a trace.
-  /// - Returns: how the command ends.
-  static func told(_ error: WorkloadError) -> ExitStatus {
-    Terminal.note("error: \(error.place): \(error.message)")
-    switch error.reason {
-    case .missingFile: return .missingFile
-    case .malformed: return .badInput
-    case .unreadable, .unwritable: return .inputOutput
+      throw error.refused()
     }
   }
 }

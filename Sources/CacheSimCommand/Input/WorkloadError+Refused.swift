@@ -3,13 +3,17 @@ internal import Workloads
 
 extension WorkloadError {
   /// Tells what is wrong with a trace.
-  /// - Returns: the exit code that says so.
-  func refused() -> ExitCode {
+  /// - Returns: how the command ends.
+  func told() -> ExitStatus {
     Terminal.note("error: \(place): \(message)")
     return switch reason {
-    case .missingFile: ExitStatus.missingFile.error
-    case .malformed: ExitStatus.badInput.error
-    case .unreadable, .unwritable: ExitStatus.inputOutput.error
+    case .missingFile: .missingFile
+    case .malformed: .badInput
+    case .unreadable, .unwritable: .inputOutput
     }
   }
+
+  /// Tells what is wrong with a trace.
+  /// - Returns: the exit code that says so.
+  func refused() -> ExitCode { told().error }
 }

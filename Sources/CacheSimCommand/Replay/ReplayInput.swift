@@ -46,7 +46,7 @@ struct ReplayInput: ParsableArguments {
   /// - Returns: how the command ends.
   static func told(_ error: ReplayError) -> ExitStatus {
     switch error {
-    case .trace(let error): return TraceArguments.told(error)
+    case .trace(let error): return error.told()
     case .plan(let words):
       Terminal.note("error: \(words)")
       return .badInput

@@ -35,7 +35,7 @@ struct TraceCheckCommand: ParsableCommand {
     do throws(WorkloadError) {
       while try reader.fill(&block) { check.look(at: block) }
     } catch {
-      throw TraceArguments.told(error).error
+      throw error.refused()
     }
     check.end(reader)
     Terminal.write(format == .text ? check.text : check.json.text + "\n")

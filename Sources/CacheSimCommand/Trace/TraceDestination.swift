@@ -45,7 +45,7 @@ struct TraceDestination: ParsableArguments {
     do throws(WorkloadError) {
       return try TraceWriter(path: output, form: form)
     } catch {
-      throw TraceArguments.told(error).error
+      throw error.refused()
     }
   }
 
@@ -56,7 +56,7 @@ struct TraceDestination: ParsableArguments {
     do throws(WorkloadError) {
       try writer.finish()
     } catch {
-      throw TraceArguments.told(error).error
+      throw error.refused()
     }
     if path != "-" { Terminal.note("\(count) requests are in \(path)") }
   }

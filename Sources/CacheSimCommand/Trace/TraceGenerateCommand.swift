@@ -51,7 +51,7 @@ struct TraceGenerateCommand: ParsableCommand {
     do throws(WorkloadError) {
       while requests.fill(&block) { try writer.write(block, requests.names) }
     } catch {
-      throw TraceArguments.told(error).error
+      throw error.refused()
     }
     try TraceDestination.finish(writer)
   }

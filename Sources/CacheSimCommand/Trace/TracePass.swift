@@ -17,7 +17,7 @@ enum TracePass {
         if try !body(&block, reader) { break }
       }
     } catch let error as WorkloadError {
-      throw TraceArguments.told(error).error
+      throw error.refused()
     }
     tell(reader)
     atEnd(reader)

@@ -95,7 +95,7 @@ struct TraceSummaryTable {
     let mean = Double(objects.reduce(0, +)) / Double(max(objects.count, 1))
     let width =
       summary.durationNanoseconds == nil
-      ? "\(summary.intervalWidth) requests" : TimeSpan(nanoseconds: summary.intervalWidth).text
+      ? "\(summary.intervalWidth) requests" : seconds(summary.intervalWidth)
     return "mean \(NumberText.decimal(mean, places: 1)) objects, greatest \(objects.max() ?? 0), "
       + "in intervals of \(width)"
   }

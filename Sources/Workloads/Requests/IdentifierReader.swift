@@ -1,10 +1,5 @@
 internal import SimCore
 
-/// What identifiers are.
-enum IdentifierKind: String, WordSettingValue {
-  case auto, number, text
-}
-
 /// Tells what identifiers are, numbers or texts, and reads them.
 struct IdentifierReader {
   private var kind: IdentifierKind

@@ -132,19 +132,3 @@ public struct RequestReader: ~Copyable {
     return try NextAccessRenumbering(path: path, format: format, skipsMalformed: skipsMalformed)
   }
 }
-
-/// What a trace calls an object.
-public enum ObjectName: Hashable, Sendable {
-  /// A number.
-  case number(UInt64)
-  /// A text.
-  case text([UInt8])
-
-  /// The name as text; bytes that are no UTF-8 are replaced.
-  public var text: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-    }
-  }
-}

@@ -14,7 +14,8 @@ extension TraceFormat {
   /// The format of a file: by its content where that can be nothing else, else by its name.
   /// - Throws: `malformed` when neither tells it.
   static func told(by sample: TraceSample, path: String) throws(WorkloadError) -> TraceFormat {
-    if let ending = byEnding(path), ending.detects(sample) || !sample.isText { return ending }
+    // Texts are told by what they say; of bytes the name is the better witness.
+    if !sample.isText, let format = byEnding(path) { return format }
     if let format = all.first(where: { $0.detects(sample) }) { return format }
     if let format = byEnding(path) { return format }
     throw WorkloadError(

@@ -70,9 +70,9 @@ struct IntegerDecoder<Format: IntegerFormat>: RequestDecoder, ~Copyable {
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.room)
     let bytes = scanner.buffer.span
-    for index in 0..<count {
-      let start = scanner.start + index * Format.width
-      requests.identifiers.append(Format.identifier(bytes, at: start))
+    let start = scanner.start
+    requests.identifiers.extend(by: count) {
+      Format.identifier(bytes, at: start + $0 * Format.width)
     }
     return count > 0
   }

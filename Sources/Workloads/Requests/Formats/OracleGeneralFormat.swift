@@ -61,22 +61,61 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.room)
     guard count > 0 else { return false }
-    let bytes = scanner.buffer.span
-    for index in 0..<count {
-      let start = scanner.start + index * OracleGeneralFormat.recordLength
-      let size = bytes.littleEndian32(at: start + 12)
-      let next = Int64(bitPattern: bytes.littleEndian64(at: start + 16))
-      var fields = RawFields()
-      fields.has = [.sizes, .times, .nextAccesses]
-      fields.next = next <= 0 ? .max : next - 1
-      if size == 0 {
-        requests.skipEmpty(next: fields.next)
-        continue
-      }
-      fields.size = Int64(size)
-      fields.time = Int64(bytes.littleEndian32(at: start)) * 1_000_000_000
-      requests.append(bytes.littleEndian64(at: start + 4), fields)
+    let length = OracleGeneralFormat.recordLength
+    let bytes = scanner.buffer.span.extracting(scanner.start..<scanner.start + count * length)
+    if Self.holdsEmpty(bytes, count) {
+      for index in 0..<count { Self.take(bytes, at: index * length, into: &requests) }
+    } else {
+      Self.take(bytes, count, into: &requests)
     }
     return true
+  }
+
+  private static func holdsEmpty(_ bytes: Span<UInt8>, _ count: Int) -> Bool {
+    for index in 0..<count
+    where bytes.littleEndian32(at: index * OracleGeneralFormat.recordLength + 12) == 0 {
+      return true
+    }
+    return false
+  }
+
+  /// Takes records that all have a size, a column after the other.
+  private static func take(
+    _ bytes: Span<UInt8>, _ count: Int, into requests: inout RawRequests
+  ) {
+    let length = OracleGeneralFormat.recordLength
+    requests.identifiers.extend(by: count) { bytes.littleEndian64(at: $0 * length + 4) }
+    if requests.columns.contains(.sizes) {
+      requests.block.sizes.extend(by: count) { Int64(bytes.littleEndian32(at: $0 * length + 12)) }
+    }
+    if requests.columns.contains(.times) {
+      requests.block.times.extend(by: count) { nanoseconds(bytes, at: $0 * length) }
+    }
+    if requests.columns.contains(.nextAccesses) {
+      requests.block.nextAccesses.extend(by: count) { next(bytes, at: $0 * length) }
+    }
+  }
+
+  /// Takes one record, or leaves it out.
+  private static func take(
+    _ bytes: Span<UInt8>, at start: Int, into requests: inout RawRequests
+  ) {
+    var fields = RawFields()
+    fields.has = [.sizes, .times, .nextAccesses]
+    fields.next = next(bytes, at: start)
+    fields.size = Int64(bytes.littleEndian32(at: start + 12))
+    if fields.size == 0 { return requests.skipEmpty(next: fields.next) }
+    fields.time = nanoseconds(bytes, at: start)
+    requests.append(bytes.littleEndian64(at: start + 4), fields)
+  }
+
+  private static func nanoseconds(_ bytes: Span<UInt8>, at start: Int) -> Int64 {
+    Int64(bytes.littleEndian32(at: start)) * 1_000_000_000
+  }
+
+  /// The index of the next request for the same object; a record counts from 1.
+  private static func next(_ bytes: Span<UInt8>, at start: Int) -> Int64 {
+    let number = Int64(bitPattern: bytes.littleEndian64(at: start + 16))
+    return number <= 0 ? .max : number - 1
   }
 }

@@ -7,7 +7,7 @@ internal import SimCore
 /// Twitter, OSDI 2020).
 enum TwitterKVFormat: RequestFormat {
   static let name = "twitter-kv"
-  static let aliases = ["twitter", "twr"]
+  static let aliases = ["twr"]
   static let summary = "Twitter's rows of time, key, key size, value size, client, operation, TTL."
   static let endings = ["sort"]
   static let columns = "time (s), id, size (key and value), tenant (client), op, ttl (s)"
