@@ -12,7 +12,7 @@ extension ScenarioFile {
       return scenario
     }
     return ScenarioFile(
-      name: name, scenario: extended(scenario),
+      name: name, scenario: extended(scenario), tree: extended(scenario).json,
       variants: variants.map { Variant(value: $0.value, scenario: extended($0.scenario)) })
   }
 
