@@ -66,6 +66,7 @@ struct TraceFilterCommand: ParsableCommand, TalkingCommand {
       filter.meet(names)
       let kept = block.keys.indices.filter { filter.isMet(by: $0, of: block) }.prefix(left)
       left -= kept.count
+      try writer.begin(block)
       block.keep(Array(kept))
       try writer.write(block, names)
       return left > 0
