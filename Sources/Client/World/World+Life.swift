@@ -55,6 +55,9 @@ extension World {
     origin[index] = content
     published.note(resource, version: content.version, at: content.publishedAt)
     outdate(resource)
+    if reach != nil {
+      tell(.published(resource, ResourceCopy(of: content, at: now, for: user)))
+    }
   }
 
   /// What is on screen of the resource is outdated from now on.
@@ -73,7 +76,7 @@ extension World {
     profile = plan.profiles[index]
     network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     // Who sleeps hears of it when it comes to the front, by asking.
-    if isOnline != wasOnline, isWorking { tell(.connectivity(isOnline: isOnline)) }
+    if isOnline != wasOnline, isWorking || reach != nil { tell(.connectivity(isOnline: isOnline)) }
   }
 }
 
