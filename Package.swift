@@ -17,8 +17,10 @@ let bundledScenarios = [
   "memory-pressure", "commute", "flash-wear", "access-log",
 ]
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func library(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -38,6 +40,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     library("SimCore"),
@@ -58,7 +61,8 @@ let package = Package(
       [
         "SimCore", "Workloads", "Devices", "Client", "GnuplotCxx",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
-      ]),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
       dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],

@@ -7,17 +7,17 @@ internal import Testing
   @Test func everyRunMakesTheSameFiles() {
     let files = ReportFile.all(
       of: ResultFixture.result, charts: [ReportChart(file: "hits.svg", caption: "Hits")],
-      others: ["report.html"])
+      others: ["hits.csv"])
     #expect(
       files.map(\.name) == [
         "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
-        "run.json",
+        "report.html", "run.json",
       ])
     #expect(
       files.last.map { RunFile.files(in: Array($0.text.utf8)) } == [
         "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
-        "run.json",
-        "hits.svg", "report.html",
+        "report.html", "run.json",
+        "hits.svg", "hits.csv",
       ])
   }
 

@@ -79,7 +79,8 @@ internal import Testing
         swift                    20 ms*    500 B       2\(" ")
         thrifty                 300 ms       5 B*      2\(" ")
         clairvoyant (bound)       1 ms       1 B       2\(" ")
-        *: best of its column; waits are ranked over all opens, one that never got there last
+        *: best of its column; waits are those of the opens that got there (how many, where they \
+        are few), ranked over all
 
         """)
   }

@@ -42,7 +42,7 @@ extension Rule {
     "Devices": ["SimCore"],
     "Client": ["SimCore", "Caches", "Workloads", "HTTPCaching", "Devices"],
     // The book shows values of Workloads and Devices: causes of writes, kinds of resources.
-    "Reports": ["SimCore", "Workloads", "Devices", "Client", "GnuplotCxx", "Histogram"],
+    "Reports": ["SimCore", "Workloads", "Devices", "Client", "GnuplotCxx", "Histogram", "Mustache"],
     "Experiments": [
       "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
     ],

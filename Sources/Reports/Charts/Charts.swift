@@ -37,7 +37,12 @@ public enum Charts {
       for chart in all {
         let files = try renderer.draw(chart, data, into: folder)
         if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
-        drawn.pictures.append(ReportChart(file: files.files[0], caption: files.caption))
+        let image = files.files[0]
+        let picture = Disk.bytes(of: "\(folder)/\(image)").map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        drawn.pictures.append(
+          ReportChart(file: image, caption: files.caption, picture: picture))
         drawn.others += files.files.dropFirst()
       }
     } catch {

@@ -39,6 +39,15 @@ struct Contest {
       price: ["stale_share", "flash_write_bytes", "network_down_bytes"]),
   ]
 
+  /// The three that matter to most: the wait, the truth of what is shown, and what phones pay.
+  static let leading = all.filter { isLeading($0) }
+  /// The others.
+  static let further = all.filter { !isLeading($0) }
+
+  private static func isLeading(_ contest: Contest) -> Bool {
+    ["Soonest on screen", "Least often outdated", "Easiest on flash"].contains(contest.title)
+  }
+
   private static func contest(
     _ title: String, _ measures: [(metric: Metric, words: String)], price: [String]
   ) -> Contest {

@@ -29,6 +29,7 @@ public struct ReportFile: Sendable, Hashable {
       ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
       ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
       ReportFile(name: "report.md", text: ReportPage.text(of: result, charts: charts)),
+      ReportFile(name: WebPage.name, text: WebPage.text(of: result, charts: charts)),
     ]
     let names = tables.map(\.name) + [RunFile.name] + charts.map(\.file) + others
     return tables + [

@@ -42,7 +42,7 @@ enum ReportPage {
       let rankings = headlines.map { Ranking($0, among: group.rows) }
       let rows = group.rows.enumerated().map { index, row in
         let cells = zip(headlines, rankings).map { headline, ranking in
-          let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
+          let text = headline.text(of: row)
           return ranking.best.contains(index) ? "**\(text)**" : text
         }
         return [MarkdownTable.code(row.label) + (row.isBound ? " (bound)" : "")] + cells
@@ -51,18 +51,20 @@ enum ReportPage {
         MarkdownTable.text(
           columns: ["strategy"] + headlines.map(\.title), rows: rows, textColumns: 1))
     }
-    sections.append(legend)
+    sections.append(legend + "\n")
     let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
     sections.append(definitions)
     return sections
   }
 
-  private static let legend =
+  /// What the table of numbers means.
+  static let legend =
     "The best of each column is bold; a bound knows the future and does not compete. Percentiles "
-    + "in the table are over the opens that got there. Who is best, there and in the sentences "
+    + "in the table are over the opens that got there; a share in brackets says how many did, "
+    + "where they are too few for that percentile of all. Who is best, there and in the sentences "
     + "above, is decided over all opens, one that never got there being infinitely late. Writes, "
     + "written, requests and received are averages per device over the whole run; memory is the "
-    + "highest peak.\n"
+    + "highest peak."
 
   private static func flash(of result: RunResult) -> [String] {
     var sections: [String] = []
@@ -72,7 +74,7 @@ enum ReportPage {
       sections.append(table)
     }
     guard !sections.isEmpty else { return [] }
-    return ["## What the flash went through\n"] + sections + [FlashChain.legend]
+    return ["## What the flash went through\n"] + sections + [FlashChain.legend + "\n"]
   }
 
   private static func settings(of result: RunResult) -> [String] {

@@ -3,8 +3,10 @@ internal import Client
 /// The answer to a scenario's question in sentences, made from the numbers alone.
 enum Verdict {
   /// A sentence for each contest among rows that are compared with each other.
-  static func sentences(on rows: [StrategyResult]) -> [String] {
-    Contest.all.compactMap { sentence(on: $0, among: rows) }
+  static func sentences(
+    on rows: [StrategyResult], about contests: [Contest] = Contest.all
+  ) -> [String] {
+    contests.compactMap { sentence(on: $0, among: rows) }
   }
 
   /// What a reader must know before trusting the sentences; empty when there is nothing.

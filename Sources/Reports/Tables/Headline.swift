@@ -10,11 +10,29 @@ struct Headline: Sendable {
   /// A wait over the opens that got there flatters whoever fails often, so waits are ranked over
   /// all opens: by the percentile shown, or, where too many opens never get there, by the median.
   var rankedBy: [Metric] {
-    let wait = Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
     guard let wait else { return [metric] }
     let percentile = metric.name.dropFirst(wait.rawValue.count)
     return ["\(wait.rawValue)_all\(percentile)", "\(wait.rawValue)_all_p50_ms"]
       .compactMap(MetricCatalog.metric(named:))
+  }
+
+  /// The value of a row as people read it.
+  ///
+  /// A wait that has no end over all opens is followed by the share of those that did get there:
+  /// without it the value would flatter whoever fails often.
+  func text(of row: StrategyResult) -> String {
+    let text = Display.text(metric.value(row.pooled), metric.unit)
+    guard let wait, let overAll = rankedBy[0].value(row.pooled), overAll.isInfinite else {
+      return text
+    }
+    let arrived = wait.samples(in: row.pooled).count
+    let share = Double(arrived) / Double(row.pooled.visits.opens)
+    return arrived == 0 ? text : "\(text) (\(Display.text(share, .ratio)))"
+  }
+
+  /// The wait whose percentile it is, over the opens that ended it; nil: it is none.
+  private var wait: Latency? {
+    Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
   }
 
   /// The metrics of a table where nothing else is asked for, the most telling first.

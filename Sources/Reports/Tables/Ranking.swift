@@ -1,7 +1,9 @@
-/// Who is best at one metric among strategies that are compared with each other.
+/// Who is best and who is worst at one metric among strategies that are compared with each other.
 struct Ranking {
   /// The places of the best rows, more than one when they tie; empty when nobody is.
   private(set) var best: Set<Int> = []
+  /// The places of the worst rows; empty whenever nobody is best.
+  private(set) var worst: Set<Int> = []
 
   /// Compares rows for a column of a table.
   init(_ headline: Headline, among rows: [StrategyResult]) {
@@ -19,8 +21,9 @@ struct Ranking {
     }
     let values = places.map(\.value)
     guard let lowest = values.min(), let highest = values.max(), lowest < highest else { return }
-    let value = metric.better == .lower ? lowest : highest
-    for place in places where place.value == value { best.insert(place.index) }
+    let (first, last) = metric.better == .lower ? (lowest, highest) : (highest, lowest)
+    for place in places where place.value == first { best.insert(place.index) }
+    for place in places where place.value == last { worst.insert(place.index) }
   }
 }
 

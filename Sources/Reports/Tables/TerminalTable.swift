@@ -36,7 +36,8 @@ public enum TerminalTable {
 
   private static let gap = "  "
   private static let legend =
-    ": best of its column; waits are ranked over all opens, one that never got there last\n"
+    ": best of its column; waits are those of the opens that got there (how many, where they are "
+    + "few), ranked over all\n"
 
   private struct Column {
     var cells: [Cell]
@@ -86,7 +87,7 @@ public enum TerminalTable {
     for group in result.groups {
       let best = Ranking(headline, among: group.rows).best
       for (index, row) in group.rows.enumerated() {
-        let text = Display.text(headline.metric.value(row.pooled), headline.metric.unit)
+        let text = headline.text(of: row)
         let isBest = best.contains(index)
         cells.append(
           Cell(
