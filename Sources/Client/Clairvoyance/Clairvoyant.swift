@@ -72,7 +72,7 @@ public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
     if options.bound != .latency { thrift = Thrift(options, foresight, in: &world) }
   }
 
-  public static func foresee(_ story: Story) -> Foreknowledge { Foreknowledge(of: story) }
+  public static func foresee(_ story: DeviceStory) -> Foreknowledge { Foreknowledge(of: story) }
 
   public func lesson(from world: borrowing World) -> Foreknowledge? {
     thrift?.lesson(from: world)

@@ -45,7 +45,7 @@ public struct Foreknowledge: Sendable {
   init() {}
 
   /// What people will do.
-  init(of story: Story) {
+  init(of story: DeviceStory) {
     var user: UInt16 = 0
     for event in story.events {
       switch event.action {

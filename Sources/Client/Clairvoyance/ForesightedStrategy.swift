@@ -9,7 +9,7 @@ public protocol ForesightedStrategy: Strategy {
   /// What it knows before a life.
   associatedtype Foresight: Sendable
   /// What can be known before the first life: what people will do.
-  static func foresee(_ story: Story) -> Foresight
+  static func foresee(_ story: DeviceStory) -> Foresight
   /// Moves in, knowing something.
   init(_ options: Options, knowing foresight: Foresight, in world: inout World)
   /// What the life that is over has taught; nil: there is nothing to be done better.
@@ -19,7 +19,7 @@ public protocol ForesightedStrategy: Strategy {
 }
 
 /// All that happens to one device, from the first event to the last.
-public struct Story: Sendable {
+public struct DeviceStory: Sendable {
   /// The events in order.
   public private(set) var events: [WorkloadEvent] = []
   /// The parts lists that their contents refer to.

@@ -11,13 +11,13 @@ public func rehearse<S: ForesightedStrategy>(
   _ strategy: S.Type, options: S.Options, in plan: WorldPlan, workload source: EventStream,
   observer: inout any Observer
 ) throws(WorkloadError) {
-  var stories: [Story?] = []
+  var stories: [DeviceStory?] = []
   var block = EventBlock()
   while try source.fill(&block) {
     for event in block.events {
       let index = Int(event.device)
       while stories.count <= index { stories.append(nil) }
-      stories[index, default: Story()].append(event, parts: block.parts)
+      stories[index, default: DeviceStory()].append(event, parts: block.parts)
       guard case .end = event.action, let story = stories[index] else { continue }
       stories[index] = nil
       perform(strategy, options, story, on: event.device, in: plan, &observer)
@@ -28,7 +28,7 @@ public func rehearse<S: ForesightedStrategy>(
 
 /// Lives a story until there is nothing more to learn, and has the last life observed.
 private func perform<S: ForesightedStrategy>(
-  _ strategy: S.Type, _ options: S.Options, _ story: Story, on device: UInt32,
+  _ strategy: S.Type, _ options: S.Options, _ story: DeviceStory, on device: UInt32,
   in plan: WorldPlan, _ observer: inout any Observer
 ) {
   var foresight = S.foresee(story)
@@ -46,9 +46,9 @@ private func perform<S: ForesightedStrategy>(
   }
 }
 
-extension [Story?] {
+extension [DeviceStory?] {
   /// The story at an index, which is begun when there is none.
-  fileprivate subscript(index: Int, default story: @autoclosure () -> Story) -> Story {
+  fileprivate subscript(index: Int, default story: @autoclosure () -> DeviceStory) -> DeviceStory {
     get { self[index] ?? story() }
     set { self[index] = newValue }
   }
