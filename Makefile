@@ -11,6 +11,9 @@ SCENARIO ?= scenarios/twitter.json
 PACKAGES := gnuplot-nox libgnuplot-iostream-dev
 # Tests run the real SQLite beside the model of it; without it they say that they skip.
 PROBE := libsqlite3-dev
+# What --version says beside the number.
+COMMIT   := $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
+PREFIX   ?= /usr/local
 SYSTEM   := $(shell uname -s)
 SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing
 
@@ -29,10 +32,10 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz lint format bench clean packages probe
+.PHONY: help run build test fuzz lint format reports reports-check bench install clean packages probe
 
 help: ## lists what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says where the report is
 	@.build/release/cachesim run $(SCENARIO)
@@ -40,10 +43,10 @@ run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says 
 # Progress goes to stderr, so that `make run` puts nothing but the answer on stdout.
 build: packages ## builds the program in release (without charts: CHARTS=0)
 	@echo "Building cachesim in release; the first time takes some minutes." >&2
-	@$(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
+	@CACHESIM_COMMIT=$(COMMIT) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last.
-test: packages probe lint fuzz ## builds without warnings, checks the style, and runs every test
+test: packages probe lint fuzz reports-check ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
 	@$(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
 
@@ -65,15 +68,38 @@ lint: ## checks the form of the Swift sources
 format: ## brings the Swift sources into form
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
+reports: build ## runs the bundled scenarios and rewrites their reports under Reports
+	@.ci/reports write .build/release/cachesim
+
+reports-check: build ## fails when a number is not what the reports under Reports say
+	@.ci/reports check .build/release/cachesim
+
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario
 	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
 	@.build/release/Benchmarks
+	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
+	  else echo; echo "python3 has no pip: nothing is compared with libcachesim"; fi
 	@echo; echo "cachesim --help, twenty times, seconds:"
 	@time -p sh -c 'for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do \
 	  .build/release/cachesim --help >/dev/null; done'
 	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
+
+install: build ## installs program, manual and shell completions below PREFIX, /usr/local by default
+	@$(SWIFT) package --allow-writing-to-package-directory generate-manual \
+	  --authors "The cachesim authors" --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" >&2
+	@install -D -m 755 .build/release/cachesim "$(DESTDIR)$(PREFIX)/bin/cachesim"
+	@install -D -m 644 .build/plugins/GenerateManual/outputs/CacheSimCommand/cachesim.1 \
+	  "$(DESTDIR)$(PREFIX)/share/man/man1/cachesim.1"
+	@mkdir -p .build/completions
+	@for shell in bash zsh fish; do \
+	  .build/release/cachesim --generate-completion-script $$shell >.build/completions/$$shell || exit; \
+	done
+	@install -D -m 644 .build/completions/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cachesim"
+	@install -D -m 644 .build/completions/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cachesim"
+	@install -D -m 644 .build/completions/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cachesim.fish"
+	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
 
 clean: ## removes what was built; reports stay
 	@rm -rf .build $(FUZZ)

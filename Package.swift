@@ -8,6 +8,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The commit that is built, for `--version`; `make` says it. What a manifest asks git by itself is
+/// remembered beyond the next commit.
+let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
@@ -15,6 +19,12 @@ let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 let bundledScenarios = [
   "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
   "memory-pressure", "commute", "flash-wear", "access-log",
+]
+
+/// The strategies whose pages travel inside the program.
+let strategyPages = [
+  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
+  "url-cache", "pre-cache",
 ]
 
 func library(
@@ -43,7 +53,9 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
-    library("SimCore"),
+    // One word that Swift does not have: a hint to the processor. Header only.
+    .target(name: "CPrefetch"),
+    library("SimCore", ["CPrefetch"]),
     library("Caches", ["SimCore"]),
     library("Workloads", ["SimCore"]),
     library("HTTPCaching", ["SimCore"]),
@@ -65,16 +77,22 @@ let package = Package(
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
-      dependencies: ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports"],
+      dependencies: [
+        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
+    .target(
+      name: "BuildRecord", cSettings: [.define("BUILD_RECORD_COMMIT", to: "\"\(commit)\"")]),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
+        "Reports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(
@@ -83,7 +101,7 @@ let package = Package(
         "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
         "Experiments",
       ],
-      path: "Benchmarks", swiftSettings: strict),
+      path: "Benchmarks", exclude: ["compare-with-libcachesim"], swiftSettings: strict),
 
     // Counts what the real SQLite writes, when it is there; only tests use it.
     .target(

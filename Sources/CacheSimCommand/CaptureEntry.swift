@@ -11,12 +11,9 @@ struct CaptureEntry {
   let duration: TimeSpan
   private(set) var request: HTTPRequest
   /// What the browser did.
-  let deed: CaptureJudgement.Deed
+  let deed: HARDeed
   private let response: HTTPResponse
 
-  private static let conditions = [
-    "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range",
-  ]
   /// The longest time that a capture can mean; a longer one is not believed: an hour.
   private static let longest = 3_600_000.0
 
@@ -34,16 +31,9 @@ struct CaptureEntry {
     let milliseconds = json["time"]?.real ?? 0
     duration = TimeSpan(rounding: min(max(milliseconds, 0), Self.longest) / 1_000)
     var asked = Self.lines(json["request"])
-    let isConditional = Self.conditions.contains(where: asked.contains)
-    asked.remove(Self.conditions)
+    asked.remove(HARDeed.conditions)
     request = HTTPRequest(method, url, headers: asked)
-    // Firefox tells it by naming the cache and moving no bytes of a content that is not empty.
-    let isFromCache =
-      json["_fromCache"]?.string != nil || response["_transferSize"]?.integer == 0
-      || (json["cache"]?["afterRequest"] != nil && response["bodySize"]?.integer == 0
-        && (response["content"]?["size"]?.integer ?? 0) > 0)
-    deed =
-      status == 304 || isConditional ? .validated : isFromCache ? .used : .loaded
+    deed = HARDeed(json)
     var answered = Self.lines(response)
     // The content is told uncompressed and its length as it was sent; captures hold whole answers.
     answered.remove("content-length")

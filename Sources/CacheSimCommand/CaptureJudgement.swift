@@ -12,46 +12,57 @@ internal import Workloads
 /// Of a request that was never sent a browser shows a part of the header only, so that the lines of
 /// the last one for the target are added: `Vary` could not be judged without.
 struct CaptureJudgement {
-  /// What a cache did with a request.
-  enum Deed: String, CaseIterable {
-    /// Answered it from what it held.
-    case used
-    /// Asked the origin whether what it held is still right.
-    case validated
-    /// Asked the origin for all of it.
-    case loaded
-  }
-
   /// One request and what both caches did with it.
   struct Verdict {
     let position: Int
+    /// Nanoseconds since 1970.
+    let startedAt: Int64
     let url: String
-    let browser: Deed
-    let ours: Deed
+    let browser: HARDeed
+    let ours: HARDeed
     let reason: DecisionReason
+
+    fileprivate var order: (Int64, Int) { (startedAt, position) }
   }
 
   /// The judged requests in order of time.
   private(set) var verdicts: [Verdict] = []
-  /// Requests that are the first for their target.
+  /// Requests that are the first for their target in their session.
   private(set) var first = 0
+  /// How many sessions there are.
+  let sessionCount: Int
   /// Entries that are not judged: no answer, no time, or no address of the web.
   private(set) var unreadable = 0
 
   var agreed: Int { verdicts.count { $0.browser == $0.ours } }
 
-  init(_ entries: [JSON]) {
+  /// Judges the requests of a capture.
+  /// - Parameters:
+  ///   - log: the object named `log`.
+  ///   - reading: how its sessions are told apart; each begins with an empty cache.
+  init(_ log: JSON, sessions reading: HARSessions.Reading = .detect) {
+    let entries = log["entries"]?.elements ?? []
+    let sessions = HARSessions(log, reading: reading)
+    sessionCount = sessions.count
     var read = entries.enumerated().compactMap { CaptureEntry($0.element, at: $0.offset) }
     unreadable = entries.count - read.count
     read.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
-    guard let start = read.first?.startedAt else { return }
+    for session in 0..<sessions.count {
+      judge(read.filter { sessions.ofEntries[$0.position] == session })
+    }
+    verdicts.sort { $0.order < $1.order }
+  }
+
+  /// Judges the requests of one session, in order of time.
+  private mutating func judge(_ entries: [CaptureEntry]) {
+    guard let start = entries.first?.startedAt else { return }
     var options = HTTPCacheOptions()
     options.secondsAtStart = start / 1_000_000_000
     let origin = options.secondsAtStart * 1_000_000_000
     var cache = HTTPCache(options)
     var known: Set<TargetURI> = []
     var sent: [TargetURI: HeaderLines] = [:]
-    for var entry in read {
+    for var entry in entries {
       entry.completeHeader(from: sent[entry.request.target])
       sent[entry.request.target] = entry.request.headers
       let now = Instant(nanoseconds: entry.startedAt - origin)
@@ -61,8 +72,8 @@ struct CaptureJudgement {
       } else {
         verdicts.append(
           Verdict(
-            position: entry.position, url: entry.url, browser: entry.deed,
-            ours: Self.deed(decision.action), reason: decision.reason))
+            position: entry.position, startedAt: entry.startedAt, url: entry.url,
+            browser: entry.deed, ours: Self.deed(decision.action), reason: decision.reason))
       }
       guard let answer = entry.answer(to: decision) else { continue }
       _ = cache.received(
@@ -71,7 +82,7 @@ struct CaptureJudgement {
     }
   }
 
-  private static func deed(_ action: Decision.Action) -> Deed {
+  private static func deed(_ action: Decision.Action) -> HARDeed {
     switch action {
     case .useStored, .useStaleWhileRevalidating, .gatewayTimeout: .used
     case .validate: .validated

@@ -1,11 +1,12 @@
 internal import HTTPCaching
 internal import SimCore
+internal import Workloads
 
 /// The agreement of a capture's browser and our cache, in words and as JSON.
 enum CaptureTable {
   static func text(of judgement: CaptureJudgement) -> String {
     let verdicts = judgement.verdicts
-    let deeds = CaptureJudgement.Deed.allCases
+    let deeds = HARDeed.allCases
     let rows = deeds.map { browser in
       ["browser \(browser.rawValue)"]
         + deeds.map { ours in
@@ -17,6 +18,11 @@ enum CaptureTable {
     text += "\n\(judgement.agreed) of \(verdicts.count) repeated requests agree; "
     text += "our cache answers \(verdicts.count { $0.ours == .used }), "
     text += "the browser's \(verdicts.count { $0.browser == .used }).\n"
+    if judgement.sessionCount > 1 {
+      text +=
+        "The capture is taken for \(judgement.sessionCount) sessions, each of which begins with "
+      text += "an empty cache.\n"
+    }
     text += "Not judged: \(judgement.first) first requests, \(judgement.unreadable) entries "
     text += "without time, address or final answer.\n"
     for verdict in verdicts where verdict.browser != verdict.ours {
@@ -33,7 +39,8 @@ enum CaptureTable {
     return .object([
       ("judged", number(verdicts.count)), ("agreed", number(judgement.agreed)),
       ("answered", number(verdicts.count { $0.ours == .used })),
-      ("first", number(judgement.first)), ("unreadable", number(judgement.unreadable)),
+      ("sessions", number(judgement.sessionCount)), ("first", number(judgement.first)),
+      ("unreadable", number(judgement.unreadable)),
       (
         "disagreements",
         JSON(

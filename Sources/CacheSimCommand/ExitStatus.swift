@@ -4,6 +4,7 @@ internal import ArgumentParser
 enum ExitStatus: Int32, CaseIterable {
   case fine = 0
   case failed = 1
+  case broken = 2
   case usage = 64
   case badInput = 65
   case missingFile = 66
@@ -16,6 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .fine: "fine"
     case .failed: "the run failed"
+    case .broken: "an expectation or a baseline was broken"
     case .usage: "the command was not understood"
     case .badInput: "a scenario or a trace is wrong"
     case .missingFile: "there is no such file"

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import HTTPCaching
 internal import SimCore
+internal import Workloads
 
 /// Plays a file of HTTP cache vectors against the URL cache's engine and counts the verdicts.
 struct HTTPCheckCommand: ParsableCommand {
@@ -13,8 +14,10 @@ struct HTTPCheckCommand: ParsableCommand {
       worth what it depends on. Of a check, yes counts as pass and no as fail; neither is wrong. \
       All happens in virtual time.
 
-      Of a HAR capture of one session with repeated visits it says which requests our cache would \
-      have answered by the recorded header lines, and where the browser did otherwise.
+      Of a HAR capture with repeated visits it says which requests our cache would have answered \
+      by the recorded header lines, and where the browser did otherwise. Pages that began with an \
+      emptied cache begin a session; they are found by their titles (Run 2, First View) or by what \
+      was loaded again although it was fresh, unless --sessions says otherwise.
 
       EXAMPLES
         cachesim http-check vectors.json
@@ -56,6 +59,13 @@ struct HTTPCheckCommand: ParsableCommand {
     transform: FlagValue.setting)
   var latency = TimeSpan.zero
 
+  @Option(
+    help: ArgumentHelp(
+      "Which pages of a capture met one cache: detect, one or each-page; by default detect.",
+      valueName: "reading"),
+    transform: FlagValue.setting)
+  var sessions: HARSessions.Reading?
+
   func validate() throws {
     guard latency <= Self.longestLatency else {
       throw ValidationError(
@@ -71,9 +81,12 @@ struct HTTPCheckCommand: ParsableCommand {
 
   func run() throws {
     let bytes = try read()
-    if let entries = (try? JSON.parse(bytes))?["log"]?["entries"]?.elements {
-      try judge(entries)
+    if let log = (try? JSON.parse(bytes))?["log"], let entries = log["entries"]?.elements {
+      try judge(log, isEmpty: entries.isEmpty)
       return
+    }
+    guard sessions == nil else {
+      throw ValidationError("--sessions is for captures, not for vectors")
     }
     let suite = try parse(bytes)
     try check(suite)
@@ -120,14 +133,14 @@ struct HTTPCheckCommand: ParsableCommand {
   }
 
   /// Tells what our cache would have done with the requests of a capture.
-  private func judge(_ entries: [JSON]) throws {
+  private func judge(_ log: JSON, isEmpty: Bool) throws {
     guard filter == nil, explain == nil, latency == .zero else {
       throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
     }
-    guard !entries.isEmpty else {
+    guard !isEmpty else {
       throw refusal("\(vectors): there are no entries", .badInput)
     }
-    let judgement = CaptureJudgement(entries)
+    let judgement = CaptureJudgement(log, sessions: sessions ?? .detect)
     switch format {
     case .json: Terminal.write(CaptureTable.json(of: judgement).text + "\n")
     case .table: Terminal.write(CaptureTable.text(of: judgement))

@@ -11,7 +11,8 @@ internal import Workloads
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Lists scenarios, strategies, policies, workloads, networks, metrics and more.",
+    abstract:
+      "Lists scenarios, strategies, policies, admissions, workloads, networks, metrics and more.",
     discussion: """
       EXAMPLES
         cachesim list metrics
@@ -20,8 +21,8 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, workloads, weathers, networks, radios, devices, storage,
-      metrics, charts
+    case scenarios, strategies, policies, admissions, workloads, formats, weathers, networks,
+      radios, devices, storage, metrics, charts, words
   }
 
   /// How a listing can be written.
@@ -55,11 +56,13 @@ extension ListCommand.Topic {
         ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .workloads: Listing(of: AnyWorkload.catalog)
+    case .formats: Listing.formats
     case .weathers: Listing(of: AnyWeather.catalog)
     case .policies:
       Listing(
         ["name", "summary", "source"],
         PolicyCatalog.all.map { [$0.name, $0.summary, $0.source] })
+    case .admissions: Listing(of: AnyAdmission.catalog)
     case .networks: Listing.networks
     case .radios: Listing.radios
     case .devices: Listing.devices
@@ -68,6 +71,7 @@ extension ListCommand.Topic {
       Listing(
         ["name", "unit", "better", "definition"],
         MetricCatalog.all.map { [$0.name, $0.unit.rawValue, $0.better.rawValue, $0.definition] })
+    case .words: Listing.words
     case .charts:
       Listing(["name", "caption"], Charts.all.map { [$0.name, $0.caption] })
     }

@@ -16,6 +16,7 @@ struct RunCommand: AsyncParsableCommand {
         cachesim run access-log --trace access.log
         cachesim run access-log --trace capture.har
         cachesim run twitter --networks slow-4g,lte-nlc,wifi
+        cachesim run twitter --baseline Reports/twitter --tolerance 1%
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -26,6 +27,13 @@ struct RunCommand: AsyncParsableCommand {
   var output: String?
 
   @OptionGroup var simulation: SimulationArguments
+
+  @Option(
+    help: "A stored run, or the folder of its report, to hold the results against.",
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @OptionGroup var comparing: ComparisonArguments
 
   @Flag(inversion: .prefixedNo, help: "Draw charts.")
   var charts = true
@@ -47,27 +55,30 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let file = try input.read()
     let folder = output ?? "Reports/\(file.name)"
-    let outcome = try await simulation.run(
-      file, command: input.command("run", for: file), isQuiet: quiet)
-    if let issues = outcome.issues {
-      if !quiet { TraceNotes.tell(issues) }
-      try refuseSilence(of: file, outcome.result)
-    }
-    let isDrawn = try write(outcome.result, to: folder)
+    let stored = try baseline.map { try comparing.read($0, for: file) }
+    var result = try await simulation.result(
+      of: file, command: input.command("run", for: file), isQuiet: quiet)
+    let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
+    let agreement = CaptureAgreement(of: file.scenario.workload)
+    if let agreement { result.sections.append(agreement.section) }
+    let isDrawn = try write(result, to: folder)
     if !quiet {
       Terminal.write(
-        TerminalTable.text(of: outcome.result, isColored: Terminal.isColored(color)))
+        TerminalTable.text(of: result, isColored: Terminal.isColored(color)))
+      if let agreement { Terminal.write("\n\(agreement.note)\n") }
+      let table = JudgementTable.text(of: result, isColored: Terminal.isColored(color))
+      if !table.isEmpty { Terminal.write("\n" + table) }
+      if let comparison {
+        let isColored = Terminal.isColored(color)
+        Terminal.write("\n" + BaselineText.terminal(comparison, isColored: isColored))
+      }
       Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.md\n")
     }
+    let broken = JudgementTable.errors(of: result)
+    for line in broken { Terminal.note("error: \(line)") }
+    if let comparison { comparing.tellFailure(of: comparison) }
+    if !broken.isEmpty || comparison?.isBroken == true { throw ExitStatus.broken.error }
     if !isDrawn { throw ExitStatus.chartsUnavailable.error }
-  }
-
-  /// Refuses a trace in which nobody opens anything: its report would be empty.
-  private func refuseSilence(of file: ScenarioFile, _ result: RunResult) throws {
-    guard result.rows.allSatisfy({ $0.pooled.visits.opens == 0 }) else { return }
-    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
-    Terminal.note("error: \(path): nobody opens anything in it")
-    throw ExitStatus.badInput.error
   }
 
   /// Writes the report, whole or not at all.

@@ -1,8 +1,23 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import SimCore
 internal import Workloads
 
 /// Tells what the reader of a trace met.
 enum TraceNotes {
   static func tell(_ issues: TraceIssues) {
+    tellMalformed(issues)
+    if issues.lateCount > 0 {
+      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
+    }
+    for (reason, count) in issues.skipped {
+      Terminal.note("note: \(count) items are no opens: \(reason)")
+    }
+  }
+
+  /// Tells which items could not be read.
+  static func tellMalformed(_ issues: TraceIssues) {
     if issues.malformedCount > 0 {
       Terminal.note(
         "warning: \(issues.malformedCount) of \(issues.itemCount) items of the trace are malformed "
@@ -13,11 +28,13 @@ enum TraceNotes {
       let more = issues.malformedCount - issues.examples.count
       if more > 0 { Terminal.note("  and \(more) more") }
     }
-    if issues.lateCount > 0 {
-      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
-    }
-    for (reason, count) in issues.skipped {
-      Terminal.note("note: \(count) items are no opens: \(reason)")
-    }
+  }
+
+  /// Refuses a trace in which nobody opens anything: its report would be empty.
+  static func refuseSilence(of file: ScenarioFile, _ result: RunResult) throws {
+    guard result.rows.allSatisfy({ $0.pooled.visits.opens == 0 }) else { return }
+    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
+    Terminal.note("error: \(path): nobody opens anything in it")
+    throw ExitStatus.badInput.error
   }
 }

@@ -50,7 +50,7 @@ public enum Runner {
           let scenario = file.variants[cell.variant].scenario
           let wear = wears[cell.variant]
           group.addTask {
-            let (book, issues) = try simulate(cell, of: scenario, wear)
+            let (book, issues) = try simulate(cell.strategy, cell.seed, of: scenario, wear)
             return (index, book, issues)
           }
           next += 1
@@ -77,20 +77,15 @@ public enum Runner {
     return wears
   }
 
-  /// Simulates one cell; each begins its own story, so that cells share nothing.
-  private static func simulate(
-    _ cell: Cell, of scenario: Scenario, _ wear: FlashWear
+  /// Simulates a strategy under a seed, both by their place; each cell begins its own story, so
+  /// that cells share nothing.
+  static func simulate(
+    _ strategy: Int, _ seed: Int, of scenario: Scenario, _ wear: FlashWear
   ) throws(WorkloadError) -> (Book, TraceIssues?) {
-    let seed = UInt64(scenario.seeds[cell.seed])
-    let story = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
-    let weather = scenario.weather.product
-    let stream = weather.wrap(scenario.incidents.wrap(story.stream, seed: seed), seed)
-    let plan = WorldPlan(
-      seed: seed, profiles: scenario.profiles, headers: story.headers, network: scenario.network,
-      device: scenario.device, origin: scenario.origin, users: scenario.incidents.users,
-      patience: scenario.patience)
+    let seed = UInt64(scenario.seeds[seed])
+    let (plan, stream) = try scenario.world(seed: seed)
     var book: any Observer = Book(interval: scenario.interval, wear: wear)
-    try scenario.strategies[cell.strategy].product.run(plan, stream, &book)
+    try scenario.strategies[strategy].product.run(plan, stream, &book)
     guard let book = book as? Book else { preconditionFailure("the book is a book") }
     return (book, stream.issues)
   }
@@ -112,10 +107,12 @@ public enum Runner {
       }
     }
     let scenario = file.scenario
-    return RunResult(
+    var result = RunResult(
       scenario: file.name, title: scenario.title ?? file.name, question: scenario.question,
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
       seeds: scenario.seeds.map { UInt64($0) }, variedSetting: scenario.variation?.path,
       variedValues: file.variants.compactMap(\.value), rows: rows)
+    result.judgements = ExpectationJudge(scenario).judgements(of: result)
+    return result
   }
 }

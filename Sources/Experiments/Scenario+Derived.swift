@@ -1,3 +1,4 @@
+internal import Client
 internal import Devices
 internal import SimCore
 internal import Workloads
@@ -12,13 +13,25 @@ extension Scenario {
       return profile
     }
   }
+
+  /// The world that a seed makes, from its beginning: every strategy is tried in one like it.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  func world(seed: UInt64) throws(WorkloadError) -> (plan: WorldPlan, stream: EventStream) {
+    let story = try workload.product.open(devices, duration, seed)
+    let stream = weather.product.wrap(incidents.wrap(story.stream, seed: seed), seed)
+    var plan = WorldPlan(
+      seed: seed, profiles: profiles, headers: story.headers, network: network, device: device,
+      origin: origin, users: incidents.users, patience: patience)
+    if let start = story.secondsAtStart { plan.secondsAtStart = start }
+    return (plan, stream)
+  }
 }
 
 extension ScenarioFile {
-  /// A digest of the scenario with all defaults filled in: FNV-1a, 64 bits (Fowler, Noll, Vo;
-  /// draft-eastlake-fnv). Two scenarios that mean the same have the same one; of a trace only the
-  /// file's name counts, not where it lies.
-  var hash: String {
+  /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
+  /// the same one; of a trace only the file's name counts, not where it lies. What is expected of
+  /// the results does not count, as it changes none of them.
+  public var hash: String {
     var scenario = scenario
     let path = scenario.workload.settings["path"]?.string ?? ""
     if let name = path.split(separator: "/").last {
@@ -27,11 +40,8 @@ extension ScenarioFile {
       settings.append(JSON.Member("path", JSON(.string(String(name)))))
       scenario.workload.settings = JSON(.object(settings))
     }
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in scenario.json.compact.utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    let judged = ["expect", "relations"]
+    let members = scenario.json.members?.filter { !judged.contains($0.name) } ?? []
+    return Fingerprint(of: JSON(.object(members)).compact).text
   }
 }

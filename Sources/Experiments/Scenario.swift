@@ -43,6 +43,10 @@ public struct Scenario: Settings {
   public var networks: [String]?
   /// The interval of the report's timeline.
   public var interval = TimeSpan.hours(1)
+  /// What is expected of the results; no part of the hash, as it changes none.
+  var expect = Thresholds()
+  /// What is expected of strategies beside each other; no part of the hash either.
+  var relations: [Relation] = []
 
   public init() {}
   public static let fields: [Field<Scenario>] = [
@@ -88,6 +92,13 @@ public struct Scenario: Settings {
     Field(
       "interval", \.interval, in: .seconds(1)...(.days(365)),
       "The interval of the report's timeline."),
+    Field(
+      "expect", \.expect,
+      "What is expected of the results, by strategy and metric: a comparison, or an object of it "
+        + "with a reason; a broken one ends the command with exit code 2."),
+    Field(
+      "relations", \.relations,
+      "What is expected of strategies beside each other: STRATEGY.METRIC < STRATEGY.METRIC."),
   ]
 
   private static func wrong(with networks: [String]) -> String? {

@@ -8,6 +8,8 @@ public struct ScenarioFile: Sendable {
   public let name: String
   /// The scenario as written, without a variation.
   public let scenario: Scenario
+  /// The text as a tree, from which the same scenario is read with other values.
+  let tree: JSON
   /// The scenario with each value of its variation in turn; one without a value if none varies.
   public let variants: [Variant]
 
@@ -51,6 +53,7 @@ extension ScenarioFile {
     }
     self.name = name
     self.scenario = scenario
+    tree = root
     scenario.noteUnknownNetworks(in: root, &problems)
     guard problems.isEmpty else {
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
@@ -59,6 +62,10 @@ extension ScenarioFile {
       problems.note(
         at: root["networks"]?.offset ?? 0, path: "networks",
         "expected 'vary' or 'networks', found both: a run varies one setting")
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
+    scenario.noteUnknownExpectations(&problems)
+    guard problems.isEmpty else {
       throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
     }
     guard let vary = scenario.variation else {
@@ -87,7 +94,7 @@ extension ScenarioFile {
 
 extension Scenario {
   /// Notes the networks that the weather names and nobody knows, each where it stands.
-  fileprivate func noteUnknownNetworks(in root: JSON, _ problems: inout Problems) {
+  func noteUnknownNetworks(in root: JSON, _ problems: inout Problems) {
     let unknown = Set(weather.product.profiles.filter { NetworkProfiles.named($0) == nil })
     guard !unknown.isEmpty, let settings = root["weather"]?["settings"] else { return }
     Self.note(unknown, in: settings, path: "weather.settings", &problems)
@@ -114,7 +121,7 @@ extension Scenario {
   }
 
   /// The tree with a weather that has a name: one who writes none gets the standard one.
-  fileprivate func namingItsWeather(_ root: JSON) -> JSON {
+  func namingItsWeather(_ root: JSON) -> JSON {
     guard root["weather"] == nil, let members = root.members else { return root }
     let named = JSON.object([("name", JSON(.string(weather.name)))])
     return JSON(.object(members + [JSON.Member("weather", named)]), offset: root.offset)

@@ -1,3 +1,4 @@
+internal import Client
 public import SimCore
 
 /// The JSON Schema of scenarios, made from the same declarations that read them.
@@ -9,6 +10,8 @@ public enum ScenarioSchema {
       ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
+    let policy = PolicyName.definition
+    members.append(("definitions", .object([(policy.name, policy.schema)])))
     return .object(
       members.map { name, value in
         guard name == "properties", let properties = value.members else { return (name, value) }

@@ -24,7 +24,9 @@ public struct Variation: Settings {
   ]
 
   /// What a report says once, of all its rows.
-  private static let constant = ["schemaVersion", "question", "title", "seeds", "vary"]
+  private static let constant = [
+    "schemaVersion", "question", "title", "seeds", "vary", "expect", "relations",
+  ]
 
   private static func wrong(with values: [JSON]) -> String? {
     if values.isEmpty { return "expected at least one value" }

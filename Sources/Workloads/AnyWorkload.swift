@@ -42,6 +42,8 @@ public struct Story {
   public var stream: EventStream
   /// The headers that its contents index.
   public var headers: [CacheHeaders]
+  /// Seconds since 1970 at its start, where recorded headers name dates; nil: any will do.
+  public var secondsAtStart: Int64?
 }
 
 /// A trace that a scenario names.
@@ -62,6 +64,8 @@ struct RecordedTrace: Settings {
     }
     let source = try TraceSource(path: path, settings: reading)
     let headers = source.headers
-    return Story(stream: .over(source) { $0.issues }, headers: headers)
+    let secondsAtStart = source.secondsAtStart
+    return Story(
+      stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart)
   }
 }

@@ -181,6 +181,27 @@ internal import Workloads
     #expect(diary.broken == 0)
   }
 
+  /// Each request says how long: a picture longer than the model that shows it.
+  @Test func eachRequestSaysHowLongItsDownloadIsGood() throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image)
+    story.publish(0, kind: .model, parts: [1])
+    story.at(0.5, .launch)
+    for second in [1.0, 40] { story.visit(0, from: second) }
+    story.at(100, .end)
+    let diary = try Self.diary([("expiry", "20s"), ("mediaExpiry", "1h")], story)
+    #expect(diary.answers.map(\.source) == [.network, .network, .network, .flash])
+  }
+
+  /// 20 s, extended by each use; saved at a download's start and end only.
+  @Test func asPrintedTheExpirySlidesAndTheIndexDoesNotSayIt() throws {
+    let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
+    let diary = try Self.diary([("preset", "as-printed")], story)
+    #expect(
+      diary.visits.map(\.firstSource) == [.network] + [.flash, .flash, .flash, .flash, .network])
+    #expect(Self.indexes(diary) == [200, 200, 200, 200])
+  }
+
   @Test func offlineNothingThatExpiredIsShown() throws {
     var story = Self.story(opens: [1, 11, 40])
     story.at(5, .network(1))

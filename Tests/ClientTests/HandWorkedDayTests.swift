@@ -106,6 +106,18 @@ internal import Workloads
     #expect(diary.writes.count == 1)
   }
 
+  /// As printed, the comparison never finds anything stale, and each look is archived again.
+  @Test func asPrintedNothingIsEverStaleAndEverythingIsWrittenAgain() throws {
+    let story = Self.story(opens: [1, 10_000, 100_000], versions: [5_000])
+    let printed = try AnyStrategy.diary(
+      of: "on-demand", settings: .object([("preset", "as-printed")]), in: Self.plan(), story)
+    #expect(printed.exchanges.count == 1)
+    #expect(printed.visits.map(\.isFirstOutdated) == [false, true, true])
+    #expect(printed.writes.count == 3 && printed.rewrites == 2)
+    let right = try AnyStrategy.diary(of: "on-demand", in: Self.plan(), story)
+    #expect(right.exchanges.count == 3)
+  }
+
   @Test func theMemoryTierWritesNothingUntilTheAppLeavesTheFront() throws {
     var story = HandmadeStory()
     story.publish(0, kind: .model)

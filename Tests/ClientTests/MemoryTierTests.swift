@@ -48,6 +48,30 @@ internal import Workloads
     #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1])
   }
 
+  /// Two archives of 13,500 B fit 30 kB, three do not.
+  @Test func theCapacityPutsOutWhatWasUsedLongestAgo() throws {
+    let diary = try Self.diary([("capacity", "30 kB")], models: 3) { story in
+      for model in [0, 1, 0, 2, 0, 1] {
+        story.visit(ResourceIndex(model), from: 1 + Double(story.count { _ in true }) * 20)
+      }
+    }
+    let sources = diary.visits.map(\.firstSource)
+    #expect(sources == [.network, .network, .memory, .network, .memory, .flash])
+    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1])
+  }
+
+  /// What is unwritten is written when memory is short, in the background and at the app's end.
+  @Test(arguments: [Action.memoryWarning(.warning), .background, .terminate])
+  func whatIsUnwrittenIsWrittenBeforeItMayBeGone(event: Action) throws {
+    let diary = try Self.diary([]) { story in
+      story.visit(0, from: 1)
+      story.at(20, event)
+      story.at(40, .crash)
+    }
+    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [13_500])
+    #expect(diary.lost == 0)
+  }
+
   /// The preset counts no reading: the model written longest ago leaves though it was just shown.
   /// (A screen that closes is written anew, and so is young: the pictures show it.)
   @Test func mkcacheForgetsThatAnEntryWasRead() throws {

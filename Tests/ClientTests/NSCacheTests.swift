@@ -31,6 +31,21 @@ internal import Workloads
     #expect(try Self.sources(settings, opens: [0, 1, 2, 2, 0]) == sources)
   }
 
+  /// Apple's hears of a warning; nobody tells Linux's.
+  @Test(arguments: [("apple", Source.network), ("corelibs", .memory)])
+  func aWarningEmptiesApples(model: String, source: Source) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(20, .memoryWarning(.warning))
+    story.visit(0, from: 30)
+    story.at(100, .end)
+    let settings = JSON.object([("model", JSON(.string(model)))])
+    let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
+    #expect(diary.visits.map(\.firstSource) == [.network, source])
+  }
+
   @Test(arguments: [(true, Source.network), (false, .memory)])
   func applesIsEmptiedInTheBackground(empties: Bool, source: Source) throws {
     var story = HandmadeStory()

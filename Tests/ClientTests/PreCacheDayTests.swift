@@ -57,6 +57,45 @@ internal import Workloads
     #expect(diary.visits.map(\.isFirstOutdated) == [true, false])
   }
 
+  /// Two articles that miss the same picture become readable together; the second one is open.
+  @Test func everyRecordThatAPartCompletesIsShown() throws {
+    for screen in 0..<2 as Range<ResourceIndex> {
+      var story = HandmadeStory()
+      story.publish(2, kind: .image, size: 200_000)
+      for article in 0..<2 as Range<ResourceIndex> {
+        story.publish(article, kind: .document, parts: [2])
+      }
+      story.at(1, .launch)
+      story.visit(screen, from: 2, for: 20)
+      story.at(30, .end)
+      let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
+      #expect(diary.visits.map(\.firstSource) == [.network], "article \(screen)")
+    }
+  }
+
+  /// When the list was fetched lies with the records: whoever finds none looks at once, not when
+  /// the hour is over.
+  @Test(arguments: [
+    (Action.upgrade(schema: 2), #"{}"#), (.switchUser(1), #"{}"#),
+    (.switchUser(1), #"{"housekeeping": {"perUser": true, "onLogout": "keep"}}"#),
+    (.spaceShortage, #"{"housekeeping": {"directory": "caches"}}"#),
+  ])
+  func whoeverFindsNoRecordsLooksForThemAtOnce(upheaval: Action, settings: String) throws {
+    var plan = Self.plan
+    plan.users = 2
+    var story = Self.article()
+    story.at(20, .background)
+    story.at(40, upheaval)
+    story.at(60, .foreground)
+    story.visit(0, from: 70)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.flash])
+    #expect(diary.exchanges.count { $0.purpose == .manifest } == 2)
+    #expect(diary.exposures == 0)
+  }
+
   @Test func onlyTheNewestRecordsAreKept() throws {
     var story = HandmadeStory()
     for article in 0..<5 {

@@ -127,6 +127,44 @@ internal import Workloads
     }
   }
 
+  /// The same laws for settings that change the flow.
+  @Test(
+    arguments: [
+      ("network-only", #"{"requests": {"joins": false, "retries": 3}}"#),
+      ("on-demand", #"{"read": {"strategy": "networkFirst", "timeout": "100ms"}}"#),
+      ("on-demand", #"{"read": "revalidate", "requests": {"joins": false, "retries": 2}}"#),
+      ("on-demand", #"{"preset": "workbox-stale-while-revalidate"}"#),
+      ("memory-tier", #"{"read": "networkFirst", "requests": {"retries": 1}}"#),
+      ("memory-tier", #"{"read": "cacheFirst", "flushInterval": "1s", "preset": "mkcache"}"#),
+      ("dictionary", #"{"preset": "tanstack-query", "removesUnusedAfter": "10s"}"#),
+      ("ns-cache", #"{"read": {"strategy": "networkOnly", "keeps": false}}"#),
+      ("ns-cache", #"{"purgeable": true, "evictsDiscarded": false, "read": "networkFirst"}"#),
+      ("download-manager", #"{"joins": false, "housekeeping": {"perUser": true}}"#),
+      (
+        "download-manager",
+        #"{"housekeeping": {"perUser": true, "onLogout": "keep", "onUpgrade": "ignore"}}"#
+      ),
+      ("download-manager", #"{"housekeeping": {"onLogout": "keep", "onUpgrade": "migrate"}}"#),
+      ("pre-cache", #"{"interval": "10m", "rewriting": {"documents": true}}"#),
+      (
+        "pre-cache",
+        #"{"rewriting": {"documents": true, "onMainThread": false, "rate": "20 kB"}}"#
+      ),
+      ("pre-cache", #"{"housekeeping": {"perUser": true, "onLogout": "keep"}, "records": 3}"#),
+    ])
+  func settingsKeepTheLaws(name: String, settings: String) throws {
+    for seed in 0..<2 as Range<UInt64> {
+      let story = Self.wildStory(seed: seed, events: 200)
+      let diary = try AnyStrategy.diary(
+        of: name, settings: JSON.parse(Array(settings.utf8)), in: Self.plan, story)
+      #expect(diary.summaries.map(\.violations) == [[]])
+      #expect(diary.visits.count == story.count { if case .open = $0 { true } else { false } })
+      let again = try AnyStrategy.diary(
+        of: name, settings: JSON.parse(Array(settings.utf8)), in: Self.plan, story)
+      #expect("\(diary)" == "\(again)")
+    }
+  }
+
   @Test(arguments: names)
   func theSameStoryTwiceIsTheSameDiary(name: String) throws {
     let story = Self.wildStory(seed: 77)

@@ -1,14 +1,15 @@
 internal import Client
+internal import Foundation
 internal import SimCore
 internal import Testing
 internal import Workloads
 
 @Suite struct DescribeTests {
   /// Everything with settings: its name, its other names, its settings.
-  static let things: [(name: String, aliases: [String], settings: [String])] =
-    AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.settings.map(\.name)) }
-    + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.settings.map(\.name)) }
-    + AnyWeather.catalog.entries.map { ($0.name, $0.aliases, $0.settings.map(\.name)) }
+  static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
+    AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
+    + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
+    + AnyWeather.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
 
   @Test(arguments: things.indices) func everySettingIsTold(index: Int) async throws {
     let thing = Self.things[index]
@@ -17,12 +18,22 @@ internal import Workloads
     #expect(ended.status == 0 && ended.notes == [])
     let lines = ended.output.split(separator: "\n")
     for setting in thing.settings {
-      #expect(lines.contains { $0.hasPrefix("  \(setting) = ") })
+      let value = setting.defaultText.isEmpty ? "" : " = \(setting.defaultText)"
+      #expect(lines.contains { $0.hasPrefix("  \(setting.name)\(value)") }, "\(setting.name)")
     }
     if thing.settings.isEmpty { #expect(ended.output.contains("It has no settings.")) }
     if let alias = thing.aliases.first {
-      #expect(try await Program.run("describe", alias, in: folder).output == ended.output)
+      // Where an alias is the name of a trace format too, that follows.
+      let output = try await Program.run("describe", alias, in: folder).output
+      #expect(
+        output == ended.output || output.hasPrefix(ended.output + "\n\(alias) (trace format)"))
     }
+  }
+
+  @Test(arguments: things.indices) func everyLineFitsATerminal(index: Int) async throws {
+    let ended = try await Program.run("describe", Self.things[index].name, in: try Folder())
+    #expect(ended.output.split(separator: "\n").filter { $0.count > 100 } == [])
+    #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
   }
 
   @Test func theNearestNameIsTold() async throws {
@@ -31,5 +42,71 @@ internal import Workloads
     #expect(
       ended.notes.first
         == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
+  }
+
+  @Test func jsonTellsUnitsDefaultsAndThePage() async throws {
+    let ended = try await Program.run(
+      "describe", "on-demand", "--format", "json", in: try Folder())
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["name"]?.string == "on-demand" && json["kind"]?.string == "strategy")
+    let settings = json["settings"]?.elements ?? []
+    let stale = settings.first { $0["name"]?.string == "staleAfter" }
+    #expect(stale?["unit"]?.string == "time, or null" && stale?["default"]?.string == "\"15m\"")
+    #expect(settings.contains { $0["name"]?.string == "shelf.housekeeping.directory" })
+    #expect(json["page"]?.string?.hasPrefix("# on-demand\n") == true)
+  }
+}
+
+/// The strategies' pages in Docs/Strategies.
+@Suite struct StrategyPageTests {
+  static let pages = Checkout.root.appending(path: "Docs/Strategies")
+  /// What each page tells, in this order.
+  static let headings = [
+    "Settings", "Good and bad at", "A day by hand", "Where it comes from",
+  ]
+
+  private static func page(of name: String) throws -> String {
+    try String(contentsOf: pages.appending(path: "\(name).md"), encoding: .utf8)
+  }
+
+  /// Each strategy has a page, and nothing else has one.
+  @Test func everyStrategyHasAPage() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
+    #expect(files.sorted() == AnyStrategy.catalog.names.map { "\($0).md" }.sorted())
+  }
+
+  /// The page holds what the catalogue says of the settings.
+  @Test(arguments: AnyStrategy.catalog.names)
+  func thePageIsTheOneThatIsPrinted(name: String) async throws {
+    let ended = try await Program.run(
+      "describe", name, "--format", "markdown", in: try Folder())
+    let page = try Self.page(of: name)
+    let command = "cachesim describe \(name) --format markdown"
+    let file = "Docs/Strategies/\(name).md"
+    #expect(
+      ended.output == page,
+      "build, then write it anew: .build/debug/\(command) > new.md; mv new.md \(file)"
+    )
+  }
+
+  @Test(arguments: AnyStrategy.catalog.names)
+  func aPageTellsPictureSettingsDayAndSource(name: String) throws {
+    let page = try Self.page(of: name)
+    let titles = page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
+      String($0.dropFirst(3))
+    }
+    #expect(page.hasPrefix("# \(name)\n"))
+    #expect(titles.filter(Self.headings.contains) == Self.headings)
+    let picture = page.range(of: "```\n")?.lowerBound
+    let settings = page.range(of: "## Settings")?.lowerBound
+    #expect(picture.map { $0 < settings ?? page.startIndex } == true, "the picture comes first")
+    // The day names the tests that check it, and they are there.
+    let day = page.components(separatedBy: "## A day by hand").last ?? ""
+    let suites = day.matches(of: /`(\w+Tests)`/).map { String($0.1) }
+    #expect(!suites.isEmpty)
+    for suite in suites {
+      let path = Checkout.root.appending(path: "Tests/ClientTests/\(suite).swift").path
+      #expect(FileManager.default.fileExists(atPath: path), "\(suite)")
+    }
   }
 }

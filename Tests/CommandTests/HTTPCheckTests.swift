@@ -159,19 +159,40 @@ internal import Testing
     #expect(try await check(#"{"log": {"entries": []}}"#).status == 65)
   }
 
-  private static let captures: [(String, Int64)] = [
-    ("http/harviewer-chrome51-3visits.har", 18), ("http/harviewer-firefox47-3visits.har", 15),
-    ("http/harviewer-softwareishard.har", 19), ("http/pagexray-nytimes-first-repeat.har", 32),
+  /// Requests that are seen again within a session, and how many sessions there are.
+  private static let captures: [(String, Int64, Int64)] = [
+    ("http/harviewer-chrome51-3visits.har", 18, 1),
+    ("http/harviewer-firefox47-3visits.har", 15, 1),
+    ("http/harviewer-softwareishard.har", 19, 1),
+    ("http/pagexray-nytimes-first-repeat.har", 32, 1),
+    ("http/pagexray-wikipedia-3x-first-repeat.har", 6, 3),
+    ("http/pagexray-assa-3runs.har", 3, 3), ("http/compare-wikipedia-chrome-5runs.har", 0, 5),
   ]
 
   @Test(
     .enabled(
       if: captures.allSatisfy { Checkout.trace($0.0) != nil },
       "the captures are not beside the checkout"), arguments: captures)
-  func browsersAgreeOnRepeatedVisits(path: String, judged: Int64) async throws {
+  func browsersAgreeOnRepeatedVisits(path: String, judged: Int64, sessions: Int64) async throws {
     let file = try #require(Checkout.trace(path))
     let ended = try await Program.run("http-check", file, "--format", "json", in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
     #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
+    #expect(json["sessions"]?.integer == sessions)
+  }
+
+  @Test(
+    .enabled(
+      if: Checkout.trace("http/pagexray-assa-3runs.har") != nil,
+      "the captures are not beside the checkout"))
+  func whoTakesRunsForOneSessionFindsNoAgreement() async throws {
+    let file = try #require(Checkout.trace("http/pagexray-assa-3runs.har"))
+    let folder = try Folder()
+    let one = try await Program.run(
+      "http-check", file, "--sessions", "one", "--format", "json", in: folder)
+    let json = try JSON.parse(Array(one.output.utf8))
+    #expect(json["judged"] == 71 && json["agreed"] == 5 && json["sessions"] == 1)
+    let wrong = try await Program.run("http-check", file, "--sessions", "two", in: folder)
+    #expect(wrong.status == 64)
   }
 }

@@ -4,7 +4,8 @@ internal import Testing
 
 @Suite struct ListTests {
   static let topics = [
-    "scenarios", "strategies", "policies", "workloads", "weathers", "networks", "metrics",
+    "scenarios", "strategies", "policies", "admissions", "workloads", "weathers", "networks",
+    "metrics",
     "charts",
   ]
 

@@ -32,9 +32,42 @@ internal import Testing
     #expect(ended.output.contains("network-only"))
   }
 
+  /// What reports say of captures of repeated visits: how many requests are seen again, what the
+  /// browser's cache did with them, what ours does, and on how many they agree.
+  static let agreements = [
+    (
+      "http/harviewer-chrome51-3visits.har",
+      "18 requests of the capture are for something that was asked for before. Of these the "
+        + "browser's cache answered 13, asked about 5 and loaded 0; ours, decided by the recorded "
+        + "header lines, answered 13, asked about 5 and loaded 0. They agree on **18 of 18**."
+    ),
+    (
+      "http/harviewer-firefox47-3visits.har",
+      "15 requests of the capture are for something that was asked for before. Of these the "
+        + "browser's cache answered 10, asked about 5 and loaded 0; ours, decided by the recorded "
+        + "header lines, answered 10, asked about 5 and loaded 0. They agree on **15 of 15**."
+    ),
+  ]
+
+  @Test(
+    .enabled(if: capture != nil, "the captures are not beside the checkout"),
+    arguments: agreements)
+  func aReportSaysHowFarTheCachesAgree(name: String, sentence: String) async throws {
+    let folder = try Folder()
+    let trace = try #require(Checkout.trace(name))
+    let ended = try await replay(trace, in: folder)
+    let report = try folder.text("Reports/replay/report.md")
+    #expect(report.contains("## The browser's cache and ours"))
+    #expect(report.contains(sentence))
+    #expect(ended.output.contains("of the capture are treated by our HTTP cache as the browser's"))
+  }
+
   /// One strategy is enough for what the reader says.
   private func replay(_ trace: String) async throws -> Program.Ended {
-    let folder = try Folder()
+    try await replay(trace, in: Folder())
+  }
+
+  private func replay(_ trace: String, in folder: Folder) async throws -> Program.Ended {
     try folder.write(
       #"{"question": "?", "workload": {"name": "trace"}, "#
         + #""strategies": [{"name": "network-only"}]}"#,

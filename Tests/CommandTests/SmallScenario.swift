@@ -24,7 +24,7 @@ enum SmallScenario {
 
   /// The files that a run leaves without charts.
   static let tables = [
-    "differences.csv", "latency.csv", "metrics.csv", "report.md", "run.json", "summary.csv",
-    "timeline.csv",
+    "differences.csv", "latency.csv", "metrics.csv", "report.html", "report.md", "run.json",
+    "summary.csv", "timeline.csv",
   ]
 }

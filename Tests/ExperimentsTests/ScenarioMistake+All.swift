@@ -202,6 +202,26 @@ extension ScenarioMistake {
     ScenarioMistake(
       #"""
       {"question": "?", "workload": {"name": "menus"},
+       "strategies": [{"name": "on-demand", "settings": {"shelf": {"policy": \#
+      {"name": "clock", "settings": {"bitz": 2}}}}}]}
+      """#,
+      #"""
+      2:103: strategies[0].settings.shelf.policy.settings.bitz: unknown setting 'bitz' \#
+      (did you mean 'bits'?)
+      """#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"},
+       "strategies": [{"name": "on-demand", "settings": {"shelf": {"policy": \#
+      {"name": "sive"}}}}]}
+      """#,
+      #"""
+      2:81: strategies[0].settings.shelf.policy.name: unknown policy 'sive' (did you mean \#
+      'sieve'?)
+      """#),
+    ScenarioMistake(
+      #"""
+      {"question": "?", "workload": {"name": "menus"},
        "strategies": [{"name": "on-demand", "settings": {"shelf": {"engine": "sqlit", \#
       "codec": "jsn"}}}]}
       """#,

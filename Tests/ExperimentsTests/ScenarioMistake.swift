@@ -25,5 +25,6 @@ struct ScenarioMistake: Sendable, CustomTestStringConvertible {
     self.isInSchema = isInSchema
   }
 
-  static let all = types + names + ranges + units + structure + variations
+  static let all =
+    types + names + ranges + units + structure + variations + expectations + relations
 }

@@ -42,7 +42,9 @@ struct HARFilesTests {
 
   @Test(arguments: captures)
   func aCaptureIsReadAsCounted(_ capture: Capture) throws {
-    var source = try HARSource(path: TraceFiles.path(capture.name))
+    var settings = TraceSettings()
+    settings.sessions = .one
+    var source = try HARSource(path: TraceFiles.path(capture.name), settings: settings)
     var laws = source
     try checkLaws(of: &laws)
     let story = try ToldStory(&source)
@@ -54,6 +56,27 @@ struct HARFilesTests {
     let contents = try #require(story.published[0])
     #expect(contents.count { $0.version == 1 } == capture.resources)
     #expect(contents.contains { $0.kind == .document && $0.parts.count > 0 })
+  }
+
+  /// Runs with an emptied cache between them, by their titles and by what was loaded again.
+  static let sessions = [
+    "compare-wikipedia-chrome-5runs.har": 5, "pagexray-assa-3runs.har": 3,
+    "pagexray-wikipedia-3x-first-repeat.har": 3,
+  ]
+
+  @Test(arguments: captures)
+  func eachSessionOfABrowserIsADevice(_ capture: Capture) throws {
+    let count = Self.sessions[String(capture.name.dropFirst("http/".count))] ?? 1
+    var source = try HARSource(path: TraceFiles.path(capture.name))
+    var laws = source
+    try checkLaws(of: &laws)
+    let story = try ToldStory(&source)
+    #expect(story.published.count == count)
+    #expect(story.count("open") == capture.opens)
+    var each = TraceSettings()
+    each.sessions = .eachPage
+    var apart = try HARSource(path: TraceFiles.path(capture.name), settings: each)
+    #expect(try ToldStory(&apart).published.count == capture.opens)
   }
 
   @Test(arguments: captures.filter { $0.entries < 130 })

@@ -116,8 +116,8 @@ internal import Testing
       story.events.filter { $0.contains("publish") }
         == [
           "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
-          "0: 20 publish 0 v2 document 100 B host 0 headers 0 since 20",
-          "0: 41 publish 0 v3 document 77 B host 0 headers 1 since 41",
+          "0: 20 publish 0 v2 document 100 B host 0 headers 2 since 20",
+          "0: 41 publish 0 v3 document 77 B host 0 headers 3 since 41",
         ].map { $0.replacing("\\\"", with: "") })
   }
 

@@ -18,6 +18,10 @@ enum TraceFiles {
 
   static func exists(_ name: String) -> Bool { access(path(name), R_OK) == 0 }
 
+  static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func remove(_ path: String) { unlink(path) }
+
   /// Runs a body with the path of a file that holds the bytes, and removes the file.
   static func with<Result>(
     _ bytes: [UInt8], ending: String = "log", _ body: (String) throws -> Result

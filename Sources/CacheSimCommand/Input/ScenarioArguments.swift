@@ -32,8 +32,9 @@ struct ScenarioArguments: ParsableArguments {
   }
 
   /// Finds and reads the scenario.
+  /// - Parameter seeds: the seeds that take the place of its own; nil: none do.
   /// - Throws: an exit code, after telling what is wrong.
-  func read() throws -> ScenarioFile {
+  func read(seeds: [JSON]? = nil) throws -> ScenarioFile {
     let found: ScenarioLocator.Found
     do {
       found = try ScenarioLocator.find(scenario)
@@ -43,16 +44,27 @@ struct ScenarioArguments: ParsableArguments {
     } catch .unreadable(let message) {
       Terminal.note("error: \(message)")
       throw ExitStatus.inputOutput.error
+    } catch .unusable(let message) {
+      Terminal.note("error: \(message)")
+      throw ExitStatus.badInput.error
     }
+    let file: ScenarioFile
     do {
-      return try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
+      file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
         let json = trace.map { json.replacingTrace(by: $0) } ?? json
-        return networks.map { json.replacingNetworks(by: $0) } ?? json
+        let varied = networks.map { json.replacingNetworks(by: $0) } ?? json
+        return seeds.map { varied.replacingSeeds(by: $0) } ?? varied
       }
     } catch {
       for line in error.lines { Terminal.note(line) }
       throw ExitStatus.badInput.error
     }
+    let path = file.scenario.workload.settings["path"]?.string ?? ""
+    if let words = InputFile.refusal(of: path) {
+      Terminal.note("error: \(path): \(words)")
+      throw ExitStatus.inputOutput.error
+    }
+    return file
   }
 
   /// How the result is had again, in words that do not depend on where files lie.
@@ -71,10 +83,18 @@ struct ScenarioArguments: ParsableArguments {
 }
 
 extension JSON {
-  /// The scenario with other networks to be tried; what it varies itself gives way.
-  fileprivate func replacingNetworks(by names: [String]) -> JSON {
+  /// The scenario with other seeds.
+  fileprivate func replacingSeeds(by seeds: [JSON]) -> JSON {
     guard let members else { return self }
-    let others = members.filter { $0.name != "networks" && $0.name != "vary" }
+    let others = members.filter { $0.name != "seeds" }
+    return JSON(.object(others + [JSON.Member("seeds", JSON(.array(seeds)))]), offset: offset)
+  }
+
+  /// The scenario with other networks to be tried; what it varies itself gives way, with what it
+  /// expects of that alone.
+  fileprivate func replacingNetworks(by names: [String]) -> JSON {
+    let rest = ScenarioTree.withoutVariation(self)
+    guard let others = rest.members else { return self }
     let networks = JSON(.array(names.map { JSON(.string($0)) }))
     return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
   }

@@ -17,6 +17,7 @@ enum ScenarioLocator {
   enum Missing: Error {
     case notFound(String)
     case unreadable(String)
+    case unusable(String)
   }
 
   static func find(_ argument: String) throws(Missing) -> Found {
@@ -32,10 +33,16 @@ enum ScenarioLocator {
   }
 
   private static func read(_ path: String) throws(Missing) -> Found {
+    let name = stem(of: path)
+    guard name != ".", name != "..", !name.isEmpty else {
+      throw .unusable(
+        "\(path): a report cannot be called '\(name)': give the file another name")
+    }
+    if let words = InputFile.refusal(of: path) { throw .unreadable("\(path): \(words)") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .unreadable("\(path): cannot be read")
     }
-    return Found(bytes: Array(data), file: path, name: stem(of: path))
+    return Found(bytes: Array(data), file: path, name: name)
   }
 
   /// The path whose parts are those of `argument`, in any case if not in this one.

@@ -22,6 +22,9 @@ public struct AnyAdmission: Choosable {
       entry(SizeThreshold.self, "Only what is not larger than a limit may come in."),
       entry(Probability.self, "A missed object comes in with a fixed probability."),
       entry(SizeProbability.self, "The larger a missed object, the less likely it comes in."),
+      entry(
+        AdaptSize.self,
+        "The larger, the less likely, by a scale that is tuned to what was asked for lately."),
       entry(SecondHit.self, "Only what was missed before may come in."),
       entry(TinyLFU.self, "Only what was asked for often enough lately may come in."),
     ])

@@ -5,12 +5,16 @@ public struct AnyPolicy: Choosable {
   /// Its name in scenarios.
   public let name: String
   private let store: @Sendable (Bytes, UInt64, Expiry?) -> AnyCacheStore
-  private let replay: @Sendable ([RequestBlock], Bytes, UInt64, Expiry?) -> ReplayCount
+  /// Whether it must be told when each object is asked for again, which only a trace can do.
+  public let needsNextAccess: Bool
+  private let begin: @Sendable (Bytes, UInt64, Expiry?) -> AnyReplay
+  private let beginUnits: @Sendable (Int64) -> AnyReplay?
   private let gate: @Sendable (AnyAdmission) -> AnyPolicy
 
   init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
     self.init(
       Policy.self, { Policy(capacity: $0, options: options, seed: $1) },
+      units: { Policy.makeUnitReplay(capacity: $0, options: options) },
       gate: { admission in
         AnyPolicy(
           Gated<Policy>.self,
@@ -19,26 +23,28 @@ public struct AnyPolicy: Choosable {
               Policy(capacity: capacity, options: options, seed: seed),
               behind: admission.make(capacity, seed))
           },
+          units: { _ in nil },
           gate: { _ in preconditionFailure("a policy stands behind one filter") })
       })
   }
 
   private init<Policy: EvictionPolicy & ~Copyable>(
     _: Policy.Type, _ make: @escaping @Sendable (Bytes, UInt64) -> Policy,
+    units: @escaping @Sendable (Int64) -> AnyReplay?,
     gate: @escaping @Sendable (AnyAdmission) -> AnyPolicy
   ) {
     name = Policy.name
+    needsNextAccess = Policy.needsNextAccess
+    beginUnits = units
     self.gate = gate
     store = { capacity, seed, expiry in
       TypedCacheStore {
         CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry)
       }
     }
-    replay = { blocks, capacity, seed, expiry in
-      var replay = Replay(
+    begin = { capacity, seed, expiry in
+      StoreReplay(
         CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry))
-      for block in blocks { replay.run(block) }
-      return replay.count
     }
   }
 
@@ -57,6 +63,20 @@ public struct AnyPolicy: Choosable {
     store(capacity, seed, expiry)
   }
 
+  /// Begins a replay with an empty room.
+  /// - Parameters:
+  ///   - capacity: the room's size; a number of objects when each counts 1.
+  ///   - seed: for a policy that tosses coins.
+  ///   - expiry: how long copies live; nil: for ever.
+  ///   - countsObjects: whether no block will have sizes; then there may be a faster road to the
+  ///     same answer.
+  public func makeReplay(
+    capacity: Bytes, seed: UInt64, expiry: Expiry? = nil, countsObjects: Bool = false
+  ) -> AnyReplay {
+    if countsObjects, expiry == nil, let fast = beginUnits(capacity.count) { return fast }
+    return begin(capacity, seed, expiry)
+  }
+
   /// Replays blocks from an empty room.
   /// - Parameters:
   ///   - seed: for a policy that tosses coins.
@@ -65,6 +85,10 @@ public struct AnyPolicy: Choosable {
   public func replay(
     _ blocks: [RequestBlock], capacity: Bytes, seed: UInt64, expiry: Expiry? = nil
   ) -> ReplayCount {
-    replay(blocks, capacity, seed, expiry)
+    let isCounted = blocks.allSatisfy(\.sizes.isEmpty)
+    let replay = makeReplay(
+      capacity: capacity, seed: seed, expiry: expiry, countsObjects: isCounted)
+    for block in blocks { replay.run(block) }
+    return replay.count
   }
 }

@@ -47,13 +47,19 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot?
   /// Hears that a resident has left without having been chosen: deleted, or expired.
   mutating func remove(_ slot: Slot, in residents: borrowing Residents)
-  /// Answers a block of requests by the verbs, and adds to the count.
+  /// Answers a part of a block of requests by the verbs, and adds to the count.
   ///
   /// A requirement so that its default is compiled for each policy: one dynamic call for a block,
   /// none for a request. A policy may answer faster, never otherwise.
   mutating func replay(
-    _ block: borrowing RequestBlock, in residents: inout Residents, capacity: Bytes,
-    count: inout ReplayCount)
+    _ block: borrowing RequestBlock, at range: Range<Int>, in residents: inout Residents,
+    capacity: Bytes, count: inout ReplayCount)
+  /// A room for objects of one size that answers whole blocks with this policy, faster than the
+  /// verbs can and never otherwise; nil: there is none for these options.
+  ///
+  /// It keeps the order and nothing else: no slots, no sizes, no filter, no expiry. Default: nil.
+  /// - Parameter capacity: how many objects it holds.
+  static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay?
   /// What is wrong with the policy's own order; nil when it holds each resident exactly once.
   func brokenInvariant(in residents: borrowing Residents) -> String?
 }
@@ -65,4 +71,5 @@ extension EvictionPolicy where Self: ~Copyable {
   public mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
     nil
   }
+  public static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay? { nil }
 }

@@ -2,14 +2,14 @@ public import SimCore
 
 extension EvictionPolicy where Self: ~Copyable {
   public mutating func replay(
-    _ block: borrowing RequestBlock, in residents: inout Residents, capacity: Bytes,
-    count: inout ReplayCount
+    _ block: borrowing RequestBlock, at range: Range<Int>, in residents: inout Residents,
+    capacity: Bytes, count: inout ReplayCount
   ) {
     let keys = block.keys.span
     let sizes = block.sizes.span
     var missCount = ReplayCount()
     var bytes = Int64(0)
-    for index in keys.indices {
+    for index in range {
       let size = sizes.isEmpty ? 1 : sizes[index]
       bytes += size
       prepare(for: block.access(at: index))
@@ -22,7 +22,7 @@ extension EvictionPolicy where Self: ~Copyable {
         _ = store(entry, in: &residents, capacity: capacity) { _, _ in }
       }
     }
-    count.requests += Int64(keys.count)
+    count.requests += Int64(range.count)
     count.bytes += bytes
     count.misses += missCount.misses
     count.missBytes += missCount.missBytes

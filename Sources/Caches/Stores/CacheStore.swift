@@ -85,20 +85,22 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
     return (residents.remove(slot), slot)
   }
 
-  /// Asks for the objects of a block, puts in what is missing, and adds to the count.
+  /// Asks for the objects of a part of a block, puts in what is missing, and adds to the count.
   /// - Complexity: O(requests) and the policy's.
-  public mutating func replay(_ block: borrowing RequestBlock, count: inout ReplayCount) {
+  public mutating func replay(
+    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
+  ) {
     if expiry == nil {
-      policy.replay(block, in: &residents, capacity: capacity, count: &count)
+      policy.replay(block, at: range, in: &residents, capacity: capacity, count: &count)
     } else {
-      replayExpiring(block, count: &count)
+      replayExpiring(block, at: range, count: &count)
     }
   }
 
   private mutating func replayExpiring(
-    _ block: borrowing RequestBlock, count: inout ReplayCount
+    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
   ) {
-    for index in 0..<block.count {
+    for index in range {
       let access = block.access(at: index)
       count.requests += 1
       count.bytes += access.size

@@ -15,6 +15,14 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     elements = .allocate(capacity: capacity)
   }
 
+  /// Makes a table of equal elements. - Complexity: O(count).
+  init(count: Int, filling filler: Element) {
+    capacity = max(count, 16)
+    elements = .allocate(capacity: capacity)
+    elements.initialize(repeating: filler, count: count)
+    self.count = count
+  }
+
   deinit { elements.deallocate() }
 
   /// An element. - Precondition: the index is below the count.
@@ -54,6 +62,12 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
   mutating func put(_ element: Element, at slot: Slot, filling filler: Element) {
     if slot >= count { fill(through: slot, with: filler) }
     self[slot] = element
+  }
+
+  /// Fills the table up so that it has an element for a slot or key. - Complexity: O(1) amortised.
+  @inline(__always)
+  mutating func reach(_ slot: Slot, filling filler: Element) {
+    if slot >= count { fill(through: slot, with: filler) }
   }
 
   @inline(never)

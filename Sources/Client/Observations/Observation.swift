@@ -1,5 +1,6 @@
 public import Devices
 public import SimCore
+public import Workloads
 
 /// What a client did or felt, as it stands in the visitors' book.
 ///
@@ -89,6 +90,8 @@ public struct ScreenVisit: Sendable {
   public var wasOffline: Bool
   /// Whether the user gave up waiting (only with the `patience` knob).
   public var wasGivenUp: Bool
+  /// The screen's main resource.
+  public var resource: ResourceIndex = 0
 }
 
 /// The answer to one need of one screen.
@@ -206,4 +209,10 @@ public struct PrefetchUse: Sendable {
 public protocol Observer {
   /// Reads a page: observations of one device in order of time.
   mutating func observe(_ page: [Observation], device: UInt32)
+  /// Hears what a plan's narration tells, in order of time; before the page of the same time.
+  mutating func observe(story: [StoryLine], device: UInt32)
+}
+
+extension Observer {
+  public mutating func observe(story: [StoryLine], device: UInt32) {}
 }

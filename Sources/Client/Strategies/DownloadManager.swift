@@ -19,8 +19,6 @@ public struct DownloadManager: ScreenStrategy {
   /// Downloads under way, in the order of their beginning, and those that wait for their turn.
   private var active: [Key] = []
   private var waiting: [Key] = []
-  /// How many files of a key are on their way to flash.
-  private var writing: [Key: Int] = [:]
   /// How often each resource was asked for.
   private var requests: [UInt64] = []
   /// What was looked for last.
@@ -31,9 +29,11 @@ public struct DownloadManager: ScreenStrategy {
     files = ["files", "respelled files"].map { name in
       world.addTier(
         TierPlan(
-          name, on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry"))
+          name, on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
+          housekeeping: options.housekeeping))
     }
-    index = DownloadIndex(lineSize: options.indexLine, in: &world)
+    index = DownloadIndex(
+      lineSize: options.indexLine, housekeeping: options.housekeeping, in: &world)
   }
 
   private func tier(of key: Key) -> TierID { files[key.isRespelled ? 1 : 0] }
@@ -41,12 +41,19 @@ public struct DownloadManager: ScreenStrategy {
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     let key = spelling(of: resource, in: world)
     asked = key
-    guard let line = index[key], line.isFinished, writing[key] == nil else { return nil }
+    guard let line = index[key], line.isFinished, !index.isWriting(key) else {
+      world.explain(
+        index.isWriting(key) ? .beingWritten : index[key] == nil ? .unlisted : .unfinished,
+        of: resource)
+      return nil
+    }
     guard line.expiresAt > world.now else {
+      world.explain(.expired(at: line.expiresAt), of: resource)
       forget(key, in: &world)
       return nil
     }
     guard let copy = world.lookup(resource, in: tier(of: key)) else {
+      world.explain(.fileMissing, of: resource)
       world.reportBroken()
       index[key] = nil
       return nil
@@ -57,11 +64,15 @@ public struct DownloadManager: ScreenStrategy {
       if options.savesChanges { index.save(in: &world) }
     }
     let delay = world.read(resource, from: tier(of: key)) + world.decode(copy, as: Codecs.json)
+    world.explain(
+      .fresh(
+        age: world.now - copy.fetchedAt, limit: line.expiresAt - copy.fetchedAt, since: .fetch),
+      of: resource)
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
 
   public mutating func request(_ resource: ResourceIndex, in world: inout World) {
-    let isUnderWay = active.contains(asked) || waiting.contains(asked) || writing[asked] != nil
+    let isUnderWay = active.contains(asked) || waiting.contains(asked) || index.isWriting(asked)
     if options.joins && isUnderWay { return }
     waiting.append(asked)
     startWaiting(in: &world)
@@ -72,7 +83,7 @@ public struct DownloadManager: ScreenStrategy {
   ) {
     guard let key = active.first(where: { $0.resource == resource }) else { return }
     index[key] = DownloadIndex.Line(expiresAt: world.now + life(of: copy), isFinished: true)
-    writing[key, default: 0] += 1
+    index.beginWriting(key)
     let file = FileWrite(
       to: tier(of: key), resource, copy, size: copy.size, because: .store)
     if options.writesFileFirst {
@@ -96,24 +107,46 @@ public struct DownloadManager: ScreenStrategy {
 
   public mutating func notice(_ event: ClientEvent, in world: inout World) {
     switch event {
-    case .launched: removeUnfinished(in: &world)
+    case .launched:
+      adopt(in: &world)
+      removeUnfinished(in: &world)
     case .written(let write): note(write, in: &world)
     case .died:
       index.recover()
       stop()
-    case .purged: index.vanish()
-    case .switchedUser:
-      // The former person's files were removed; the index goes with them.
-      index.vanish()
+    case .purged where options.housekeeping.directory == .caches: index.vanish()
+    case .switchedUser(let user):
+      if options.housekeeping.onLogout == .purge {
+        // The former person's files were removed; the index goes with them.
+        index.vanish(of: options.housekeeping.perUser ? index.user : nil)
+      }
+      index.change(to: user)
       stop()
+      if world.isInFront { adopt(in: &world) }
     default: break
+    }
+  }
+
+  /// A new release finds the index of the last one, which has another schema; the files are bodies
+  /// as they came, and any release can read them.
+  private mutating func adopt(in world: inout World) {
+    guard index.isForeign(in: world) else { return }
+    let keys = index.keys(finished: true) + index.keys(finished: false)
+    switch options.housekeeping.onUpgrade {
+    case .purge:
+      for key in keys { forget(key, in: &world) }
+      index.save(in: &world)
+    case .migrate: index.save(in: &world, because: .migration)
+    case .ignore:
+      // Nobody knows of the files any more: they stay, for nothing.
+      index.forgetLines()
+      world.reportUndecodable()
     }
   }
 
   private mutating func stop() {
     active = []
     waiting = []
-    writing = [:]
   }
 }
 
@@ -138,21 +171,22 @@ extension DownloadManager {
   private mutating func note(_ write: FileWrite, in world: inout World) {
     if index.note(write) { return }
     let key = Key(resource: write.key, isRespelled: write.tier == files[1])
-    guard let count = writing[key], let copy = write.copy else {
+    guard let copy = write.copy else { return }
+    guard index.endWriting(key, of: copy) else {
       // Its owner left while it was written.
-      world.remove(write.key, from: write.tier)
+      world.remove(write.key, from: write.tier, of: copy.user)
       return
     }
-    writing[key] = count > 1 ? count - 1 : nil
+    let isOwn = !options.housekeeping.perUser || copy.user == index.user
     // A screen that appeared while the file was written has waited for it.
-    if world.isAwaited(write.key), writing[key] == nil {
+    if isOwn, world.isAwaited(write.key), !index.isWriting(key) {
       world.show(
         write.key, copy, from: .network, after: world.decode(copy, as: Codecs.json))
     }
   }
 
   private mutating func removeUnfinished(in world: inout World) {
-    let unfinished = index.unfinished
+    let unfinished = index.keys(finished: false)
     guard !unfinished.isEmpty else { return }
     for key in unfinished { forget(key, in: &world) }
     index.save(in: &world)

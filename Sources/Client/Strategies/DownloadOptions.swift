@@ -22,6 +22,8 @@ public struct DownloadOptions: Settings {
   public var ignoresCase = true
   /// The share of requests that spell their key otherwise.
   public var otherSpellings = 0.0
+  /// What becomes of downloads and index when the world around the app changes.
+  public var housekeeping = Housekeeping()
 
   public init() {}
   public static let fields: [Field<DownloadOptions>] = [
@@ -59,6 +61,10 @@ public struct DownloadOptions: Settings {
       "otherSpellings", \.otherSpellings, in: 0...1,
       "The share of requests that spell their key in another case; matters only where case is not "
         + "ignored."),
+    Field(
+      "housekeeping", \.housekeeping,
+      "What becomes of downloads and index after an upgrade, a logout, a shortage of space; only "
+        + "the index has a schema."),
   ]
   public static let presets = [
     Preset<DownloadOptions>(

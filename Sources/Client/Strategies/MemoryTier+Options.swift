@@ -26,11 +26,20 @@ extension MemoryTier {
     /// Where archives and pictures lie on flash.
     public var shelf = ModelShelf.Options()
 
+    /// How a screen is read.
+    public var read = Reading()
+    /// How the origin is asked.
+    public var requests = RequestRules()
+
     public init() {}
     public static let fields: [Field<Options>] = [
       Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
         "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
       Field(
         "measuredFrom", \.measuredFrom,
         "What the age is measured from: the fetch, or the last write."),
@@ -57,6 +66,7 @@ extension MemoryTier {
         "Whether an entry that was read from flash counts for the limits; one that does not stays "
           + "in RAM until the next flush."),
       Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
+      Field("requests", \.requests, "How the origin is asked."),
     ]
     public static let presets = [
       Preset<Options>(

@@ -15,11 +15,13 @@ public struct MemoryTier: ScreenStrategy {
   /// What came from flash while `countsFlashHits` is off: in RAM, and no limit sees it.
   private let uncounted: TierID
   private var shelf: ModelShelf
+  public var desk: RequestDesk
 
   private static let flushTimer: UInt32 = 1
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     memory = world.addTier(
       TierPlan(
         "memory", on: .memory, policy: options.policy, capacity: options.capacity,
@@ -32,14 +34,19 @@ public struct MemoryTier: ScreenStrategy {
     shelf = ModelShelf(options.shelf, in: &world)
   }
 
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    (world.peek(resource, in: memory) ?? world.peek(resource, in: uncounted))?.version
+      ?? shelf.version(of: resource, in: world)
+  }
+
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     if let copy = recall(resource, in: &world) {
       let delay = world.decode(copy, as: shelf.codec)
-      return Finding(copy, from: .memory, after: delay, use: use(of: copy, in: world))
+      return Finding(copy, from: .memory, after: delay, use: use(of: copy, resource, in: &world))
     }
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
     put(copy, of: resource, isDirty: false, in: &world)
-    return Finding(copy, from: .flash, after: delay, use: use(of: copy, in: world))
+    return Finding(copy, from: .flash, after: delay, use: use(of: copy, resource, in: &world))
   }
 
   /// Looks in RAM; the policy hears of it unless reads do not count.
@@ -52,15 +59,20 @@ public struct MemoryTier: ScreenStrategy {
     return found ?? world.lookup(resource, in: uncounted)
   }
 
-  private func use(of copy: ResourceCopy, in world: borrowing World) -> Finding.Use {
-    let isStale = options.measuredFrom.isStale(copy, after: options.staleAfter, at: world.now)
-    return isStale ? .stale : .fresh
+  private func use(
+    of copy: ResourceCopy, _ resource: ResourceIndex, in world: inout World
+  ) -> Finding.Use {
+    options.measuredFrom.judge(copy, of: resource, after: options.staleAfter, in: &world)
   }
 
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if world.isPart(resource, copy) { put(copy, of: resource, isDirty: true, in: &world) }
+    if world.isPart(resource, copy) {
+      put(copy, of: resource, isDirty: true, in: &world)
+    } else {
+      world.explain(.keptWhenLeft, of: resource)
+    }
   }
 
   public mutating func confirm(

@@ -15,9 +15,11 @@ public struct NSCacheTier: ScreenStrategy {
 
   private let options: Options
   private let memory: TierID
+  public var desk: RequestDesk
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     var housekeeping = Housekeeping()
     housekeeping.onLogout = options.onLogout
     memory = world.addTier(
@@ -29,14 +31,19 @@ public struct NSCacheTier: ScreenStrategy {
         purge: options.purgeable ? (options.evictsDiscarded ? .removes : .hollows) : nil))
   }
 
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    world.isDiscarded(resource, in: memory) ? nil : world.peek(resource, in: memory)?.version
+  }
+
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     guard let copy = world.lookup(resource, in: memory) else { return nil }
     if options.purgeable && world.isDiscarded(resource, in: memory) {
       // The hollow object is still there: its content has to be fetched again.
+      world.explain(.discarded, of: resource)
       return nil
     }
-    let isStale = StalenessClock.fetch.isStale(copy, after: options.staleAfter, at: world.now)
-    return Finding(copy, from: .memory, after: .zero, use: isStale ? .stale : .fresh)
+    let use = StalenessClock.fetch.judge(copy, of: resource, after: options.staleAfter, in: &world)
+    return Finding(copy, from: .memory, after: .zero, use: use)
   }
 
   public mutating func keep(
@@ -47,6 +54,7 @@ public struct NSCacheTier: ScreenStrategy {
     let cost = options.cost.of(copy, size)
     if options.model == .corelibs, options.totalCostLimit > .zero, cost > options.totalCostLimit {
       // Trimming begins with the cheapest and ends with the newcomer: nothing is left.
+      world.explain(.tooLarge(limit: options.totalCostLimit), of: resource)
       world.removeAll(from: memory)
       return
     }
@@ -98,6 +106,11 @@ extension NSCacheTier {
     /// What becomes of the objects when a person logs out.
     public var onLogout = LogoutRule.purge
 
+    /// How a screen is read.
+    public var read = Reading()
+    /// How the origin is asked.
+    public var requests = RequestRules()
+
     public init() {}
     public static let fields: [Field<Options>] = [
       Field("model", \.model, "Whose NSCache: Apple's, approximately, or Linux's, exactly."),
@@ -123,7 +136,12 @@ extension NSCacheTier {
       ),
       Field(
         "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
+      Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field("requests", \.requests, "How the origin is asked."),
       Field("onLogout", \.onLogout, "What becomes of the objects when a person logs out."),
     ]
   }

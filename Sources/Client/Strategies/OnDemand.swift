@@ -18,11 +18,20 @@ public struct OnDemand: ScreenStrategy {
     /// Where archives and pictures lie.
     public var shelf = ModelShelf.Options()
 
+    /// How a screen is read.
+    public var read = Reading()
+    /// How the origin is asked.
+    public var requests = RequestRules()
+
     public init() {}
     public static let fields: [Field<Options>] = [
       Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
         "staleAfter", \.staleAfter,
-        "Age from which a model is fetched again behind the screen; null: never."),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
       Field(
         "measuredFrom", \.measuredFrom,
         "What the age is measured from: the fetch, or the archive's modification time, which each "
@@ -35,6 +44,7 @@ public struct OnDemand: ScreenStrategy {
         "What an open screen gets to see: both the stale model and what refreshing it brings, or "
           + "the first only; the next opening shows the other."),
       Field("shelf", \.shelf, "Where archives and pictures lie on flash."),
+      Field("requests", \.requests, "How the origin is asked."),
     ]
     public static let presets = [
       Preset<Options>(
@@ -46,7 +56,21 @@ public struct OnDemand: ScreenStrategy {
         options.staleAfter = nil
         options.measuredFrom = .write
         options.archive = .always
-      }
+      },
+      Preset<Options>(
+        "workbox-stale-while-revalidate",
+        "workbox's StaleWhileRevalidate: asks at every opening, and shows the first answer only."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .first
+      },
+      Preset<Options>(
+        "apollo-cache-and-network",
+        "Apollo's cacheAndNetwork: asks at every opening, and shows both answers."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .both
+      },
     ]
   }
 
@@ -57,22 +81,32 @@ public struct OnDemand: ScreenStrategy {
 
   private let options: Options
   private var shelf: ModelShelf
+  public var desk: RequestDesk
 
   public init(_ options: Options, in world: inout World) {
     self.options = options
+    desk = RequestDesk(options.read, options.requests)
     shelf = ModelShelf(options.shelf, in: &world)
+  }
+
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? {
+    shelf.version(of: resource, in: world)
   }
 
   public mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding? {
     guard let (copy, delay) = shelf.read(resource, in: &world) else { return nil }
-    let isStale = options.measuredFrom.isStale(copy, after: options.staleAfter, at: world.now)
-    return Finding(copy, from: .flash, after: delay, use: isStale ? .stale : .fresh)
+    let use = options.measuredFrom.judge(copy, of: resource, after: options.staleAfter, in: &world)
+    return Finding(copy, from: .flash, after: delay, use: use)
   }
 
   public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in world: inout World
   ) {
-    if world.isPart(resource, copy) { shelf.write(copy, of: resource, because: .store, in: &world) }
+    if world.isPart(resource, copy) {
+      shelf.write(copy, of: resource, because: .store, in: &world)
+    } else {
+      world.explain(.keptWhenLeft, of: resource)
+    }
   }
 
   public mutating func confirm(
@@ -90,6 +124,8 @@ public struct OnDemand: ScreenStrategy {
     if options.archive == .always || !isThere {
       world.encode(copy, as: shelf.codec)
       shelf.write(copy, of: resource, because: .archive, in: &world)
+    } else {
+      world.explain(.unchanged, of: resource)
     }
   }
 }
@@ -101,16 +137,27 @@ public enum StalenessClock: String, WordSettingValue {
   /// When its archive was last written: each rewrite makes it young again.
   case write
 
-  /// Whether a copy is older than the limit. Parts of a screen never are: they are pictures whose
-  /// address changes with their content.
-  func isStale(_ copy: ResourceCopy, after limit: TimeSpan?, at now: Instant) -> Bool {
-    guard let limit, copy.kind.isMain else { return false }
-    let since =
+  /// What may be done with a copy by its age. Parts of a screen are never stale: they are pictures
+  /// whose address changes with their content.
+  func judge(
+    _ copy: ResourceCopy, of resource: ResourceIndex, after limit: TimeSpan?,
+    in world: inout World
+  ) -> Finding.Use {
+    guard copy.kind.isMain else {
+      world.explain(.immutable, of: resource)
+      return .fresh
+    }
+    let age =
       switch self {
-      case .fetch: copy.confirmedAt
-      case .write: copy.writtenAt
+      case .fetch: world.now - copy.confirmedAt
+      case .write: world.now - copy.writtenAt
       }
-    return now - since > limit
+    guard let limit, age > limit else {
+      world.explain(.fresh(age: age, limit: limit, since: self), of: resource)
+      return .fresh
+    }
+    world.explain(.stale(age: age, limit: limit, since: self), of: resource)
+    return .stale
   }
 }
 

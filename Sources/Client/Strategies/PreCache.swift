@@ -25,6 +25,8 @@ public struct PreCache: Strategy {
     public var codec = Codecs.json
     /// What the record store is built on.
     public var engine = FlashEngineName("sqlite-wal")
+    /// What is done to a text when its pictures have come.
+    public var rewriting = Rewriting()
     /// What becomes of the records when the world around the app changes.
     public var housekeeping = Housekeeping.documents
 
@@ -42,6 +44,8 @@ public struct PreCache: Strategy {
       Field("codec", \.codec, "How models are stored."),
       Field("engine", \.engine, "What the record store is built on."),
       Field(
+        "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
+      Field(
         "housekeeping", \.housekeeping,
         "What becomes of the records after an upgrade, a logout, a shortage of space."),
     ]
@@ -57,7 +61,10 @@ public struct PreCache: Strategy {
   private var outbox: Outbox
   /// The records of the last list that are still to be fetched, the next one last.
   private var queue: [ResourceIndex] = []
-  private var lastLook: Instant?
+  /// By person, where people are kept apart: when the list was last fetched. It lies with the
+  /// records and goes with them.
+  private var lastLooks: [UInt16: Instant] = [:]
+  private var user: UInt16 = 0
   private var isLooking = false
 
   /// The timer that looks for news while the app is in front.
@@ -68,7 +75,8 @@ public struct PreCache: Strategy {
   public init(_ options: Options, in world: inout World) {
     self.options = options
     library = RecordLibrary(
-      codec: options.codec, engine: options.engine, housekeeping: options.housekeeping, in: &world)
+      codec: options.codec, engine: options.engine, rewriting: options.rewriting,
+      housekeeping: options.housekeeping, in: &world)
     outbox = Outbox(options.outbox)
     world.requestBackgroundFetches(every: options.interval)
   }
@@ -94,23 +102,47 @@ public struct PreCache: Strategy {
         world.wake(Self.retryTimer, after: outbox.retryDelay)
       }
     case .timer(Self.lookTimer), .foregrounded, .backgroundFetch, .charging(true),
-      .connectivity(isOnline: true):
+      .connectivity(isOnline: true), .changedNetwork:
       outbox.send(in: &world)
+      finishRewritten(in: &world)
       lookForNews(in: &world)
     case .timer(Self.retryTimer): outbox.send(in: &world)
+    case .timer(RecordLibrary.rewritingTimer): finishRewritten(in: &world)
+    case .launched: library.removeDrafts(in: &world)
     case .died:
-      queue = []
-      isLooking = false
-      library.forgetUnfinished(in: &world)
+      stop()
       outbox.forgetUnderWay()
-    case .purged where options.housekeeping.directory == .caches: outbox.loseAll(in: &world)
+    case .purged where options.housekeeping.directory == .caches:
+      lastLooks = [:]
+      outbox.loseAll(in: &world)
+    case .upgraded where options.housekeeping.onUpgrade == .purge: lastLooks = [:]
+    case .switchedUser(let user): change(to: user, in: &world)
     default: break
     }
   }
 
+  private mutating func stop() {
+    queue = []
+    isLooking = false
+    library.forgetUnfinished()
+  }
+
+  /// Another person uses the app: what is there for them may be old, or nothing.
+  private mutating func change(to user: UInt16, in world: inout World) {
+    stop()
+    let housekeeping = options.housekeeping
+    if housekeeping.onLogout == .purge { lastLooks[self.user] = nil }
+    if housekeeping.perUser { self.user = user }
+    library.removeDrafts(in: &world)
+    lookForNews(in: &world)
+  }
+
   /// Shows what is there; nothing is fetched for a screen.
   private mutating func serve(_ resource: ResourceIndex, in world: inout World) {
-    guard let (copy, delay) = library.read(resource, in: &world) else { return }
+    guard let (copy, delay) = library.read(resource, in: &world) else {
+      world.explain(.notFetchedAhead, of: resource)
+      return
+    }
     world.show(resource, copy, from: .flash, after: delay)
   }
 }
@@ -125,7 +157,7 @@ extension PreCache {
 
   private mutating func lookForNews(in world: inout World) {
     guard mayFetchAhead(in: world), !isLooking else { return }
-    if let lastLook, world.now - lastLook < options.interval {
+    if let lastLook = lastLooks[user], world.now - lastLook < options.interval {
       if world.isInFront {
         world.wake(Self.lookTimer, after: options.interval - (world.now - lastLook))
       }
@@ -139,7 +171,7 @@ extension PreCache {
   private mutating func plan(_ manifest: Manifest?, in world: inout World) {
     isLooking = false
     guard let manifest else { return }
-    lastLook = world.now
+    lastLooks[user] = world.now
     outbox.pull(manifest.fields, in: &world)
     if world.isInFront { world.wake(Self.lookTimer, after: options.interval) }
     // Newest first; of one instant, the higher index was published later.
@@ -163,11 +195,21 @@ extension PreCache {
   }
 
   private mutating func take(_ load: Load, in world: inout World) {
-    if let finished = library.take(load, in: &world), world.isOnScreen(finished),
-      let (copy, delay) = library.read(finished, in: &world)
-    {
-      world.show(finished, copy, from: .network, after: delay)
-    }
+    show(library.take(load, in: &world), in: &world)
     fetchNext(in: &world)
+  }
+
+  private mutating func finishRewritten(in world: inout World) {
+    show(library.finish(in: &world), in: &world)
+    fetchNext(in: &world)
+  }
+
+  /// Shows a record that has just become readable if its screen is open. Who waited for it waited
+  /// for the network: that it is read from flash at last makes it no hit.
+  private mutating func show(_ finished: [ResourceIndex], in world: inout World) {
+    for record in finished where world.isOnScreen(record) {
+      guard let (copy, delay) = library.read(record, in: &world) else { continue }
+      world.show(record, copy, from: .network, after: delay)
+    }
   }
 }

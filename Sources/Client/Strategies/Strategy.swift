@@ -51,6 +51,11 @@ public struct Finding: Sendable {
 /// A strategy that fills a screen need by need: look, show what may be shown, fetch what must be
 /// fetched, and keep what comes. It says where to look and what to keep; the flow is shared.
 public protocol ScreenStrategy: Strategy {
+  /// How its screens are read and the origin is asked; without one of its own: what is kept, and
+  /// a request beside it where it is stale.
+  var desk: RequestDesk { get set }
+  /// The version that is kept and could be shown; asking costs nothing.
+  func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32?
   /// The copy of a resource that may be used for the open screen.
   mutating func find(_ resource: ResourceIndex, in world: inout World) -> Finding?
   /// Fetches what was not found.
@@ -68,14 +73,22 @@ public protocol ScreenStrategy: Strategy {
   /// Saves what a screen showed when it disappeared.
   mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World)
+  /// Notes what the origin said to edits, one by one, after it was settled.
+  mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in world: inout World)
   /// Reacts to everything that is not a screen's need.
   mutating func notice(_ event: ClientEvent, in world: inout World)
 }
 
 extension ScreenStrategy {
+  public var desk: RequestDesk {
+    get { RequestDesk() }
+    set {}
+  }
+  public func version(of resource: ResourceIndex, in world: borrowing World) -> UInt32? { nil }
   public var deliversRefreshes: Bool { true }
   public mutating func request(_ resource: ResourceIndex, in world: inout World) {
-    world.fetch(resource, for: .demand)
+    ask(resource, for: .demand, in: &world)
   }
   public mutating func ended(_ load: Load, in world: inout World) {}
   public mutating func confirm(
@@ -86,6 +99,9 @@ extension ScreenStrategy {
   ) -> Finding? { nil }
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in world: inout World
+  ) {}
+  public mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in world: inout World
   ) {}
   public mutating func notice(_ event: ClientEvent, in world: inout World) {}
 
@@ -106,11 +122,17 @@ extension ScreenStrategy {
       take(load, in: &world)
       ended(load, in: &world)
     case .closed(let resource, let copy):
-      if let copy { leave(resource, showing: copy, in: &world) }
+      desk.clear()
+      if let copy, desk.reading.keeps { leave(resource, showing: copy, in: &world) }
     case .connectivity(isOnline: true):
       for resource in world.awaited where !world.isFetching(resource) {
+        desk.settle(resource)
         serve(resource, in: &world)
       }
+      notice(event, in: &world)
+    case .timer(let timer) where desk.owns(timer): wake(by: timer, in: &world)
+    case .died:
+      desk.clear()
       notice(event, in: &world)
     case .edited(let edit):
       // Sent as the user makes it; without a network the user is told that it cannot be done.
@@ -119,50 +141,33 @@ extension ScreenStrategy {
       for (index, edit) in edits.enumerated() {
         if let verdicts { world.settle(edit, verdicts[index]) } else { world.refuse(edit) }
       }
+      if let verdicts { settled(edits, verdicts, in: &world) }
     default:
       notice(event, in: &world)
-    }
-  }
-
-  /// Answers a need of the open screen.
-  private mutating func serve(_ resource: ResourceIndex, in world: inout World) {
-    guard let finding = find(resource, in: &world) else {
-      request(resource, in: &world)
-      return
-    }
-    switch finding.use {
-    case .fresh:
-      world.show(resource, finding.copy, from: finding.source, after: finding.delay)
-    case .stale:
-      world.show(resource, finding.copy, from: finding.source, after: finding.delay)
-      if world.isOnline { world.fetch(resource, for: .refresh, unless: finding.copy.version) }
-    case .unconfirmed:
-      world.fetch(resource, for: .demand, unless: finding.copy.version)
     }
   }
 
   private mutating func take(_ load: Load, in world: inout World) {
     switch load.outcome {
     case .received(let copy):
-      keep(copy, of: load.resource, in: &world)
+      desk.settle(load.resource)
+      if desk.reading.keeps { keep(copy, of: load.resource, in: &world) }
       if deliversRefreshes ? world.isOnScreen(load.resource) : world.isAwaited(load.resource) {
         let delay = world.decode(copy, as: Codecs.json)
         world.show(load.resource, copy, from: .network, after: delay)
       }
     case .confirmed(_, let instant):
+      desk.settle(load.resource)
       confirm(load.resource, at: instant, in: &world)
       guard world.isAwaited(load.resource) else { return }
       if let finding = find(load.resource, in: &world) {
         world.show(load.resource, finding.copy, from: .revalidated, after: finding.delay)
       } else {
         // The copy left its tier while the origin was asked.
-        world.fetch(load.resource, for: .demand)
+        ask(load.resource, for: .demand, in: &world)
       }
-    case .failed:
-      guard world.isAwaited(load.resource) else { return }
-      if let finding = fallback(for: load.resource, in: &world) {
-        world.show(load.resource, finding.copy, from: finding.source, after: finding.delay)
-      }
+    case .failed(let failure):
+      miss(load.resource, because: failure, in: &world)
     }
   }
 }

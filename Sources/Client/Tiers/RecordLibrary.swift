@@ -12,21 +12,31 @@ struct RecordLibrary {
     /// Nil until the main resource has come.
     var copy: ResourceCopy?
     var missing: [ResourceIndex] = []
+    /// When its rewritten text is ready; nil: nobody has begun to rewrite it.
+    var readyAt: Instant?
   }
 
   let codec: Codec
   private let records: TierID
   private let media: TierID
+  /// Texts as they came, until they are rewritten.
+  private let drafts: TierID
+  private let rewriting: Rewriting
   /// Records under way, in the order in which they were begun.
   private var unfinished: [Unfinished] = []
 
   /// What a record's row of edited fields weighs; an assumption: a few columns.
   private static let editRow = Bytes(200)
 
+  /// The timer after which a text is rewritten.
+  static let rewritingTimer: UInt32 = 3
+
   init(
-    codec: Codec, engine: FlashEngineName, housekeeping: Housekeeping, in world: inout World
+    codec: Codec, engine: FlashEngineName, rewriting: Rewriting, housekeeping: Housekeeping,
+    in world: inout World
   ) {
     self.codec = codec
+    self.rewriting = rewriting
     records = world.addTier(
       TierPlan(
         "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine,
@@ -34,6 +44,10 @@ struct RecordLibrary {
     media = world.addTier(
       TierPlan(
         "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
+        housekeeping: housekeeping))
+    drafts = world.addTier(
+      TierPlan(
+        "drafts", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
         housekeeping: housekeeping))
   }
 
@@ -75,19 +89,20 @@ extension RecordLibrary {
   }
 
   /// Takes a fetch's end.
-  /// - Returns: a record that became readable by it.
-  mutating func take(_ load: Load, in world: inout World) -> ResourceIndex? {
+  /// - Returns: the records that became readable by it.
+  mutating func take(_ load: Load, in world: inout World) -> [ResourceIndex] {
     switch load.outcome {
     case .failed:
       // The next look tries again; parts that have come are kept.
-      unfinished.removeAll { $0.record == load.resource || $0.missing.contains(load.resource) }
-      return nil
+      abandon(in: &world) { $0.record == load.resource || $0.missing.contains(load.resource) }
+      return []
     case .confirmed(_, let instant):
       world.revise(load.resource, in: records) { $0.confirmedAt = instant }
       unfinished.removeAll { $0.record == load.resource }
-      return nil
+      return []
     case .received(let copy):
       if let index = unfinished.firstIndex(where: { $0.record == load.resource }) {
+        if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &world) }
         askForParts(of: copy, at: index, in: &world)
       } else if !copy.kind.isMain {
         store(copy, of: load.resource, in: media, &world)
@@ -97,6 +112,10 @@ extension RecordLibrary {
       }
       return finish(in: &world)
     }
+  }
+
+  private func mustBeRewritten(_ copy: ResourceCopy) -> Bool {
+    rewriting.documents && copy.kind == .document && copy.parts.count > 0
   }
 
   private mutating func askForParts(of copy: ResourceCopy, at index: Int, in world: inout World) {
@@ -111,16 +130,32 @@ extension RecordLibrary {
     for part in unfinished[index].missing { world.fetch(part, for: .prefetch) }
   }
 
-  /// Makes every record readable that misses nothing any more; answers the first.
-  private mutating func finish(in world: inout World) -> ResourceIndex? {
-    var first: ResourceIndex?
-    for other in unfinished.indices.reversed() {
-      guard let copy = unfinished[other].copy, unfinished[other].missing.isEmpty else { continue }
-      let record = unfinished.remove(at: other).record
+  /// Makes every record readable that misses nothing any more, rewritten if it must be.
+  /// - Returns: these records, in the order in which they were begun.
+  mutating func finish(in world: inout World) -> [ResourceIndex] {
+    var finished: [ResourceIndex] = []
+    for index in unfinished.indices {
+      guard let copy = unfinished[index].copy, unfinished[index].missing.isEmpty else { continue }
+      if mustBeRewritten(copy), unfinished[index].readyAt == nil {
+        let time = world.process(
+          copy.size, rate: rewriting.rate, onMainThread: rewriting.onMainThread)
+        unfinished[index].readyAt = rewriting.onMainThread ? world.now : world.now + time
+        if !rewriting.onMainThread { world.wake(Self.rewritingTimer, after: time) }
+      }
+      if let readyAt = unfinished[index].readyAt, readyAt > world.now { continue }
+      let record = unfinished[index].record
       store(copy, of: record, in: records, &world)
-      first = record
+      world.remove(record, from: drafts)
+      finished.append(record)
     }
-    return first
+    unfinished.removeAll { finished.contains($0.record) }
+    return finished
+  }
+
+  /// Gives records under way up.
+  private mutating func abandon(in world: inout World, where isOver: (Unfinished) -> Bool) {
+    for one in unfinished where isOver(one) { world.remove(one.record, from: drafts) }
+    unfinished.removeAll(where: isOver)
   }
 
   private func store(
@@ -133,8 +168,14 @@ extension RecordLibrary {
       because: .record)
   }
 
-  /// The process ended: what had come of an unfinished record is fetched again, its parts are kept.
-  mutating func forgetUnfinished(in world: inout World) { unfinished = [] }
+  /// The process ended, or its user left: what had come of an unfinished record is fetched again,
+  /// its parts are kept.
+  mutating func forgetUnfinished() { unfinished = [] }
+
+  /// Removes what a process left that ended while records were under way.
+  mutating func removeDrafts(in world: inout World) {
+    for record in world.keys(in: drafts) { world.remove(record, from: drafts) }
+  }
 
   /// Purges the records that are not among these, and the parts that no record needs any more.
   mutating func retain(_ wanted: Set<ResourceIndex>, in world: inout World) {

@@ -29,6 +29,7 @@ struct Tier {
   /// Who uses the device.
   var user: UInt16 = 0
   private let users: ObjectKey
+  private let keysPerResource: ObjectKey
   private let makeEngine: () -> any FlashEngine
 
   init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
@@ -40,12 +41,9 @@ struct Tier {
     purge = plan.purge
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
+    keysPerResource = plan.keysPerResource
     self.users = plan.housekeeping.perUser ? ObjectKey(users) : 1
-    guard
-      let store = PolicyCatalog.makeStore(
-        named: plan.policy.name, capacity: plan.capacity, seed: seed)
-    else { preconditionFailure("a policy's name is checked when it is made") }
-    self.store = store
+    store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
     makeEngine = { plan.engine.type.init(settings: flash) }
     engine = makeEngine()
   }
@@ -54,6 +52,9 @@ struct Tier {
   func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
     users == 1 ? key : key * users + ObjectKey(user)
   }
+
+  /// What a key is of.
+  func resource(of key: ObjectKey) -> ObjectKey { key / keysPerResource }
 
   /// How many entries there are.
   var count: Int { store.count }
@@ -76,6 +77,11 @@ struct Tier {
     guard let slot = store.peek(place(of: key, for: user)), let entry = entries[Int(slot)]
     else { return nil }
     return (entry, sizes[Int(slot)])
+  }
+
+  /// What an entry of `all` takes.
+  func size(of entry: TierEntry) -> Bytes {
+    store.peek(entry.place).map { sizes[Int($0)] } ?? .zero
   }
 
   /// Puts an entry in, in an older one's place; what must leave for it is added to `evicted`.
@@ -115,8 +121,8 @@ struct Tier {
     return true
   }
 
-  mutating func remove(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    remove(at: place(of: key, for: user))
+  mutating func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
+    remove(at: place(of: key, for: owner))
   }
 
   private mutating func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {

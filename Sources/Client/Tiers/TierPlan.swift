@@ -1,4 +1,3 @@
-internal import Caches
 public import Devices
 public import SimCore
 
@@ -23,6 +22,10 @@ public struct TierPlan: Sendable {
   public var codec: Codec?
   /// What becomes of the entries when the world changes.
   public var housekeeping: Housekeeping
+
+  /// How many keys each resource has, one after the other: of a tier that holds several answers of
+  /// one, more than one.
+  public var keysPerResource: ObjectKey = 1
 
   /// Makes a plan; the engine matters on flash only.
   public init(
@@ -55,34 +58,6 @@ public enum PurgeRule: Sendable {
 /// A tier of the world, as the strategy that added it names it.
 public struct TierID: Hashable, Sendable {
   let index: Int
-}
-
-/// The name of an eviction policy, as a scenario says it.
-public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
-  /// The canonical name.
-  public let name: String
-
-  /// Names a policy of the catalogue.
-  /// - Precondition: the catalogue knows it.
-  public init(_ name: String) {
-    precondition(PolicyCatalog.entry(named: name) != nil, "no policy is called \(name)")
-    self.name = name
-  }
-  public init(stringLiteral name: String) { self.init(name) }
-
-  public static func read(
-    _ json: JSON, path: String, _ problems: inout Problems
-  ) -> PolicyName? {
-    CatalogName.read(json, path: path, "policy", among: names, &problems)
-      .map { PolicyName($0) }
-  }
-  public var json: JSON { JSON(.string(name)) }
-  public static var schema: JSON { CatalogName.schema(names) }
-
-  /// The policies that need not know the future.
-  private static var names: [String] {
-    PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.name)
-  }
 }
 
 /// An entry that has left a tier, or is about to.

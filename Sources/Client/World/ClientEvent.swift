@@ -30,6 +30,8 @@ public enum ClientEvent: Sendable {
   case backgroundFetch
   /// The network came back or went away.
   case connectivity(isOnline: Bool)
+  /// Another network took the place of one, without a pause: it may be one not paid by volume.
+  case changedNetwork
   /// The device was put on a charger or taken off it.
   case charging(Bool)
   /// The app starts; memory is empty.
@@ -67,8 +69,8 @@ public struct Load: Sendable {
     case received(ResourceCopy)
     /// The origin confirmed the version that the client named (304).
     case confirmed(version: UInt32, at: Instant)
-    /// The origin failed (503), or the network did.
-    case failed
+    /// The origin failed, or the network did.
+    case failed(FailureKind)
   }
 }
 

@@ -101,4 +101,6 @@ struct ExchangePool {
 extension Exchange {
   /// Whether it brings a resource.
   var isFetch: Bool { purpose == .demand || purpose == .refresh || purpose == .prefetch }
+  /// The resource that it is about; nil: the list of all.
+  var subject: ResourceIndex? { purpose == .manifest ? nil : resource }
 }

@@ -55,6 +55,9 @@ final class Session<S: Strategy> {
   var isPageFull: Bool { world.page.count >= Self.pageSize }
 
   func turnPage(_ observer: inout any Observer) {
+    if world.story != nil, let lines = world.story?.takeLines(), !lines.isEmpty {
+      observer.observe(story: lines, device: world.device)
+    }
     observer.observe(world.page, device: world.device)
     world.page.removeAll(keepingCapacity: true)
   }
@@ -101,7 +104,7 @@ final class Session<S: Strategy> {
     while index < world.pending.count {
       switch world.pending[index] {
       case .event(let event): strategy.react(to: event, in: &world)
-      case .death: world.die()
+      case .death(let ending): world.die(ending)
       case .changeOfHands(let user): world.changeHands(to: user)
       }
       index += 1

@@ -7,6 +7,7 @@ extension World {
   /// The user changes a field: the strategy is asked to take it.
   mutating func make(_ edit: Edit) {
     laws.edits += 1
+    narrate(.edit(.made), of: edit.record)
     note(.made, nil)
     let key = FieldKey(edit)
     tell(
@@ -55,6 +56,7 @@ extension World {
   public mutating func noteOutbox(_ count: Int) { peakOutbox = max(peakOutbox, count) }
 
   private mutating func note(_ stage: EditStage, _ edit: PendingEdit?) {
+    if let edit { narrate(.edit(stage), of: edit.edit.record) }
     page.append(.edit(stage, age: edit.map { now - $0.madeAt } ?? .zero, at: now))
   }
 }

@@ -24,12 +24,12 @@ extension World {
       isChargingNow = isCharging
       if isWorking { tell(.charging(isCharging)) }
     case .launch:
-      die()
+      die(.restarted)
       comeToFront()
     case .foreground: comeToFront()
     case .background: leaveFront()
     case .terminate: terminate()
-    case .crash: die()
+    case .crash: die(.crashed)
     case .memoryWarning(let level): warn(level)
     case .upgrade(let schema): upgrade(to: schema)
     case .spaceShortage: runOutOfSpace()
@@ -63,6 +63,7 @@ extension World {
   /// What is on screen of the resource is outdated from now on.
   private mutating func outdate(_ resource: ResourceIndex) {
     guard isOnScreen(resource), needs[Int(resource)].paintedOn == screens else { return }
+    narrate(.outdated(version: origin[Int(resource)]?.version ?? 0), of: resource)
     if screen?.resource == resource {
       if screen?.outdatedSince == nil { screen?.outdatedSince = now }
     } else if needs[Int(resource)].partOf == shows {
@@ -73,10 +74,17 @@ extension World {
 
   private mutating func change(to index: Int) {
     let wasOnline = isOnline
+    let former = profile
     profile = plan.profiles[index]
     network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
+    narrate(.network(profile.name, isOnline: isOnline))
     // Who sleeps hears of it when it comes to the front, by asking.
-    if isOnline != wasOnline, isWorking || reach != nil { tell(.connectivity(isOnline: isOnline)) }
+    guard isWorking || reach != nil else { return }
+    if isOnline != wasOnline {
+      tell(.connectivity(isOnline: isOnline))
+    } else if isOnline && profile != former {
+      tell(.changedNetwork)
+    }
   }
 }
 
@@ -89,6 +97,7 @@ extension World {
     case .ended:
       life = .foreground
       process += 1
+      narrate(.life(.launched))
       tidyUpAfterUpgrade()
       tell(.launched)
     case .background, .suspended:
@@ -96,12 +105,14 @@ extension World {
     }
     backgroundPeriod += 1
     wasTerminated = false
+    narrate(.life(.foregrounded))
     tell(.foregrounded)
   }
 
   private mutating func leaveFront() {
     guard life == .foreground else { return }
     close()
+    narrate(.life(.backgrounded))
     stayInBackground(for: plan.device.backgroundTime)
     tell(.backgrounded)
   }
@@ -117,6 +128,7 @@ extension World {
     guard life == .background, period == backgroundPeriod else { return }
     abandonExchanges(telling: true)
     life = .suspended
+    narrate(.life(.suspended))
   }
 
   /// The app is told that it ends, unless it is suspended: then it just dies.
@@ -124,16 +136,16 @@ extension World {
     wasTerminated = true
     switch life {
     case .ended: return
-    case .suspended: die()
+    case .suspended: die(.endedWhileSuspended)
     case .foreground, .background:
       close()
       tell(.terminating)
-      pending.append(.death)
+      pending.append(.death(.terminated))
     }
   }
 
   /// The process is gone, and what it had in memory.
-  mutating func die() {
+  mutating func die(_ ending: Ending) {
     guard life != .ended else { return }
     // Nobody is left to save what the screen showed.
     close(telling: false)
@@ -142,11 +154,13 @@ extension World {
     var lost = 0
     for index in tiers.indices where tiers[index].medium == .memory {
       lost += tiers[index].dirtyCount
+      if isNarrated { narrateEmptying(of: index, .died(ending)) }
       tiers[index].removeAll()
     }
     memory.tiers = .zero
     mainThreadFree = now
     writerFree = now
+    narrate(.life(.died(ending)))
     page.append(.processEnded(lostEntries: lost, at: now))
     tell(.died)
   }
@@ -154,10 +168,11 @@ extension World {
   /// Passes a warning on; the strategy hears it only while its process works.
   mutating func warn(_ level: MemoryLevel) {
     takePurgeable()
+    narrate(.life(.memoryWarning))
     page.append(.memoryWarning(at: now))
     switch life {
     case .foreground, .background: tell(.memoryWarning(level))
-    case .suspended: if level == .critical { die() }
+    case .suspended: if level == .critical { die(.reclaimed) }
     case .ended: break
     }
   }
@@ -202,10 +217,12 @@ extension World {
       if life == .ended {
         process += 1
         life = .background
+        narrate(.life(.launched))
         tidyUpAfterUpgrade()
         tell(.launched)
       }
       stayInBackground(for: plan.device.backgroundFetchBudget)
+      narrate(.life(.backgroundFetch))
       tell(.backgroundFetch)
     }
   }

@@ -38,8 +38,9 @@ extension World {
     case .critical: warn(.critical)
     case .killed:
       guard life != .ended else { return }
+      narrate(.life(.overLimit))
       page.append(.killed(at: now))
-      pending.append(.death)
+      pending.append(.death(.killedForMemory))
     }
   }
 
@@ -49,10 +50,12 @@ extension World {
       let needs = needs
       let screens = screens
       let isOpen = screen != nil
+      let before = isNarrated ? tiers[index].all : []
       let freed = tiers[index].discard { key in
         isOpen && Int(key) < needs.count && needs[Int(key)].wantedBy == screens
       }
       memory.tiers = memory.tiers - freed
+      if isNarrated { narrateDiscarding(from: index, of: before) }
     }
   }
 }

@@ -17,10 +17,12 @@ extension World {
     if joining, let id = exchanges.fetch(of: resource) {
       // Who waits matters more than who asked first.
       if purpose == .demand { exchanges[id].purpose = .demand }
+      narrate(.joined(purpose), of: resource)
       return
     }
     guard canFetch else {
-      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed)))
+      narrate(.barred(purpose, isOnline: isOnline), of: resource)
+      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
     begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
@@ -34,6 +36,7 @@ extension World {
   /// Asks for the list of records; a `manifest` event will bring it.
   public mutating func fetchManifest() {
     guard canFetch else {
+      narrate(.barred(.manifest, isOnline: isOnline))
       tell(.manifest(nil))
       return
     }
@@ -43,6 +46,7 @@ extension World {
   /// Sends a batch of edits; a `sent` event will tell the end.
   public mutating func send(_ edits: [PendingEdit]) {
     guard canFetch else {
+      narrate(.barred(.edits, isOnline: isOnline), of: edits[0].edit.record)
       tell(.sent(edits, nil))
       return
     }
@@ -53,6 +57,7 @@ extension World {
 
   private mutating func begin(_ exchange: Exchange, body: Bytes) {
     let id = exchanges.insert(exchange)
+    narrate(.requested(exchange.purpose, condition: exchange.condition), of: exchange.subject)
     let index = Int(exchange.resource)
     let (entity, attempt) = exchanges.key(of: exchange)
     network.begin(
@@ -67,8 +72,8 @@ extension World {
   mutating func handle(_ event: NetworkEvent) {
     switch event {
     case .reached(let id): answer(id)
-    case .completed(let id, let traffic): end(id, failed: false, traffic)
-    case .failed(let id, _, let traffic): end(id, failed: true, traffic)
+    case .completed(let id, let traffic): end(id, nil, traffic)
+    case .failed(let id, let failure, let traffic): end(id, failure, traffic)
     }
   }
 
@@ -106,6 +111,11 @@ extension World {
       preconditionFailure("a resource was fetched before it was published")
     }
     exchanges[id].content = content
+    if answeredAt.count <= Int(exchange.resource) {
+      let missing = Int(exchange.resource) + 1 - answeredAt.count
+      answeredAt.append(contentsOf: repeatElement(.start, count: missing))
+    }
+    answeredAt[Int(exchange.resource)] = now
     exchanges[id].news = fieldNews(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
@@ -127,9 +137,13 @@ extension World {
     return generator.unit() < plan.origin.failureRate
   }
 
-  private mutating func end(_ id: UInt32, failed: Bool, _ traffic: NetworkTraffic) {
+  /// - Parameter failure: why no answer came; nil: one did.
+  private mutating func end(
+    _ id: UInt32, _ failure: NetworkFailure?, _ traffic: NetworkTraffic
+  ) {
     let exchange = exchanges.remove(id)
-    let status = failed ? 0 : exchange.status
+    let status = failure == nil ? exchange.status : 0
+    if isNarrated { narrateEnd(exchange, id, status: status, failure, traffic) }
     let isWhole = status == 200 && exchange.isFetch
     let payload = isWhole ? exchange.content?.size ?? .zero : .zero
     page.append(
@@ -139,7 +153,7 @@ extension World {
           bytesUp: traffic.up, bytesDown: traffic.down, payload: payload, isMetered: isMetered)))
     switch exchange.purpose {
     case .demand, .refresh, .prefetch:
-      tell(.loaded(load(exchange, status: status)))
+      tell(.loaded(load(exchange, status: status, failure: FailureKind(failure))))
     case .manifest:
       if status == 200 { see(exchange.news) }
       tell(.manifest(status == 200 ? Manifest(exchange.manifest, exchange.news) : nil))
@@ -156,7 +170,9 @@ extension World {
     }
   }
 
-  private mutating func load(_ exchange: Exchange, status: UInt16) -> Load {
+  private mutating func load(
+    _ exchange: Exchange, status: UInt16, failure: FailureKind
+  ) -> Load {
     let outcome: Load.Outcome
     if status == 200 || status == 304 { see(exchange.news) }
     switch (status, exchange.content) {
@@ -170,7 +186,7 @@ extension World {
     case (304, _):
       outcome = .confirmed(version: exchange.condition, at: now)
     default:
-      outcome = .failed
+      outcome = .failed(failure)
     }
     return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
   }
@@ -180,6 +196,7 @@ extension World {
     for id in exchanges.numbers {
       let traffic = network.cancel(id, at: now)
       let exchange = exchanges.remove(id)
+      if isNarrated { narrateEnd(exchange, id, status: 0, nil, traffic) }
       page.append(
         .exchanged(
           ExchangeRecord(
@@ -190,11 +207,25 @@ extension World {
       case .demand, .refresh, .prefetch:
         tell(
           .loaded(
-            Load(resource: exchange.resource, purpose: exchange.purpose, outcome: .failed)))
+            Load(
+              resource: exchange.resource, purpose: exchange.purpose, outcome: .failed(.connection))
+          ))
       case .manifest: tell(.manifest(nil))
       case .edits: tell(.sent(exchange.edits, nil))
       }
     }
+  }
+}
+
+extension FailureKind {
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
   }
 }
 

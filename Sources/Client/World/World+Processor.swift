@@ -22,6 +22,7 @@ extension World {
   public mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
     guard copy.kind == .model else { return .zero }
     let time = codec.scaled(by: plan.device.processorScale).decode(storedSize(of: copy, as: codec))
+    narrate(.decoded(takes: time))
     _ = work(for: time)
     return time
   }
@@ -31,13 +32,29 @@ extension World {
   public mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
     guard copy.kind == .model else { return }
     let time = codec.scaled(by: plan.device.processorScale).encode(storedSize(of: copy, as: codec))
+    narrate(.encoded(takes: time))
     mainThreadFree = max(mainThreadFree, now) + work(for: time)
   }
 
-  /// Notes what the main thread does of a piece of work.
+  /// Works on bytes of text at a rate that was measured as the codecs' were.
+  /// - Returns: how long it takes, on the main thread or beside it.
+  public mutating func process(
+    _ bytes: Bytes, rate: Bytes, onMainThread: Bool
+  ) -> TimeSpan {
+    let time = TimeSpan(
+      rounding: Double(bytes.count) / Double(rate.count) * plan.device.processorScale)
+    if onMainThread { mainThreadFree = max(mainThreadFree, now) + busy(for: time) }
+    return time
+  }
+
+  /// Notes what the main thread does of encoding or decoding.
   /// - Returns: for how long it is busy with it.
   private mutating func work(for time: TimeSpan) -> TimeSpan {
-    let time = TimeSpan(rounding: time.seconds * plan.device.mainThreadShare)
+    busy(for: TimeSpan(rounding: time.seconds * plan.device.mainThreadShare))
+  }
+
+  /// Notes that the main thread is busy.
+  private mutating func busy(for time: TimeSpan) -> TimeSpan {
     guard time > .zero else { return .zero }
     let budget = FrameBudget(framesPerSecond: Int64(plan.device.framesPerSecond))
     page.append(.worked(time, droppedFrames: budget.droppedFrames(in: time), at: now))

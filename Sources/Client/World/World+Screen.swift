@@ -1,3 +1,4 @@
+internal import Devices
 public import SimCore
 public import Workloads
 
@@ -13,7 +14,10 @@ extension World {
       visit: ScreenVisit(
         openedAt: now, closedAt: now, firstContent: nil, freshContent: nil, completeContent: nil,
         firstSource: .nothing, isFirstOutdated: false, firstOutdatedFor: .zero,
-        timeWithContent: .zero, timeOutdated: .zero, wasOffline: !isOnline, wasGivenUp: false))
+        timeWithContent: .zero, timeOutdated: .zero, wasOffline: !isOnline, wasGivenUp: false,
+        resource: resource))
+    story?.open(screens, resource, at: now)
+    narrate(.opened(network: profile.name, isOnline: isOnline), of: resource)
     want(resource)
     if let patience = plan.patience {
       agenda.schedule(.patience(screen: screens), at: now + patience)
@@ -36,6 +40,7 @@ extension World {
       page.append(
         .answered(Answer(at: now, source: .nothing, bytes: size, isOutdated: false)))
     }
+    narrate(.closed(givenUp ? .givenUp : telling ? .left : .died), of: screen.resource)
     laws.closed += 1
     page.append(.visit(visit))
     self.screen = nil
@@ -67,6 +72,7 @@ extension World {
     needs[index].wantedBy = screens
     screen?.wanted.append(resource)
     laws.wanted += 1
+    if screen?.resource != resource { narrate(.needed, of: resource) }
     return true
   }
 
@@ -78,6 +84,7 @@ extension World {
   ) {
     guard screen != nil else { return }
     let paint = Paint(screen: screens, resource: resource, copy: copy, source: source)
+    if mainThreadFree > now { narrate(.blocked(for: mainThreadFree - now), of: resource) }
     let at = max(now, mainThreadFree) + delay
     if at <= now {
       self.paint(paint)
@@ -91,10 +98,15 @@ extension World {
     let index = Int(paint.resource)
     let isFirst = needs[index].paintedOn != screen.serial
     if !isFirst && needs[index].paintedVersion > paint.copy.version {
+      narrate(.outrun(version: paint.copy.version), of: paint.resource)
       self.screen = screen
       return
     }
     let outdatedAt = published.outdated(paint.resource, version: paint.copy.version)
+    narrate(
+      .painted(
+        paint.source, version: paint.copy.version, isFirst: isFirst,
+        outdatedFor: outdatedAt.map { now - $0 }), of: paint.resource)
     if isFirst { answer(paint, isOutdated: outdatedAt != nil) }
     if paint.resource == screen.resource {
       paintMain(paint, on: &screen, outdatedAt: outdatedAt)
@@ -159,14 +171,16 @@ extension World {
     }
   }
 
-  private func noteProgress(of screen: inout Screen) {
+  private mutating func noteProgress(of screen: inout Screen) {
     guard screen.shown != nil else { return }
     let since = now - screen.visit.openedAt
     if screen.partsMissing == 0, screen.visit.completeContent == nil {
       screen.visit.completeContent = since
+      narrate(.complete, of: screen.resource)
     }
     if screen.partsOutdated == 0, screen.outdatedSince == nil, screen.visit.freshContent == nil {
       screen.visit.freshContent = since
+      narrate(.current, of: screen.resource)
     }
   }
 }

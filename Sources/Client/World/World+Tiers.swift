@@ -22,16 +22,21 @@ extension World {
     evicted.removeAll(keepingCapacity: true)
     let found = tiers[tier.index].lookup(key, at: now, evicted: &evicted)
     if !evicted.isEmpty {
-      noteEvicted(from: tiers[tier.index].medium)
-      if tiers[tier.index].medium == .flash { deleteEvicted(from: tier) }
+      noteEvicted(from: tier)
+      if tiers[tier.index].medium == .flash { deleteEvicted(from: tier, for: key) }
       noteUse(of: tier, before: before)
     }
-    guard let entry = found else { return nil }
+    guard let entry = found else {
+      if isNarrated { narrateLookup(key, in: tier, nil) }
+      return nil
+    }
     guard isReadable(entry, in: tier) else {
+      if isNarrated { narrateLookup(key, in: tier, entry.copy, isReadable: false) }
       page.append(.undecodable(at: now))
       remove(key, from: tier)
       return nil
     }
+    if isNarrated { narrateLookup(key, in: tier, entry.copy) }
     return entry.copy
   }
 
@@ -61,6 +66,12 @@ extension World {
     tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
+  /// The bytes of a tier's entries.
+  public func used(in tier: TierID) -> Bytes { tiers[tier.index].used }
+
+  /// How many entries a tier has, whoever's they are.
+  public func count(in tier: TierID) -> Int { tiers[tier.index].count }
+
   /// The keys of a tier, in the order of their slots.
   public func keys(in tier: TierID) -> [ResourceIndex] {
     let own = tiers[tier.index]
@@ -79,11 +90,13 @@ extension World {
   ///   - size: what the entry takes in this tier.
   ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
+  ///   - resource: what it is a copy of; nil: the key says it.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
-    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
+    resource: ResourceIndex? = nil
   ) -> Bool {
     let medium = tiers[tier.index].medium
     let before = tiers[tier.index].used
@@ -91,30 +104,36 @@ extension World {
     let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let place = tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: schema, place: place)
-    laws.noteStored(copy, of: key)
+    laws.noteStored(copy, of: resource ?? key)
     let isKept = tiers[tier.index].insert(
       entry, size: size, cost: cost, evicted: &evicted)
     if tiers[tier.index].isOverfull {
       laws.overfull.append(tiers[tier.index].name)
     }
-    noteEvicted(from: medium)
+    if isNarrated { narrateStore(copy, of: key, size, in: tier, isKept: isKept) }
+    noteEvicted(from: tier)
     if medium == .flash {
       if isKept && isThere { noteRewrite(of: size) }
       tiers[tier.index].write(place, isKept ? size : nil, for: cause)
-      deleteEvicted(from: tier)
+      deleteEvicted(from: tier, for: key)
     }
     noteUse(of: tier, before: before)
     return isKept
   }
 
-  private mutating func noteEvicted(from medium: Medium) {
-    for leaving in evicted { page.append(.evicted(leaving.size, from: medium, at: now)) }
+  private mutating func noteEvicted(from tier: TierID) {
+    for leaving in evicted {
+      page.append(.evicted(leaving.size, from: tiers[tier.index].medium, at: now))
+      if isNarrated {
+        narrateDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
+      }
+    }
   }
 
   /// Pays for the deletion of what has left a flash tier, with what else was gathered.
-  private mutating func deleteEvicted(from tier: TierID) {
+  private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex) {
     for leaving in evicted { tiers[tier.index].write(leaving.entry.place, nil, for: .delete) }
-    commit(tier)
+    commit(tier, key)
   }
 
   /// Says that an entry is written though flash had that version of it already.
@@ -148,25 +167,35 @@ extension World {
     let before = tiers[tier.index].used
     laws.noteStored(copy, of: key)
     tiers[tier.index].replace(key, with: copy, size: size)
+    if isNarrated { narrateStore(copy, of: key, size, in: tier, isKept: true) }
     noteUse(of: tier, before: before)
   }
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
-  public mutating func remove(_ key: ResourceIndex, from tier: TierID) {
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
+  public mutating func remove(
+    _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
+  ) {
     let before = tiers[tier.index].used
-    guard let (entry, _) = tiers[tier.index].remove(key) else { return }
+    guard let (entry, size) = tiers[tier.index].remove(key, of: owner ?? user) else { return }
+    if isNarrated { narrateDeparture(of: entry, size, from: tier.index, .removed) }
     if tiers[tier.index].medium == .flash {
       tiers[tier.index].write(entry.place, nil, for: .delete)
-      commit(tier)
+      commit(tier, key)
     }
     noteUse(of: tier, before: before)
   }
 
-  /// Empties a memory tier.
+  /// Empties a tier, whoever's the entries are; on flash the deletions are paid together.
   public mutating func removeAll(from tier: TierID) {
-    precondition(tiers[tier.index].medium == .memory, "flash is emptied entry by entry")
     let before = tiers[tier.index].used
-    tiers[tier.index].removeAll()
+    if isNarrated { narrateEmptying(of: tier.index, .emptied) }
+    switch tiers[tier.index].medium {
+    case .memory: tiers[tier.index].removeAll()
+    case .flash:
+      for entry in tiers[tier.index].all { tiers[tier.index].drop(entry) }
+      commit(tier, nil)
+    }
     noteUse(of: tier, before: before)
   }
 }
@@ -177,34 +206,59 @@ extension World {
   /// Reads an entry from a flash tier; the answer is the time it takes.
   public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
     guard let read = tiers[tier.index].read(place(of: key, in: tier)) else { return .zero }
+    if isNarrated {
+      narrate(
+        .read(tier: tiers[tier.index].name, read.bytes, takes: read.duration),
+        of: tiers[tier.index].resource(of: key))
+    }
     page.append(.read(read.bytes, at: now))
     return read.duration
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  /// - Parameter owner: whose it is, where people are kept apart; nil: the present person's.
   public mutating func writeRow(
-    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16? = nil
   ) {
-    tiers[tier.index].writeRow(size, beside: place(of: key, in: tier), for: cause)
-    commit(tier)
+    writeRow(size, beside: key, in: tier, because: cause, for: owner, isOwn: true)
+  }
+
+  /// Writes a row beside an entry, or, if it is not its own, a file that belongs to no entry, as
+  /// an index is.
+  mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause,
+    for owner: UInt16?, isOwn: Bool
+  ) {
+    let place = tiers[tier.index].place(of: key, for: owner ?? user)
+    tiers[tier.index].writeRow(size, beside: place, for: cause)
+    commit(tier, isOwn ? key : nil)
   }
 
   /// Takes the row beside an entry away.
   public mutating func removeRow(beside key: ResourceIndex, in tier: TierID) {
     tiers[tier.index].writeRow(nil, beside: place(of: key, in: tier), for: .delete)
-    commit(tier)
+    commit(tier, key)
   }
 
   private func place(of key: ResourceIndex, in tier: TierID) -> ObjectKey {
     tiers[tier.index].place(of: key, for: user)
   }
 
-  private mutating func commit(_ tier: TierID) { _ = commitFlash(tier.index) }
+  private mutating func commit(_ tier: TierID, _ key: ResourceIndex?) {
+    _ = commitFlash(tier.index, for: key)
+  }
 
-  /// Pays for what was gathered: one transaction.
-  mutating func commitFlash(_ index: Int) -> FlashWrite {
+  /// Pays for what was gathered: one transaction, for the sake of one resource or of many.
+  mutating func commitFlash(_ index: Int, for key: ResourceIndex? = nil) -> FlashWrite {
     let write = tiers[index].commit(at: now)
-    if write.bytes > .zero || write.fileSystemBytes > .zero { page.append(.wrote(write, at: now)) }
+    if write.bytes > .zero || write.fileSystemBytes > .zero {
+      if isNarrated {
+        narrate(
+          .wrote(tier: tiers[index].name, write), of: key.map { tiers[index].resource(of: $0) })
+      }
+      page.append(.wrote(write, at: now))
+    }
     return write
   }
 

@@ -6,7 +6,7 @@ internal import Workloads
 extension World {
   /// A new release arrives: the process ends, and the first launch after it tidies up.
   mutating func upgrade(to schema: UInt16) {
-    die()
+    die(.upgraded)
     self.schema = schema
     for index in tiers.indices where tiers[index].medium == .flash {
       tiers[index].awaitsUpgrade = true
@@ -22,7 +22,7 @@ extension World {
       guard tiers[index].holdsModels else { continue }
       switch tiers[index].housekeeping.onUpgrade {
       case .ignore: continue
-      case .purge: removeEverything(from: index, of: nil)
+      case .purge: removeEverything(from: index, of: nil, .upgraded)
       case .migrate: migrate(index)
       }
     }
@@ -53,7 +53,8 @@ extension World {
     for index in tiers.indices {
       tiers[index].user = user
       if tiers[index].housekeeping.onLogout == .purge {
-        removeEverything(from: index, of: tiers[index].housekeeping.perUser ? former : nil)
+        removeEverything(
+          from: index, of: tiers[index].housekeeping.perUser ? former : nil, .loggedOut)
       }
     }
     tell(.switchedUser(user))
@@ -63,12 +64,13 @@ extension World {
   mutating func runOutOfSpace() {
     guard !isWorking else { return }
     // The files go under the feet of a suspended process; it is ended first, as the system does.
-    die()
+    die(.lackedSpace)
     var bytes = Bytes.zero
     for index in tiers.indices
     where tiers[index].medium == .flash && tiers[index].housekeeping.directory == .caches {
       bytes += tiers[index].used
       flashInUse = flashInUse - tiers[index].used
+      if isNarrated { narrateEmptying(of: index, .purged) }
       tiers[index].vanish()
     }
     guard bytes > .zero else { return }
@@ -77,7 +79,10 @@ extension World {
   }
 
   /// Removes a person's entries from a tier, or all; on flash the deletions are paid together.
-  private mutating func removeEverything(from index: Int, of user: UInt16?) {
+  private mutating func removeEverything(
+    from index: Int, of user: UInt16?, _ departure: Departure
+  ) {
+    if isNarrated { narrateEmptying(of: index, departure, user: user) }
     let before = tiers[index].used
     for entry in tiers[index].all where user == nil || entry.copy.user == user {
       tiers[index].drop(entry)

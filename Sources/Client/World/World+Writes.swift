@@ -14,12 +14,15 @@ public struct FileWrite: Sendable {
   public var size: Bytes
   /// Why it is written.
   public var cause: FlashCause
+  /// Whose it is, where people are kept apart; nil: its copy's, or the present person's.
+  public var user: UInt16?
 
   /// Makes a write.
   public init(
     to tier: TierID, _ key: ResourceIndex, _ copy: ResourceCopy? = nil, size: Bytes,
-    because cause: FlashCause
+    because cause: FlashCause, for user: UInt16? = nil
   ) {
+    self.user = user
     self.tier = tier
     self.key = key
     self.copy = copy
@@ -47,7 +50,9 @@ extension World {
     if let copy = write.copy {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
-      writeRow(write.size, beside: write.key, in: write.tier, because: write.cause)
+      writeRow(
+        write.size, beside: write.key, in: write.tier, because: write.cause, for: write.user,
+        isOwn: false)
     }
     tell(.written(write))
   }
@@ -55,4 +60,7 @@ extension World {
   /// Notes that the app found something of its own that it cannot use: an index's entry without its
   /// file.
   public mutating func reportBroken() { page.append(.broken(at: now)) }
+
+  /// Notes that the app cannot decode a file of its own: another release wrote it.
+  public mutating func reportUndecodable() { page.append(.undecodable(at: now)) }
 }

@@ -22,6 +22,8 @@ public struct World: ~Copyable {
   /// By field: how often it had been changed when the client last saw it.
   var seenFields: [FieldKey: UInt32] = [:]
   var parts: [ResourceIndex] = []
+  /// By resource: when the origin last answered a fetch of it.
+  var answeredAt: [Instant] = []
 
   // The device.
   var network: Network
@@ -61,6 +63,8 @@ public struct World: ~Copyable {
   // The rooms and the book.
   var tiers: [Tier] = []
   var page: [Observation] = []
+  /// What is told line by line; nil: nothing.
+  var story: Story?
   var laws = ConservationLaws()
   var prefetch = PrefetchLedger()
   /// What the last `store` put out.
@@ -76,9 +80,11 @@ public struct World: ~Copyable {
     self.plan = plan
     self.device = device
     profile = plan.profiles[0]
+    story = plan.narration?.screens[device].map { Story(screens: $0) }
     network = Network(
       profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
       radio: plan.device.radio.profile(for: plan.profiles[0].access))
+    if story != nil { network.keepJournal() }
   }
 }
 
@@ -100,6 +106,23 @@ extension World {
   public var isInFront: Bool { life == .foreground }
   /// The present schema of what the app writes.
   public var currentSchema: UInt16 { schema }
+
+  /// The person who uses the app.
+  public var currentUser: UInt16 { user }
+
+  /// What a resource is: whoever asks for it knows.
+  /// - Precondition: the origin has published it.
+  public func kind(of resource: ResourceIndex) -> ResourceKind {
+    guard let content = origin[Int(resource)] else {
+      preconditionFailure("a resource was asked for before it was published")
+    }
+    return content.kind
+  }
+
+  /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
+  public func dateOfAnswer(for resource: ResourceIndex) -> Instant {
+    Int(resource) < answeredAt.count ? answeredAt[Int(resource)] : now
+  }
 
   /// The headers that came with a copy.
   public func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }
@@ -150,7 +173,7 @@ enum Reaction {
   /// The strategy reacts to an event.
   case event(ClientEvent)
   /// The process ends, after the strategy reacted to all before.
-  case death
+  case death(Ending)
   /// Another person takes the device, after the strategy reacted to all before.
   case changeOfHands(UInt16)
 }

@@ -1,4 +1,5 @@
 public import Devices
+internal import HTTPCaching
 public import SimCore
 public import Workloads
 
@@ -20,6 +21,11 @@ public struct WorldPlan: Sendable {
   public var users: Int
   /// A person who gives up closes a screen that stayed blank for so long; nil: nobody does.
   public var patience: TimeSpan?
+  /// What is told line by line; nil: nothing.
+  public var narration: NarrationPlan?
+  /// Seconds since 1970 at `Instant.start`, as servers write them; 1 January 2026 where nothing was
+  /// recorded.
+  public var secondsAtStart = HTTPCacheOptions().secondsAtStart
 
   /// Makes a plan.
   public init(

@@ -37,6 +37,8 @@ extension Network {
   /// Has an exchange use a place: over the connection there, or over a new one.
   private mutating func use(_ place: Int, by index: Int) {
     let start = radio.wake(at: now)
+    journal?.note(\.placed, of: index, at: now)
+    journal?.note(\.awake, of: index, at: start)
     if !isUsable(place) { open(place, by: index, at: start) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
@@ -88,6 +90,10 @@ extension Network {
       let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
       connection.ready = known + roundTrip * rounds
       connection.early = known + roundTrip * early
+      journal?.note(\.named, of: index, at: known)
+      if settings.version != .http3 {
+        journal?.note(\.connected, of: index, at: known + roundTrip)
+      }
       radio.send(rounds, from: known, every: roundTrip)
       tickets[host].renew(
         at: connection.ready, now: now, lifetime: settings.ticketLifetime.nanoseconds)

@@ -20,6 +20,7 @@ extension Network {
     // Nothing times out while bytes go.
     stopTimer(index)
     exchanges[index].phase = .uploading
+    journal?.note(\.uploading, of: index, at: now)
     guard exchange.bytesUp > 0 else { return uploaded(index) }
     uplink.join(
       ExchangeID(index), over: exchange.connection, bytes: exchange.bytesUp,
@@ -29,6 +30,7 @@ extension Network {
 
   private mutating func uploaded(_ index: Int) -> NetworkEvent? {
     exchanges[index].phase = .travelling
+    journal?.note(\.uploaded, of: index, at: now)
     radio.count(up: Bytes(exchanges[index].bytesUp))
     startTimer(index)
     agenda.insert(ExchangeID(index), key: now + exchanges[index].roundTrip / 2)
@@ -42,6 +44,7 @@ extension Network {
       return upload(index)
     case .travelling:
       exchanges[index].phase = .atOrigin
+      journal?.note(\.reached, of: index, at: now)
       return .reached(id)
     case .answering:
       return download(index)
@@ -61,6 +64,7 @@ extension Network {
       return nil
     }
     exchanges[index].phase = .downloading
+    journal?.note(\.downloading, of: index, at: now)
     let exchange = exchanges[index]
     guard exchange.segmentBytes > 0 else { return complete(index) }
     downlink.join(
@@ -72,6 +76,7 @@ extension Network {
   private mutating func complete(_ index: Int) -> NetworkEvent {
     let exchange = exchanges[index]
     exchanges[index].phase = .free
+    journal?.note(\.ended, of: index, at: now)
     radio.count(down: Bytes(exchange.bytesDown))
     release(exchange.connection, of: exchange.host, closing: false)
     let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))

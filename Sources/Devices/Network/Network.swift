@@ -43,6 +43,8 @@ public struct Network: ~Copyable {
   var downlink: SharedLink
   /// The radio that carries it all.
   var radio: NetworkRadio
+  /// Kept for those who tell what happened; nil: nobody does.
+  var journal: ExchangeJournal?
   /// Exchanges that wait for a connection: a list for each host.
   var waiting = IndexLists()
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
@@ -124,6 +126,7 @@ public struct Network: ~Copyable {
     exchange.roundTrip = jittered(
       profile.roundTrip, purpose: .network, resource: resource, attempt: attempt)
     exchanges[index] = exchange
+    journal?.begin(index, at: now)
     if profile.isOffline {
       fail(index, .notConnected, at: now + settings.offlineDelay.nanoseconds)
     } else {
@@ -152,6 +155,8 @@ public struct Network: ~Copyable {
     let bytes = bodyBytes + settings.responseHeader
     let segment = settings.segment.count
     let firstByte = now + think + back
+    journal?.note(\.thought, of: index, at: now + think)
+    journal?.note(\.firstByte, of: index, at: firstByte)
     if firstByte <= exchange.deadline { stopTimer(index) }
     exchanges[index].phase = .answering
     exchanges[index].bytesDown = bytes.count

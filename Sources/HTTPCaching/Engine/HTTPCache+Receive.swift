@@ -39,12 +39,33 @@ extension HTTPCache {
     let exchange = Exchange(
       request: request, decision: decision, requestTime: now, responseTime: now)
     if let stale = staleIfError(exchange) { return Outcome(.kept, .staleIfError, stale) }
-    // A stale answer was all that could be had; whoever asked for a younger one gets none.
-    guard options.servesStaleWhenDisconnected, decision.reason == .stale,
-      let stored = found(decision, request)
-    else { return Outcome(.kept, .disconnected, .gatewayTimeout) }
+    guard mayStandIn(decision), let stored = found(decision, request) else {
+      return Outcome(.kept, .disconnected, .gatewayTimeout)
+    }
     let answer = answer(to: request, from: stored, at: now, isValidated: false)
     return Outcome(.kept, .staleDisconnected, answer)
+  }
+
+  /// Takes in the same, for an owner who needs no answer but what it may use.
+  /// - Returns: why the stored answer may stand in: `.staleIfError` or `.staleDisconnected`; nil
+  ///   where none may.
+  /// - Complexity: O(answers of the target).
+  public mutating func standIn(
+    for request: HTTPRequest, after decision: Decision, at now: Instant
+  ) -> OutcomeReason? {
+    endRevalidation(of: request, by: decision)
+    guard decision.reason == .stale, let index = index(of: decision.stored, at: request.target),
+      let rules = answers[request.target]?[index].rules
+    else { return nil }
+    if ReuseRules.allowStaleIfError(rules, request.rules, age: rules.age(at: now)) {
+      return .staleIfError
+    }
+    return mayStandIn(decision) ? .staleDisconnected : nil
+  }
+
+  /// A stale answer was all that could be had; whoever asked for a younger one gets none.
+  private func mayStandIn(_ decision: Decision) -> Bool {
+    options.servesStaleWhenDisconnected && decision.reason == .stale
   }
 
   private func staleIfError(_ exchange: Exchange) -> HTTPResponse? {
@@ -145,7 +166,7 @@ extension HTTPCache {
     let control = CacheControl(response.headers.values(of: "cache-control"))
     guard exchange.request.method == "POST", response.status == 200 || response.status == 201,
       response.headers["content-location"].map(target.resolve) == target,
-      StorageRules.isExplicit(response, control, options)
+      StorageClaim(response, control: control).isExplicit(options)
     else { return outcome }
     var stored = store(response, exchange)
     stored.removed = outcome.removed + stored.removed

@@ -117,6 +117,18 @@ extension HTTPCache {
     return item(gone, at: target)
   }
 
+  /// Takes an answer out, for an owner who keeps accounts of his own.
+  /// - Complexity: O(answers of the target).
+  public mutating func discard(_ stored: UInt64, at target: TargetURI) {
+    guard let list = answers[target], let index = list.firstIndex(where: { $0.id == stored })
+    else { return }
+    if list.count == 1 {
+      answers[target] = nil
+    } else {
+      answers[target]?.remove(at: index)
+    }
+  }
+
   /// Takes all answers of a target out. - Returns: what left, the one stored last first.
   @discardableResult
   public mutating func removeAll(at target: TargetURI) -> [Outcome.Item] {

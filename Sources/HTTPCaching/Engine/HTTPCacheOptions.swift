@@ -8,7 +8,7 @@ public struct HTTPCacheOptions: Hashable, Sendable {
   public var isShared = false
   /// The share of `Date − Last-Modified` that is fresh by heuristic is one in this many: 10 %,
   /// which RFC 9111 §4.2.2 names as typical.
-  public var heuristicDivisor = Freshness.heuristicDivisor
+  public var heuristicDivisor: Int64 = 10
   /// Whether `stale-while-revalidate` is known (RFC 5861 §3).
   public var servesStaleWhileRevalidating = true
   /// Whether `stale-if-error` is known (RFC 5861 §4).
@@ -17,6 +17,8 @@ public struct HTTPCacheOptions: Hashable, Sendable {
   public var servesStaleWhenDisconnected = true
   /// Whether `Vary` chooses among answers; without, a URL has one answer, whatever was asked.
   public var selectsByVary = true
+  /// Whether an answer that names any field in `Vary` is not stored.
+  public var refusesVary = false
   /// Whether header fields that mean the same count as the same to `Vary` (RFC 9111 §4.1).
   public var normalizesSelectingFields = true
   /// Whether an answer in the very language that a request prefers to all others is used.

@@ -25,6 +25,7 @@ public enum OutcomeReason: String, Hashable, Sendable, CaseIterable {
   case authorization = "authorization"
   case noFreshness = "nothing-permits"
   case varyStar = "vary-star"
+  case refusedVary = "vary-refused"
   case incomplete
   case inconsistentRange = "inconsistent-range"
   case headerTooLarge = "header-too-large"
@@ -58,6 +59,7 @@ public enum OutcomeReason: String, Hashable, Sendable, CaseIterable {
     case .authorization: "the request was authorised, the cache is shared (RFC 9111 §3.5)"
     case .noFreshness: "nothing in the answer permits to store it (RFC 9111 §3)"
     case .varyStar: "the answer matches no other request (RFC 9111 §4.1)"
+    case .refusedVary: "answers that vary are not stored"
     case .incomplete: "the content is not complete (RFC 9111 §3.3)"
     case .inconsistentRange: "Content-Range and content disagree (RFC 9110 §14.4)"
     case .headerTooLarge: "the header exceeds the limits"

@@ -7,8 +7,11 @@ struct StoredResponse: Sendable {
   var rules: StoredRules
   /// The code with which it is used: 200 for what was assembled of parts.
   var status: Int
-  /// Without the fields of the connection, and without `Age`, which is worked out anew.
-  var headers: HeaderLines
+  /// The lines that are written out, without those of the connection and without `Age`, which is
+  /// worked out anew.
+  private var lines: HeaderLines
+  /// The pattern and the stamp that the lines are made from when somebody wants to see them.
+  private var pattern: (pattern: AnswerPattern, stamp: AnswerStamp)?
   /// The bytes that are here.
   var body: MessageBody
   /// Which bytes those are; nil for all of them.
@@ -16,9 +19,21 @@ struct StoredResponse: Sendable {
   var selecting: SelectingFields
   /// The fields that are left out of uses without a validation.
   var omitted: [String]
-  var entityTag: EntityTag?
+  private var tag: EntityTag?
   /// `Last-Modified`, else `Date`: what `If-Modified-Since` is held against (RFC 9111 §4.3.2).
   var modifiedAt: Int64
+
+  /// The lines of the header.
+  var headers: HeaderLines {
+    get { pattern.map { $0.pattern.lines($0.stamp) } ?? lines }
+    set {
+      lines = newValue
+      pattern = nil
+    }
+  }
+  var entityTag: EntityTag? {
+    pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag.flatMap(EntityTag.init) } ?? tag
+  }
 
   /// What the answer takes: content and header.
   var byteCount: Bytes { Bytes(body.count + Int64(headers.byteCount)) }
@@ -55,25 +70,58 @@ extension StoredResponse {
     self.id = id
     status = response.status
     body = response.body
-    headers = ConnectionFields.removed(from: response.headers)
-    let clock = ServerClock(secondsAtStart: options.secondsAtStart)
-    let now = clock.seconds(at: responseTime)
-    if FieldDate.seconds(headers["date"] ?? "", now: now) == nil, let date = FieldDate.text(now) {
+    lines = ConnectionFields.removed(from: response.headers)
+    let now = ServerClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
+    var fields = AnswerFields(lines, now: now)
+    if fields.date == nil, let date = FieldDate.text(now) {
       // A recipient with a clock puts down when it received what has no date (RFC 9110 §6.6.1).
-      headers.set("date", date)
+      lines.set("date", date)
+      fields.date = now
     }
     rules = StoredRules(
-      status: response.status, headers: headers, requestTime: requestTime,
-      responseTime: responseTime, options: options)
-    headers.remove("age")
-    let control = CacheControl(headers.values(of: "cache-control"))
-    omitted = control.noCacheFields
-    if options.isShared { headers.remove(control.privateFields) }
-    selecting = SelectingFields(of: request, for: headers, options: options)
-    entityTag = headers["etag"].flatMap(EntityTag.init)
-    modifiedAt =
-      [headers["last-modified"], headers["date"]].lazy.compactMap {
-        $0.flatMap { FieldDate.seconds($0, now: now) }
-      }.first ?? now
+      status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
+      options: options)
+    lines.remove("age")
+    omitted = fields.control.noCacheFields
+    if options.isShared { lines.remove(fields.control.privateFields) }
+    selecting = SelectingFields(of: request, for: lines, options: options)
+    tag = lines["etag"].flatMap(EntityTag.init)
+    modifiedAt = fields.lastModified ?? fields.date ?? now
+  }
+
+  /// Makes an answer to store of one that came by a pattern.
+  init(
+    id: UInt64, _ pattern: AnswerPattern, _ stamp: AnswerStamp, for request: HTTPRequest,
+    requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions
+  ) {
+    self.id = id
+    status = pattern.status
+    body = MessageBody(count: stamp.count)
+    lines = HeaderLines()
+    self.pattern = (pattern, stamp)
+    let fields = pattern.fields(stamp)
+    rules = StoredRules(
+      status: status, fields, requestTime: requestTime, responseTime: responseTime,
+      options: options)
+    omitted = pattern.omitted
+    selecting = SelectingFields(of: request, for: pattern.headers, options: options)
+    modifiedAt = fields.lastModified ?? stamp.date
+  }
+
+  /// Brings the answer up to date by a 304 that came by a pattern (RFC 9111 §3.2).
+  ///
+  /// The 304 carries what a 200 would have (RFC 9110 §15.4.5), so that its lines take the place of
+  /// the stored ones.
+  mutating func confirm(
+    by pattern: AnswerPattern, _ stamp: AnswerStamp, requestTime: Instant, responseTime: Instant,
+    options: HTTPCacheOptions
+  ) {
+    let fields = pattern.fields(stamp)
+    rules = StoredRules(
+      status: status, fields, requestTime: requestTime, responseTime: responseTime,
+      options: options)
+    self.pattern = (pattern, stamp)
+    omitted = pattern.omitted
+    modifiedAt = fields.lastModified ?? stamp.date
   }
 }

@@ -35,30 +35,26 @@ struct StoredRules: Hashable, Sendable {
 }
 
 extension StoredRules {
-  /// Works the rules out of a received answer.
+  /// Works the rules out of what a received answer says.
   init(
-    status: Int, headers: HeaderLines, requestTime: Instant, responseTime: Instant,
+    status: Int, _ fields: AnswerFields, requestTime: Instant, responseTime: Instant,
     options: HTTPCacheOptions
   ) {
-    let control = CacheControl(headers.values(of: "cache-control"))
+    let control = fields.control
     let clock = ServerClock(secondsAtStart: options.secondsAtStart)
-    let now = clock.seconds(at: responseTime)
-    let date = headers["date"].flatMap { FieldDate.seconds($0, now: now) } ?? now
+    let date = fields.date ?? clock.seconds(at: responseTime)
     receivedAt = responseTime
     initialAge = max(
       clock.span(from: date, to: responseTime), .zero,
-      .seconds(AgeField.seconds(headers) ?? 0) + Self.bounded(responseTime - requestTime))
-    lifetime = Self.lifetime(
-      status: status, headers: headers, control: control, date: date, now: now, options: options)
+      .seconds(fields.age ?? 0) + Self.bounded(responseTime - requestTime))
+    lifetime = Self.lifetime(status: status, fields, date: date, options)
     if control.flags.contains(.noCache) { traits.insert(.noCache) }
     if control.flags.contains(.mustRevalidate) { traits.insert(.mustRevalidate) }
     if control.flags.contains(.immutable) { traits.insert(.immutable) }
     if options.isShared, control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil {
       traits.insert(.mustRevalidate)
     }
-    if headers.contains("etag") || headers.contains("last-modified") {
-      traits.insert(.hasValidator)
-    }
+    if fields.hasValidator { traits.insert(.hasValidator) }
     if options.servesStaleWhileRevalidating {
       staleWhileRevalidate = .seconds(control.staleWhileRevalidate?.orZero ?? 0)
     }
@@ -68,20 +64,20 @@ extension StoredRules {
   }
 
   private static func lifetime(
-    status: Int, headers: HeaderLines, control: CacheControl, date: Int64, now: Int64,
-    options: HTTPCacheOptions
+    status: Int, _ fields: AnswerFields, date: Int64, _ options: HTTPCacheOptions
   ) -> TimeSpan {
+    let control = fields.control
     if options.isShared, let sharedMaxAge = control.sharedMaxAge {
       return .seconds(sharedMaxAge.orZero)
     }
     if let maxAge = control.maxAge { return .seconds(maxAge.orZero) }
-    if let expires = headers["expires"] {
-      // What is no date is in the past, above all "0" (RFC 9111 §5.3).
-      guard let seconds = FieldDate.seconds(expires, now: now) else { return .zero }
-      return .seconds(ServerClock.clamped(seconds - date))
+    switch fields.expires {
+    case .past: return .zero
+    case .at(let seconds): return .seconds(ServerClock.clamped(seconds - date))
+    case .unsaid: break
     }
     guard HTTPStatus.isHeuristicallyCacheable(status) || control.flags.contains(.public),
-      let changed = headers["last-modified"].flatMap({ FieldDate.seconds($0, now: now) })
+      let changed = fields.lastModified
     else { return .zero }
     let unmodified = TimeSpan.seconds(ServerClock.clamped(date - changed))
     return TimeSpan(nanoseconds: unmodified.nanoseconds / options.heuristicDivisor)

@@ -3,11 +3,11 @@ public struct HTTPRequest: Sendable {
   /// The method; methods are case-sensitive (RFC 9110 §9.1).
   public let method: String
   /// What is asked for.
-  public let target: TargetURI
+  public private(set) var target: TargetURI
   /// The lines of the header.
   public let headers: HeaderLines
   /// How the cache is to be used.
-  public let policy: CachePolicy
+  public private(set) var policy: CachePolicy
   /// What the header says to caches.
   let rules: RequestRules
 
@@ -29,6 +29,20 @@ public struct HTTPRequest: Sendable {
     policy: CachePolicy = .useProtocol
   ) {
     self.init(method, TargetURI(target), headers: headers, policy: policy)
+  }
+
+  /// The same request with another policy; nothing is read anew. - Complexity: O(1).
+  public func with(_ policy: CachePolicy) -> HTTPRequest {
+    var request = self
+    request.policy = policy
+    return request
+  }
+
+  /// The same request for something else; nothing of the header is read anew. - Complexity: O(1).
+  public func with(_ target: TargetURI) -> HTTPRequest {
+    var request = self
+    request.target = target
+    return request
   }
 
   /// The same request with another header.

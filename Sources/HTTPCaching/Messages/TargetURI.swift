@@ -12,6 +12,13 @@ public struct TargetURI: Hashable, Sendable {
 
   /// Normalises a URI, or a path where one origin is meant. - Complexity: O(bytes).
   public init(_ written: String) {
+    // A path without a fragment is as it should be.
+    if written.utf8.first == UInt8(ascii: "/"), !written.utf8.contains(UInt8(ascii: "#")) {
+      text = written
+      originEnd = 0
+      spread = Self.spread(text)
+      return
+    }
     let bytes = Array(written.utf8.prefix { $0 != UInt8(ascii: "#") })
     guard let schemeEnd = Self.schemeEnd(bytes), bytes[schemeEnd...].starts(with: "//".utf8) else {
       text = bytes.isEmpty ? "/" : FieldBytes.text(bytes)

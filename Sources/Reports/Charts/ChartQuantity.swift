@@ -6,6 +6,8 @@ enum ChartQuantity {
   case count
   /// A time in milliseconds.
   case milliseconds
+  /// A part of a whole, 0 to 1.
+  case share
 
   /// A value with about three digits and its unit: `4.52 GB`, `12.3 k`, `1.5 s`.
   func text(_ value: Double) -> String {
@@ -29,6 +31,8 @@ enum ChartQuantity {
       [(1, ""), (1e3, " k"), (1e6, " M"), (1e9, " G"), (1e12, " T")]
     case .milliseconds:
       [(1, " ms"), (1e3, " s")]
+    case .share:
+      [(0.01, " %")]
     }
   }
 

@@ -29,12 +29,18 @@ public enum Charts {
   public static func draw(
     _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {
+    try draw(all, ChartData(result), into: folder, with: gnuplot)
+  }
+
+  /// Draws charts of the same data into a folder, all or none.
+  static func draw(
+    _ charts: [any Chart], _ data: ChartData, into folder: String, with gnuplot: Gnuplot
+  ) throws(ChartError) -> Drawn {
     let renderer = ChartRenderer(gnuplot: gnuplot)
-    let data = ChartData(result)
-    for chart in all { try renderer.writeRecipe(of: chart, data, into: folder) }
+    for chart in charts { try renderer.writeRecipe(of: chart, data, into: folder) }
     var drawn = Drawn()
     do throws(ChartError) {
-      for chart in all {
+      for chart in charts {
         let files = try renderer.draw(chart, data, into: folder)
         if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
         let image = files.files[0]
@@ -46,7 +52,7 @@ public enum Charts {
         drawn.others += files.files.dropFirst()
       }
     } catch {
-      for chart in all {
+      for chart in charts {
         for image in DrawnChart.images(of: chart.name) { try? Disk.remove("\(folder)/\(image)") }
       }
       throw error
@@ -55,5 +61,9 @@ public enum Charts {
   }
 
   /// The files from which another machine can draw the charts: data and scripts.
-  public static var recipes: [String] { all.flatMap { ["\($0.name).csv", "\($0.name).gp"] } }
+  public static var recipes: [String] { recipes(of: all) }
+
+  static func recipes(of charts: [any Chart]) -> [String] {
+    charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] }
+  }
 }

@@ -16,11 +16,13 @@ enum DifferencesFile {
       let baseline = group.rows[first]
       for (index, row) in group.rows.enumerated() where index != first {
         for metric in MetricCatalog.all where metric.better != .neither {
-          guard let differences = differences(at: metric, of: row, from: baseline) else { continue }
+          guard let differences = PairedDifferences(at: metric, of: row, from: baseline) else {
+            continue
+          }
           csv.add(
             [
               row.label, baseline.label, row.varied ?? "", metric.name, metric.unit.rawValue,
-              "\(differences.count)",
+              "\(differences.values.count)",
             ] + summary(of: differences, at: metric))
         }
       }
@@ -28,26 +30,9 @@ enum DifferencesFile {
     return csv.text
   }
 
-  /// Value less baseline's value under each seed; nil when a seed has none.
-  private static func differences(
-    at metric: Metric, of row: StrategyResult, from baseline: StrategyResult
-  ) -> [Double]? {
-    guard row.runs.map(\.seed) == baseline.runs.map(\.seed) else { return nil }
-    var differences: [Double] = []
-    for (run, base) in zip(row.runs, baseline.runs) {
-      guard let value = metric.value(run.book), let baseValue = metric.value(base.book),
-        value.isFinite, baseValue.isFinite
-      else { return nil }
-      differences.append(value - baseValue)
-    }
-    return differences
-  }
-
-  private static func summary(of differences: [Double], at metric: Metric) -> [String] {
-    let count = Double(differences.count)
-    let mean = differences.reduce(0, +) / count
-    let squares = differences.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    let deviation = differences.count > 1 ? (squares / (count - 1)).squareRoot() : nil
-    return [mean, differences.min(), differences.max(), deviation].map { metric.text(of: $0) }
+  private static func summary(of differences: PairedDifferences, at metric: Metric) -> [String] {
+    [
+      differences.mean, differences.minimum, differences.maximum, differences.standardDeviation,
+    ].map { metric.text(of: $0) }
   }
 }

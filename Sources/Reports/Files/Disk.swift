@@ -11,6 +11,15 @@ enum Disk {
   /// Whether there is something at the path; a link is followed.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// A word that no other process has, here or on a machine that shares the disk: for names of
+  /// unfinished files.
+  static var processName: String {
+    var name = [CChar](repeating: 0, count: 256)
+    let isKnown = gethostname(&name, name.count - 1) == 0
+    let host = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return (isKnown ? String(decoding: host, as: UTF8.self) : "host") + "-\(getpid())"
+  }
+
   /// The path with links resolved; itself where nothing is there yet.
   static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
@@ -44,14 +53,19 @@ enum Disk {
 
   /// A file's bytes; nil when it cannot be read.
   static func bytes(of path: String) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
     var bytes: [UInt8] = []
+    return read(path) { bytes += $0 } ? bytes : nil
+  }
+
+  /// Reads a file piece by piece; whether it could be read to its end.
+  static func read(_ path: String, _ piece: (ArraySlice<UInt8>) -> Void) -> Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = fread(&buffer, 1, buffer.count, file)
-      if count == 0 { return ferror(file) == 0 ? bytes : nil }
-      bytes += buffer.prefix(count)
+      if count == 0 { return ferror(file) == 0 }
+      piece(buffer.prefix(count))
     }
   }
 

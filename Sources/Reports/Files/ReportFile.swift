@@ -11,6 +11,11 @@ public struct ReportFile: Sendable, Hashable {
     self.text = text
   }
 
+  /// `run.json` alone, as a baseline keeps it: it lists no files beside it.
+  public static func run(of result: RunResult) -> ReportFile {
+    ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: []))
+  }
+
   /// The tables and pages of a result, in the order in which they are written.
   ///
   /// They are a pure function of the arguments: equal results give equal bytes.

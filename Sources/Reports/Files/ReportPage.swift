@@ -1,11 +1,19 @@
 internal import SimCore
 
-/// `report.md`: the question, the answer in sentences, the numbers, charts, settings, and how to
-/// make it again.
+/// `report.md`: the question, the answer in sentences, the numbers, charts, settings, what the
+/// run adds, and how to make it again.
 enum ReportPage {
   static func text(of result: RunResult, charts: [ReportChart]) -> String {
     var sections = ["# \(line(result.title))\n", "\(line(result.question))\n"]
     sections += answer(of: result)
+    if !result.judgements.isEmpty {
+      sections += [
+        "## Expectations\n",
+        "Of what the scenario expects of its results: "
+          + "\(JudgementTable.summary(of: result.judgements)).\n",
+        JudgementTable.markdown(of: result),
+      ]
+    }
     sections += numbers(of: result)
     if !charts.isEmpty {
       sections.append("## Charts\n")
@@ -13,6 +21,7 @@ enum ReportPage {
     }
     sections += flash(of: result)
     sections += settings(of: result)
+    sections += result.sections.map(\.markdown)
     sections += recipe(of: result)
     return sections.joined(separator: "\n")
   }

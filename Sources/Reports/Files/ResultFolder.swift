@@ -3,9 +3,9 @@
 /// Files are written into a folder beside the target, `.name.partial`; `commit` puts it into the
 /// target's place by renaming. Where a report stands already, it is renamed to `.name.previous`
 /// first, and comes back when the swap fails. Then what is foreign in it, which is all that its
-/// `run.json` does not list among its `files` and that the new report has no file of the same name
-/// for, is moved into the new report by renaming, folders included, and the rest is removed. Two
-/// programs that write one report at the same time are not kept apart.
+/// `run.json` or `sweep.json` does not list among its `files` and that the new report has no file
+/// of the same name for, is moved into the new report by renaming, folders included, and the rest
+/// is removed. Two programs that write one report at the same time are not kept apart.
 public struct ResultFolder: ~Copyable {
   /// Where the files lie until `commit`; programs that draw charts write there too.
   public let path: String
@@ -55,6 +55,15 @@ public struct ResultFolder: ~Copyable {
     if Disk.exists(previous) { try keepForeignFiles() }
   }
 
+  /// Brings home what a swap that was interrupted left aside; without one, nothing happens.
+  public static func finishInterruptedSwap(at target: String) throws(ResultFolderError) {
+    var trimmed = target
+    while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
+    let resolved = Disk.resolved(trimmed)
+    let previous = sibling(of: resolved, ending: ".previous")
+    if !Disk.exists(resolved) && Disk.exists(previous) { try Disk.move(previous, to: resolved) }
+  }
+
   /// Gives up: removes the folder, and leaves the target as it is.
   public consuming func discard() throws(ResultFolderError) { try Self.clear(path) }
 
@@ -74,7 +83,9 @@ public struct ResultFolder: ~Copyable {
 
   /// Moves what the report before did not make into the new one, and removes the rest.
   private func keepForeignFiles() throws(ResultFolderError) {
-    let listed = Disk.bytes(of: "\(previous)/\(RunFile.name)").map(RunFile.files) ?? []
+    let listed = [RunFile.name, SweepDescriptionFile.name].flatMap { name in
+      Disk.bytes(of: "\(previous)/\(name)").map(RunFile.files) ?? []
+    }
     for name in try Disk.names(in: previous) {
       let isForeign = !listed.contains(name) && !Disk.exists("\(target)/\(name)")
       if isForeign {

@@ -33,6 +33,7 @@ enum RunFile {
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
       ("rows", JSON(.array(result.rows.map(row)))),
+      ("expectations", JSON(.array(result.judgements.map(\.json)))),
       ("metrics", JSON(.array(MetricCatalog.all.map(definition)))),
       (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
     ]).text + "\n"
@@ -43,7 +44,8 @@ enum RunFile {
     (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
   }
 
-  private static let filesMember = "files"
+  /// The member with the names of all files of a report.
+  static let filesMember = "files"
 
   private static func varied(in result: RunResult) -> JSON {
     guard let setting = result.variedSetting else { return JSON(.null) }

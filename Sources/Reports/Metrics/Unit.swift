@@ -43,5 +43,5 @@ public enum Unit: String, Sendable, CaseIterable {
   }
 
   /// Digits after the point in files: a millionth of a whole, a thousandth of all else.
-  var places: Int { self == .ratio || self == .score ? 6 : 3 }
+  package var places: Int { self == .ratio || self == .score ? 6 : 3 }
 }

@@ -1,7 +1,7 @@
 /// Numbers of metrics as people read them: about three digits, with a unit.
-enum Display {
+public enum Display {
   /// A metric's value, such as `34.2 %`, `1.24 s` or `5.6 MB`; `–` when it is not defined.
-  static func text(_ value: Double?, _ unit: Unit) -> String {
+  public static func text(_ value: Double?, _ unit: Unit) -> String {
     guard let value else { return "–" }
     return switch unit {
     case .ratio: value.isFinite ? percent(value) : NumberText.short(value)
@@ -16,6 +16,11 @@ enum Display {
     case .count, .countPerDay: NumberText.short(value)
     case .score: NumberText.fixed(value, places: 2)
     }
+  }
+
+  /// A difference of two values; of shares in percentage points.
+  package static func difference(_ value: Double, _ unit: Unit) -> String {
+    unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
   }
 
   /// A share that is not zero never reads as `0 %`, nor one that is not whole as `100 %`.

@@ -1,5 +1,5 @@
 /// A metric that stands in tables that people look at, under a short title.
-struct Headline: Sendable {
+package struct Headline: Sendable {
   /// The metric.
   var metric: Metric
   /// The title of its column.
@@ -51,7 +51,7 @@ struct Headline: Sendable {
   ].map { headline($0.0, title: $0.1) }
 
   /// The columns of `summary.csv`.
-  static let summary: [Metric] = [
+  package static let summary: [Metric] = [
     "opens", "object_hit_ratio", "byte_hit_ratio", "first_content_p50_ms", "first_content_p95_ms",
     "first_content_all_p95_ms", "fresh_content_p50_ms", "fresh_content_p95_ms",
     "fresh_content_all_p95_ms", "blank_ratio", "stale_share", "apdex", "flash_write_ops",

@@ -1,7 +1,7 @@
 /// Tables in Markdown.
-enum MarkdownTable {
+package enum MarkdownTable {
   /// A table; the columns after the first `textColumns` are aligned to the right.
-  static func text(columns: [String], rows: [[String]], textColumns: Int = .max) -> String {
+  package static func text(columns: [String], rows: [[String]], textColumns: Int = .max) -> String {
     let rule = columns.indices.map { $0 < textColumns ? "---" : "---:" }
     return ([columns, rule] + rows).map { row in
       "| " + row.map(escaped).joined(separator: " | ") + " |\n"
@@ -9,7 +9,7 @@ enum MarkdownTable {
   }
 
   /// A cell's text: no line breaks, and no bars that would end the cell.
-  static func escaped(_ cell: String) -> String {
+  package static func escaped(_ cell: String) -> String {
     var text = ""
     for character in cell {
       switch character {
@@ -22,5 +22,5 @@ enum MarkdownTable {
   }
 
   /// A text in the type of code; backticks in it would end it and become apostrophes.
-  static func code(_ text: String) -> String { "`" + text.replacing("`", with: "'") + "`" }
+  package static func code(_ text: String) -> String { "`" + text.replacing("`", with: "'") + "`" }
 }

@@ -12,7 +12,7 @@ public enum NumberText {
   }
 
   /// A number with `places` digits after the point.
-  static func fixed(_ value: Double, places: Int) -> String {
+  public static func fixed(_ value: Double, places: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let scale = (0..<places).reduce(Int64(1)) { power, _ in power * 10 }
     let scaled = (value * Double(scale)).rounded(.toNearestOrAwayFromZero)
@@ -29,7 +29,7 @@ public enum NumberText {
   }
 
   /// A whole number with commas between thousands.
-  static func grouped(_ number: Int64) -> String {
+  package static func grouped(_ number: Int64) -> String {
     var groups: [String] = []
     var rest = number.magnitude
     while rest >= 1_000 {
@@ -42,7 +42,7 @@ public enum NumberText {
   }
 
   /// A number with about three significant digits: `0.12`, `1.23`, `12.3`, `123`, `1,234`.
-  static func short(_ value: Double) -> String {
+  package static func short(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-∞" : "∞" }
     if value == value.rounded(), abs(value) < 1_000 { return decimal(value, places: 0) }
     if abs(value) < 9.995 { return decimal(value, places: 2) }

@@ -29,7 +29,7 @@ struct Ranking {
 
 extension Metric {
   /// The value as files write it.
-  func rounded(_ value: Double) -> Double {
+  package func rounded(_ value: Double) -> Double {
     Double(NumberText.decimal(value, places: unit.places)) ?? value
   }
 }

@@ -22,6 +22,10 @@ public struct RunResult: Sendable {
   public var variedValues: [String]
   /// The strategies, once for each varied value.
   public var rows: [StrategyResult]
+  /// What else the report says, behind the settings.
+  public var sections: [ReportSection] = []
+  /// What became of what the scenario expects of its results, in its order; empty: nothing.
+  public var judgements: [Judgement] = []
 
   /// Makes a result.
   public init(

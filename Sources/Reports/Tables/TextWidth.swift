@@ -1,11 +1,11 @@
 /// How many cells of a terminal a text takes.
-enum TextWidth {
+public enum TextWidth {
   /// The cells of a text: wide letters and pictures take two, combining marks none.
   ///
   /// Unicode Standard Annex #11, East Asian Width: wide and full-width letters take two cells,
   /// ambiguous ones take one. A character drawn as one picture takes two, however many scalars it
   /// is made of. - Complexity: O(length).
-  static func cells(of text: String) -> Int {
+  public static func cells(of text: String) -> Int {
     text.reduce(0) { $0 + cells(of: $1) }
   }
 
@@ -33,13 +33,13 @@ enum TextWidth {
   ]
 
   /// A text filled up with blanks to `width` cells, on the left or on the right.
-  static func padded(_ text: String, to width: Int, onLeft: Bool) -> String {
+  public static func padded(_ text: String, to width: Int, onLeft: Bool) -> String {
     let blanks = String(repeating: " ", count: max(0, width - cells(of: text)))
     return onLeft ? blanks + text : text + blanks
   }
 
   /// A text without control characters, which could move a terminal's cursor.
-  static func printable(_ text: String) -> String {
+  public static func printable(_ text: String) -> String {
     var printable = ""
     for scalar in text.unicodeScalars {
       let isControl = scalar.properties.generalCategory == .control

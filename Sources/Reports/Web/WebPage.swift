@@ -34,6 +34,8 @@ enum WebPage {
     var sections: [Section]
     var answers: [Answer]
     var warnings: [String]
+    var expectations: [String]
+    var expectationsLead: String
     var numbers: [WebTable]
     var legend = ReportPage.legend
     var bounds: [String]
@@ -49,6 +51,7 @@ enum WebPage {
     var scenario: String
     var hash: String
     var hasWarnings: Bool
+    var hasExpectations: Bool
     var hasCharts: Bool
     var hasFlash: Bool
 
@@ -57,6 +60,8 @@ enum WebPage {
       question = result.question
       answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
       warnings = Verdict.warnings(on: result).map(InlineMarkdown.html)
+      expectations = JudgementTable.sentences(of: result).map(InlineMarkdown.html)
+      expectationsLead = JudgementTable.lead(of: result)
       numbers = result.groups.map { group in
         WebTable(numbersOf: group.rows, heading: heading(group.varied, of: result))
       }
@@ -75,11 +80,12 @@ enum WebPage {
       scenario = result.scenario
       hash = result.hash
       hasWarnings = !warnings.isEmpty
+      hasExpectations = !expectations.isEmpty
       hasCharts = !self.charts.isEmpty
       hasFlash = !flash.isEmpty
-      sections = [
-        Section(id: "answer", name: "Answer"), Section(id: "numbers", name: "Numbers"),
-      ]
+      sections = [Section(id: "answer", name: "Answer")]
+      if hasExpectations { sections.append(Section(id: "expectations", name: "Expectations")) }
+      sections.append(Section(id: "numbers", name: "Numbers"))
       if hasCharts { sections.append(Section(id: "charts", name: "Charts")) }
       if hasFlash { sections.append(Section(id: "flash", name: "Flash")) }
       sections += [

@@ -19,6 +19,11 @@ public struct RequestBlock: Sendable {
   public var timesToLive: [Int64] = []
   /// What fetching the object again costs, in the trace's own unit; empty: every object costs 1.
   public var costs: [Double] = []
+  /// What is done to the object, as a number in the trace's list of operations; empty: it is asked
+  /// for. Replays count every operation as a request; filters tell them apart.
+  public var operations: [UInt8] = []
+  /// On whose behalf, as a number in the trace's list of tenants; empty: unknown.
+  public var tenants: [UInt32] = []
 
   /// How many requests a block holds at most.
   public static let capacity = 2_000_000
@@ -37,5 +42,7 @@ public struct RequestBlock: Sendable {
     nextAccesses.removeAll(keepingCapacity: true)
     timesToLive.removeAll(keepingCapacity: true)
     costs.removeAll(keepingCapacity: true)
+    operations.removeAll(keepingCapacity: true)
+    tenants.removeAll(keepingCapacity: true)
   }
 }

@@ -12,6 +12,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let summary: String
     /// Its settings: name, default as text, sentence.
     public let settings: [(name: String, defaultText: String, summary: String)]
+    /// Its settings, groups unfolded, as documentation shows them.
+    public let lines: [SettingLine]
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
     /// The JSON Schema of its settings.
@@ -29,6 +31,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       self.aliases = aliases
       self.summary = summary
       self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.summary) }
+      lines = Group().lines
       presets = Group.presets.map { ($0.name, $0.summary) }
       schema = Group.schema
       self.make = { json, path, problems in

@@ -11,6 +11,11 @@ public protocol SettingValue: Sendable {
   var json: JSON { get }
   /// The JSON Schema of its form.
   static var schema: JSON { get }
+  /// What documentation calls its values: a unit, or the words to choose from.
+  static var unit: String { get }
+  /// What documentation says of a setting with this default: a line, or a line for each member.
+  /// - Parameter unit: what its values are.
+  func lines(named name: String, unit: String, _ summary: String) -> [SettingLine]
 }
 
 extension SettingValue {

@@ -36,6 +36,13 @@ extension Settings {
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
+    readGroup(json, over: base, path: path, &problems)
+  }
+
+  /// Reads an object of settings; for groups that can be said in a shorter form as well.
+  public static func readGroup(
+    _ json: JSON, over base: Self, path: String, _ problems: inout Problems
+  ) -> Self? {
     guard let members = json.members else {
       problems.note(at: json.offset, path: path, "expected an object, found \(json.found)")
       return nil
@@ -46,17 +53,19 @@ extension Settings {
     var seen: Set<String> = []
     for member in members where !member.name.hasPrefix("$") {
       let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
-      let field = fields.first { $0.name == member.name }
+      let field = fields.first { $0.isCalled(member.name) }
       let isPreset = !presets.isEmpty && member.name == Preset<Self>.member
       guard field != nil || isPreset else {
-        let known = fields.map(\.name) + (presets.isEmpty ? [] : [Preset<Self>.member])
+        let known =
+          fields.flatMap { [$0.name] + $0.aliases }
+          + (presets.isEmpty ? [] : [Preset<Self>.member])
         let hint = Suggestion.hint(for: member.name, among: known)
         problems.note(
           at: member.nameOffset, path: memberPath, "unknown setting '\(member.name)'\(hint)")
         isRight = false
         continue
       }
-      if !seen.insert(member.name).inserted {
+      if !seen.insert(field?.name ?? member.name).inserted {
         problems.note(at: member.nameOffset, path: memberPath, "said twice")
         isRight = false
       }
@@ -85,9 +94,15 @@ extension Settings {
 
   public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }
 
-  public static var schema: JSON {
+  public static var schema: JSON { groupSchema }
+
+  /// The JSON Schema of an object of settings.
+  public static var groupSchema: JSON {
     let defaults = Self()
-    var properties = fields.map { ($0.name, $0.describedSchema(default: defaults)) }
+    var properties = fields.flatMap { field in
+      [(field.name, field.describedSchema(default: defaults))]
+        + field.aliases.map { ($0, field.schema(ofAlias: $0)) }
+    }
     if !presets.isEmpty {
       properties.insert((Preset<Self>.member, Preset.schema(of: presets)), at: 0)
     }
@@ -109,9 +124,12 @@ public struct Field<Group: Settings>: Sendable {
   public let summary: String
   /// Whether a scenario must say it.
   public let isRequired: Bool
+  /// Other libraries' names of exactly this setting; they are read, and never written.
+  public private(set) var aliases: [String] = []
   let valueSchema: JSON
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
   let write: @Sendable (Group) -> JSON
+  private let line: @Sendable (Group, String) -> [SettingLine]
 
   /// A setting that takes any value of its type.
   public init<Value: SettingValue>(
@@ -126,7 +144,11 @@ public struct Field<Group: Settings>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable,
     in range: ClosedRange<Value>, _ summary: String
   ) {
-    self.init(name, property, summary, isRequired: false) { value in
+    let limits = [range.lowerBound, range.upperBound].map { $0.json.string ?? $0.json.compact }
+    self.init(
+      name, property, summary, isRequired: false,
+      unit: "\(Value.unit), \(limits[0]) to \(limits[1])"
+    ) { value in
       range.contains(value)
         ? nil
         : "expected \(range.lowerBound.json.compact) to \(range.upperBound.json.compact), "
@@ -137,7 +159,8 @@ public struct Field<Group: Settings>: Sendable {
   /// A setting with a rule of its own; `check` answers what is wrong with a value.
   public init<Value: SettingValue>(
     _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, check: @escaping @Sendable (Value) -> String?
+    isRequired: Bool = false, unit: String = Value.unit,
+    check: @escaping @Sendable (Value) -> String?
   ) {
     self.name = name
     self.summary = summary
@@ -154,6 +177,26 @@ public struct Field<Group: Settings>: Sendable {
       return true
     }
     write = { $0[keyPath: property].json }
+    line = { $0[keyPath: property].lines(named: name, unit: unit, $1) }
+  }
+
+  /// The same setting, called by other libraries' names too.
+  public func also(_ aliases: String...) -> Field {
+    var field = self
+    field.aliases += aliases
+    return field
+  }
+
+  /// What documentation says of it.
+  func lines(_ group: Group) -> [SettingLine] {
+    line(group, aliases.isEmpty ? summary : summary + " Also: \(aliases.joined(separator: ", ")).")
+  }
+
+  func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
+
+  func schema(ofAlias alias: String) -> JSON {
+    let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    return .object(members + [("description", JSON(.string("The same as \(name).")))])
   }
 
   /// The value's schema with the sentence and the default.

@@ -19,25 +19,6 @@ public enum ResourceKind: UInt8, Sendable, CaseIterable {
   case other
 }
 
-/// What the origin says about storing its answer: the part of the header that decides freshness.
-public struct CacheHeaders: Hashable, Sendable {
-  /// `Cache-Control: no-store`.
-  public var noStore = false
-  /// `Cache-Control: no-cache`: store, but ask before each reuse.
-  public var noCache = false
-  /// `Cache-Control: max-age`; nil: not said.
-  public var maxAge: TimeSpan?
-  /// `Expires` minus `Date`; nil: not said.
-  public var expiresAfter: TimeSpan?
-  /// The answer carries an `ETag`.
-  public var hasEntityTag = false
-  /// The answer carries a `Last-Modified`.
-  public var hasLastModified = false
-
-  /// Headers that say nothing.
-  public init() {}
-}
-
 /// One version of a resource: all that an origin's answer carries.
 public struct Content: Sendable {
   /// 1 for the first version, then counting up.

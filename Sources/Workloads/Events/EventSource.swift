@@ -48,6 +48,8 @@ public struct WorkloadError: Error, Hashable, Sendable {
     case missingFile
     /// The file cannot be read.
     case unreadable
+    /// A file cannot be written.
+    case unwritable
     /// The file is not what it is said to be.
     case malformed
   }

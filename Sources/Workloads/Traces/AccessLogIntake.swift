@@ -61,7 +61,7 @@ struct AccessLogIntake {
         size: tellsSize ? request.bytes : nil))
   }
 
-  private static func isHeader(_ text: Span<UInt8>) -> Bool {
+  static func isHeader(_ text: Span<UInt8>) -> Bool {
     let header = AccessLogLine.header.utf8
     guard text.count >= header.count else { return false }
     return zip(header, text.indices).allSatisfy { text[$1] == $0 }

@@ -34,5 +34,10 @@ extension TraceSettings: Settings {
     Field(
       "bodySize", \.bodySize,
       "Which size of a captured body counts: as the app sees it, or as it was sent."),
+    Field(
+      "sessions", \.sessions,
+      "Which pages of a capture met one and the same cache, and are one device: detect it by "
+        + "titles of runs and by what was loaded again although it was fresh, take all for one, "
+        + "or each page for another."),
   ]
 }

@@ -43,6 +43,11 @@ public struct TraceSettings: Hashable, Sendable {
   /// Default: uncompressed, what an app's own cache stores.
   public var bodySize = BodySize.uncompressed
 
+  /// Which pages of a capture met one and the same cache.
+  ///
+  /// Default: by what the capture shows; see `HARSessions`.
+  public var sessions = HARSessions.Reading.detect
+
   /// The sizes of a body that was sent compressed.
   public enum BodySize: String, WordSettingValue {
     /// After decoding: `content.size` of a capture.

@@ -10,6 +10,8 @@ enum TraceSkip: Hashable, CustomStringConvertible {
   case scheme
   /// The line is empty.
   case emptyLine
+  /// The line marks a place in the trace and asks for nothing.
+  case marker
 
   var description: String {
     switch self {
@@ -18,6 +20,7 @@ enum TraceSkip: Hashable, CustomStringConvertible {
     case .request: "unreadable request"
     case .scheme: "URL of another scheme"
     case .emptyLine: "empty line"
+    case .marker: "marker line"
     }
   }
 

@@ -20,6 +20,8 @@ public struct TraceSource: EventSource, ~Copyable {
   public let headers: [CacheHeaders]
   /// The names of the hosts that contents refer to.
   public let hosts: [String]
+  /// When the trace starts, in seconds since 1970; nil where nothing depends on it.
+  public let secondsAtStart: Int64?
   /// What was met on the way; final after the last event.
   public private(set) var issues: TraceIssues
 
@@ -44,14 +46,17 @@ public struct TraceSource: EventSource, ~Copyable {
     format = .accessLog
     headers = source.headers
     hosts = source.hosts
+    secondsAtStart = nil
     issues = source.issues
     log = consume source
   }
 
   private init(_ source: HARSource) {
     format = .har
-    headers = source.headers
+    // A capture without an answer has none, and a world is not without.
+    headers = source.headers.isEmpty ? [CacheHeaders()] : source.headers
     hosts = source.hosts
+    secondsAtStart = source.startNanoseconds.map { $0 / 1_000_000_000 }
     issues = source.issues
     capture = source
   }

@@ -18,7 +18,13 @@ extension CacheHeaders {
       switch directive.name {
       case "no-store": noStore = true
       case "no-cache": noCache = true
+      case "must-revalidate": mustRevalidate = true
+      case "immutable": immutable = true
       case "max-age" where maxAge == nil: maxAge = Self.lifetime(directive.argument)
+      case "stale-while-revalidate" where staleWhileRevalidate == nil:
+        staleWhileRevalidate = Self.lifetime(directive.argument)
+      case "stale-if-error" where staleIfError == nil:
+        staleIfError = Self.lifetime(directive.argument)
       default: break
       }
     }
@@ -29,6 +35,10 @@ extension CacheHeaders {
       let span = moment.map { $0 - (date ?? receivedSeconds) } ?? 0
       expiresAfter = .seconds(min(max(span, 0), Self.longestLifetime))
     }
+    if let written = first("age"), let seconds = Int64(written), seconds >= 0 {
+      age = .seconds(min(seconds, Self.longestLifetime))
+    }
+    vary = first("vary")
     hasEntityTag = first("etag")?.isEmpty == false
     hasLastModified = first("last-modified")?.isEmpty == false
   }

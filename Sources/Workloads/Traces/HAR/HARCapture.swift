@@ -16,6 +16,8 @@ struct HARCapture {
   private(set) var pages: [Page] = []
   /// The entries in order of time; entries of one instant in the capture's order.
   private(set) var entries: [HAREntry] = []
+  /// Which entries met one and the same cache.
+  private(set) var sessions: HARSessions
   /// What could not be used.
   private(set) var issues = TraceIssues()
 
@@ -45,6 +47,7 @@ struct HARCapture {
         .malformed, at: "\(path):\(place(found.offset))",
         "a HAR file's log has a list named entries, found \(found.found)")
     }
+    sessions = HARSessions(log, reading: settings.sessions)
     readPages(log["pages"]?.elements ?? [])
     for (position, json) in list.enumerated() {
       issues.countItem()

@@ -15,13 +15,12 @@ struct HARResponse {
   private let contentLength: Int64?
 
   init(_ response: JSON, receivedSeconds: Int64) {
-    let list = response["headers"]?.elements ?? []
-    let fields = list.compactMap { field -> (name: String, value: String)? in
-      guard let name = field["name"]?.string, let value = field["value"]?.string else { return nil }
-      return (name.lowercased(), value)
-    }
+    let fields = Self.fields(response)
     func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
-    headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
+    var headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
+    headers.recorded = fields.filter { Self.decisive.contains($0.name) }
+      .map { RecordedField($0.name, $0.value) }
+    self.headers = headers
     let tag = first("etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
     entityTag = tag?.isEmpty == false ? tag : nil
     lastModified = first("last-modified").flatMap { HTTPDate.seconds($0, now: receivedSeconds) }
@@ -45,6 +44,28 @@ struct HARResponse {
       }
     let told = sizes.compactMap { $0 }
     return told.first { $0 > 0 } ?? told.first
+  }
+
+  /// The fields of an answer that a cache's decisions depend on, but for the dates that move with
+  /// the clock.
+  private static let decisive = [
+    "age", "cache-control", "content-language", "etag", "last-modified", "vary",
+  ]
+
+  /// The lines of a message's header: names in lower case, and values, in order.
+  ///
+  /// Browsers write several lines of one name as one with breaks.
+  static func fields(_ message: JSON?) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    for header in message?["headers"]?.elements ?? [] {
+      guard let name = header["name"]?.string?.lowercased(), let value = header["value"]?.string,
+        !name.hasPrefix(":")
+      else { continue }
+      let parts = value.split(separator: "\n")
+      for part in parts { fields.append((name, String(part))) }
+      if parts.isEmpty { fields.append((name, "")) }
+    }
+    return fields
   }
 
   private static func size(_ number: Int64?) -> Int64? {

@@ -1,6 +1,6 @@
 internal import SimCore
 
-/// A HAR file (versions 1.1 and 1.2) as the story of the one person who was captured.
+/// A HAR file (versions 1.1 and 1.2) as the story of the person who was captured.
 ///
 /// Each page is a screen: its first document is the main resource, its other entries are the
 /// parts. What a capture does not say is decided here, once:
@@ -14,8 +14,9 @@ internal import SimCore
 ///   version are therefore all that any visit to that version asked for.
 /// - The size of a version that no whole answer tells is that of a part or a confirmation of it,
 ///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`.
-/// - Several pages are several visits by one device, in order of time. In captures of several runs
-///   with an emptied cache between them, the device is told nothing of the emptying.
+/// - Several pages are several visits, in order of time. Pages between which the browser kept its
+///   cache are of one device; a page that began with an empty one is another device's (see
+///   `HARSessions`, and the setting `sessions`).
 ///
 /// Memory: the file as a whole while it is read (at most 1 GiB), then its resources.
 public struct HARSource: EventSource {
@@ -28,14 +29,18 @@ public struct HARSource: EventSource {
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   public let startNanoseconds: Int64?
 
-  private let openings: [(at: Int64, main: Int)]
+  private let openings: [(at: Int64, main: Int, session: Int)]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
   private var visits: Visits
   private var place = 0
-  /// Of each resource: the index that the device knows it by, and the version it was told of.
-  private var told: [(index: ResourceIndex, version: Int)?]
-  private var names: [Int] = []
+  /// By session: the device that stands for it.
+  private var devices: [Int: UInt32] = [:]
+  /// By device, then by resource: the index that the device knows it by, and the version it was
+  /// told of.
+  private var told: [[(index: ResourceIndex, version: Int)?]] = []
+  /// By device: the resources in order of their indices.
+  private var names: [[Int]] = []
 
   /// Reads a file.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
@@ -55,15 +60,18 @@ public struct HARSource: EventSource {
     headers = history.headers
     hosts = history.hosts
     startNanoseconds = pages.first?.openedAt
-    openings = zip(pages, history.mains).filter { $1 >= 0 }.map { ($0.openedAt, $1) }
+    openings = zip(pages, history.mains).filter { $1 >= 0 }.map { visit, main in
+      (visit.openedAt, main, visit.session)
+    }
     resources = history.resources
     assumedSize = settings.assumedSize
     visits = Visits(settings)
-    told = Array(repeating: nil, count: history.resources.count)
   }
 
-  /// The URL of a resource that the events so far have published.
-  public func name(of resource: ResourceIndex) -> String { resources[names[Int(resource)]].url }
+  /// The URL of a resource that the events so far have published to a device.
+  public func name(of resource: ResourceIndex, on device: UInt32 = 0) -> String {
+    resources[names[Int(device)][Int(resource)]].url
+  }
 
   public mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
     while block.events.count < EventBlock.capacity, place < openings.count {
@@ -75,26 +83,38 @@ public struct HARSource: EventSource {
   }
 
   private mutating func open(visit: Int, into block: inout EventBlock) {
-    let (nanoseconds, main) = openings[visit]
+    let (nanoseconds, main, session) = openings[visit]
     let instant = Instant(nanoseconds: nanoseconds - (startNanoseconds ?? 0))
-    visits.arrive(0, at: instant, into: &block)
-    let news = news(of: main, at: visit)
-    for resource in news where told[resource] == nil {
-      told[resource] = (ResourceIndex(names.count), -1)
-      names.append(resource)
+    let device = device(of: session)
+    visits.arrive(device, at: instant, into: &block)
+    let news = news(of: main, at: visit, on: device)
+    for resource in news where told[Int(device)][resource] == nil {
+      told[Int(device)][resource] = (ResourceIndex(names[Int(device)].count), -1)
+      names[Int(device)].append(resource)
     }
-    for resource in news { publish(resource, at: visit, instant, into: &block) }
-    visits.open(index(of: main), 0, at: instant, into: &block)
+    for resource in news { publish(resource, at: visit, instant, to: device, into: &block) }
+    visits.open(index(of: main, on: device), device, at: instant, into: &block)
   }
 
-  private func index(of resource: Int) -> ResourceIndex {
-    guard let known = told[resource] else { preconditionFailure("a resource not told of") }
+  private mutating func device(of session: Int) -> UInt32 {
+    if let device = devices[session] { return device }
+    let device = UInt32(devices.count)
+    devices[session] = device
+    told.append(Array(repeating: nil, count: resources.count))
+    names.append([])
+    return device
+  }
+
+  private func index(of resource: Int, on device: UInt32) -> ResourceIndex {
+    guard let known = told[Int(device)][resource] else {
+      preconditionFailure("a resource not told of")
+    }
     return known.index
   }
 
   /// The resources that a screen needs and the device does not know in their present version:
   /// parts before what they are parts of, as far as they do not need one another.
-  private func news(of main: Int, at visit: Int) -> [Int] {
+  private func news(of main: Int, at visit: Int, on device: UInt32) -> [Int] {
     var found: [Int] = []
     var seen: Set<Int> = [main]
     var path: [(resource: Int, next: Int)] = [(main, 0)]
@@ -106,19 +126,20 @@ public struct HARSource: EventSource {
         if seen.insert(parts[next]).inserted { path.append((parts[next], 0)) }
       } else {
         path.removeLast()
-        if told[resource]?.version != version { found.append(resource) }
+        if told[Int(device)][resource]?.version != version { found.append(resource) }
       }
     }
     return found
   }
 
   private mutating func publish(
-    _ resource: Int, at visit: Int, _ instant: Instant, into block: inout EventBlock
+    _ resource: Int, at visit: Int, _ instant: Instant, to device: UInt32,
+    into block: inout EventBlock
   ) {
-    let index = index(of: resource)
+    let index = index(of: resource, on: device)
     let place = resources[resource].version(at: visit)
     let version = resources[resource].versions[place]
-    told[resource] = (index, place)
+    told[Int(device)][resource] = (index, place)
     let start = startNanoseconds ?? 0
     let firstSeen = version.visit < visit ? openings[version.visit].at : instant.nanoseconds + start
     let published = Instant(nanoseconds: (version.publishedAt ?? firstSeen) - start)
@@ -128,8 +149,8 @@ public struct HARSource: EventSource {
       headers: version.headers, size: size.map { Bytes($0) } ?? assumedSize,
       publishedAt: min(published, instant),
       parts: version.parts.isEmpty
-        ? .none : block.append(parts: version.parts.map { self.index(of: $0) }))
+        ? .none : block.append(parts: version.parts.map { self.index(of: $0, on: device) }))
     let action = Action.publish(index, content)
-    block.events.append(WorkloadEvent(at: instant, device: 0, action: action))
+    block.events.append(WorkloadEvent(at: instant, device: device, action: action))
   }
 }

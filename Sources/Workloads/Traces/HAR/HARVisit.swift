@@ -4,6 +4,8 @@ struct HARVisit {
   var openedAt: Int64
   /// Its entries; never empty.
   var entries: [HAREntry]
+  /// The session of the browser's cache that it belongs to.
+  var session = 0
 
   /// The entry whose resource names the screen: the first document, else the first of all.
   var main: HAREntry { entries.first { $0.kind == .document } ?? entries[0] }
@@ -32,7 +34,9 @@ extension HARCapture {
     for (page, entries) in zip(pages, ofPage) {
       guard let first = entries.first else { continue }
       let openedAt = min(page.startedAt ?? first.startedAt, first.startedAt)
-      visits.append(HARVisit(openedAt: openedAt, entries: entries))
+      visits.append(
+        HARVisit(
+          openedAt: openedAt, entries: entries, session: sessions.ofEntries[first.position]))
     }
     visits.sortByTime()
     let pageCount = visits.count
@@ -43,7 +47,10 @@ extension HARCapture {
       if place > 0, stray.startedAt - visits[place - 1].openedAt < dwell {
         visits[place - 1].entries.append(stray)
       } else {
-        visits.append(HARVisit(openedAt: stray.startedAt, entries: [stray]))
+        visits.append(
+          HARVisit(
+            openedAt: stray.startedAt, entries: [stray],
+            session: sessions.ofEntries[stray.position]))
       }
     }
     for place in visits.indices {

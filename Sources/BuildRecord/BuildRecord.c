@@ -1,0 +1,3 @@
+#include "BuildRecord.h"
+
+const char *build_record_commit(void) { return BUILD_RECORD_COMMIT; }

@@ -1,0 +1,7 @@
+#ifndef BUILD_RECORD_H
+#define BUILD_RECORD_H
+
+/// The commit that the program was built from, as `git describe` names it; empty: nobody said.
+const char *_Nonnull build_record_commit(void);
+
+#endif

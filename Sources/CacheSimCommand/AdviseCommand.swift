@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import Experiments
+internal import SimCore
+internal import Workloads
+
+/// Says which strategy to take for which wish.
+struct AdviseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Runs all strategies and says which to take for which wish.",
+    discussion: """
+      Strategies that the scenario lists are run as it sets them, all others with their defaults. \
+      Who is worse than another one in something and better in nothing is left out. The rule of \
+      thumb is answered from the scenario, and the wishes from what was measured.
+
+      EXAMPLES
+        cachesim advise twitter
+        cachesim advise access-log --trace access.log
+        cachesim advise menus --networks slow-4g,wifi --format markdown
+      """)
+
+  /// The forms of the answer.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, json
+  }
+
+  @OptionGroup var input: ScenarioArguments
+
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(help: "The form of the answer.")
+  var format = Format.text
+
+  func run() async throws {
+    let file = try input.read()
+    let outcome = try await simulation.withProgress { jobs, progress in
+      try await Adviser.advise(
+        file, jobs: jobs, command: input.command("advise", for: file), progress: progress)
+    }
+    if let issues = outcome.issues {
+      TraceNotes.tell(issues)
+      try TraceNotes.refuseSilence(of: file, outcome.result)
+    }
+    switch format {
+    case .text: Terminal.write(AdviceText.terminal(outcome))
+    case .markdown: Terminal.write(AdviceText.markdown(outcome))
+    case .json: Terminal.write(AdviceJSON.json(outcome).text + "\n")
+    }
+  }
+}

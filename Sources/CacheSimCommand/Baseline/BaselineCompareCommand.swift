@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import Experiments
+internal import SimCore
+
+/// Holds a run, stored or fresh, against a stored one.
+struct BaselineCompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Says which numbers moved, by how much, for better or worse.",
+    discussion: """
+      OLD is a run.json, or a report's folder. SCENARIO is another one, or a scenario, which is \
+      then run. Runs of different scenarios, or of other versions of the file's form, are refused. \
+      The exit code is 2 when a number moved for the worse, with --exact when any moved.
+
+      EXAMPLES
+        cachesim baseline compare old.json new.json
+        cachesim baseline compare Reports/twitter twitter --tolerance 1%
+        cachesim baseline compare a.json b.json --tolerance 'first_content_p95_ms=10 ms'
+        cachesim baseline compare Reports/twitter twitter --format junit > baseline.xml
+      """)
+
+  /// The forms of the answer.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, markdown, junit, json
+  }
+
+  @Argument(
+    help: "The stored run, or the folder of its report.", completion: .file(extensions: ["json"]))
+  var old: String
+
+  @OptionGroup var input: ScenarioArguments
+
+  @OptionGroup var comparing: ComparisonArguments
+
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(help: "The form of the answer.")
+  var format = Format.table
+
+  @Flag(help: "List all moves, and not the first \(BaselineText.limit) only.")
+  var all = false
+
+  @Option(help: "Colours in the table.")
+  var color = ColorChoice.auto
+
+  func run() async throws {
+    let comparison = try await comparison()
+    Terminal.write(text(of: comparison))
+    if comparison.isBroken {
+      comparing.tellFailure(of: comparison)
+      throw ExitStatus.broken.error
+    }
+  }
+
+  private func comparison() async throws -> BaselineComparison {
+    if let new = try ComparisonArguments.run(ifOneIsAt: input.scenario) {
+      return try comparing.compare(try ComparisonArguments.read(old), new)
+    }
+    let file = try input.read()
+    let stored = try comparing.read(old, for: file)
+    let result = try await simulation.result(of: file, command: input.command("run", for: file))
+    return try comparing.compare(stored, StoredRun(result))
+  }
+
+  private func text(of comparison: BaselineComparison) -> String {
+    switch format {
+    case .table:
+      BaselineText.terminal(comparison, isWhole: all, isColored: Terminal.isColored(color))
+    case .markdown: BaselineText.markdown(comparison, isWhole: all)
+    case .junit: BaselineJUnit.text(comparison)
+    case .json: BaselineJSON.json(comparison).text + "\n"
+    }
+  }
+}

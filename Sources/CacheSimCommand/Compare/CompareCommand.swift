@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import Client
+internal import Experiments
+internal import Reports
+internal import SimCore
+internal import Workloads
+
+/// Holds two strategies against each other, and tells the open at which they part.
+struct CompareCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Puts two strategies side by side, with the first open where they part and why.",
+    discussion: """
+      Both meet the same people, networks and origin. The table has the mean difference over the \
+      scenario's seeds, the second less the first, and how many seeds agree on who is better. The \
+      stories are of the first seed, or of --seed. A strategy that the scenario does not list is \
+      taken from the catalogue with its defaults.
+
+      EXAMPLES
+        cachesim compare twitter on-demand url-cache
+        cachesim compare menus memory-tier dictionary --format markdown
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Argument(help: "The first strategy, by its label in the scenario or its name.")
+  var first: String
+
+  @Argument(help: "The second one.")
+  var second: String
+
+  @OptionGroup var world: WorldArguments
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(help: "How to print it: text, markdown or json.")
+  var format = Format.text
+
+  @Option(help: "Colours in the text.")
+  var color = ColorChoice.auto
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, json
+  }
+
+  func run() async throws {
+    let file = try input.read()
+    let scenario = try world.scenario(of: file)
+    let pair = [
+      try scenario.strategy(named: first, flag: "the first strategy"),
+      try scenario.strategy(named: second, flag: "the second strategy"),
+    ]
+    guard pair[0].label != pair[1].label else {
+      throw ValidationError("expected two strategies, found '\(pair[0].label)' twice")
+    }
+    let value = world.varied ?? file.variants[0].value
+    let question = file.asked(of: pair, in: scenario, varied: value)
+    let outcome = try await simulation.run(
+      question, command: input.command("compare", for: file), isQuiet: false)
+    let seed = world.seed(of: scenario)
+    let parting: PartingStory
+    do throws(WorkloadError) {
+      parting = try PartingStory(pair, Narrator(of: scenario, seed: seed))
+    } catch {
+      throw error.refused()
+    }
+    let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
+    let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
+    switch format {
+    case .text:
+      let isColored = Terminal.isColored(color)
+      Terminal.write(
+        table.text(isColored: isColored) + "\n" + parting.text(title, isColored: isColored))
+    case .markdown:
+      Terminal.write(
+        table.markdown + "\n```text\n" + parting.text(title, isColored: false) + "```\n")
+    case .json:
+      let json = JSON.object([
+        ("scenario", JSON(.string(file.name))),
+        ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
+        ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
+        ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))), ("parting", parting.json),
+      ])
+      Terminal.write(json.text + "\n")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Caches
+internal import Client
+internal import Experiments
+internal import SimCore
+internal import Workloads
+
+/// Prints what a scenario can name: a strategy's page, and the settings of everything.
+struct DescribeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Prints a strategy's page, or the settings of anything else with a name.",
+    discussion: """
+      EXAMPLES
+        cachesim describe on-demand
+        cachesim describe pre-cache --format json
+        cachesim describe on-demand --format markdown > Docs/Strategies/on-demand.md
+      """)
+
+  /// How a description can be written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, json
+  }
+
+  @Argument(help: "The name, as 'cachesim list' shows it.")
+  var name: String
+
+  @Option(help: "How to write it.")
+  var format = Format.text
+
+  func run() throws {
+    let things = [
+      Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
+      Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyWeather.catalog),
+      Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
+      Self.find(name, in: TraceFormat.catalog),
+    ].compactMap(\.self)
+    guard !things.isEmpty else { throw ValidationError(Self.unknown(name)) }
+    switch format {
+    case .text: Terminal.write(things.map(\.text).joined(separator: "\n"))
+    case .markdown: Terminal.write(things.map(\.markdown).joined(separator: "\n"))
+    case .json:
+      let texts = things.map(\.json)
+      Terminal.write((texts.count == 1 ? texts[0] : JSON(.array(texts))).text + "\n")
+    }
+  }
+
+  private static func find<Product>(
+    _ name: String, in catalog: Catalog<Product>, page: (String) -> String? = { _ in nil }
+  ) -> Description? {
+    catalog.entry(named: name).map { Description($0, of: catalog.kind, page: page($0.name)) }
+  }
+
+  private static func unknown(_ name: String) -> String {
+    let names =
+      AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyWeather.catalog.names
+      + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
+    return "nothing is called '\(name)'\(Suggestion.hint(for: name, among: names))"
+  }
+}

@@ -1,0 +1,121 @@
+/// Markdown as a terminal shows it: paragraphs filled, tables aligned, pictures as they stand.
+///
+/// It knows what the project's pages use: headings, paragraphs, lists, tables, fences, code,
+/// emphasis and links.
+enum TerminalMarkdown {
+  /// The columns that a line of prose or of a table may take.
+  static let width = 88
+
+  /// A text as a terminal shows it.
+  static func text(of markdown: String) -> String {
+    var blocks: [String] = []
+    var rest = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let line = rest.first {
+      if line.hasPrefix("```") {
+        rest.removeFirst()
+        let picture = rest.prefix { !$0.hasPrefix("```") }
+        rest = rest.dropFirst(picture.count + 1)
+        blocks.append(picture.joined(separator: "\n"))
+      } else if line.hasPrefix("|") {
+        let table = rest.prefix { $0.hasPrefix("|") }
+        rest = rest.dropFirst(table.count)
+        blocks.append(TerminalTableLayout(table.map(cells)).text)
+      } else if line.hasPrefix("#") {
+        rest.removeFirst()
+        blocks.append(heading(line))
+      } else if line.isEmpty || line.hasPrefix("<!--") {
+        rest.removeFirst()
+      } else {
+        let isItem = line.hasPrefix("- ")
+        var paragraph = [rest.removeFirst()]
+        while let next = rest.first, !isBreak(next) { paragraph.append(rest.removeFirst()) }
+        let words = paragraph.joined(separator: " ")
+        blocks.append(
+          isItem
+            ? wrapped(plain(words), hanging: "  ")
+            : wrapped(plain(words)))
+      }
+    }
+    // Items of a list follow one another without a blank line.
+    var text = ""
+    for (index, block) in blocks.enumerated() {
+      text += block + "\n"
+      let isList = block.hasPrefix("- ") && index + 1 < blocks.count
+      if index + 1 < blocks.count, !(isList && blocks[index + 1].hasPrefix("- ")) { text += "\n" }
+    }
+    return text
+  }
+
+  /// Whether a line ends the paragraph before it.
+  private static func isBreak(_ line: Substring) -> Bool {
+    line.isEmpty || ["- ", "|", "#", "```", "<!--"].contains { line.hasPrefix($0) }
+  }
+
+  private static func heading(_ line: Substring) -> String {
+    let title = plain(String(line.drop { $0 == "#" || $0 == " " }))
+    return title + "\n" + String(repeating: "-", count: title.count)
+  }
+
+  /// The cells of a table's row.
+  private static func cells(_ line: Substring) -> [String] {
+    var cells: [String] = []
+    var cell = ""
+    var isEscaped = false
+    for character in line.dropFirst() {
+      if character == "|" && !isEscaped {
+        cells.append(plain(trimmed(cell)))
+        cell = ""
+      } else if character != "\\" || isEscaped {
+        cell.append(character)
+      }
+      isEscaped = character == "\\" && !isEscaped
+    }
+    return cells
+  }
+
+  /// Words without their marks: code, emphasis, and links, of which only their words are left.
+  static func plain(_ text: String) -> String {
+    var plain = ""
+    var isCode = false
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == "`" {
+        isCode.toggle()
+      } else if isCode || character != "*" && character != "[" && character != "]" {
+        plain.append(character)
+      } else if character == "]", rest.first == "(" {
+        rest = rest.drop { $0 != ")" }.dropFirst()
+      }
+    }
+    return plain
+  }
+
+  /// Words in lines of at most `width` columns.
+  /// - Parameters:
+  ///   - indent: what stands before the first line.
+  ///   - hanging: what stands before the others; nil: the same.
+  static func wrapped(
+    _ text: String, indent: String = "", hanging: String? = nil, width: Int = width
+  ) -> String {
+    var lines: [String] = []
+    var line = indent
+    var isBlank = true
+    for word in text.split(separator: " ") {
+      if !isBlank, line.count + 1 + word.count > width {
+        lines.append(line)
+        line = hanging ?? indent
+        isBlank = true
+      }
+      line += isBlank ? word : " " + word
+      isBlank = false
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    var text = text[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

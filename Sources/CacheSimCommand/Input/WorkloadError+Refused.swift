@@ -1,0 +1,19 @@
+internal import ArgumentParser
+internal import Workloads
+
+extension WorkloadError {
+  /// Tells what is wrong with a trace.
+  /// - Returns: how the command ends.
+  func told() -> ExitStatus {
+    Terminal.note("error: \(place): \(message)")
+    return switch reason {
+    case .missingFile: .missingFile
+    case .malformed: .badInput
+    case .unreadable, .unwritable: .inputOutput
+    }
+  }
+
+  /// Tells what is wrong with a trace.
+  /// - Returns: the exit code that says so.
+  func refused() -> ExitCode { told().error }
+}

@@ -1,0 +1,166 @@
+internal import ArgumentParser
+internal import Caches
+internal import Experiments
+internal import FoundationEssentials
+internal import Reports
+internal import SimCore
+
+/// Makes miss-ratio curves of a trace.
+struct MissRatioCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mrc",
+    abstract: "Makes miss-ratio curves of a trace: what every size of cache would miss.",
+    discussion: """
+      LRU's curve is exact, from one pass over the distances in its stack; with --rate or --sample \
+      it is SHARDS' estimate from a sample of the objects. Other policies are simulated at each \
+      size: whole, or with --rate in miniature. --compare tells how far estimates are from the \
+      exact curves.
+
+      EXAMPLES
+        cachesim mrc trace.bin
+        cachesim mrc trace.bin --policy lru,sieve --rate 0.01 --compare --chart curves
+        cachesim mrc trace.bin --sample 8192 --csv -
+        cachesim mrc ids.txt --ignore-size --every --csv curve.csv
+      """)
+
+  @OptionGroup var input: ReplayInput
+
+  @Option(
+    name: [.customLong("policy"), .customLong("policies")],
+    help: ArgumentHelp("Policies, as for 'cachesim replay'.", valueName: "names"))
+  var policy = "lru"
+
+  @Flag(help: "Every object counts 1.")
+  var ignoreSize = false
+
+  @Option(help: "The share of the objects that curves are made from, above 0 and at most 1.")
+  var rate: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "LRU's curve from at most so many objects; the rate follows.", valueName: "objects"))
+  var sample: Int?
+
+  @Option(help: "At how many sizes curves are read, over four decades of the footprint.")
+  var points = 65
+
+  @Option(
+    name: [.customLong("capacity"), .customLong("capacities")],
+    help: ArgumentHelp("At which sizes instead, as for 'cachesim replay'.", valueName: "sizes"))
+  var capacity: String?
+
+  @Flag(help: "LRU's exact curve at every size where it falls, in place of all else.")
+  var every = false
+
+  @Flag(help: "Make the exact curves too, and tell the mean absolute error of the others.")
+  var compare = false
+
+  @Option(help: "For policies that toss coins.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the curves as CSV to a file; - for standard output, and nothing else.",
+      valueName: "file"), completion: .file(extensions: ["csv"]))
+  var csv: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the curves as miss-ratio.svg and .png into a folder, with data and script.",
+      valueName: "folder"), completion: .directory)
+  var chart: String?
+
+  @Flag(name: .shortAndLong, help: "Print nothing but the answer and errors.")
+  var quiet = false
+
+  func validate() throws {
+    if let rate, !(rate > 0 && rate <= 1) {
+      throw ValidationError("--rate: expected more than 0 and at most 1, found \(rate)")
+    }
+    if let sample { try expect("--sample", sample, in: 1...(1 << 30)) }
+    if rate != nil, sample != nil {
+      throw ValidationError("--rate and --sample are two ways to one sample: leave one out")
+    }
+    if every, rate != nil || sample != nil || policy != "lru" {
+      throw ValidationError("--every tells LRU's exact curve: leave --rate, --sample and --policy")
+    }
+    try expect("--points", points, in: 2...10_000)
+    _ = try plan
+  }
+
+  func run() async throws {
+    let progress = ReplayProgress(isShown: Terminal.isWatched && !quiet)
+    let result: CurveResult
+    do {
+      defer { progress.end() }
+      result = try await CurveRunner.run(
+        plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
+    } catch let error as ReplayError {
+      throw ReplayInput.told(error).error
+    }
+    if !quiet { ReplayNotes.tell(result.issues, emptyCount: result.emptyCount) }
+    let table = CurveTable(result)
+    if let csv, csv != "-" { try OutputFile.write(table.listing.csv, to: csv) }
+    Terminal.write(csv == "-" ? table.listing.csv : table.text)
+    if let chart { try draw(result, into: chart) }
+  }
+
+  /// The plan that the flags describe.
+  private var plan: CurvePlan {
+    get throws {
+      let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
+        try ChoiceText.choice($0, for: "--policy")
+      }
+      var curves = try policies.map { CurvePlan.Curve($0, try method(of: $0)) }
+      if compare {
+        for policy in policies {
+          curves.append(
+            CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(rate: 1)))
+        }
+      }
+      let sizes = try capacity.map { try ReplayCapacity.list($0, countsObjects: ignoreSize) }
+      var plan = CurvePlan(every ? [] : curves, at: sizes ?? ReplayCapacity.curve(points))
+      plan.ignoresSizes = ignoreSize
+      plan.wantsEverySize = every
+      plan.seed = seed
+      return plan
+    }
+  }
+
+  private func isStack(_ policy: Chosen<AnyPolicy>) -> Bool { policy.name == LRU.name }
+
+  private func method(of policy: Chosen<AnyPolicy>) throws -> CurvePlan.Method {
+    if let sample {
+      guard isStack(policy) else {
+        throw ValidationError("--sample: only LRU's curve is made so; \(policy.name) needs --rate")
+      }
+      return .stack(.objects(sample))
+    }
+    if isStack(policy) { return .stack(rate.map { .rate($0) } ?? .all) }
+    return .simulation(rate: rate ?? 1)
+  }
+
+  private func draw(_ result: CurveResult, into folder: String) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      Terminal.note("error: \(folder): cannot be made")
+      throw ExitStatus.inputOutput.error
+    }
+    let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
+    do throws(ChartError) {
+      let drawn = try ChartRenderer().draw(
+        CurveTable(result).chart, ChartData(scenario: title, strategies: []), into: folder)
+      if !drawn.warning.isEmpty, !quiet { Terminal.note("warning: \(drawn.warning)") }
+      if !quiet {
+        Terminal.note("The chart is in \(folder): \(drawn.files.joined(separator: ", "))")
+      }
+    } catch {
+      Terminal.note("error: the curves are there, the chart is not: \(error.message)")
+      throw ExitStatus.chartsUnavailable.error
+    }
+  }
+}

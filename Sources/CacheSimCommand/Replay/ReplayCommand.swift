@@ -1,0 +1,152 @@
+internal import ArgumentParser
+internal import Caches
+internal import Experiments
+internal import SimCore
+
+/// Replays a trace of requests against policies in rooms of several sizes.
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Replays a trace of requests against eviction policies, fast.",
+    discussion: """
+      Every policy meets every request in rooms of every capacity; a missed object comes in. The \
+      trace is read in blocks, so that memory does not grow with it.
+
+      A capacity is an amount of bytes (64MiB, 1000000), a share of the trace's footprint (1%), or \
+      auto: 0.1%, 1% and 10%. With --ignore-size every object counts 1, and a capacity is a number \
+      of objects or a share of them. Shares, and policies that know the future on a trace that \
+      does not tell it, read the trace twice.
+
+      EXAMPLES
+        cachesim replay trace.bin --policy lru,sieve --capacity 1%,10%
+        cachesim replay trace.csv --format csv --capacity 64MiB --csv misses.csv
+        cachesim replay - --format ids --ignore-size --capacity 1000 < ids.txt
+        cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
+      """)
+
+  /// How the answer is written.
+  enum Form: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json, markdown
+  }
+
+  @OptionGroup var input: ReplayInput
+
+  @Option(
+    name: [.customLong("policy"), .customLong("policies")],
+    help: ArgumentHelp(
+      "Policies, as 'cachesim list policies' shows them, with settings as in "
+        + "name:setting=value.", valueName: "names"))
+  var policy = "lru,fifo,sieve,s3-fifo"
+
+  @Option(
+    name: [.customLong("capacity"), .customLong("capacities")],
+    help: ArgumentHelp("Amounts, shares such as 1%, or auto.", valueName: "sizes"))
+  var capacity = "auto"
+
+  @Flag(help: "Every object counts 1.")
+  var ignoreSize = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The first requests, which are not counted: 10%, 1h or a number of requests; 0 leaves out "
+        + "nothing.", valueName: "stretch"))
+  var warmup: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell each interval of the trace as well: 1h, 5% or a number of requests.",
+      valueName: "stretch"))
+  var interval: String?
+
+  @Option(help: "Who says which missed objects may come in, as 'cachesim list admissions' shows.")
+  var admission: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long copies live: 1h, absolute:1h, sliding:1h, or trace for what the trace says.",
+      valueName: "rule"))
+  var ttl: String?
+
+  @Option(help: "For policies and filters that toss coins.")
+  var seed: UInt64 = 1
+
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(help: "How to write the answer.")
+  var outputFormat = Form.table
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the answer as CSV to a file; - for standard output, and nothing else.",
+      valueName: "file"), completion: .file(extensions: ["csv"]))
+  var csv: String?
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Print nothing but the answer and errors; with --csv FILE, only errors.")
+  var quiet = false
+
+  func validate() throws {
+    _ = try plan
+    if csv == "-", outputFormat != .table, outputFormat != .csv {
+      throw ValidationError("--csv -: leave --output-format out")
+    }
+  }
+
+  func run() async throws {
+    let progress = ReplayProgress(isShown: Terminal.isWatched && !quiet)
+    let result: ReplayResult
+    do {
+      defer { progress.end() }
+      result = try await ReplayRunner.run(
+        plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
+    } catch let error as ReplayError {
+      throw ReplayInput.told(error).error
+    }
+    if !quiet { ReplayNotes.tell(result) }
+    try answer(with: ReplayTable(result))
+  }
+
+  private func answer(with table: ReplayTable) throws {
+    if let csv, csv != "-" { try OutputFile.write(table.listing.csv, to: csv) }
+    switch outputFormat {
+    case _ where csv == "-": Terminal.write(table.listing.csv)
+    case _ where csv != nil && quiet: break
+    case .table: Terminal.write(table.text)
+    case .csv: Terminal.write(table.listing.csv)
+    case .json: Terminal.write(table.json.text + "\n")
+    case .markdown: Terminal.write(table.listing.markdown)
+    }
+  }
+
+  /// The plan that the flags describe.
+  private var plan: ReplayPlan {
+    get throws {
+      let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
+        try ChoiceText.choice($0, for: "--policy")
+      }
+      var plan = ReplayPlan(
+        policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
+      )
+      plan.ignoresSizes = ignoreSize
+      plan.warmUp = try stretch(warmup, for: "--warmup")
+      plan.interval = try stretch(interval, for: "--interval")
+      let gate: Chosen<AnyAdmission>? = try admission.map {
+        try ChoiceText.choice($0, for: "--admission")
+      }
+      plan.admission = gate?.product
+      plan.expiry = try ttl.map(ReplayExpiry.read)
+      plan.seed = seed
+      return plan
+    }
+  }
+
+  private func stretch(_ text: String?, for flag: String) throws -> ReplaySpan? {
+    try text.map { text in
+      if let span = ReplaySpan.read(text) { return span }
+      throw ValidationError(
+        "\(flag): expected a number of requests, a time such as 1h or a share such as 10%, "
+          + "found '\(text)'")
+    }
+  }
+}

@@ -1,0 +1,16 @@
+internal import Experiments
+internal import Workloads
+
+/// Tells what the reader of a trace met.
+enum ReplayNotes {
+  static func tell(_ result: ReplayResult) {
+    tell(result.issues, emptyCount: result.emptyCount)
+  }
+
+  static func tell(_ issues: TraceIssues, emptyCount: Int64) {
+    TraceNotes.tell(issues)
+    if emptyCount > 0 {
+      Terminal.note("note: \(emptyCount) requests of no bytes were left out")
+    }
+  }
+}

@@ -1,0 +1,84 @@
+internal import Caches
+internal import Experiments
+internal import Reports
+internal import SimCore
+
+/// The answer of a replay as a table: a row for each policy and capacity, or for each of their
+/// intervals.
+struct ReplayTable {
+  private let result: ReplayResult
+
+  init(_ result: ReplayResult) { self.result = result }
+
+  private var countsObjects: Bool { result.countsObjects }
+  private var hasIntervals: Bool { result.hasIntervals }
+
+  /// All there is, exactly, under the names of the files.
+  var listing: Listing {
+    var columns = [
+      "policy", "capacity_bytes", "requests", "bytes", "misses", "miss_bytes", "miss_ratio",
+      "byte_miss_ratio",
+    ]
+    if hasIntervals { columns.append("interval") }
+    let rows = result.rows.flatMap { row -> [[String]] in
+      let whole = cells(row, row.count)
+      guard hasIntervals else { return [whole] }
+      return [whole + [""]]
+        + row.intervals.enumerated().map { cells(row, $0.element) + ["\($0.offset)"] }
+    }
+    return Listing(columns, rows)
+  }
+
+  private func cells(_ row: ReplayResult.Row, _ count: ReplayCount) -> [String] {
+    [
+      row.policy, "\(row.capacity.count)", "\(count.requests)", "\(count.bytes)",
+      "\(count.misses)", "\(count.missBytes)", Self.ratio(count.missRatio),
+      Self.ratio(count.byteMissRatio),
+    ]
+  }
+
+  /// For people: aligned numbers, the capacity as it was asked for beside what it came to.
+  var text: String {
+    let unit = countsObjects ? "objects" : "bytes"
+    var columns = ["policy", "capacity", unit, "requests", "misses", "miss ratio"]
+    if !countsObjects { columns.append("byte miss ratio") }
+    if hasIntervals { columns.insert("interval", at: 3) }
+    let rows = result.rows.flatMap { row -> [[String]] in
+      let whole = line(row, row.count, interval: "all")
+      guard hasIntervals else { return [whole] }
+      return [whole]
+        + row.intervals.enumerated().map { line(row, $0.element, interval: "\($0.offset)") }
+    }
+    return AlignedText.table(columns, rows, textColumns: 1)
+  }
+
+  private func line(_ row: ReplayResult.Row, _ count: ReplayCount, interval: String) -> [String] {
+    var cells = [
+      row.policy, row.asked.text, "\(row.capacity.count)", "\(count.requests)", "\(count.misses)",
+      Self.ratio(count.missRatio),
+    ]
+    if !countsObjects { cells.append(Self.ratio(count.byteMissRatio)) }
+    if hasIntervals { cells.insert(interval, at: 3) }
+    return cells
+  }
+
+  /// The same numbers as JSON numbers.
+  var json: JSON {
+    let listing = listing
+    return JSON(
+      .array(
+        listing.rows.map { row in
+          .object(
+            zip(listing.columns, row).map { name, cell in
+              if let number = Int64(cell), name != "policy" {
+                return (name, JSON(.integer(number)))
+              }
+              if let number = Double(cell), name != "policy" { return (name, JSON(.real(number))) }
+              return (name, cell.isEmpty ? JSON(.null) : JSON(.string(cell)))
+            })
+        }))
+  }
+
+  /// Six digits, as the field writes them.
+  static func ratio(_ value: Double) -> String { NumberText.fixed(value, places: 6) }
+}

@@ -1,0 +1,68 @@
+internal import ArgumentParser
+internal import Experiments
+internal import SimCore
+
+/// What a sweep varies: the grid.
+struct SweepArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A setting and the values to try; said again, a grid. Ranges: 1..8, 1MB..64MB*2, 0.1..1+0.1.",
+      valueName: "key=a,b,c"))
+  var vary: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The seeds, instead of the scenario's: 1,2,3 or 1..10.", valueName: "a..b"))
+  var seeds: String?
+
+  func validate() throws {
+    do {
+      _ = try axes
+      if let seeds = try seedValues, seeds.contains(where: { $0.integer ?? -1 < 0 }) {
+        throw ValidationError("--seeds: expected whole numbers from 0 on")
+      }
+    } catch let error as SweepError {
+      throw ValidationError(error.lines.joined(separator: "\n"))
+    }
+  }
+
+  /// What is varied, in the order of the flags; seeds are pooled and are no axis.
+  var axes: [SweepAxis] {
+    get throws(SweepError) {
+      var axes: [SweepAxis] = []
+      for text in vary {
+        do {
+          axes.append(try SweepAxis(text))
+        } catch {
+          throw SweepError(lines: error.lines.map { "--vary: \($0)" })
+        }
+      }
+      return axes.filter { $0.name != Self.seedsName }
+    }
+  }
+
+  /// The seeds that were asked for, also as a setting that is varied; nil: those of the scenario.
+  var seedValues: [JSON]? {
+    get throws(SweepError) {
+      let asked =
+        vary.filter { $0.hasPrefix("\(Self.seedsName)=") }
+        + (seeds.map { ["\(Self.seedsName)=\($0)"] } ?? [])
+      guard let text = asked.first else { return nil }
+      guard asked.count == 1 else { throw SweepError(lines: ["--seeds: said twice"]) }
+      return try SweepAxis(text).values
+    }
+  }
+
+  private static let seedsName = "seeds"
+
+  /// The flags that ask for the same again, each value written out.
+  var command: String {
+    get throws(SweepError) {
+      var words = try axes.map { " --vary \(ShellWord.quoted($0.text))" }
+      if let seeds = try seedValues {
+        words.append(" --seeds \(seeds.map(\.compact).joined(separator: ","))")
+      }
+      return words.joined()
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import Synchronization
+internal import Workloads
+
+extension SweepCommand {
+  /// Makes the cells of a part that are missing, with progress on a terminal; Ctrl-C says what is
+  /// kept.
+  /// - Throws: an exit code, after telling what is wrong.
+  func make(
+    _ plan: SweepPlan, _ shard: SweepShard, in folder: SweepFolder
+  ) async throws -> SweepRunner.Outcome {
+    let progress = Progress(isShown: Terminal.isWatched && !reporting.quiet)
+    let latest = Latest()
+    let interruption = Interruption {
+      progress.end()
+      return latest.words
+    }
+    defer {
+      interruption.stopListening()
+      progress.end()
+    }
+    do {
+      let outcome = try await SweepRunner.run(
+        plan, shard: shard, in: folder, jobs: simulation.width,
+        progress: { advance in
+          latest.advance.withLock { $0 = advance }
+          progress.show(advance.done, of: advance.all, kept: advance.kept)
+        })
+      progress.end()
+      for path in outcome.broken {
+        Terminal.note("warning: \(path) was torn or altered, and was made anew")
+      }
+      if outcome.kept > 0 && !reporting.quiet {
+        Terminal.note(
+          "note: \(outcome.kept) of \(outcome.kept + outcome.made) cells were there already")
+      }
+      return outcome
+    } catch let error as WorkloadError {
+      progress.end()
+      throw error.refused()
+    } catch let error as ResultFolderError {
+      progress.end()
+      Terminal.note("error: \(error)")
+      throw ExitStatus.inputOutput.error
+    }
+  }
+}
+
+/// How far a sweep has come, for whoever interrupts it.
+private final class Latest: Sendable {
+  let advance = Mutex<SweepAdvance?>(nil)
+
+  var words: String {
+    guard let advance = advance.withLock({ $0 }) else { return "interrupted: nothing was made yet" }
+    return "interrupted: \(advance.finishedCells) of \(advance.allCells) cells are finished and "
+      + "kept; the same command goes on with the others"
+  }
+}

@@ -1,0 +1,140 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Reports
+internal import SimCore
+internal import Workloads
+
+/// Runs a scenario with many values of its settings.
+struct SweepCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Runs a scenario with many values of its settings, or a part of them.",
+    discussion: """
+      A setting is named by its way from the scenario's root, or shorter by whose it is: \
+      on-demand.staleAfter, workload.friends, device.flash.storage, strategies[*].capacity. \
+      Several --vary make a grid; the last one counts fastest. Finished cells are kept in the \
+      report's folder: what was interrupted goes on when the same command is given again.
+
+      EXAMPLES
+        cachesim sweep twitter --vary on-demand.staleAfter=15s..1h*2
+        cachesim sweep twitter --vary memory-tier.capacity=1MB..64MB*4 \\
+          --vary devices=1,10 --seeds 1..10
+        cachesim sweep articles --vary weather.outside=edge,slow-4g,wifi
+        cachesim sweep twitter --vary workload.friends=10..100+10 --shard 1/4
+        cachesim sweep twitter --vary workload.friends=10..100+10 \\
+          --list-shards 4 | parallel && cachesim merge Reports/twitter-sweep
+
+      In a task of a Slurm array the part is the task's own, without --shard.
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+  @OptionGroup var grid: SweepArguments
+
+  @Option(
+    help: "The report's folder; by default Reports/, the scenario's name and -sweep.",
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Make only part i of n, from 1, and no report.", valueName: "i/n"),
+    transform: { text in
+      guard let shard = SweepShard(text) else {
+        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
+      }
+      return shard
+    })
+  var shard: SweepShard?
+
+  @Option(help: ArgumentHelp("Print the command of each of n parts.", valueName: "n"))
+  var listShards: Int?
+
+  @Flag(help: "Forget the cells that are there.")
+  var fresh = false
+
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var reporting: SweepReporting
+
+  func validate() throws {
+    if let output { try SweepReporting.check(output: output) }
+    if let listShards, !(1...SweepPlan.limit).contains(listShards) {
+      throw ValidationError(
+        "--list-shards: expected 1 to \(SweepPlan.limit), found \(listShards)")
+    }
+    if shard != nil && listShards != nil {
+      throw ValidationError("--shard and --list-shards: expected one of them")
+    }
+    if shard != nil && fresh {
+      throw ValidationError("--fresh: a part cannot forget the cells of the others")
+    }
+  }
+
+  func run() async throws {
+    let plan = try plan()
+    let output = output ?? "Reports/\(plan.outline.scenario)-sweep"
+    try SweepReporting.check(output: output)
+    if let listShards {
+      if fresh { _ = try begin(plan, at: output) }
+      for line in ShardCommands.lines(listShards) { Terminal.write(line + "\n") }
+      return
+    }
+    let shard = try shard ?? slurmShard()
+    let folder = try begin(plan, at: output)
+    let made = try await make(plan, shard ?? .whole, in: folder)
+    if let issues = made.issues, !reporting.quiet { TraceNotes.tell(issues) }
+    guard let shard else {
+      try reporting.report(plan.outline, in: folder, to: output)
+      return
+    }
+    if !reporting.quiet {
+      Terminal.write(
+        "Shard \(shard): cells made \(made.made), there already \(made.kept). "
+          + "When all shards are done: cachesim merge \(ShellWord.quoted(output))\n")
+    }
+  }
+
+  private func plan() throws -> SweepPlan {
+    do {
+      let axes = try grid.axes
+      let file = try input.read(seeds: try grid.seedValues)
+      return try SweepPlan(
+        file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
+        command: input.command("sweep", for: file) + (try grid.command))
+    } catch let error as SweepError {
+      for line in error.lines { Terminal.note("error: \(line)") }
+      throw ExitStatus.usage.error
+    }
+  }
+
+  /// The part that Slurm gave this process; nil outside of an array.
+  private func slurmShard() throws -> SweepShard? {
+    do {
+      let shard = try SweepShard(slurm: Terminal.environment)
+      if fresh && shard != nil {
+        throw SweepError(lines: ["--fresh: a part cannot forget the cells of the others"])
+      }
+      return shard
+    } catch let error as SweepError {
+      for line in error.lines { Terminal.note("error: \(line)") }
+      throw ExitStatus.usage.error
+    }
+  }
+
+  /// Makes the folder of the cells ready for this sweep, or refuses one of another sweep.
+  private func begin(_ plan: SweepPlan, at output: String) throws -> SweepFolder {
+    let folder = SweepFolder(of: output)
+    do {
+      try ResultFolder.finishInterruptedSwap(at: output)
+      if fresh { try folder.clear() }
+      if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
+        Terminal.note("error: \(output): the cells there are \(mismatch)")
+        Terminal.note("--fresh forgets them, --output names another folder.")
+        throw ExitStatus.badInput.error
+      }
+      try folder.begin(plan.outline)
+      return folder
+    } catch let error as ResultFolderError {
+      Terminal.note("error: \(error)")
+      throw ExitStatus.inputOutput.error
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import SimCore
+internal import Workloads
+
+/// Reads a whole trace and tells what is wrong with it.
+struct TraceCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Reads a whole trace and tells what is wrong with it.",
+    discussion: """
+      Malformed items are an error (exit code 65); all else is told and is none.
+
+      EXAMPLES
+        cachesim trace check requests.csv
+        cachesim trace check access.log.gz --format json
+      """)
+
+  /// How the answer is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @OptionGroup var input: TraceArguments
+
+  @Option(help: "How to write the answer.")
+  var format = Format.text
+
+  func run() throws {
+    // Every item is looked at, whatever is wrong with those before.
+    var lenient = input
+    lenient.skipMalformed = true
+    var reader = try lenient.open(columns: input.trace == "-" ? .told : .all)
+    var check = TraceProblems()
+    var block = RequestBlock()
+    do throws(WorkloadError) {
+      while try reader.fill(&block) { check.look(at: block) }
+    } catch {
+      throw error.refused()
+    }
+    check.end(reader)
+    Terminal.write(format == .text ? check.text : check.json.text + "\n")
+    if check.malformed > 0 { throw ExitStatus.badInput.error }
+  }
+}

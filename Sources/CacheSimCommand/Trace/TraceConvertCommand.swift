@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import SimCore
+internal import Workloads
+
+/// Writes a trace in another format.
+struct TraceConvertCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Writes a trace in another format.",
+    discussion: """
+      Times and names stay as they are. oracle-general takes whole seconds, numbers
+      objects that have texts for names, and is given next accesses.
+
+      EXAMPLES
+        cachesim trace convert access.log --to csv
+        cachesim trace convert requests.csv --output requests.oracleGeneral.bin
+        zcat p3.lis.gz | cachesim trace convert - --trace-format arc --to ids
+      """)
+
+  @OptionGroup var input: TraceArguments
+  @OptionGroup var destination: TraceDestination
+
+  func run() throws {
+    let isRow = destination.form == .csv || destination.form == .jsonl
+    let reader = try input.open(
+      columns: isRow && input.trace != "-" ? .all : .told, keepsNames: true)
+    var writer = try destination.open()
+    try TracePass.run(reader) { block, reader in
+      try writer.write(block, reader.names)
+      return true
+    }
+    try TraceDestination.finish(writer)
+  }
+}

@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import SimCore
+internal import Workloads
+
+/// Where a trace is written, and in which format.
+struct TraceDestination: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format: csv, jsonl, oracle-general or ids; by default by the file's name, else csv.",
+      valueName: "format"), transform: Self.form)
+  var to: TraceForm?
+
+  @Option(
+    name: .shortAndLong, help: "The file; - is standard output.",
+    completion: .file())
+  var output = "-"
+
+  func validate() throws {
+    if form == .oracleGeneral, output == "-" {
+      throw ValidationError(
+        "--to oracle-general: next accesses are filled in from the end of the file: name one with "
+          + "--output")
+    }
+  }
+
+  private static func form(_ text: String) throws -> TraceForm {
+    if text == "oracleGeneral" { return .oracleGeneral }
+    if let form = TraceForm(rawValue: text) { return form }
+    let names = TraceForm.allCases.map(\.rawValue)
+    throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
+  }
+
+  /// The format.
+  var form: TraceForm {
+    if let to { return to }
+    let name = output.lowercased()
+    if name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") { return .jsonl }
+    if name.hasSuffix(".ids") || name.hasSuffix(".txt") { return .ids }
+    return name.contains(".oraclegeneral") ? .oracleGeneral : .csv
+  }
+
+  /// Begins the file.
+  /// - Throws: an exit code, after telling what is wrong with it.
+  func open() throws -> TraceWriter {
+    do throws(WorkloadError) {
+      return try TraceWriter(path: output, form: form)
+    } catch {
+      throw error.refused()
+    }
+  }
+
+  /// Ends the file, and says where it is unless it went to standard output.
+  static func finish(_ writer: consuming TraceWriter) throws {
+    let count = writer.count
+    let path = writer.path
+    do throws(WorkloadError) {
+      try writer.finish()
+    } catch {
+      throw error.refused()
+    }
+    if path != "-" { Terminal.note("\(count) requests are in \(path)") }
+  }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import SimCore
+internal import Workloads
+
+/// Prints the first requests of a trace.
+struct TraceHeadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "head",
+    abstract: "Prints the first requests of a trace, as rows or as objects of JSON.",
+    discussion: """
+      EXAMPLES
+        cachesim trace head 5 trace.oracleGeneral.bin
+        cachesim trace head 100 access.log.gz --format jsonl
+      """)
+
+  /// How requests are printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case csv, jsonl
+    var form: TraceForm { self == .csv ? .csv : .jsonl }
+  }
+
+  @Argument(help: "How many requests.")
+  var count: Int
+
+  @OptionGroup var input: TraceArguments
+
+  @Option(help: "How to print them.")
+  var format = Format.csv
+
+  func validate() throws {
+    try expect("the number of requests", count, in: 1...RequestBlock.capacity)
+  }
+
+  func run() throws {
+    let reader = try input.open(keepsNames: true, limit: count)
+    var writer = try TraceWriter(path: "-", form: format.form)
+    try TracePass.run(reader) { block, reader in
+      try writer.write(block, reader.names)
+      return false
+    }
+    try TraceDestination.finish(writer)
+  }
+}

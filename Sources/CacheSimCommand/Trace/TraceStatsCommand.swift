@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import Caches
+internal import FoundationEssentials
+internal import Reports
+internal import SimCore
+internal import Workloads
+
+/// Tells what a trace is like.
+struct TraceStatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Tells what a trace is like: popularity, sizes, reuse, rate, working set.",
+    discussion: """
+      EXAMPLES
+        cachesim trace stats requests.csv
+        cachesim trace stats trace.oracleGeneral.zst --format json
+        cachesim trace stats access.log.gz --charts charts
+      """)
+
+  /// How the answer is written.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @OptionGroup var input: TraceArguments
+
+  @Option(help: "How to write the answer.")
+  var format = Format.text
+
+  @Option(
+    help: ArgumentHelp("Draw charts into this folder, as SVG and PNG.", valueName: "folder"),
+    completion: .directory)
+  var charts: String?
+
+  func run() throws {
+    var statistics = TraceStatistics()
+    var stack = StackDistances()
+    var distances = PowerHistogram()
+    var summary = TraceSummary()
+    var name = ""
+    try TracePass.run(try input.open()) { block, _ in
+      statistics.add(block)
+      stack.measure(block.keys.span) { distances.add(Int64($0)) }
+      return true
+    } atEnd: { reader in
+      summary = statistics.summary(
+        operations: reader.operationNames, tenants: reader.tenantNames)
+      summary.stackDistances = distances
+      name = reader.format.name
+    }
+    guard summary.requests > 0 else {
+      Terminal.note("error: \(input.trace): there are no requests in it")
+      throw ExitStatus.badInput.error
+    }
+    let table = TraceSummaryTable(summary, format: name)
+    Terminal.write(format == .text ? table.text : table.json.text + "\n")
+    if let charts { try draw(summary, into: charts) }
+  }
+
+  private func draw(_ summary: TraceSummary, into folder: String) throws {
+    guard Gnuplot.isBuiltIn else {
+      Terminal.note("error: this build cannot draw charts")
+      throw ExitStatus.chartsUnavailable.error
+    }
+    let data = ChartData(scenario: input.trace, strategies: [])
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      Terminal.note("error: \(folder): the folder cannot be made")
+      throw ExitStatus.inputOutput.error
+    }
+    do throws(ChartError) {
+      for chart in TraceCharts.all(of: summary) {
+        let drawn = try ChartRenderer().draw(chart, data, into: folder)
+        if !drawn.warning.isEmpty { Terminal.note("warning: \(drawn.warning)") }
+        Terminal.note("\(folder)/\(drawn.files[0])")
+      }
+    } catch {
+      Terminal.note("error: \(error.message)")
+      throw ExitStatus.chartsUnavailable.error
+    }
+  }
+}

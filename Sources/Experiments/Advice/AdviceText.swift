@@ -1,0 +1,119 @@
+internal import Reports
+
+/// Advice as a text for a terminal, and as Markdown.
+public enum AdviceText {
+  /// Paragraphs for a terminal, lines of 78 columns at most where words allow.
+  public static func terminal(_ outcome: Adviser.Outcome) -> String {
+    var text = "\(TextWidth.printable(outcome.result.question))\n"
+    for part in parts(of: outcome) {
+      switch part {
+      case .heading(_, let title): text += "\n\(plain(title).uppercased())\n"
+      case .paragraph(let sentence): text += wrapped(plain(sentence), indentation: "")
+      case .item(let sentence): text += wrapped(plain(sentence), indentation: "  ")
+      }
+    }
+    return text
+  }
+
+  /// The same with headings and lists.
+  public static func markdown(_ outcome: Adviser.Outcome) -> String {
+    var text = "# \(MarkdownTable.escaped(outcome.result.title)): which strategy to take\n\n"
+    text += "\(MarkdownTable.escaped(outcome.result.question))\n"
+    var isInList = false
+    for part in parts(of: outcome) {
+      switch part {
+      case .heading(let level, let title):
+        text += "\n\(String(repeating: "#", count: level)) \(MarkdownTable.escaped(title))\n"
+      case .paragraph(let sentence): text += "\n\(MarkdownTable.escaped(sentence))\n"
+      case .item(let sentence):
+        text += "\(isInList ? "" : "\n")- \(MarkdownTable.escaped(sentence))\n"
+      }
+      if case .item = part { isInList = true } else { isInList = false }
+    }
+    return text
+  }
+
+  private enum Part {
+    case heading(Int, String)
+    case paragraph(String)
+    case item(String)
+  }
+
+  private static func parts(of outcome: Adviser.Outcome) -> [Part] {
+    outcome.advice.flatMap { advice in
+      let setting = outcome.result.variedSetting ?? ""
+      var parts: [Part] = []
+      if let varied = advice.varied {
+        parts.append(.heading(2, "\(setting) = \(varied)"))
+      }
+      let level = advice.varied == nil ? 2 : 3
+      parts.append(.heading(level, "The rule of thumb"))
+      parts += advice.rules.questions.map {
+        .item("\($0.text) \(capital($0.answer)). \($0.reason)")
+      }
+      let names = advice.rules.leadsTo.map(MarkdownTable.code).joined(separator: " or ")
+      parts.append(.paragraph("\(advice.rules.conclusion) That is \(names)."))
+      parts.append(.heading(level, "Measured"))
+      parts.append(.paragraph(tried(advice)))
+      parts += advice.dropped.map { .item(dropped($0)) }
+      for answer in advice.answers {
+        parts.append(.heading(level, answer.title))
+        parts.append(.paragraph(answer.sentences.joined(separator: " ")))
+        parts += answer.warnings.map { .item("Mind: \($0)") }
+      }
+      if !advice.warnings.isEmpty {
+        parts.append(.heading(level, "Mind"))
+        parts += advice.warnings.map(Part.item)
+      }
+      return parts
+    }
+  }
+
+  private static func tried(_ advice: Advice) -> String {
+    var text = "\(advice.strategies.count) strategies were tried"
+    if !advice.additions.isEmpty {
+      let names = advice.additions.map(MarkdownTable.code).joined(separator: ", ")
+      text += ", \(names) with defaults, as the scenario does not list them"
+    }
+    switch advice.dropped.count {
+    case 0: return text + "; none is beaten in everything by another one."
+    case 1: return text + "; one is not worth a choice:"
+    default: return text + "; \(advice.dropped.count) are not worth a choice:"
+    }
+  }
+
+  private static func dropped(_ dropped: Advice.Dropped) -> String {
+    let name = MarkdownTable.code(dropped.strategy)
+    guard let dominator = dropped.dominator else { return "\(name): \(dropped.reason)." }
+    return "\(name): \(MarkdownTable.code(dominator)) is worse in nothing and better in this: "
+      + "\(dropped.reason)."
+  }
+
+  private static func capital(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// A sentence without the marks of code.
+  private static func plain(_ text: String) -> String {
+    TextWidth.printable(text.replacing("`", with: "'"))
+  }
+
+  /// A paragraph broken at blanks; the lines after the first are indented by two more.
+  private static func wrapped(_ text: String, indentation: String) -> String {
+    var lines: [String] = []
+    var line = indentation
+    var isFresh = true
+    for word in text.split(separator: " ") {
+      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > lineLimit {
+        lines.append(line)
+        line = indentation.isEmpty ? "" : indentation + "  "
+        isFresh = true
+      }
+      line += isFresh ? String(word) : " \(word)"
+      isFresh = false
+    }
+    return (lines + [line]).map { $0 + "\n" }.joined()
+  }
+
+  private static let lineLimit = 78
+}

@@ -1,0 +1,64 @@
+internal import Reports
+public import SimCore
+
+/// A comparison with a baseline as JSON.
+public enum BaselineJSON {
+  /// Everything: both runs by name, every move, what is new and gone, and whether it failed.
+  public static func json(_ comparison: BaselineComparison) -> JSON {
+    .object([
+      ("scenario", JSON(.string(comparison.new.scenario))),
+      ("isBroken", JSON(.bool(comparison.isBroken))),
+      ("baseline", origin(comparison.old)),
+      ("run", origin(comparison.new)),
+      ("compared", JSON(.integer(Int64(comparison.comparedCount)))),
+      ("withinTolerance", JSON(.integer(Int64(comparison.toleratedCount)))),
+      ("moves", JSON(.array(comparison.moves.map { move($0, comparison.isFailure($0)) }))),
+      ("addedStrategies", names(comparison.addedRows)),
+      ("vanishedStrategies", names(comparison.vanishedRows)),
+      ("addedMetrics", names(comparison.addedMetrics)),
+      ("vanishedMetrics", names(comparison.vanishedMetrics)),
+    ])
+  }
+
+  private static func origin(_ run: StoredRun) -> JSON {
+    .object([
+      ("file", JSON(.string(run.file))), ("scenario", JSON(.string(run.scenario))),
+      ("hash", JSON(.string(run.hash))), ("programVersion", JSON(.string(run.programVersion))),
+    ])
+  }
+
+  private static func move(_ move: BaselineMove, _ isFailure: Bool) -> JSON {
+    .object([
+      ("strategy", JSON(.string(move.strategy))),
+      ("varied", text(move.varied)),
+      ("seed", text(move.seed)),
+      ("metric", JSON(.string(move.metric.name))),
+      ("unit", JSON(.string(move.metric.unit.rawValue))),
+      ("better", JSON(.string(move.metric.better.rawValue))),
+      ("old", value(move.old)),
+      ("new", value(move.new)),
+      ("difference", rounded(move.difference, places: move.metric.unit.places)),
+      ("relative", rounded(move.relative, places: 6)),
+      ("verdict", JSON(.string(move.verdict.rawValue))),
+      ("isFailure", JSON(.bool(isFailure))),
+    ])
+  }
+
+  private static func names(_ names: [String]) -> JSON {
+    JSON(.array(names.map { JSON(.string($0)) }))
+  }
+
+  private static func text(_ text: String?) -> JSON {
+    text.map { JSON(.string($0)) } ?? JSON(.null)
+  }
+
+  private static func value(_ value: Double?) -> JSON {
+    guard let value else { return JSON(.null) }
+    return value.isFinite ? JSON(.real(value)) : "inf"
+  }
+
+  private static func rounded(_ value: Double?, places: Int) -> JSON {
+    guard let value else { return JSON(.null) }
+    return JSON(.real(Double(NumberText.decimal(value, places: places)) ?? value))
+  }
+}

@@ -1,0 +1,106 @@
+internal import Reports
+
+/// A comparison with a baseline, for a terminal and as Markdown for a pull request.
+public enum BaselineText {
+  /// How many moves are listed unless all are asked for.
+  public static let limit = 30
+
+  /// Lines for a terminal: a summary, the moves with the worst first, what is new and gone.
+  public static func terminal(
+    _ comparison: BaselineComparison, isWhole: Bool = false, isColored: Bool = false
+  ) -> String {
+    let (moves, left) = listed(comparison, isWhole: isWhole)
+    var text = "Baseline of \(comparison.new.scenario): \(summary(comparison))\n"
+    let cells = moves.map { move in
+      [TextWidth.printable(move.title), move.metric.name, move.change]
+    }
+    let widths = (0..<3).map { column in cells.map { TextWidth.cells(of: $0[column]) }.max() ?? 0 }
+    for (move, row) in zip(moves, cells) {
+      let word = TextWidth.padded(move.verdict.rawValue, to: 7, onLeft: false)
+      let columns = zip(row, widths).map { TextWidth.padded($0, to: $1, onLeft: false) }
+      text += "  \(isColored ? colored(word, move.verdict) : word)  "
+      text += columns.joined(separator: "  ")
+      text += move.size.isEmpty ? "\n" : "  \(move.size)\n"
+    }
+    if left > 0 { text += "  and \(left) more: --all lists them\n" }
+    return text + others(comparison).map { "  \(TextWidth.printable($0))\n" }.joined()
+  }
+
+  /// A section in Markdown with a table.
+  public static func markdown(_ comparison: BaselineComparison, isWhole: Bool = false) -> String {
+    let (moves, left) = listed(comparison, isWhole: isWhole)
+    let name = MarkdownTable.code(comparison.new.scenario)
+    var text = "### Baseline of \(name)\n\n\(summary(comparison)).\n"
+    if !moves.isEmpty {
+      let rows = moves.map { move in
+        [
+          move.verdict == .worse ? "**worse**" : move.verdict.rawValue,
+          MarkdownTable.code(move.title), MarkdownTable.code(move.metric.name), move.change,
+          move.size,
+        ]
+      }
+      text +=
+        "\n"
+        + MarkdownTable.text(
+          columns: ["", "strategy", "metric", "was → is", "by"], rows: rows, textColumns: 3)
+    }
+    if left > 0 { text += "\nAnd \(left) more.\n" }
+    return text + others(comparison).map { "\n\(MarkdownTable.escaped($0))\n" }.joined()
+  }
+
+  /// How many numbers moved, in a sentence.
+  public static func summary(_ comparison: BaselineComparison) -> String {
+    let all = comparison.moves
+    var text: String
+    if all.isEmpty {
+      text =
+        "nothing moved, \(NumberText.grouped(Int64(comparison.comparedCount))) numbers compared"
+    } else {
+      let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
+        let count = all.count { $0.verdict == verdict }
+        return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+      }
+      text =
+        "\(all.count) of \(NumberText.grouped(Int64(comparison.comparedCount))) numbers moved: "
+      text += counts.joined(separator: ", ")
+    }
+    if comparison.toleratedCount > 0 { text += "; \(comparison.toleratedCount) within tolerance" }
+    return text
+  }
+
+  /// The moves to be listed, worse ones first and, among these, those that reports show first.
+  static func listed(
+    _ comparison: BaselineComparison, isWhole: Bool
+  ) -> (moves: [BaselineMove], left: Int) {
+    let headlines = Headline.summary.map(\.name)
+    let verdicts = BaselineMove.Verdict.allCases
+    let sorted = comparison.moves.enumerated().map { index, move in
+      let verdict = verdicts.firstIndex(of: move.verdict) ?? verdicts.count
+      let headline = headlines.contains(move.metric.name) ? 0 : 1
+      return (key: (verdict, headline, index), move: move)
+    }.sorted { $0.key < $1.key }.map(\.move)
+    let moves = isWhole ? sorted : Array(sorted.prefix(limit))
+    return (moves, sorted.count - moves.count)
+  }
+
+  /// What is new and what is gone, a sentence each.
+  private static func others(_ comparison: BaselineComparison) -> [String] {
+    [
+      ("new strategies", comparison.addedRows), ("vanished strategies", comparison.vanishedRows),
+      ("new metrics", comparison.addedMetrics), ("vanished metrics", comparison.vanishedMetrics),
+    ].compactMap { title, names in
+      names.isEmpty ? nil : "\(title): \(names.joined(separator: ", "))"
+    }
+  }
+
+  /// The parameters of ECMA-48's "select graphic rendition": bold red, green, faint.
+  private static func colored(_ text: String, _ verdict: BaselineMove.Verdict) -> String {
+    let code =
+      switch verdict {
+      case .worse: "1;31"
+      case .better: "32"
+      case .neither: "2"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,55 @@
+internal import Reports
+internal import SimCore
+
+/// The tolerances of a comparison, by metric; zero where nothing is said.
+public struct Tolerances: Sendable {
+  private var general = Tolerance.none
+  private var named: [String: Tolerance] = [:]
+
+  /// What is wrong with a tolerance's text.
+  public struct Mistake: Error, Hashable, Sendable {
+    /// What was found and what was expected.
+    public var message: String
+  }
+
+  /// No number may move.
+  public init() {}
+
+  /// Reads tolerances: `5%` is for every metric and in parts of the baseline's number,
+  /// `METRIC=5%` for one; `METRIC=10 ms` is in the metric's unit. Later ones replace earlier ones.
+  public init(_ texts: [String]) throws(Mistake) {
+    for text in texts { try add(text) }
+  }
+
+  func tolerance(of metric: String) -> Tolerance { named[metric] ?? general }
+
+  private mutating func add(_ text: String) throws(Mistake) {
+    guard let equals = text.firstIndex(of: "=") else {
+      guard let part = Self.part(text) else {
+        throw Mistake(
+          message: "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '\(text)'")
+      }
+      general = Tolerance(relative: part)
+      return
+    }
+    let name = Bound.trimmed(text[..<equals])
+    let value = Bound.trimmed(text[text.index(after: equals)...])
+    guard let metric = MetricCatalog.metric(named: name) else {
+      throw Mistake(message: MetricName.unknown(name))
+    }
+    if let part = Self.part(value) {
+      named[name] = Tolerance(relative: part)
+    } else if let limit = LimitText.read(value, metric.unit) {
+      named[name] = Tolerance(absolute: limit)
+    } else {
+      throw Mistake(
+        message: "\(name): expected a percentage of the baseline's number, or "
+          + "\(LimitText.form(metric.unit)), found '\(value)'")
+    }
+  }
+
+  /// A percentage as a part; also of ratios, whose absolute tolerance is a number alone.
+  private static func part(_ text: String) -> Double? {
+    text.last == "%" ? LimitText.read(text, .ratio) : nil
+  }
+}

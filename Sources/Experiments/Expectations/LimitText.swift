@@ -1,0 +1,65 @@
+internal import Reports
+internal import SimCore
+
+/// The number of an expectation, as a scenario writes it.
+///
+/// A number alone has the metric's own unit, as `cachesim list metrics` names it. Lengths of time,
+/// amounts of bytes and percentages are accepted where the unit is one of these, and so is the
+/// unit's own name behind the number. `inf` is what never ends.
+enum LimitText {
+  /// Reads it; nil when it is no number of that unit.
+  static func read(_ text: String, _ unit: Unit) -> Double? {
+    if text == "inf" { return .infinity }
+    if let number = number(text) { return number }
+    switch unit {
+    case .milliseconds, .millisecondsPerDay: return span(text).map { $0 / 1e6 }
+    case .seconds: return span(text).map { $0 / 1e9 }
+    case .days: return span(text).map { $0 / 86_400e9 }
+    case .bytes, .bytesPerDay:
+      guard text != Bytes.unlimited.text else { return nil }
+      return Bytes(json: JSON(.string(text))).map { Double($0.count) }
+    case .ratio: return number(text, before: "%").map(hundredth)
+    case .millionths, .count, .joules, .joulesPerDay, .countPerDay, .score, .factor, .years:
+      return number(text, before: unit.rawValue)
+    }
+  }
+
+  /// How such a number is written, for "expected …".
+  static func form(_ unit: Unit) -> String {
+    switch unit {
+    case .milliseconds: "a number of milliseconds, or a length of time such as \"400 ms\""
+    case .millisecondsPerDay: "a number of milliseconds a day, or a length of time such as \"2 s\""
+    case .seconds: "a number of seconds, or a length of time such as \"15m\""
+    case .days: "a number of days, or a length of time such as \"36h\""
+    case .bytes: "a number of bytes, or an amount such as \"2 MB\""
+    case .bytesPerDay: "a number of bytes a day, or an amount such as \"2 MB\""
+    case .ratio: "a share such as 0.6 or \"60 %\""
+    case .millionths, .joules, .joulesPerDay, .years: "a number of \(unit.rawValue)"
+    case .count, .countPerDay, .score, .factor: "a number"
+    }
+  }
+
+  private static func span(_ text: String) -> Double? {
+    TimeSpan(json: JSON(.string(text))).map { Double($0.nanoseconds) }
+  }
+
+  /// A number in digits with a point; nil for anything else that `Double` would read.
+  static func number(_ text: String) -> Double? {
+    guard text.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+
+  private static func number(_ text: String, before unit: String) -> Double? {
+    guard text.hasSuffix(unit) else { return nil }
+    var rest = text.dropLast(unit.count)
+    while rest.last == " " { rest.removeLast() }
+    return number(String(rest))
+  }
+
+  /// The share of a percentage, without the last bit that a division of decimals may cost.
+  private static func hundredth(_ percentage: Double) -> Double {
+    Double(NumberText.decimal(percentage / 100, places: 9)) ?? percentage / 100
+  }
+}

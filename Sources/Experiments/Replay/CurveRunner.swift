@@ -1,0 +1,109 @@
+internal import Caches
+internal import SimCore
+internal import Workloads
+
+/// Makes miss-ratio curves of a trace in one pass, after one that measures it where sizes are
+/// shares of it.
+///
+/// Memory: for an exact curve about 16 bytes an object beside the reader's table of objects.
+public enum CurveRunner {
+  /// The rooms of one policy are simulated in so many groups, which can run at once.
+  private static let groupCount = 4
+
+  /// Makes the curves; the result does not depend on how many are made at once.
+  /// - Throws: `ReplayError`.
+  public static func run(
+    _ plan: CurvePlan, over input: TraceInput, jobs: Int,
+    progress: @Sendable (ReplayRunner.Progress) -> Void = { _ in }
+  ) async throws -> CurveResult {
+    do {
+      return try await curves(plan, over: input, jobs: jobs, progress: progress)
+    } catch let error as WorkloadError {
+      throw ReplayError.trace(error)
+    }
+  }
+
+  private static func curves(
+    _ plan: CurvePlan, over input: TraceInput, jobs: Int,
+    progress: @Sendable (ReplayRunner.Progress) -> Void
+  ) async throws -> CurveResult {
+    var replay = ReplayPlan(policies: plan.curves.map(\.policy), capacities: plan.capacities)
+    replay.ignoresSizes = plan.ignoresSizes
+    let facts = try ReplayRunner.facts(for: replay, input) {
+      progress(ReplayRunner.Progress(phase: .measuring, requests: $0, all: nil))
+    }
+    let (blocks, heading) = try await ReplayRunner.open(replay, input, facts, progress: progress)
+    let countsObjects = !heading.hasSizes
+    guard countsObjects || !plan.wantsEverySize else {
+      throw ReplayError.plan(
+        "\(input.path): every size is told only where objects count 1: add --ignore-size")
+    }
+    let capacities = sizes(of: plan, footprint: facts?.footprint ?? 0)
+    guard !capacities.isEmpty else {
+      throw ReplayError.plan("\(input.path): no size of the curve holds anything")
+    }
+    let groups = plan.curves.map { cells(for: $0, of: plan, capacities, countsObjects) }
+    let every = StackCell(capacities: capacities, countsObjects: true, sampling: .all)
+    let readers: [any BlockReading] = groups.flatMap { $0 } + (plan.wantsEverySize ? [every] : [])
+    try await BlockFeed.run(readers, from: blocks, jobs: max(jobs, 1)) {
+      progress(ReplayRunner.Progress(phase: .replaying, requests: $0, all: facts?.requests))
+    }
+    var curves: [CurveResult.Curve] = []
+    for (curve, cells) in zip(plan.curves, groups) { curves.append(await result(curve, cells)) }
+    if plan.wantsEverySize {
+      curves.append(
+        CurveResult.Curve(
+          policy: LRU.name, method: "exact", rate: 1, points: await every.everyPoint))
+    }
+    return await CurveResult(
+      curves: curves,
+      countsObjects: countsObjects, requests: blocks.requestCount, objects: blocks.objectCount,
+      emptyCount: blocks.emptyCount, issues: blocks.issues)
+  }
+
+  /// The sizes, without those that hold nothing and without repetitions, in growing order.
+  private static func sizes(of plan: CurvePlan, footprint: Int64) -> [Bytes] {
+    var sizes: [Bytes] = []
+    for size in plan.capacities.map({ $0.resolved(footprint: footprint) }).sorted()
+    where size > .zero && size != sizes.last {
+      sizes.append(size)
+    }
+    return sizes
+  }
+
+  private static func cells(
+    for curve: CurvePlan.Curve, of plan: CurvePlan, _ capacities: [Bytes], _ countsObjects: Bool
+  ) -> [any CurveCell] {
+    switch curve.method {
+    case .stack(let sampling):
+      return [
+        StackCell(capacities: capacities, countsObjects: countsObjects, sampling: sampling)
+      ]
+    case .simulation(let rate):
+      return (0..<min(groupCount, capacities.count)).map { group in
+        let own = stride(from: group, to: capacities.count, by: groupCount).map { capacities[$0] }
+        return SimulationCell(
+          curve.policy.product, capacities: own, rate: rate, seed: plan.seed,
+          countsObjects: countsObjects)
+      }
+    }
+  }
+
+  private static func result(
+    _ curve: CurvePlan.Curve, _ cells: [any CurveCell]
+  ) async -> CurveResult.Curve {
+    var points: [CurvePoint] = []
+    for cell in cells { points += await cell.points }
+    points.sort { $0.capacity < $1.capacity }
+    let rate = await cells.first?.rate ?? 1
+    let method =
+      switch curve.method {
+      case .stack(.all): "exact"
+      case .stack: "shards"
+      case .simulation(1): "simulation"
+      case .simulation: "miniature"
+      }
+    return CurveResult.Curve(
+      policy: curve.policy.label, method: method, rate: rate, points: points)
+  }
+}

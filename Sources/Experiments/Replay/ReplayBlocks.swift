@@ -1,0 +1,91 @@
+internal import SimCore
+internal import Workloads
+
+/// Reads a trace block by block for cells, while they run over the block before.
+///
+/// It has the memory of two blocks and fills them in turn: whoever has asked for a block may read
+/// it until the one after the next is asked for.
+actor ReplayBlocks {
+  /// A block, and where it is cut.
+  struct Next: Sendable {
+    var block: RequestBlock
+    var parts: [ReplayParts.Part]
+  }
+
+  /// What the first block tells of the others.
+  struct Heading: Sendable {
+    var hasSizes: Bool
+    var hasTimes: Bool
+    var hasNextAccesses: Bool
+  }
+
+  /// More intervals than anybody reads.
+  private static let mostIntervals = 100_000
+
+  private var reader: RequestReader
+  private var parts: ReplayParts
+  private var future: FutureColumn?
+  private var buffers = [RequestBlock(), RequestBlock()]
+  private var turn = 0
+  /// Whether the buffer whose turn it is has been filled already, for the heading.
+  private var isAhead = false
+  /// How many requests were handed over.
+  private(set) var requestCount: Int64 = 0
+
+  /// Opens the trace.
+  init(
+    _ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts
+  ) throws(WorkloadError) {
+    reader = try input.open(columns)
+    self.parts = parts
+  }
+
+  /// Reads the first block and keeps it; nil: there is none.
+  func heading() throws(WorkloadError) -> Heading? {
+    isAhead = try fill()
+    guard isAhead else { return nil }
+    let block = buffers[turn]
+    return Heading(
+      hasSizes: !block.sizes.isEmpty, hasTimes: !block.times.isEmpty,
+      hasNextAccesses: !block.nextAccesses.isEmpty)
+  }
+
+  /// Has the column of next requests filled from what another reading found.
+  func foresee(_ future: FutureColumn) { self.future = future }
+
+  /// The next block; nil: there are no more.
+  func next() throws(WorkloadError) -> Next? {
+    let isThere = isAhead ? true : try fill()
+    isAhead = false
+    guard isThere else { return nil }
+    future?.fill(&buffers[turn], from: Int(requestCount))
+    let block = buffers[turn]
+    requestCount += Int64(block.count)
+    turn = 1 - turn
+    let cut = parts.cut(block)
+    guard cut.last.map({ $0.interval < Self.mostIntervals }) ?? true else {
+      throw WorkloadError(
+        .malformed, at: reader.path,
+        "there would be more than \(Self.mostIntervals) intervals: ask for longer ones")
+    }
+    return Next(block: block, parts: cut)
+  }
+
+  private func fill() throws(WorkloadError) -> Bool {
+    // Taken out of the list, the block has one owner, and its memory is used again.
+    var block = RequestBlock()
+    swap(&block, &buffers[turn])
+    let isThere = try reader.fill(&block)
+    buffers[turn] = block
+    return isThere
+  }
+
+  /// The trace's format.
+  var format: String { reader.format.name }
+  /// How many objects were met so far.
+  var objectCount: Int64 { Int64(reader.objectCount) }
+  /// How many requests of no bytes were left out so far.
+  var emptyCount: Int64 { reader.emptyCount }
+  /// What could not be used so far.
+  var issues: TraceIssues { reader.issues }
+}

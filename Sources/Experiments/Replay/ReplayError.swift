@@ -1,0 +1,9 @@
+public import Workloads
+
+/// Why a replay cannot be had.
+public enum ReplayError: Error, Sendable {
+  /// The trace cannot be read.
+  case trace(WorkloadError)
+  /// The plan does not fit the trace; the words say what was found and what helps.
+  case plan(String)
+}

@@ -1,0 +1,164 @@
+internal import Caches
+internal import SimCore
+internal import Workloads
+
+/// Replays a trace: a cell for each policy and capacity, all over the same blocks.
+///
+/// Each cell finishes a whole block before it sees the next, so that its state stays in the
+/// processor's cache; blocks are shared and never written while cells run. With more than one job,
+/// the next block is read meanwhile. Memory: two blocks, the reader's table of objects and the
+/// cells' rooms.
+public enum ReplayRunner {
+  /// How far a replay has come.
+  public struct Progress: Sendable {
+    /// What is done now.
+    public enum Phase: Sendable {
+      /// The trace is measured.
+      case measuring
+      /// It is found out when objects are asked for again.
+      case lookingAhead
+      /// The cells run.
+      case replaying
+    }
+    /// What is done now.
+    public var phase: Phase
+    /// Requests read in this phase.
+    public var requests: Int64
+    /// How many there are; nil while nobody knows.
+    public var all: Int64?
+  }
+
+  /// Runs all cells; the result does not depend on how many run at once.
+  /// - Parameters:
+  ///   - jobs: how many cells run at once, the reading of the next block being one of them.
+  ///   - progress: hears after each block how far the work is.
+  /// - Throws: `ReplayError`.
+  public static func run(
+    _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
+    progress: @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> ReplayResult {
+    do {
+      return try await replay(plan, over: input, jobs: jobs, progress: progress)
+    } catch let error as WorkloadError {
+      throw ReplayError.trace(error)
+    }
+  }
+
+  private static func replay(
+    _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
+    progress: @Sendable (Progress) -> Void
+  ) async throws -> ReplayResult {
+    let facts = try facts(for: plan, input) {
+      progress(Progress(phase: .measuring, requests: $0, all: nil))
+    }
+    let slots = try slots(of: plan, input, facts)
+    let (blocks, heading) = try await open(plan, input, facts, progress: progress)
+    let cells = slots.map {
+      ReplayCell(
+        $0.policy.product, capacity: $0.capacity, of: plan, countsObjects: !heading.hasSizes)
+    }
+    try await BlockFeed.run(cells, from: blocks, jobs: max(jobs, 1)) {
+      progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
+    }
+    return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
+  }
+
+  /// Opens the trace and looks whether it has what the plan needs.
+  static func open(
+    _ plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?,
+    progress: @Sendable (Progress) -> Void
+  ) async throws -> (ReplayBlocks, ReplayBlocks.Heading) {
+    let blocks = try ReplayBlocks(
+      input, columns(for: plan), parts: try parts(of: plan, input, facts))
+    guard let heading = try await blocks.heading() else {
+      throw WorkloadError(.malformed, at: input.path, "there are no requests in it")
+    }
+    if plan.needsTimes, !heading.hasTimes {
+      throw ReplayError.plan("\(input.path): the trace tells no times, and times were asked for")
+    }
+    if plan.needsNextAccess, !heading.hasNextAccesses {
+      try input.checkRepeatable("a policy that knows the future needs to read ahead")
+      let future = try FutureColumn(input) {
+        progress(Progress(phase: .lookingAhead, requests: $0, all: facts?.requests))
+      }
+      await blocks.foresee(future)
+    }
+    return (blocks, heading)
+  }
+
+  /// Measures the trace, if the plan needs it.
+  static func facts(
+    for plan: ReplayPlan, _ input: TraceInput, tell: (Int64) -> Void
+  ) throws -> TraceFacts? {
+    guard plan.needsFacts else { return nil }
+    try input.checkRepeatable("a share of the trace needs its size first")
+    return try TraceFacts(input, countsObjects: plan.ignoresSizes, tell: tell)
+  }
+
+  /// A policy in a room of a resolved capacity.
+  private struct Slot {
+    var policy: Chosen<AnyPolicy>
+    var asked: ReplayCapacity
+    var capacity: Bytes
+  }
+
+  private static func slots(
+    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
+  ) throws -> [Slot] {
+    let footprint = facts?.footprint ?? 0
+    return try plan.policies.flatMap { policy in
+      try plan.capacities.map { asked in
+        let capacity = asked.resolved(footprint: footprint)
+        guard capacity > .zero else {
+          throw ReplayError.plan(
+            "\(input.path): \(asked.text) of a footprint of \(footprint) is no room at all")
+        }
+        return Slot(policy: policy, asked: asked, capacity: capacity)
+      }
+    }
+  }
+
+  /// The columns that somebody reads.
+  private static func columns(for plan: ReplayPlan) -> RequestColumns {
+    var columns: RequestColumns = [.costs]
+    if !plan.ignoresSizes { columns.insert(.sizes) }
+    if plan.needsTimes { columns.insert(.times) }
+    if plan.expiry != nil { columns.insert(.timesToLive) }
+    if plan.needsNextAccess { columns.insert(.nextAccesses) }
+    return columns
+  }
+
+  private static func parts(
+    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
+  ) throws -> ReplayParts {
+    let requests = facts?.requests ?? 0
+    let interval = plan.interval?.resolved(requests: requests)
+    switch interval {
+    case .requests(0), .time(.zero):
+      throw ReplayError.plan("\(input.path): an interval has no length")
+    default: break
+    }
+    return ReplayParts(
+      warmUp: plan.warmUp?.resolved(requests: requests), interval: interval)
+  }
+
+  private static func result(
+    _ slots: [Slot], _ cells: [ReplayCell], _ blocks: ReplayBlocks, _ plan: ReplayPlan,
+    countsObjects: Bool
+  ) async -> ReplayResult {
+    let hasIntervals = plan.interval != nil
+    var rows: [ReplayResult.Row] = []
+    for (slot, cell) in zip(slots, cells) {
+      let counts = await cell.counts
+      rows.append(
+        ReplayResult.Row(
+          policy: slot.policy.label, asked: slot.asked, capacity: slot.capacity,
+          count: counts.reduce(into: ReplayCount()) { $0 += $1 },
+          intervals: hasIntervals ? counts : []))
+    }
+    return await ReplayResult(
+      rows: rows, countsObjects: countsObjects, hasIntervals: hasIntervals,
+      requests: blocks.requestCount, objects: blocks.objectCount,
+      emptyCount: blocks.emptyCount, issues: blocks.issues, format: blocks.format)
+  }
+}

@@ -1,0 +1,62 @@
+internal import SimCore
+
+/// The traces of Twitter's caches: rows of seven columns without a header.
+///
+/// Time in seconds, key, its length, the value's length, the client, the operation, time to live in
+/// seconds (Yang, Yue, Rashmi: A large scale analysis of hundreds of in-memory cache clusters at
+/// Twitter, OSDI 2020).
+enum TwitterKVFormat: RequestFormat {
+  static let name = "twitter-kv"
+  static let aliases = ["twr"]
+  static let summary = "Twitter's rows of time, key, key size, value size, client, operation, TTL."
+  static let endings = ["sort"]
+  static let columns = "time (s), id, size (key and value), tenant (client), op, ttl (s)"
+  static let detection = "rows of seven columns, the sixth a memcached operation"
+
+  /// memcached's operations.
+  private static let operations: Set<String> = [
+    "get", "gets", "set", "add", "replace", "cas", "append", "prepend", "delete", "incr", "decr",
+  ]
+
+  static func detects(_ sample: TraceSample) -> Bool {
+    let lines = sample.lines.filter { !$0.isEmpty }
+    return !lines.isEmpty
+      && lines.allSatisfy { line in
+        let parts = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        return parts.count == 7 && [0, 2, 3, 6].allSatisfy { TraceSample.isNumber(parts[$0]) }
+          && operations.contains(String(decoding: parts[5], as: UTF8.self))
+      }
+  }
+
+  static func decoder(
+    of reader: consuming ByteReader, _ options: KeyValueSettings
+  ) throws(WorkloadError) -> AnyRequestDecoder {
+    let fields: [RequestField?] = [
+      .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
+    ]
+    return RequestDecoderBox(LineDecoder(reader, KeyValueParser(fields: fields)))
+  }
+}
+
+/// How rows of keys and values are read.
+struct KeyValueSettings: Settings {
+  var countsKeys = true
+  static let fields: [Field<KeyValueSettings>] = [
+    Field(
+      "keyBytes", \.countsKeys,
+      "Whether an object's size is that of its key and its value, as stores keep both; otherwise "
+        + "the value's alone, and a request that tells none is left out.")
+  ]
+}
+
+/// Reads rows of columns that are known.
+struct KeyValueParser: LineParser {
+  private let fields: [RequestField?]
+  private var row = RowReader(identifiers: .text)
+
+  init(fields: [RequestField?]) { self.fields = fields }
+
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+    try CSVRow.read(line, fields, delimiter: UInt8(ascii: ","), &row, &requests)
+  }
+}

@@ -1,0 +1,25 @@
+internal import SimCore
+
+/// Tells what identifiers are, numbers or texts, and reads them.
+struct IdentifierReader {
+  private var kind: IdentifierKind
+
+  init(_ kind: IdentifierKind) { self.kind = kind }
+
+  /// Reads an identifier.
+  ///
+  /// `auto` is decided by the first one: a decimal number below 2⁶⁴, else a text.
+  mutating func read(
+    _ text: Span<UInt8>, _ requests: inout RawRequests
+  ) throws(FieldFault) -> UInt64 {
+    if kind != .text, let number = TraceNumber.unsigned(text, text.indices) {
+      kind = .number
+      return number
+    }
+    guard kind != .number else {
+      throw FieldFault("expected an object as a number below 2^64, as the first one was")
+    }
+    kind = .text
+    return UInt64(requests.number(of: text))
+  }
+}

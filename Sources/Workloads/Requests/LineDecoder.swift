@@ -1,0 +1,49 @@
+/// The reader of one line of a text format.
+protocol LineParser: SendableMetatype {
+  /// Adds the requests of a line that is not empty.
+  /// - Throws: why the line is malformed; nothing was added then.
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault)
+}
+
+/// The reader of a text format: lines in, requests out.
+struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
+  private var scanner: LineScanner
+  private var parser: Parser
+
+  init(_ reader: consuming ByteReader, _ parser: Parser) {
+    scanner = LineScanner(reader)
+    self.parser = parser
+  }
+
+  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+    while true {
+      if requests.run != nil { requests.continueRun() }
+      if requests.isFull { return true }
+      guard let line = try scanner.next() else {
+        try requests.refuseNothingButMalformed(in: scanner.path)
+        return false
+      }
+      try Self.take(line, scanner, &parser, &requests)
+    }
+  }
+
+  private static func take(
+    _ line: LineScanner.Line, _ scanner: borrowing LineScanner, _ parser: inout Parser,
+    _ requests: inout RawRequests
+  ) throws(WorkloadError) {
+    let text = scanner.buffer.span.extracting(line.range)
+    requests.issues.countItem()
+    if text.isEmpty { return requests.issues.skip(.emptyLine) }
+    let fault: FieldFault
+    if line.isTooLong {
+      fault = FieldFault("a line of more than \(LineScanner.limit) bytes")
+    } else {
+      do throws(FieldFault) {
+        return try parser.take(text, into: &requests)
+      } catch {
+        fault = error
+      }
+    }
+    try requests.malformed(fault.reason, in: scanner.path, at: .line(line.number), excerpt: text)
+  }
+}

@@ -1,0 +1,117 @@
+internal import SimCore
+
+/// Requests as a format reads them: identifiers that have no key yet, times that have no start.
+struct RawRequests: ~Copyable {
+  /// What the trace calls the objects; where they are texts, their numbers in `texts`.
+  var identifiers: [UInt64] = []
+  /// The other columns; its keys are filled from the identifiers afterwards.
+  var block = RequestBlock()
+  /// The identifiers that are texts, and nil where they are numbers.
+  var texts: ByteInterner?
+  /// The operations that the trace names.
+  var operationNames = WordList(limit: 256)
+  /// The tenants that the trace names.
+  var tenantNames = ByteInterner()
+  /// What could not be used.
+  var issues = TraceIssues()
+  /// Requests of no bytes, which are left out.
+  var emptyCount: Int64 = 0
+  /// Where those stood among all requests of the file, and which came next for the same object;
+  /// only written while `notesEmpty`.
+  var empty: [EmptyRequest] = []
+  /// Whether places of requests without bytes are noted.
+  var notesEmpty = false
+
+  /// What is left of an item that stands for many requests.
+  var run: RequestRun?
+
+  let columns: RequestColumns
+  let skipsMalformed: Bool
+  /// How many requests the present block takes.
+  var blockLimit = RequestBlock.capacity
+  /// How many requests were kept in the blocks before.
+  var keptCount: Int64 = 0
+
+  /// A request that is left out.
+  struct EmptyRequest {
+    /// Its place among all requests of the file.
+    var index: Int64
+    /// The next request for the same object in the same count; `Int64.max` for none.
+    var next: Int64
+  }
+
+  init(columns: RequestColumns, skipsMalformed: Bool) {
+    self.columns = columns
+    self.skipsMalformed = skipsMalformed
+  }
+
+  /// How many requests are waiting.
+  var count: Int { identifiers.count }
+  /// How many more requests there is room for.
+  var room: Int { blockLimit - identifiers.count }
+  /// Whether a block's worth is there.
+  var isFull: Bool { identifiers.count >= blockLimit }
+
+  /// The number of an identifier that is a text.
+  mutating func number(of text: Span<UInt8>) -> UInt32 {
+    if let number = texts?.intern(text) { return number }
+    var first = ByteInterner()
+    let number = first.intern(text)
+    texts = first
+    return number
+  }
+
+  /// Leaves out a request of no bytes, or so many equal ones that have no next accesses.
+  mutating func skipEmpty(next: Int64 = .max, count: Int64 = 1) {
+    if notesEmpty {
+      let index = keptCount + Int64(self.count) + emptyCount
+      empty.append(EmptyRequest(index: index, next: next))
+    }
+    emptyCount += count
+  }
+
+  /// Takes a request of which the format tells an identifier and perhaps more.
+  /// - Complexity: O(1) amortised.
+  @inline(__always)
+  mutating func append(_ identifier: UInt64, _ fields: RawFields) {
+    identifiers.append(identifier)
+    if columns.contains(.sizes), fields.has.contains(.sizes) { block.sizes.append(fields.size) }
+    if columns.contains(.times), fields.has.contains(.times) { block.times.append(fields.time) }
+    if columns.contains(.nextAccesses), fields.has.contains(.nextAccesses) {
+      block.nextAccesses.append(fields.next)
+    }
+    if columns.contains(.timesToLive), fields.has.contains(.timesToLive) {
+      block.timesToLive.append(fields.timeToLive)
+    }
+    if columns.contains(.costs), fields.has.contains(.costs) { block.costs.append(fields.cost) }
+    if columns.contains(.operations), fields.has.contains(.operations) {
+      block.operations.append(fields.operation)
+    }
+    if columns.contains(.tenants), fields.has.contains(.tenants) {
+      block.tenants.append(fields.tenant)
+    }
+  }
+
+  /// A malformed item: counted, or an error that names its place.
+  /// - Parameter place: what follows the file's name in an error: a line, or words for an offset.
+  mutating func malformed(
+    _ reason: String, in path: String, at place: TracePlace, excerpt: Span<UInt8>
+  ) throws(WorkloadError) {
+    issues.malformed(reason, at: place.number, excerpt: excerpt)
+    if skipsMalformed { return }
+    let text = issues.examples.last.map { $0.excerpt.isEmpty ? "" : ": \($0.excerpt)" } ?? ""
+    throw WorkloadError(.malformed, at: place.text(in: path), reason + text)
+  }
+}
+
+extension RawRequests {
+  /// Refuses a file of which not one item could be read: it is of another format.
+  func refuseNothingButMalformed(in path: String) throws(WorkloadError) {
+    guard let first = issues.examples.first, issues.malformedCount == issues.itemCount else {
+      return
+    }
+    throw WorkloadError(
+      .malformed, at: "\(path):\(first.position)",
+      "not one item of the file is well-formed: \(first.reason): \(first.excerpt)")
+  }
+}

@@ -1,0 +1,134 @@
+public import SimCore
+
+/// A trace of requests, read block by block in bounded memory: the door to the fast road.
+///
+/// Objects are numbered by first appearance, the first time told is zero, and requests of no bytes
+/// are left out and counted. Memory: a block, 16 bytes for each object (32 while the table grows),
+/// and the texts where identifiers are texts.
+public struct RequestReader: ~Copyable {
+  /// The file's name as it was given; `-` is standard input.
+  public let path: String
+  /// The format that the file was read in.
+  public let format: TraceFormat
+
+  private let decoder: AnyRequestDecoder
+  private let options: RequestOptions
+  private let renumbering: NextAccessRenumbering?
+  private var requests: RawRequests
+  private var interner: KeyInterner
+  private var identifiers: [UInt64] = []
+  private var startTime: Int64?
+  private var hasEnded = false
+
+  /// Opens a trace.
+  /// - Parameters:
+  ///   - path: a file, or `-` for standard input; gzip and zstd are expanded.
+  ///   - format: its format; nil: told by the content, else by the ending of the name.
+  /// - Throws: `missingFile`, `unreadable`, or `malformed` when the format cannot be told.
+  public init(
+    path: String, format: TraceFormat? = nil, options: RequestOptions = RequestOptions()
+  ) throws(WorkloadError) {
+    var reader = try ByteReader(path: path)
+    let chosen = try Self.format(format, of: &reader)
+    let skipsMalformed = options.skipsMalformed ?? chosen.skipsMalformed
+    let decoder = try chosen.open(reader)
+    let renumbering = try Self.renumbering(path: path, chosen, options, skipsMalformed)
+    self.path = path
+    self.format = chosen
+    self.options = options
+    self.decoder = decoder
+    self.renumbering = renumbering
+    requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
+    interner = KeyInterner(expected: options.expectedObjects)
+  }
+
+  /// What could not be used so far; final at the end.
+  public var issues: TraceIssues { requests.issues }
+  /// How many requests of no bytes were left out so far.
+  public var emptyCount: Int64 { requests.emptyCount }
+  /// How many objects were met so far.
+  public var objectCount: Int { requests.texts?.count ?? interner.count }
+  /// The operations by the numbers of the block's column.
+  public var operationNames: [String] { requests.operationNames.names }
+  /// The tenants by the numbers of the block's column.
+  public var tenantNames: [String] {
+    (0..<UInt32(requests.tenantNames.count)).map {
+      String(decoding: requests.tenantNames[$0], as: UTF8.self)
+    }
+  }
+
+  /// The time of the first request in nanoseconds of the trace's own count; nil before it.
+  public var firstTime: Int64? { startTime }
+
+  /// Fills an empty block with the next requests, as many as fit into it.
+  /// - Returns: false when there are no more, and the block stays empty.
+  /// - Throws: `unreadable`, or `malformed` with the place in the file.
+  /// - Complexity: O(requests), amortised.
+  public mutating func fill(_ block: inout RequestBlock) throws(WorkloadError) -> Bool {
+    block.removeAll()
+    requests.identifiers.removeAll(keepingCapacity: true)
+    swap(&requests.block, &block)
+    let left = options.limit - requests.keptCount
+    requests.blockLimit = Int(min(Int64(RequestBlock.capacity), left))
+    while !hasEnded, !requests.isFull {
+      hasEnded = try !decoder.decode(into: &requests)
+    }
+    requests.keptCount += Int64(requests.count)
+    if path == "-", requests.emptyCount > 0, !requests.block.nextAccesses.isEmpty {
+      throw WorkloadError(
+        .malformed, at: path,
+        "requests of no bytes shift the next accesses, and standard input cannot be read twice: "
+          + "read the trace from a file")
+    }
+    swap(&requests.block, &block)
+    number(&block)
+    startAtZero(&block.times)
+    renumbering?.apply(to: &block.nextAccesses)
+    return block.count > 0
+  }
+
+  /// What the numbers of the blocks read so far stand for; of objects that are numbers only where
+  /// names are kept.
+  public var names: RequestNames {
+    RequestNames(
+      identifiers: identifiers, texts: requests.texts, operations: operationNames,
+      tenants: tenantNames, startTime: startTime ?? 0)
+  }
+
+  private mutating func number(_ block: inout RequestBlock) {
+    let read = requests.identifiers
+    block.keys.reserveCapacity(read.count)
+    if requests.texts != nil {
+      for identifier in read { block.keys.append(ObjectKey(identifier)) }
+      return
+    }
+    interner.append(keysOf: read.span, to: &block.keys)
+    guard options.keepsNames else { return }
+    for (key, identifier) in zip(block.keys, read)
+    where Int(key) == identifiers.count { identifiers.append(identifier) }
+  }
+
+  private mutating func startAtZero(_ times: inout [Int64]) {
+    guard let first = times.first else { return }
+    let start = startTime ?? first
+    startTime = start
+    if start == 0 { return }
+    var span = times.mutableSpan
+    for index in span.indices { span[index] -= start }
+  }
+
+  private static func format(
+    _ format: TraceFormat?, of reader: inout ByteReader
+  ) throws(WorkloadError) -> TraceFormat {
+    if let format { return format }
+    let sample = TraceSample(try reader.peek(TraceSample.length))
+    return try TraceFormat.told(by: sample, path: reader.path)
+  }
+
+  private static func renumbering(
+    path: String, _ format: TraceFormat, _ options: RequestOptions, _ skipsMalformed: Bool
+  ) throws(WorkloadError) -> NextAccessRenumbering? {
+    guard options.columns.contains(.nextAccesses), path != "-" else { return nil }
+    return try NextAccessRenumbering(path: path, format: format, skipsMalformed: skipsMalformed)
+  }
+}

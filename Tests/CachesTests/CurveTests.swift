@@ -1,0 +1,122 @@
+internal import Caches
+internal import SimCore
+internal import Testing
+
+/// Miss-ratio curves against the rooms that they stand for.
+struct CurveTests {
+  private func curve(
+    _ block: RequestBlock, at capacities: [Int64], _ sampling: CurveSampling = .all
+  ) -> [CurvePoint] {
+    var curve = LRUCurve(
+      capacities: capacities.map { Bytes($0) }, countsObjects: block.sizes.isEmpty,
+      sampling: sampling)
+    for start in stride(from: 0, to: block.count, by: 1_000) {
+      curve.run(block, at: start..<min(start + 1_000, block.count))
+    }
+    return curve.points()
+  }
+
+  private func misses(_ block: RequestBlock, _ capacity: Int64) throws -> ReplayCount {
+    try PolicyCatalog.make("lru", .object([])).replay([block], capacity: Bytes(capacity), seed: 0)
+  }
+
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func theExactCurveIsThatOfRoomsOfEverySize(seed: UInt64) throws {
+    var block = PolicyLawsTests.randomBlock(seed: seed)
+    block.sizes = []
+    let sizes = Array(1...60 as ClosedRange<Int64>)
+    for point in curve(block, at: sizes) {
+      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+      #expect(point.requests == 2_000)
+    }
+  }
+
+  /// Rooms that hold the largest object, of objects that keep their sizes.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func withSizesItIsThatOfRoomsThatHoldTheLargest(seed: UInt64) throws {
+    var block = PolicyLawsTests.randomBlock(seed: seed)
+    for index in block.keys.indices { block.sizes[index] = Int64(block.keys[index] % 9) + 1 }
+    for point in curve(block, at: Array(9...260 as ClosedRange<Int64>)) {
+      let count = try misses(block, point.capacity.count)
+      #expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
+    }
+  }
+
+  /// Objects whose marks are moved when time has run out keep their order: there are more requests
+  /// than the first span of time, and then more objects.
+  @Test(arguments: [300, 6_000]) func itStaysExactWhenTimeIsMade(objects: Int) throws {
+    let block = ZipfBlock.make(objects: objects, requests: 30_000, seed: 3)
+    for point in curve(block, at: [1, 10, 100, 250, 1_000, 5_000]) {
+      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+    }
+  }
+
+  @Test func atARateOfOneSHARDSIsExact() {
+    let block = ZipfBlock.make(objects: 2_000, requests: 20_000, seed: 5)
+    let sizes: [Int64] = [1, 10, 100, 1_000]
+    let exact = curve(block, at: sizes)
+    #expect(curve(block, at: sizes, .rate(1)) == exact)
+    #expect(curve(block, at: sizes, .objects(2_000)) == exact)
+  }
+
+  /// The paper reports a mean absolute error below 0.01 at a rate of 0.01 on traces of millions of
+  /// requests, and about the inverse root of the sample's size (sections 5.2 and 5.3): a sample of
+  /// some thousand objects may err by 0.02.
+  @Test(arguments: [CurveSampling.rate(0.1), .objects(2_000)])
+  func aSampleIsNearTheExactCurve(sampling: CurveSampling) {
+    let block = ZipfBlock.make(objects: 40_000, requests: 200_000, seed: 7)
+    let sizes = (0...9).map { Int64(64) << $0 }
+    let exact = curve(block, at: sizes)
+    let error = CurvePoint.meanAbsoluteError(curve(block, at: sizes, sampling), exact)
+    #expect(error < 0.02 && error > 0)
+  }
+
+  @Test(arguments: ["lru", "sieve", "s3-fifo", "belady"])
+  func aMiniatureOfTheWholeIsTheWhole(name: String) throws {
+    var block = PolicyLawsTests.randomBlock(seed: 1)
+    block.lookAhead()
+    let policy = try PolicyCatalog.make(name, .object([]))
+    let sizes = [20, 60, 200].map { Bytes($0) }
+    var curve = MiniatureCurve(policy, capacities: sizes, rate: 1, seed: 0, countsObjects: false)
+    curve.run(block, at: 0..<block.count)
+    let counts = sizes.map { policy.replay([block], capacity: $0, seed: 0) }
+    #expect(curve.points().map(\.misses) == counts.map { Double($0.misses) })
+    #expect(curve.points().map(\.missBytes) == counts.map { Double($0.missBytes) })
+  }
+
+  @Test(arguments: ["lru", "sieve", "s3-fifo", "w-tinylfu", "belady"])
+  func aMiniatureIsNearTheWhole(name: String) throws {
+    var block = ZipfBlock.make(objects: 40_000, requests: 200_000, seed: 7)
+    block.lookAhead()
+    let policy = try PolicyCatalog.make(name, .object([]))
+    let sizes = [1_000, 4_000, 16_000].map { Bytes($0) }
+    func points(_ rate: Double) -> [CurvePoint] {
+      var curve = MiniatureCurve(
+        policy, capacities: sizes, rate: rate, seed: 0, countsObjects: true)
+      curve.run(block, at: 0..<block.count)
+      return curve.points()
+    }
+    let (whole, small) = (points(1), points(0.1))
+    #expect(CurvePoint.meanAbsoluteError(small, whole) < 0.03, "\(name)")
+  }
+}
+
+/// Requests by Zipf's law with exponent 1.
+enum ZipfBlock {
+  static func make(objects: Int, requests: Int, seed: UInt64) -> RequestBlock {
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    var sums: [Double] = []
+    for rank in 1...objects { sums.append((sums.last ?? 0) + 1 / Double(rank)) }
+    var block = RequestBlock()
+    for _ in 0..<requests {
+      let point = random.unit() * (sums.last ?? 0)
+      var (low, high) = (0, objects - 1)
+      while low < high {
+        let middle = (low + high) / 2
+        if sums[middle] > point { high = middle } else { low = middle + 1 }
+      }
+      block.keys.append(ObjectKey(low))
+    }
+    return block
+  }
+}

@@ -1,0 +1,180 @@
+internal import Devices
+internal import SimCore
+internal import Testing
+internal import Workloads
+
+@testable internal import Client
+
+/// The engine and the tiers of the URL cache hold the same answers, whoever drops one.
+@Suite struct URLCacheTierTests {
+  /// A world with so many published pictures of 1,000 B, and a cache that lives in it.
+  private struct House: ~Copyable {
+    var world: World
+    var cache: URLCache
+
+    init(
+      _ count: Int, headers: (inout CacheHeaders) -> Void = { $0.maxAge = .days(1) },
+      users: Int = 1, options change: (inout URLCache.Options) -> Void
+    ) {
+      var own = CacheHeaders()
+      headers(&own)
+      var plan = WorldPlan.ideal(headers: [own])
+      plan.users = users
+      world = World(plan: plan, device: 0)
+      for resource in 0..<count {
+        let content = Content(version: 1, kind: .image, size: Bytes(1_000), publishedAt: .start)
+        world.apply(.publish(ResourceIndex(resource), content), parts: [])
+      }
+      var options = URLCache.Options()
+      options.largestShare = 1
+      change(&options)
+      cache = URLCache(options, in: &world)
+    }
+
+    /// The origin's answer for a resource arrives.
+    mutating func receive(_ resource: ResourceIndex, size: Int64 = 1_000) {
+      let content = Content(version: 1, kind: .image, size: Bytes(size), publishedAt: .start)
+      cache.keep(
+        ResourceCopy(of: content, at: world.now, for: world.currentUser), of: resource,
+        in: &world)
+    }
+
+    var keys: [ObjectKey] { cache.shelves[cache.shelf].heldKeys }
+    var inMemory: [ObjectKey] { world.keys(in: cache.memory).sorted() }
+    var onDisk: [ObjectKey] { world.keys(in: cache.disk).sorted() }
+    var targets: Int { cache.shelves[cache.shelf].targetCount }
+  }
+
+  @Test func whatBothTiersEvictLeavesTheEngine() {
+    var house = House(10) {
+      $0.memoryCapacity = Bytes(2_000)
+      $0.diskCapacity = Bytes(5_000)
+    }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource) }
+    #expect(house.inMemory == [8, 9])
+    #expect(house.onDisk == [5, 6, 7, 8, 9])
+    #expect(house.keys == [5, 6, 7, 8, 9])
+    #expect(house.targets == 5)
+  }
+
+  @Test func aMemoryWarningTakesWhatMemoryAloneHolds() {
+    var house = House(4) {
+      $0.memoryCapacity = Bytes(5_000)
+      $0.diskCapacity = Bytes(2_000)
+    }
+    for resource in 0..<4 as Range<ResourceIndex> { house.receive(resource) }
+    #expect(house.keys == [0, 1, 2, 3])
+    house.cache.notice(.memoryWarning(.warning), in: &house.world)
+    #expect(house.inMemory == [] && house.onDisk == [2, 3])
+    #expect(house.keys == [2, 3])
+    #expect(house.targets == 2)
+  }
+
+  @Test func whatFitsNowhereIsNotStored() {
+    var house = House(1) {
+      $0.memoryCapacity = Bytes(500)
+      $0.diskCapacity = Bytes(900)
+      $0.largestShare = 1
+    }
+    house.receive(0)
+    #expect(house.keys == [] && house.targets == 0 && house.onDisk == [])
+  }
+
+  // Apple's documentation of willCacheResponse: no larger than about 5 % of the disk.
+  @Test func anAnswerLargerThanItsShareIsNotStored() {
+    var house = House(2) {
+      $0.diskCapacity = Bytes(20_000)
+      $0.largestShare = 0.05
+    }
+    house.receive(0, size: 1_000)
+    house.receive(1, size: 1_001)
+    #expect(house.keys == [0])
+  }
+
+  // zhuk.fi and Apple's forums, thread 724332.
+  @Test func appleEmptiesTheDiskWhenItIsFull() throws {
+    var house = House(11) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = .megabytes(5)
+    }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
+    #expect(house.onDisk.count == 10)
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 240_000) }
+    #expect(house.onDisk.count == 10)
+    var full = House(30) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = .megabytes(5)
+    }
+    for resource in 0..<20 as Range<ResourceIndex> { full.receive(resource, size: 250_000) }
+    #expect(full.onDisk.count == 20)
+    full.receive(20, size: 1_000)
+    #expect(full.onDisk == [20] && full.inMemory == [20] && full.keys == [20])
+  }
+
+  // Apple's forums, thread 751827: below 5 MB the disk holds nothing.
+  @Test func appleKeepsNothingOnASmallDisk() {
+    var house = House(1) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = Bytes(4_900_000)
+    }
+    house.receive(0)
+    #expect(house.onDisk == [] && house.inMemory == [0])
+  }
+
+  @Test func varyKeepsOneAnswerForEachPersonWhoAsks() {
+    var house = House(
+      2,
+      headers: {
+        $0.maxAge = .days(1)
+        $0.vary = "Authorization"
+      }, users: 3
+    ) { $0.housekeeping.onLogout = .keep }
+    house.receive(1)
+    #expect(house.cache.find(1, in: &house.world) != nil)
+    house.world.changeHands(to: 2)
+    house.cache.notice(.switchedUser(2), in: &house.world)
+    #expect(house.cache.find(1, in: &house.world) == nil)
+    house.receive(1)
+    #expect(house.keys == [3, 5] && house.onDisk == [3, 5] && house.targets == 1)
+  }
+
+  @Test func withoutVaryPeopleShareAnAnswer() {
+    var house = House(2, users: 3) { $0.housekeeping.onLogout = .keep }
+    house.receive(1)
+    house.world.changeHands(to: 2)
+    house.cache.notice(.switchedUser(2), in: &house.world)
+    #expect(house.cache.find(1, in: &house.world)?.copy.user == 0)
+    house.receive(1)
+    #expect(house.keys == [5] && house.onDisk == [5] && house.targets == 1)
+  }
+
+  @Test func aCachePerPersonIsEmptyForTheNext() {
+    var house = House(2, users: 2) {
+      $0.housekeeping.onLogout = .keep
+      $0.housekeeping.perUser = true
+    }
+    house.receive(1)
+    house.world.changeHands(to: 1)
+    house.cache.notice(.switchedUser(1), in: &house.world)
+    #expect(house.cache.find(1, in: &house.world) == nil)
+    house.world.changeHands(to: 0)
+    house.cache.notice(.switchedUser(0), in: &house.world)
+    #expect(house.cache.find(1, in: &house.world) != nil)
+  }
+
+  @Test(arguments: [("apple", 1), ("corelibs", 0)])
+  func theLibrariesKeepOneAnswerOrNoneOfWhatVaries(preset: String, count: Int) {
+    var house = House(
+      1,
+      headers: {
+        $0.maxAge = .days(1)
+        $0.vary = "Accept"
+      }
+    ) { options in
+      options = URLCache.Options.presets.first { $0.name == preset }?.values ?? options
+    }
+    house.receive(0)
+    #expect(house.keys.count == count)
+  }
+}

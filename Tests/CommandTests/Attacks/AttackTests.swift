@@ -1,0 +1,96 @@
+internal import Foundation
+internal import Testing
+
+/// Each attack gets its documented exit code and a message that names the place; none crashes or
+/// hangs the program, and none leaves anything behind.
+@Suite struct AttackTests {
+  @Test func thereAreEnough() { #expect(Attack.all.count >= 100) }
+
+  @Test(.timeLimit(.minutes(1)), arguments: Attack.all)
+  func isAnsweredWithItsStatusAndThePlace(_ attack: Attack) async throws {
+    let folder = try Folder()
+    for (name, bytes) in attack.files { try Data(bytes).write(to: folder.url(name)) }
+    try Self.place(attack.obstacle, in: folder)
+    let before = try folder.names()
+    var program = Program(
+      arguments: attack.arguments, folder: folder, environment: attack.environment)
+    if case .smallFiles = attack.obstacle { program = Self.withSmallFiles(program) }
+    let ended = try await program.run()
+    let words = ended.notes.joined(separator: "\n")
+    #expect(ended.status == attack.status, "\(words)")
+    #expect(ended.output == "")
+    for saying in attack.says { #expect(words.contains(saying), "\(saying) in: \(words)") }
+    #expect(try folder.names().filter { $0 != "Reports" } == before)
+    if folder.exists("Reports") { #expect(try folder.names(in: "Reports") == []) }
+  }
+
+  /// Names that would be code somewhere: in a shell, in gnuplot, in HTML, in Markdown, in a path.
+  @Test(arguments: [
+    "</title><script>alert(1)</script>", "'; system(\"touch pwned\") #", "`touch pwned`",
+    "$(touch pwned)", "\" . system('touch pwned') . \"", "a\nset output 'pwned'\n", "../../pwned",
+    "\u{1B}[2J\u{202E}gnp", "@touch pwned", "%s%n%d", "|pwned|", "{/Symbol a}_{x}^{y}",
+    String(repeating: "W", count: 5_000), "👩🏽‍🚀 ü ع 中",
+  ])
+  func namesAreNoCode(_ name: String) async throws {
+    let folder = try Folder()
+    let quoted = String(
+      decoding: try JSONEncoder().encode([name]), as: UTF8.self
+    ).dropFirst().dropLast()
+    let text = SmallScenario.text(
+      strategies: #"[{"name": "network-only", "label": \#(quoted)}, {"name": "on-demand"}]"#,
+      more: #""title": \#(quoted),"#)
+    try folder.write(text, to: "named.json")
+    let ended = try await Program.run("run", "named.json", in: folder)
+    // 69: gnuplot is not there.
+    #expect([0, 69].contains(ended.status), "\(ended.notes)")
+    #expect(try folder.names() == ["Reports", "named.json"])
+    #expect(try folder.names(in: "Reports") == ["named"])
+    #expect(!folder.exists("Reports/named/pwned"))
+    #expect(!ended.output.contains("\u{1B}"))
+    let page = try folder.text("Reports/named/report.html")
+    #expect(!page.contains("<script"))
+  }
+
+  /// What looks like an attack and is none.
+  @Test(arguments: ["\u{FEFF}", "\r\n", "// a comment\n", ""])
+  func harmlessFormsAreRead(_ beginning: String) async throws {
+    let folder = try Folder()
+    var text = beginning + SmallScenario.text()
+    if beginning == "\r\n" { text = text.replacing("\n", with: "\r\n") }
+    try folder.write(text, to: "small.json")
+    let ended = try await Program.run("run", "small.json", "--no-charts", "--quiet", in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+  }
+
+  @Test func withoutGnuplotTheResultsAreThereAndTheChartsAreNot() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    let ended = try await Program.run(
+      "run", "small.json", in: folder, environment: ["PATH": "/nowhere"])
+    #expect([0, 69].contains(ended.status))
+    #expect(folder.exists("Reports/small/summary.csv"))
+    #expect(!folder.exists("Reports/small/latency-cdf.svg"))
+  }
+
+  private static func place(_ obstacle: Attack.Obstacle, in folder: Folder) throws {
+    switch obstacle {
+    case .nothing, .smallFiles: break
+    case .folder(let name):
+      try FileManager.default.createDirectory(
+        at: folder.url(name), withIntermediateDirectories: true)
+    case .pipe(let name): #expect(mkfifo(folder.url(name).path, 0o600) == 0)
+    case .circle(let name):
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url(name).path, withDestinationPath: name)
+    }
+  }
+
+  /// The program below a shell that lets no file grow beyond one block.
+  private static func withSmallFiles(_ program: Program) -> Program {
+    var shell = program
+    shell.executable = URL(filePath: "/bin/sh")
+    shell.arguments =
+      ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", Program.file.path] + program.arguments
+    return shell
+  }
+}

@@ -1,0 +1,101 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// Baselines through the program.
+@Suite struct BaselineTests {
+  /// A folder with a scenario `s.json`, its baseline, and a run of a stricter scenario beside it.
+  private static func folder() async throws -> Folder {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "s.json")
+    let saved = try await Program.run("baseline", "save", "s.json", in: folder)
+    #expect(saved.status == 0)
+    #expect(saved.output == "The baseline of s is Baselines/s.json\n")
+    #expect(saved.notes == [])
+    return folder
+  }
+
+  @Test func aFreshRunIsHeldAgainstAStoredOne() async throws {
+    let folder = try await Self.folder()
+    let same = try await Program.run(
+      "baseline", "compare", "Baselines/s.json", "s.json", "--exact", in: folder)
+    #expect(same.status == 0 && same.notes == [])
+    #expect(same.output.hasPrefix("Baseline of s: nothing moved, "))
+    let run = try await Program.run(
+      "run", "s.json", "--no-charts", "--baseline", "Baselines/s.json", in: folder)
+    #expect(run.status == 0)
+    #expect(run.output.contains("\nBaseline of s: nothing moved, "))
+    // A report is a baseline as well, and so is its folder.
+    let folders = try await Program.run(
+      "baseline", "compare", "Reports/s", "Baselines/s.json", "--exact", in: folder)
+    #expect(folders.status == 0)
+  }
+
+  /// The stored numbers are changed, and the run stands still.
+  @Test(arguments: [
+    ("\"flash_write_ops\": ", "worse", 2), ("\"object_hit_ratio\": ", "better", 0),
+    ("\"virtual_days\": ", "neither", 0),
+  ])
+  func theStatusSaysWhetherANumberGotWorse(
+    member: String, verdict: String, status: Int32
+  ) async throws {
+    let folder = try await Self.folder()
+    let stored = try folder.text("Baselines/s.json")
+    // The second strategy's number becomes zero.
+    let parts = stored.components(separatedBy: member)
+    let value = parts[3].prefix { $0 != "," }
+    #expect(parts.count == 5 && value != "0")
+    let changed = ([parts[0], parts[1], parts[2], "0" + parts[3].dropFirst(value.count), parts[4]])
+      .joined(separator: member)
+    try folder.write(changed, to: "old.json")
+    let ended = try await Program.run(
+      "run", "s.json", "--no-charts", "--baseline", "old.json", in: folder)
+    #expect(ended.status == status)
+    #expect(ended.output.contains(" numbers moved: 1 \(verdict)\n"))
+    #expect(ended.notes.count == (status == 0 ? 0 : 1))
+    #expect(folder.exists("Reports/s/report.md"))
+    let exact = try await Program.run(
+      "baseline", "compare", "old.json", "s.json", "--exact", "--format", "json", in: folder)
+    #expect(exact.status == 2)
+    let json = try JSON.parse(Array(exact.output.utf8))
+    #expect(json["moves"]?.elements?.map { $0["verdict"]?.string } == [verdict])
+  }
+
+  @Test func whatCannotBeComparedIsRefusedBeforeAnythingRuns() async throws {
+    let folder = try await Self.folder()
+    try folder.write(SmallScenario.text(duration: "3d"), to: "longer/s.json")
+    try folder.write("{}", to: "other.json")
+    let cases: [(String, String, Int32, String)] = [
+      ("Baselines/s.json", "longer/s.json", 65, "is not what it was then"),
+      ("Baselines/s.json", "menus", 65, "it answers the scenario 's', not 'menus'"),
+      ("other.json", "s.json", 65, "expected a run.json"),
+      ("none.json", "s.json", 66, "no run 'none.json'"),
+    ]
+    for (old, new, status, words) in cases {
+      let ended = try await Program.run("baseline", "compare", old, new, in: folder)
+      #expect(ended.status == status && ended.output == "")
+      #expect(ended.notes.count == 1 && ended.notes[0].contains(words), "\(ended.notes)")
+      let run = try await Program.run("run", new, "--no-charts", "--baseline", old, in: folder)
+      #expect(run.status == status && run.output == "")
+    }
+    #expect(!folder.exists("Reports"))
+    let forced = try await Program.run(
+      "baseline", "compare", "Baselines/s.json", "longer/s.json", "--any-scenario", in: folder)
+    #expect(forced.output.contains("numbers moved"))
+  }
+
+  @Test(arguments: [
+    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opns=3"],
+    ["baseline", "compare", "a.json", "s.json", "--format", "xml"],
+    ["baseline", "save", "s.json", "--output", ""], ["baseline", "compare", "a.json"],
+    ["run", "s.json", "--baseline", "a.json", "--tolerance", "much"],
+  ])
+  func aCommandThatIsNotUnderstoodIsTold(arguments: [String]) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "s.json")
+    let ended = try await Program(arguments: arguments, folder: folder).run()
+    #expect(ended.status == 64)
+    #expect(ended.notes.first?.lowercased().hasPrefix("error: ") == true)
+    #expect(try folder.names() == ["s.json"])
+  }
+}

@@ -1,0 +1,189 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// The fast road as people use it.
+@Suite struct ReplayTests {
+  /// LRU of two places: 1 and 2 miss, 1 hits, 3 puts 2 out, 2 misses and puts 1 out, 3 hits.
+  private static let ids = "1\n2\n1\n3\n2\n3\n"
+  private static let header =
+    "policy,capacity_bytes,requests,bytes,misses,miss_bytes,miss_ratio,byte_miss_ratio\n"
+
+  private func answer(_ arguments: String..., to text: String = ids) async throws -> String {
+    let folder = try Folder()
+    try folder.write(text, to: "trace.txt")
+    let ended = try await Program(
+      arguments: ["replay", "trace.txt", "--format", "ids"] + arguments, folder: folder
+    ).run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    return ended.output
+  }
+
+  @Test func aTinyTraceIsCountedAsByHand() async throws {
+    #expect(
+      try await answer("--policy", "lru,fifo", "--capacity", "2", "--csv", "-")
+        == Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n" + "fifo,2,6,6,3,3,0.500000,0.500000\n")
+  }
+
+  @Test func sharesAreRoundedDownAndAutoIsThreeOfThem() async throws {
+    let text = (1...2_000).map { "\($0)\n" }.joined()
+    let rows = try CSVText.rows(
+      of: await answer("--policy", "lru", "--capacity", "auto,0.12%,7", "--csv", "-", to: text))
+    #expect(rows.dropFirst().map { $0[1] } == ["2", "20", "200", "2", "7"])
+  }
+
+  @Test(arguments: [
+    ("0", "6", "4"), ("1", "5", "3"), ("50%", "3", "2"), ("6", "0", "0"), ("100%", "0", "0"),
+  ])
+  func theWarmUpFillsRoomsAndIsNotCounted(
+    stretch: String, requests: String, misses: String
+  ) async throws {
+    let rows = try CSVText.rows(
+      of: await answer(
+        "--policy", "lru", "--capacity", "2", "--warmup", stretch, "--csv", "-"))
+    #expect(rows[1][2] == requests && rows[1][4] == misses)
+  }
+
+  @Test func intervalsAddUpToTheWhole() async throws {
+    let rows = try CSVText.rows(
+      of: await answer(
+        "--policy", "lru", "--capacity", "2", "--interval", "4", "--csv", "-"))
+    #expect(rows[0].last == "interval")
+    #expect(
+      rows.dropFirst().map { [$0[2], $0[4], $0[8]] }
+        == [["6", "4", ""], ["4", "3", "0"], ["2", "1", "1"]])
+  }
+
+  @Test(arguments: ["table", "csv", "json", "markdown"])
+  func everyFormTellsTheMisses(form: String) async throws {
+    let text = try await answer(
+      "--policy", "lru", "--capacity", "2", "--output-format", form)
+    #expect(text.contains("lru") && text.contains("0.666667"))
+    if form == "json" {
+      #expect(try JSON.parse(Array(text.utf8)).elements?.first?["misses"]?.integer == 4)
+    }
+  }
+
+  @Test func theAnswerGoesToAFileAsWell() async throws {
+    let folder = try Folder()
+    try folder.write(Self.ids, to: "trace.txt")
+    let ended = try await Program.run(
+      "replay", "trace.txt", "--format", "ids", "--policy", "lru", "--capacity", "2", "--quiet",
+      "--csv", "out.csv", in: folder)
+    #expect(ended.status == 0 && ended.output == "" && ended.notes == [])
+    #expect(try folder.text("out.csv") == Self.header + "lru,2,6,6,4,4,0.666667,0.666667\n")
+  }
+
+  @Test(arguments: [
+    (["--policy", "sive"], "did you mean 'sieve'?"),
+    (["--policy", "lru:bits=2"], "unknown setting 'bits'"),
+    (["--policy", "clock:bits=9"], "expected 1 to 7, found 9"),
+    (["--policy", "clock:bits"], "expected name:setting=value"),
+    (["--capacity", "0"], "more than nothing"), (["--capacity", "-5"], "found '-5'"),
+    (["--capacity", "101%"], "found '101%'"), (["--capacity", "0%"], "found '0%'"),
+    (["--ignore-size", "--capacity", "5MB"], "a number of objects"),
+    (["--warmup", "soon"], "--warmup: expected"), (["--ttl", "0s"], "--ttl: expected"),
+    (["--jobs", "0"], "--jobs: expected"), (["--format", "idz"], "did you mean 'ids'?"),
+  ])
+  func whatIsMisspeltIsSaid(arguments: [String], words: String) async throws {
+    let folder = try Folder()
+    try folder.write(Self.ids, to: "trace.txt")
+    let capacity = arguments.contains("--capacity") ? [] : ["--capacity=2"]
+    let ended = try await Program(
+      arguments: ["replay", "trace.txt"] + Self.glued(arguments) + capacity, folder: folder
+    ).run()
+    #expect(ended.status == 64)
+    #expect(ended.output == "" && ended.notes.first?.contains(words) == true, "\(ended.notes)")
+  }
+
+  /// Values may begin with a hyphen when they are glued to their flag.
+  private static func glued(_ arguments: [String]) -> [String] {
+    var glued: [String] = []
+    for argument in arguments {
+      if argument.hasPrefix("--") {
+        glued.append(argument)
+      } else {
+        glued[glued.count - 1] += "=" + argument
+      }
+    }
+    return glued
+  }
+
+  @Test(arguments: [
+    ("{\"a\": 1}", 65, "--format=oracle-general"), ("", 65, "--format=ids"),
+    ("1\n2\n", 65, "--interval=1h"),
+  ])
+  func whatIsNoTraceIsSaid(text: String, status: Int32, flag: String) async throws {
+    let folder = try Folder()
+    try folder.write(text, to: "trace.txt")
+    let ended = try await Program.run(
+      "replay", "trace.txt", flag, "--capacity", "2", in: folder)
+    #expect(ended.status == status && ended.output == "")
+    #expect(ended.notes.first?.contains("trace.txt") == true, "\(ended.notes)")
+  }
+
+  @Test func aMissingTraceIsSaid() async throws {
+    let ended = try await Program.run("replay", "nowhere.bin", in: try Folder())
+    #expect(ended.status == 66 && ended.notes == ["error: nowhere.bin: there is no such file"])
+  }
+
+  @Test func standardInputCannotBeMeasuredFirst() async throws {
+    let ended = try await Program.run(
+      "replay", "-", "--format", "ids", "--capacity", "1%", in: try Folder())
+    #expect(ended.status == 65)
+    #expect(ended.notes.first?.contains("can be read only once") == true)
+  }
+}
+
+/// Numbers of others, through the command.
+@Suite struct ReplayGoldenTests {
+  private static let trace = Checkout.trace("block/cloudPhysicsIO.oracleGeneral.bin")
+
+  @Test(
+    .enabled(if: trace != nil, "the trace is not beside the checkout"),
+    arguments: [
+      ("lru", [93_374, 89_783, 83_572, 81_722, 72_494, 72_104, 71_972, 71_704]),
+      ("sieve", [91_699, 86_720, 78_578, 76_707, 69_945, 66_221, 64_445, 64_376]),
+      (
+        "s3-fifo:rule=libcachesim",
+        [90_117, 80_915, 75_060, 72_191, 69_815, 65_542, 60_799, 56_045]
+      ),
+      (
+        "slru:rule=libcachesim:shares=[1,1,1,1,1]",
+        [89_624, 86_725, 82_781, 80_203, 75_388, 65_645, 59_035, 56_063]
+      ),
+      ("belady", [79_256, 70_724, 65_481, 61_594, 59_645, 57_599, 50_873, 48_974]),
+    ])
+  func missesAreThoseOfLibCacheSim(policy: String, misses: [Int]) async throws {
+    let sizes = (1...8).map { "\(128 * $0)MiB" }.joined(separator: ",")
+    let rows = try await CSVText.rows(of: answer("--policy", policy, "--capacity", sizes))
+    #expect(rows.dropFirst().map { Int($0[4]) } == misses)
+    #expect(rows.dropFirst().allSatisfy { $0[2] == "113872" && $0[3] == "4368040448" })
+  }
+
+  @Test(
+    .enabled(if: trace != nil, "the trace is not beside the checkout"),
+    arguments: [["--ignore-size"], [], ["--ttl=1h", "--interval=10m", "--warmup=10%"]])
+  func jobsChangeNothing(flags: [String]) async throws {
+    var answers: [String] = []
+    for jobs in ["1", "2", "4"] {
+      answers.append(
+        try await answer(
+          flags + ["--policy=lru,random,w-tinylfu,belady", "--capacity=auto", "--jobs", jobs]))
+    }
+    #expect(Set(answers).count == 1)
+  }
+
+  private func answer(_ arguments: String...) async throws -> String {
+    try await answer(arguments)
+  }
+
+  private func answer(_ arguments: [String]) async throws -> String {
+    let trace = try #require(Self.trace)
+    let ended = try await Program(
+      arguments: ["replay", trace, "--csv", "-"] + arguments, folder: try Folder()
+    ).run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    return ended.output
+  }
+}

@@ -1,0 +1,158 @@
+internal import Client
+internal import Devices
+internal import SimCore
+internal import Testing
+internal import Workloads
+
+@testable internal import Experiments
+
+/// Opens are found, every strategy can tell them, and telling changes nothing.
+@Suite struct NarratorTests {
+  /// A few days of two devices, with all that can befall an app.
+  static let scenario: Scenario = {
+    let text = """
+      {
+        "question": "Why?", "devices": 2, "duration": "4d",
+        "workload": {
+          "name": "timelines",
+          "settings": {"friends": 3, "postsPerHour": 1, "use": {"sessionsPerDay": 3}}
+        },
+        "incidents": {
+          "crashesPerThousandOpens": 60, "memoryWarningsPerDay": 3, "upgrades": ["36h"],
+          "spaceShortagesPerDay": 1, "users": 2
+        },
+        "origin": {"failureRate": 0.05},
+        "strategies": [{"name": "on-demand"}]
+      }
+      """
+    do {
+      return try ScenarioFile(bytes: Array(text.utf8), file: "why.json", name: "why").scenario
+    } catch {
+      Issue.record("\(error)")
+      return Scenario()
+    }
+  }()
+
+  private static let narrator = Narrator(of: scenario, seed: 1)
+
+  private static func strategy(_ name: String) -> AnyStrategy {
+    Chosen<AnyStrategy>.standard(name).product
+  }
+
+  @Test(arguments: AnyStrategy.catalog.names)
+  func everyStrategyTellsEveryOpenWithReasons(name: String) throws {
+    let strategy = Self.strategy(name)
+    let found = try Self.narrator.find(.worst(.latency, 1_000), of: strategy)
+    #expect(found.others == 0)
+    let tellings = try Self.narrator.tell(found.opens.map(\.id), of: strategy)
+    #expect(tellings.count == found.opens.count && found.count > 20)
+    for telling in tellings {
+      let visit = telling.open.visit
+      #expect(telling.lines.contains { $0.what == "\(telling.name) opens" && $0.since == .zero })
+      #expect(telling.lines.allSatisfy { !$0.what.isEmpty && $0.why != "" })
+      #expect(zip(telling.lines, telling.lines.dropFirst()).allSatisfy { $0.0.at <= $0.1.at })
+      for line in telling.lines where line.what.hasPrefix("not in") { #expect(line.why != nil) }
+      #expect(telling.summary.contains("because ") && !telling.summary.contains("because ."))
+      #expect(telling.summary.hasPrefix("Blank") == (visit.firstContent == nil))
+      let shown = telling.lines.first { $0.what.hasPrefix("shown:") }
+      #expect(shown?.since == visit.firstContent)
+    }
+  }
+
+  @Test(arguments: AnyStrategy.catalog.names)
+  func tellingChangesNothing(name: String) throws {
+    let strategy = Self.strategy(name)
+    let silent = try Self.narrator.run(strategy, Echo())
+    let all = NarrationPlan(screens: [0: Set(1...200), 1: Set(1...200)])
+    let told = try Self.narrator.run(strategy, Echo(), narrating: all)
+    #expect(silent.observations == told.observations)
+    #expect(silent.lines == 0 && told.lines > 100)
+  }
+
+  @Test func theWorstComesFirstAndBlanksAreWorst() throws {
+    let found = try Self.narrator.find(
+      .worst(.latency, 8), of: Self.strategy("network-only"))
+    let waits = found.opens.map(\.visit.firstContent)
+    #expect(waits.count == 8 && found.others == found.count - 8)
+    let blanks = waits.count { $0 == nil }
+    #expect(blanks > 0 && waits.prefix(blanks).allSatisfy { $0 == nil })
+    let shown = waits.compactMap(\.self)
+    #expect(shown == shown.sorted(by: >))
+    for measure in OpenChoice.Measure.allCases {
+      let few = try Self.narrator.find(.worst(measure, 3), of: Self.strategy("on-demand"))
+      let many = try Self.narrator.find(.worst(measure, 6), of: Self.strategy("on-demand"))
+      #expect(few.opens.map(\.id) == many.opens.prefix(3).map(\.id))
+    }
+  }
+
+  @Test func flashOfAllOpensIsWhatTheRunWrote() throws {
+    let strategy = Self.strategy("on-demand")
+    let found = try Self.narrator.find(.worst(.flash, 1_000), of: strategy)
+    let echo = try Self.narrator.run(strategy, Echo())
+    #expect(found.opens.reduce(Bytes.zero) { $0 + $1.flash } == echo.written)
+  }
+
+  @Test func anOpenIsFoundByTimeAndByScreen() throws {
+    let strategy = Self.strategy("on-demand")
+    let all = try Self.narrator.find(.worst(.latency, 1_000), device: 1, of: strategy)
+    let open = try #require(all.opens.min { $0.id < $1.id })
+    // `day 1 09:14:03.120`, without its fraction.
+    let text = open.visit.openedAt.clockText.split(separator: ".")[0]
+    let time = try #require(ClockTime(String(text)))
+    let found = try Self.narrator.find(.at(time), device: 1, of: strategy)
+    #expect(found.opens.map(\.id) == [open.id])
+    let views = try Self.narrator.find(.view(open.visit.resource, 2), device: 1, of: strategy)
+    #expect(views.opens.first?.id == open.id && views.opens.count == 2)
+    let never = try Self.narrator.find(.view(4_000_000, 2), of: strategy)
+    #expect(never.opens.isEmpty && never.count > 0)
+    let late = try Self.narrator.find(.at(#require(ClockTime("90d 09:14"))), of: strategy)
+    #expect(late.opens.isEmpty && late.nearest != nil)
+  }
+
+  @Test func strategiesPartAtTheFirstOpenThatDiffers() throws {
+    let (parting, opens) = try Self.narrator.parting(
+      of: Self.strategy("on-demand"), and: Self.strategy("memory-tier"))
+    let found = try #require(parting)
+    #expect(found.first.id == found.second.id && found.alike < opens)
+    #expect(found.differences.first == "from flash against from memory")
+    let same = try Self.narrator.parting(
+      of: Self.strategy("url-cache"), and: Self.strategy("url-cache"))
+    #expect(same.parting == nil && same.opens == opens)
+  }
+
+  @Test(arguments: [
+    ("09:14", 33_240, 60), ("09:14:30", 33_270, 1), ("2d 00:00", 86_400, 60),
+    ("2T01:00:05", 90_005, 1), ("day 3 00:01", 172_860, 60), ("1d 23:59:59", 86_399, 1),
+  ])
+  func timesAreReadAsPeopleWriteThem(text: String, start: Int64, length: Int64) throws {
+    let time = try #require(ClockTime(text))
+    #expect(time.start == .start + .seconds(start))
+    #expect(time.length == .seconds(length))
+  }
+
+  @Test(arguments: [
+    "", "9", "24:00", "09:60", "0d 09:14", "2d", "d 09:14", "09:14:60", "-1d 09:14", "09:14:1.5",
+    "night 2 09:14", "2d 09:14 pm", "٠٩:١٤",
+  ])
+  func otherTimesAreRefused(text: String) { #expect(ClockTime(text) == nil) }
+
+  @Test func instantsAreShownWithTheirDay() {
+    #expect(Instant.start.clockText == "day 1 00:00:00.000")
+    let late = Instant.start + .days(1) + .hours(9) + .minutes(14) + .microseconds(3_120_999)
+    #expect(late.clockText == "day 2 09:14:03.120")
+  }
+}
+
+/// Everything that a run writes into its book, as text.
+struct Echo: Observer {
+  private(set) var observations: [String] = []
+  private(set) var lines = 0
+  private(set) var written = Bytes.zero
+
+  mutating func observe(_ page: [Observation], device: UInt32) {
+    observations += page.map { "\(device): \($0)" }
+    for case .wrote(let write, _) in page { written += write.bytes }
+  }
+
+  mutating func observe(story: [StoryLine], device: UInt32) { lines += story.count }
+}

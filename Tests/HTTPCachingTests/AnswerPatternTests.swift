@@ -1,0 +1,122 @@
+internal import HTTPCaching
+internal import SimCore
+internal import Testing
+
+/// An answer that came by a pattern is the answer with its lines written out.
+@Suite struct AnswerPatternTests {
+  private static let request = HTTPRequest(
+    "GET", "/page", headers: ["Accept-Language": "en"])
+
+  static let headers: [HeaderLines] = [
+    [:], ["Cache-Control": "max-age=60"], ["Cache-Control": "no-store"],
+    ["Cache-Control": "no-cache"], ["Cache-Control": "max-age=10, stale-while-revalidate=40"],
+    ["Cache-Control": "max-age=10, stale-if-error=40, must-revalidate", "Age": "7"],
+    ["Cache-Control": "max-age=1000, immutable", "ETag": "\"a\""],
+    ["Vary": "Accept-Language", "Cache-Control": "max-age=60"], ["Vary": "*"],
+    ["Cache-Control": "max-age=60", "Age": "59", "Last-Modified": "Thu, 01 Jan 2026 00:00:00 GMT"],
+    ["Connection": "close", "Cache-Control": "public"],
+  ]
+
+  /// Both ways in, at the same instants.
+  private struct Pair {
+    var written = HTTPCache()
+    var stamped = HTTPCache()
+
+    mutating func receive(_ lines: HeaderLines, expires: Int64?, modified: Int64?, tag: String?) {
+      let start = written.options.secondsAtStart
+      let (sent, came) = (Instant.start + .seconds(5_000), Instant.start + .milliseconds(5_001_700))
+      let date = start + 5_001
+      var all = lines
+      if let tag { all.append("etag", tag) }
+      if let modified { all.append("last-modified", FieldDate.text(modified) ?? "") }
+      all.append("date", FieldDate.text(date) ?? "")
+      if let expires { all.append("expires", FieldDate.text(date + expires) ?? "") }
+      let outcome = written.received(
+        HTTPResponse(200, headers: all, body: MessageBody(count: 99)), for: request,
+        after: written.decide(request, at: sent), requestTime: sent, responseTime: came)
+      let other = stamped.received(
+        AnswerPattern(headers: lines, expiresAfter: expires),
+        AnswerStamp(date: date, lastModified: modified, entityTag: tag, count: 99),
+        for: request, after: stamped.decide(request, at: sent), requestTime: sent,
+        responseTime: came)
+      #expect(outcome.reason == other.reason)
+      #expect(outcome.stored?.stored == other.stored)
+    }
+  }
+
+  @Test(arguments: headers)
+  func bothWaysInDecideAlike(lines: HeaderLines) {
+    for expires in [nil, 0, 30] as [Int64?] {
+      for modified in [nil, 1_767_225_600] as [Int64?] {
+        for tag in [nil, "\"1\""] as [String?] {
+          var pair = Pair()
+          pair.receive(lines, expires: expires, modified: modified, tag: tag)
+          for second in [5_002, 5_015, 5_031, 5_050, 5_100, 5_600, 9_000] as [Int64] {
+            let now = Instant.start + .seconds(second)
+            let (left, right) = (
+              pair.written.decide(Self.request, at: now), pair.stamped.decide(Self.request, at: now)
+            )
+            #expect(left == right, "\(second)")
+            let failed = pair.written.failed(Self.request, after: left, at: now).reason
+            let standIn = pair.stamped.standIn(for: Self.request, after: right, at: now)
+            #expect((failed == .disconnected ? nil : failed) == standIn)
+            guard left.action == .validate else { continue }
+            let (out, same) = (
+              pair.written.outgoing(for: Self.request, by: left),
+              pair.stamped.outgoing(for: Self.request, by: right)
+            )
+            #expect(out.headers == same.headers)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func anAnswerIsWrittenOutWhenSomebodyLooks() {
+    var cache = HTTPCache()
+    let decision = cache.decide(Self.request, at: .start)
+    _ = cache.received(
+      AnswerPattern(headers: ["Cache-Control": "max-age=60"], expiresAfter: 60),
+      AnswerStamp(date: 1_767_225_600, entityTag: "\"1\"", count: 3), for: Self.request,
+      after: decision, requestTime: .start, responseTime: .start)
+    let later = Instant.start + .seconds(9)
+    let answer = cache.answer(
+      to: Self.request, by: cache.decide(Self.request, at: later), at: later)
+    #expect(answer.headers["date"] == "Thu, 01 Jan 2026 00:00:00 GMT")
+    #expect(answer.headers["expires"] == "Thu, 01 Jan 2026 00:01:00 GMT")
+    #expect(answer.headers["etag"] == "\"1\"" && answer.headers["age"] == "9")
+    #expect(answer.body.count == 3)
+  }
+
+  @Test(arguments: [false, true])
+  func aConfirmationRenewsUnlessItIsSaidNotTo(isIgnored: Bool) {
+    var options = HTTPCacheOptions()
+    options.ignoresFreshnessOf304 = isIgnored
+    var cache = HTTPCache(options)
+    let pattern = AnswerPattern(headers: ["Cache-Control": "max-age=60", "ETag": "\"1\""])
+    let start = options.secondsAtStart
+    _ = cache.received(
+      pattern, AnswerStamp(date: start, count: 3), for: Self.request,
+      after: cache.decide(Self.request, at: .start), requestTime: .start, responseTime: .start)
+    let later = Instant.start + .seconds(90)
+    let decision = cache.decide(Self.request, at: later)
+    #expect(decision.action == .validate)
+    let outcome = cache.confirmed(
+      by: pattern, AnswerStamp(date: start + 90, count: 3), for: Self.request, after: decision,
+      requestTime: later, responseTime: later)
+    #expect(outcome.reason == .validated && outcome.stored == decision.stored)
+    let next = cache.decide(Self.request, at: later + .seconds(30))
+    #expect(next.action == (isIgnored ? .validate : .useStored))
+  }
+
+  @Test func whatNamesRequestFieldsIsRefusedWhereItIsSaidSo() {
+    var options = HTTPCacheOptions()
+    options.refusesVary = true
+    var cache = HTTPCache(options)
+    let outcome = cache.received(
+      AnswerPattern(headers: ["Cache-Control": "max-age=60", "Vary": "Accept"]),
+      AnswerStamp(date: options.secondsAtStart, count: 3), for: Self.request,
+      after: cache.decide(Self.request, at: .start), requestTime: .start, responseTime: .start)
+    #expect(outcome.reason == .refusedVary && outcome.stored == nil)
+  }
+}
