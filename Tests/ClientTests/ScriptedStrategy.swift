@@ -4,7 +4,8 @@ internal import Workloads
 
 @testable internal import Client
 
-/// Decisions, yes or no, in the order in which they are asked for; all sequences can be had in turn.
+/// Decisions, yes or no, in the order in which they are asked for; all sequences can be had in
+/// turn.
 final class Script: @unchecked Sendable {
   private var answers: [Bool] = []
   private var asked = 0
@@ -30,9 +31,9 @@ final class Script: @unchecked Sendable {
     return false
   }
 
-  /// Begins with answers that are drawn; those beyond them are no.
-  func draw(_ count: Int, with random: inout SeededGenerator) {
-    answers = (0..<count).map { _ in random.chance(0.5) }
+  /// Begins with answers that are drawn, each a yes with a probability; those beyond them are no.
+  func draw(_ count: Int, yes: Double, with random: inout SeededGenerator) {
+    answers = (0..<count).map { _ in random.chance(yes) }
     asked = 0
   }
 }
@@ -58,10 +59,14 @@ struct Scripted: Strategy {
   init(_ options: Options, in world: inout World) {
     script = options.script
     world.foresee()
+    // Nobody is shown what was fetched for somebody else.
+    var housekeeping = Housekeeping.documents
+    housekeeping.perUser = true
+    housekeeping.onLogout = .keep
     tier = world.addTier(
       TierPlan(
         "scripted", on: .flash, policy: "unbounded", capacity: .unlimited,
-        housekeeping: .documents))
+        housekeeping: housekeeping))
   }
 
   mutating func react(to event: ClientEvent, in world: inout World) {
@@ -86,7 +91,7 @@ struct Scripted: Strategy {
       if world.isOnScreen(load.resource) {
         world.show(load.resource, copy, from: .network, after: .zero)
       }
-    case .died: memory = [:]
+    case .died, .switchedUser: memory = [:]
     default: break
     }
     for resource in newest.indices { consider(ResourceIndex(resource), in: &world) }

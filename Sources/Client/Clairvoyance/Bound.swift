@@ -9,6 +9,9 @@ public struct Bound: Hashable, Sendable {
     case flashWrites = "flash-writes"
     /// Bodies received from the origin.
     case receivedBodies = "received-bodies"
+
+    /// Whether it is bounded for every strategy; otherwise for those that show people the same.
+    public var holdsForAll: Bool { self == .waits }
   }
 
   /// What is bounded.

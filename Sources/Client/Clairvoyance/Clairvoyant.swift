@@ -1,12 +1,12 @@
-public import Devices
 public import SimCore
 public import Workloads
 
 /// Knows the future: no choice for an app, but what the others can be measured by.
 ///
 /// One bound at a time: `latency` is a relaxation, in which content travels by itself; `bytes` and
-/// `flash` live under the same laws as every strategy, and no strategy that shows people the same
-/// receives fewer bodies, or writes less.
+/// `flash` live under the same laws as every strategy but for a memory without limit, and no
+/// strategy that shows people the same receives fewer bodies, or writes less. None of them is killed
+/// for its memory.
 public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
   /// What it is a bound of.
   public enum Aim: String, WordSettingValue {
@@ -26,10 +26,6 @@ public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
     public var atOnce = 6
     /// The mean interval of background fetches that the system is asked for; nil: none.
     public var backgroundFetches: TimeSpan?
-    /// How models are encoded on flash.
-    public var codec = Codecs.plist
-    /// How entries are laid down on flash.
-    public var engine: FlashEngineName = "file-per-entry"
 
     public init() {}
     public static let fields: [Field<Options>] = [
@@ -42,13 +38,9 @@ public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
         "How many resources are fetched ahead at once; 6, an assumption. Not for latency."),
       Field(
         "backgroundFetches", \.backgroundFetches,
-        "The mean interval of background fetches that the system is asked for; null: none. Its "
-          + "bound on flash holds for strategies that ask for no more."
+        "The mean interval of background fetches that the system is asked for; null: none. The "
+          + "bound on flash holds for strategies that ask for the same, or for none."
       ) { $0.map { $0 < .seconds(1) ? "expected 1 s or more" : nil } ?? nil },
-      Field(
-        "codec", \.codec,
-        "How models are encoded on flash: the densest, so that no strategy's are smaller."),
-      Field("engine", \.engine, "How entries are laid down on flash."),
     ]
   }
 
@@ -90,13 +82,16 @@ public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
     case .flash:
       Bound(
         of: .flashWrites,
-        "No strategy that shows the same versions at the same opens, and asks for no more "
-          + "background fetches, writes fewer bytes to flash.", isRelaxation: false)
+        "No strategy that shows the same versions at the same opens writes fewer bytes to flash, "
+          + "if it asks for the same background fetches or none, and shows nobody what was fetched "
+          + "for somebody else. Memory has no limit here; who shows less may write less.",
+        isRelaxation: false)
     case .bytes:
       Bound(
         of: .receivedBodies,
         "No strategy that shows the same versions at the same opens receives fewer bytes of "
-          + "bodies.", isRelaxation: false)
+          + "bodies, if it shows nobody what was fetched for somebody else. Who shows less may "
+          + "receive less.", isRelaxation: false)
     }
   }
 }
@@ -149,11 +144,11 @@ extension Clairvoyant {
       thrift?.published(resource, copy, in: &world)
     case .connectivity(isOnline: true):
       if thrift == nil { omnipresence.cameOnline(in: &world) }
-      thrift?.fetchAhead(in: &world)
+      thrift?.tryAgain(in: &world)
     case .launched, .switchedUser:
       thrift?.noteAll(in: world)
       thrift?.fetchAhead(in: &world)
-    case .foregrounded, .backgroundFetch: thrift?.fetchAhead(in: &world)
+    case .foregrounded, .backgroundFetch, .changedNetwork, .timer: thrift?.tryAgain(in: &world)
     case .died: thrift?.died(in: world)
     default: break
     }

@@ -10,7 +10,7 @@ struct LivedStory {
     var life: Int
     var needs: [ResourceIndex] = []
     var closedAt = Instant.distantFuture
-    var shown: [Piece] = []
+    var pieces: [Piece] = []
   }
 
   /// A version that came where another had been asked for: it was published meanwhile.
@@ -29,12 +29,12 @@ struct LivedStory {
   private var published: [[(at: Instant, size: Bytes)]] = []
 
   /// Every piece that was shown, or will be now that it is known that nothing newer comes in time.
-  var shown: Set<Piece> { visits.reduce(into: []) { $0.formUnion($1.shown) } }
+  var shown: Set<Piece> { visits.reduce(into: []) { $0.formUnion($1.pieces) } }
 
   /// What was shown in which life of the app.
   var uses: Set<PieceUse> {
     visits.reduce(into: []) { uses, visit in
-      for piece in visit.shown { uses.insert(PieceUse(life: visit.life, piece: piece)) }
+      for piece in visit.pieces { uses.insert(PieceUse(life: visit.life, piece: piece)) }
     }
   }
 

@@ -2,8 +2,8 @@ internal import SimCore
 internal import Workloads
 
 /// The world in which content travels by itself: what the origin publishes is on the device at the
-/// first instant with a network, whether the app runs or not; it takes no time and no room, outlives
-/// every process, and needs no decoding.
+/// first instant with a network, whether the app runs or not; it takes no time and no room,
+/// outlives every process, and needs no decoding.
 struct Omnipresence {
   /// By resource: the newest version that there is.
   private var newest: [ResourceCopy?] = []

@@ -38,7 +38,7 @@ struct ReachLog {
 
 extension World {
   /// Has a strategy hear what no app can know: what the origin publishes, and each change of the
-  /// network; and has it noted when the app could fetch.
+  /// network; and has it noted when the app could fetch. Its app is never killed for its memory.
   mutating func foresee() {
     reach = ReachLog()
     noteReach()

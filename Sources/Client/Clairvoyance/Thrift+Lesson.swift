@@ -46,7 +46,7 @@ extension Thrift {
     var needed: Set<Piece> = []
     for visit in lived.visits {
       let own = visit.life < stretches.count ? stretches[visit.life] : []
-      for piece in visit.shown {
+      for piece in visit.pieces {
         let version = lived.publication(of: piece)
         let isInReach = own.contains { stretch in
           stretch.user == piece.user

@@ -12,10 +12,17 @@ struct Thrift {
   let foresight: Foreknowledge
   private(set) var lived = LivedStory()
 
+  /// The densest, so that no strategy's entries are smaller.
+  private static let codec = Codecs.plist
+  /// How long after a failure it asks again; 1 s as `requests.retries.base`, an assumption.
+  private static let pause = TimeSpan.seconds(1)
+
   private let tier: TierID
   private var itinerary: Itinerary
   private var errands = Errands()
   private var underWay = 0
+  /// What failed, and is to be asked for again a while later.
+  private var failed: [ResourceIndex] = []
   /// By resource: the origin's version, and the one that was asked for last.
   private var newest: [ResourceCopy?] = []
   private var asked: [UInt32] = []
@@ -38,7 +45,7 @@ struct Thrift {
     tier = world.addTier(
       TierPlan(
         "foresight", on: .flash, policy: "unbounded", capacity: .unlimited,
-        engine: options.engine, housekeeping: housekeeping))
+        housekeeping: housekeeping))
     if let mean = options.backgroundFetches { world.requestBackgroundFetches(every: mean) }
   }
 
@@ -68,7 +75,7 @@ struct Thrift {
     if let copy = memory[holding] { return Finding(copy, from: .memory, after: .zero, use: .fresh) }
     guard let copy = world.lookup(resource, in: tier) else { return nil }
     memory[holding] = copy
-    let delay = world.read(resource, from: tier) + world.decode(copy, as: options.codec)
+    let delay = world.read(resource, from: tier) + world.decode(copy, as: Self.codec)
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
 
@@ -82,7 +89,7 @@ struct Thrift {
     }
     memory[Holding(user: world.user, resource: resource)] = copy
     guard writesAll || foresight.written.contains(piece) else { return }
-    let size = world.storedSize(of: copy, as: options.codec)
+    let size = world.storedSize(of: copy, as: Self.codec)
     world.store(copy, of: resource, size: size, in: tier, because: .store)
     lived.written.insert(piece)
   }
@@ -149,12 +156,26 @@ extension Thrift {
   /// Notes anew all that is to be fetched: the app has a new life, or a new person.
   mutating func noteAll(in world: borrowing World) {
     errands.removeAll()
+    failed.removeAll(keepingCapacity: true)
     for resource in newest.indices { note(ResourceIndex(resource), in: world) }
   }
 
   mutating func ended(_ load: Load, in world: inout World) {
     underWay -= 1
-    note(load.resource, in: world)
+    if case .failed = load.outcome, world.canFetch {
+      // An origin that refuses at once would be asked again at once, for ever.
+      failed.append(load.resource)
+      world.wake(0, after: Self.pause)
+    } else {
+      note(load.resource, in: world)
+    }
+    fetchAhead(in: &world)
+  }
+
+  /// Asks again for what failed, and goes on with the rest.
+  mutating func tryAgain(in world: inout World) {
+    for resource in failed { note(resource, in: world) }
+    failed.removeAll(keepingCapacity: true)
     fetchAhead(in: &world)
   }
 
@@ -204,12 +225,14 @@ extension Thrift {
         version = painted
       } else if let old = held(resource, in: world)?.version {
         let need = ScreenNeed(screen: visit.screen, resource: resource)
-        if !foresight.hopeless.contains(need) { lived.unanswered.insert(need) }
+        // Once that is known and it still was not shown, what is at hand came too late, too.
+        guard !foresight.hopeless.contains(need) else { continue }
+        lived.unanswered.insert(need)
         version = old
       } else {
         continue
       }
-      lived.visits[last].shown.append(
+      lived.visits[last].pieces.append(
         Piece(user: visit.user, resource: resource, version: version))
     }
   }

@@ -1,4 +1,4 @@
-public import Client
+internal import Client
 
 /// What the charts of a report draw: numbers per strategy, apart from how they were measured.
 public struct ChartData: Sendable {

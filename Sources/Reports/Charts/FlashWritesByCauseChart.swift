@@ -1,3 +1,5 @@
+internal import Client
+
 /// Two panels of stacked bars: write operations and bytes on flash by cause, a bar per strategy.
 struct FlashWritesByCauseChart: Chart {
   let name = "flash-writes-by-cause"

@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// Lines: bytes written to flash since the start, over virtual time, a line for each strategy.

@@ -1,3 +1,5 @@
+internal import Client
+
 /// Stacked bars: what was shown first, as shares of all opens, a bar for each strategy.
 struct HitCompositionChart: Chart {
   let name = "hit-composition"

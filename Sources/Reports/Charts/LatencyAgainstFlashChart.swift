@@ -1,3 +1,5 @@
+internal import Client
+
 /// Labelled points: what people wait for against what flash is written, a point per strategy.
 ///
 /// Where points lie too near each other for names beside them, a key names them.

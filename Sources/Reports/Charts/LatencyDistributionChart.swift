@@ -1,3 +1,5 @@
+internal import Client
+
 /// Two panels of lines: how many of all opens were answered within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {
   let name = "latency-cdf"

@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// `report.md`: the question, the answer in sentences, the numbers, charts, settings, what the

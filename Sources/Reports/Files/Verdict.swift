@@ -122,7 +122,8 @@ enum Verdict {
     return rows.filter { $0.bound?.quantity == quantity }.compactMap { row in
       metric.value(row.pooled).map {
         let kind = ownMetric == nil ? "" : " by \(quoted(metric.name))"
-        return " The bound \(quoted(row.label))\(kind): \(Display.text($0, metric.unit))."
+        let whose = quantity.holdsForAll ? " " : " of those who show the same, "
+        return " The bound\(whose)\(quoted(row.label))\(kind): \(Display.text($0, metric.unit))."
       }
     }.joined()
   }

@@ -1,10 +1,16 @@
-internal import Client
+package import Client
 
 extension Bound {
-  /// Whether a metric of its row means something. Of a relaxation, which pays for nothing, only what
-  /// it bounds does; other bounds live under the laws of all, and can be seen doing so.
+  /// Whether it bounds what a metric says, and its row's value can be set against others'.
+  package func bounds(_ metric: Metric) -> Bool {
+    quantity.prefixes.contains { metric.name.hasPrefix($0) }
+  }
+
+  /// Whether a metric of its row means something. Of a relaxation, which pays for nothing, only
+  /// what it bounds does, and what is no matter of better and worse; other bounds live under the
+  /// laws of all, and can be seen doing so.
   func tells(_ metric: Metric) -> Bool {
-    !isRelaxation || quantity.prefixes.contains { metric.name.hasPrefix($0) }
+    !isRelaxation || bounds(metric) || metric.better == .neither
   }
 }
 
