@@ -65,6 +65,7 @@ struct TraceFilterCommand: ParsableCommand {
       filter.meet(names)
       let kept = block.keys.indices.filter { filter.isMet(by: $0, of: block) }.prefix(left)
       left -= kept.count
+      try writer.begin(block)
       block.keep(Array(kept))
       try writer.write(block, names)
       return left > 0

@@ -83,8 +83,8 @@ public struct SweepAxis: Sendable {
   /// The axis as results have it.
   var swept: SweptSetting {
     let quantities = values.map { SweepQuantity($0.word) }
-    let units = Set(quantities.map { $0?.unit })
-    let unit = units.count == 1 ? units.first ?? nil : nil
+    let first = quantities.first??.unit
+    let unit = quantities.allSatisfy { $0?.unit == first } ? first : nil
     return SweptSetting(
       name: name, unit: unit,
       values: zip(values, quantities).map { value, quantity in

@@ -3,7 +3,9 @@ extension Array {
   /// each. - Complexity: O(count), amortised.
   @inline(__always)
   mutating func extend(by count: Int, _ element: (Int) -> Element) {
-    if capacity - self.count < count { reserveCapacity(Swift.max(2 * capacity, self.count + count)) }
+    if capacity - self.count < count {
+      reserveCapacity(Swift.max(2 * capacity, self.count + count))
+    }
     append(addingCapacity: count) { output in
       for index in 0..<count { output.append(element(index)) }
     }

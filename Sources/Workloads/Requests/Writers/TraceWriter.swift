@@ -29,6 +29,16 @@ public struct TraceWriter: ~Copyable {
     self.form = form
   }
 
+  /// Writes the names of a block's columns, if the format has a header and it is not yet there.
+  ///
+  /// For who may then leave out every request: the columns of no requests are not known.
+  /// - Throws: `unwritable`.
+  public mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
+    guard form == .csv, !hasHeader, block.count > 0 else { return }
+    try output.write(TraceRow.header(of: block).utf8)
+    hasHeader = true
+  }
+
   /// Writes the requests of a block. All blocks have the same columns.
   /// - Throws: `unwritable`, also when a value does not fit the format.
   public mutating func write(
@@ -36,8 +46,7 @@ public struct TraceWriter: ~Copyable {
   ) throws(WorkloadError) {
     switch form {
     case .csv:
-      if !hasHeader { try output.write(TraceRow.header(of: block).utf8) }
-      hasHeader = true
+      try begin(block)
       try eachRequest(of: block) { TraceRow.append($1, to: &$0, block, names) }
     case .jsonl: try eachRequest(of: block) { TraceLine.append($1, to: &$0, block, names) }
     case .ids:
