@@ -12,9 +12,9 @@ import Testing
   @Test func theScenarioSimulatesWhatShips() throws {
     let text = String(decoding: try Self.bytes("news.json"), as: UTF8.self)
     for setting in [
-      #""staleAfter": "\(CacheSettings.staleAfter.components.seconds)s""#,
-      #""capacity": "\(CacheSettings.capacity) B""#,
-      #""flushInterval": "\(CacheSettings.flushInterval.components.seconds)s""#,
+      #""staleAfter": "\#(CacheSettings.staleAfter.components.seconds)s""#,
+      #""capacity": "\#(CacheSettings.capacity) B""#,
+      #""flushInterval": "\#(CacheSettings.flushInterval.components.seconds)s""#,
     ] { #expect(text.contains(setting)) }
   }
 
