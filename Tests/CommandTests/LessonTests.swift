@@ -34,7 +34,7 @@ internal import Testing
     }
     let page = try Page("\(Self.place)/\(lesson.name).md")
     let examples = page.examples
-    #expect(examples.count >= 3)
+    #expect(examples.count >= 2)
     for example in examples {
       // One command draws the chart; that others would do so as well takes time only.
       let isDrawn = folder.exists(lesson.chart)

@@ -50,7 +50,7 @@ extension Page {
       let prose = text.components(separatedBy: "\n```").enumerated()
         .filter { $0.offset % 2 == 0 }.map(\.element).joined(separator: "\n")
         .replacingOccurrences(of: "`[^`]*`", with: "", options: .regularExpression)
-        .replacingOccurrences(of: "95 of 100", with: "")
+        .replacingOccurrences(of: #"95 of\s+100"#, with: "", options: .regularExpression)
       let pattern = #"(?<![\d.])(\d[\d,]*(?:\.\d+)?)(?:[ \n]?(%|ms|s|MB|kB|J)(?![a-z]))?"#
       let range = NSRange(prose.startIndex..., in: prose)
       return try NSRegularExpression(pattern: pattern).matches(in: prose, range: range)
