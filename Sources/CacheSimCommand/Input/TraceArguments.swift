@@ -44,13 +44,14 @@ struct TraceArguments: ParsableArguments {
   /// Opens the trace.
   /// - Throws: an exit code, after telling what is wrong with it.
   func open(
-    columns: RequestColumns = .told, keepsNames: Bool = false, limit: Int? = nil
+    _ talk: TalkArguments, columns: RequestColumns = .told, keepsNames: Bool = false, limit: Int? = nil
   ) throws -> RequestReader {
     var options = RequestOptions(columns: columns)
     options.keepsNames = keepsNames
     options.skipsMalformed = skipMalformed
     if let limit { options.limit = Int64(limit) }
     let format = try format()
+    talk.detail("read", trace == "-" ? "standard input" : trace)
     do throws(WorkloadError) {
       return try RequestReader(path: trace, format: format, options: options)
     } catch {

@@ -42,6 +42,12 @@ struct ReplayInput: ParsableArguments {
     }
   }
 
+  /// Says what is read and run.
+  func tell(_ talk: TalkArguments, _ census: String, jobs: Int) {
+    talk.detail("read", trace.trace)
+    talk.detail("run", "\(census), \(jobs) at once")
+  }
+
   /// Tells why there is no answer.
   /// - Returns: how the command ends.
   static func told(_ error: ReplayError) -> ExitStatus {

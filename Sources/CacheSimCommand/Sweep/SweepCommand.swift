@@ -5,7 +5,7 @@ internal import SimCore
 internal import Workloads
 
 /// Runs a scenario with many values of its settings.
-struct SweepCommand: AsyncParsableCommand {
+struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Runs a scenario with many values of its settings, or a part of them.",
@@ -54,6 +54,8 @@ struct SweepCommand: AsyncParsableCommand {
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var reporting: SweepReporting
 
+  var talk: TalkArguments { reporting.talk }
+
   func validate() throws {
     if let output { try SweepReporting.check(output: output) }
     if let listShards, !(1...SweepPlan.limit).contains(listShards) {
@@ -80,12 +82,12 @@ struct SweepCommand: AsyncParsableCommand {
     let shard = try shard ?? slurmShard()
     let folder = try begin(plan, at: output)
     let made = try await make(plan, shard ?? .whole, in: folder)
-    if let issues = made.issues, !reporting.quiet { TraceNotes.tell(issues) }
+    if let issues = made.issues, !talk.quiet { TraceNotes.tell(issues) }
     guard let shard else {
       try reporting.report(plan.outline, in: folder, to: output)
       return
     }
-    if !reporting.quiet {
+    if !talk.quiet {
       Terminal.write(
         "Shard \(shard): cells made \(made.made), there already \(made.kept). "
           + "When all shards are done: cachesim merge \(ShellWord.quoted(output))\n")
@@ -95,7 +97,7 @@ struct SweepCommand: AsyncParsableCommand {
   private func plan() throws -> SweepPlan {
     do {
       let axes = try grid.axes
-      let file = try input.read(seeds: try grid.seedValues)
+      let file = try input.read(talk, seeds: try grid.seedValues)
       return try SweepPlan(
         file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
         command: input.command("sweep", for: file) + (try grid.command))
