@@ -4,7 +4,7 @@ internal import SimCore
 internal import Workloads
 
 /// Says which strategy to take for which wish.
-struct AdviseCommand: AsyncParsableCommand {
+struct AdviseCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "advise",
     abstract: "Runs all strategies and says which to take for which wish.",
@@ -27,18 +27,20 @@ struct AdviseCommand: AsyncParsableCommand {
   @OptionGroup var input: ScenarioArguments
 
   @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "The form of the answer.")
   var format = Format.text
 
   func run() async throws {
-    let file = try input.read()
-    let outcome = try await simulation.withProgress { jobs, progress in
+    let file = try input.read(talk)
+    talk.detail("run", "\(file.census(ofAllStrategies: true)), \(simulation.width) at once")
+    let outcome = try await simulation.withProgress(talk) { jobs, progress in
       try await Adviser.advise(
         file, jobs: jobs, command: input.command("advise", for: file), progress: progress)
     }
     if let issues = outcome.issues {
-      TraceNotes.tell(issues)
+      if !talk.quiet { TraceNotes.tell(issues) }
       try TraceNotes.refuseSilence(of: file, outcome.result)
     }
     switch format {

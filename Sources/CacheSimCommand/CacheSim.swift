@@ -32,4 +32,40 @@ struct CacheSim: AsyncParsableCommand {
       MissRatioCommand.self, TraceCommand.self, ListCommand.self, DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self,
     ])
+  /// Runs the command that was typed.
+  static func main() async {
+    Terminal.openMissingStreams()
+    Interruption.listen()
+    do {
+      try await runTyped()
+    } catch {
+      end(with: error)
+    }
+    Interruption.wait()
+  }
+
+  private static func runTyped() async throws {
+    let start = ContinuousClock.now
+    let command = try parseAsRoot()
+    let isVerbose = (command as? any TalkingCommand)?.talk.verbose ?? false
+    if isVerbose { TalkArguments.tellVersion() }
+    defer { if isVerbose { TalkArguments.tellTime(since: start) } }
+    if var command = command as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      var command = command
+      try command.run()
+    }
+  }
+
+  /// Says what is wrong, or the help that was asked for, and ends the program.
+  private static func end(with error: any Error) -> Never {
+    let message = fullMessage(for: error)
+    let status = exitCode(for: error)
+    if !message.isEmpty {
+      if status == .success { Terminal.write(message + "\n") } else { Terminal.note(message) }
+    }
+    Interruption.wait()
+    exit(withError: status)
+  }
 }

@@ -5,7 +5,7 @@ internal import SimCore
 internal import Workloads
 
 /// Plays a file of HTTP cache vectors against the URL cache's engine and counts the verdicts.
-struct HTTPCheckCommand: ParsableCommand {
+struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "http-check",
     abstract: "Plays HTTP cache vectors or a HAR capture against the URL cache's engine.",
@@ -51,6 +51,8 @@ struct HTTPCheckCommand: ParsableCommand {
   @Option(help: "How to write the verdicts.")
   var format = Format.table
 
+  @OptionGroup var talk: TalkArguments
+
   @Option(help: ArgumentHelp("Tell the story of one vector instead.", valueName: "id"))
   var explain: String?
 
@@ -80,6 +82,7 @@ struct HTTPCheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    talk.detail("read", vectors)
     let bytes = try read()
     if let log = (try? JSON.parse(bytes))?["log"], let entries = log["entries"]?.elements {
       try judge(log, isEmpty: entries.isEmpty)

@@ -5,7 +5,7 @@ internal import SimCore
 internal import Workloads
 
 /// Runs a scenario, prints the table, writes the report.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs a scenario, prints a table and writes a report with charts.",
@@ -41,8 +41,7 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     if let output, !WorkingFolder.canMake(aReportAt: output) {
@@ -53,16 +52,18 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try input.read()
+    let file = try input.read(talk)
     let folder = output ?? "Reports/\(file.name)"
+    ReportMaking.expect(at: folder)
     let stored = try baseline.map { try comparing.read($0, for: file) }
     var result = try await simulation.result(
-      of: file, command: input.command("run", for: file), isQuiet: quiet)
+      of: file, command: input.command("run", for: file), talk: talk)
     let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
+    talk.detail("write", folder)
     let isDrawn = try write(result, to: folder)
-    if !quiet {
+    if !talk.quiet {
       Terminal.write(
         TerminalTable.text(of: result, isColored: Terminal.isColored(color)))
       if let agreement { Terminal.write("\n\(agreement.note)\n") }
@@ -85,7 +86,7 @@ struct RunCommand: AsyncParsableCommand {
   /// - Returns: false when it has no charts because they could not be drawn.
   private func write(_ result: RunResult, to path: String) throws -> Bool {
     do throws(ResultFolderError) {
-      let folder = try ResultFolder(replacing: path)
+      let folder = try ReportMaking.begin(at: path)
       let drawn = draw(result, into: folder.path)
       let pictures = drawn?.pictures ?? []
       let others = drawn?.others ?? Charts.recipes
@@ -97,7 +98,7 @@ struct RunCommand: AsyncParsableCommand {
         try folder.discard()
         throw error
       }
-      try folder.commit()
+      try ReportMaking.commit(folder, at: path)
       return drawn != nil
     } catch {
       Terminal.note("error: \(error)")
@@ -110,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
     guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
     do throws(ChartError) {
       let drawn = try Charts.draw(result, into: folder)
-      for warning in drawn.warnings where !quiet { Terminal.note("warning: \(warning)") }
+      for warning in drawn.warnings where !talk.quiet { Terminal.note("warning: \(warning)") }
       return drawn
     } catch {
       Terminal.note("error: the results are there, the charts are not: \(error.message)")

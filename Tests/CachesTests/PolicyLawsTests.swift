@@ -51,6 +51,7 @@ struct PolicyLawsTests {
   func whatFitsMissesOnlyOnce(policy: PolicyCatalog.Entry) {
     var block = RequestBlock()
     for round in 0..<100 as Range<ObjectKey> { block.keys += [round % 20, round % 7] }
+    block.lookAhead()
     let count = policy.replay([block], Bytes(20), 0)
     #expect(count.requests == 200 && count.bytes == 200)
     #expect(count.misses == 20 && count.missBytes == 20)

@@ -5,6 +5,8 @@ struct Program {
   /// What is left of it when it has ended.
   struct Ended {
     var status: Int32
+    /// Whether a signal ended it; its status is the signal's number then.
+    var isSignalled = false
     /// What it wrote to standard output.
     var output: String
     /// What it wrote to standard error, line by line.
@@ -41,7 +43,31 @@ struct Program {
   }
 
   /// Starts the program and waits for its end.
-  func run() async throws -> Ended {
+  func run() async throws -> Ended { try await run { _, _ in } }
+
+  /// Starts the program, sends it a signal at a sign, and waits for its end.
+  /// - Parameters:
+  ///   - input: what it finds at standard input, which then stays open.
+  ///   - isTime: whether the sign is there; given what the program wrote to standard error.
+  func run(
+    input: String = "", interruptedBy signal: Int32, when isTime: @Sendable (String) -> Bool
+  ) async throws -> Ended {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data(input.utf8))
+    return try await run(input: pipe) { process, streams in
+      while process.isRunning {
+        if isTime((try? streams.text("notes")) ?? "") {
+          kill(process.processIdentifier, signal)
+          return
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    }
+  }
+
+  private func run(
+    input: Pipe? = nil, _ meanwhile: (Process, Folder) async throws -> Void
+  ) async throws -> Ended {
     let streams = try Folder()
     let names = ["output", "notes"]
     for name in names { try streams.write("", to: name) }
@@ -50,20 +76,24 @@ struct Program {
     process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input ?? FileHandle.nullDevice
     process.standardOutput = handles[0]
     process.standardError = handles[1]
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
-    try await withCheckedThrowingContinuation {
-      (continuation: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in continuation.resume() }
-      do { try process.run() } catch { continuation.resume(throwing: error) }
-    }
+    let (ends, end) = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in end.finish() }
+    try process.run()
+    try await meanwhile(process, streams)
+    for await _ in ends {}
+    // Only a test whose time is up comes here before the end.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
     for handle in handles { try handle.close() }
     return Ended(
-      status: process.terminationStatus, output: try streams.text("output"),
+      status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
+      output: try streams.text("output"),
       notes: try streams.text("notes").split(separator: "\n").map(String.init))
   }
 }

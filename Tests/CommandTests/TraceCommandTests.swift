@@ -146,7 +146,7 @@ internal import Workloads
       ["generate", "--set", "loopShare=0.7", "--set", "oneHitShare=0.7"], 64,
       "together more than 1"
     ),
-    (["stats", "empty.csv"], 65, "the file is empty"),
+    (["stats", "empty.csv"], 65, "there are no requests in it"),
   ])
   func mistakesAreTold(arguments: [String], status: Int32, words: String) async throws {
     let folder = try Self.folder()

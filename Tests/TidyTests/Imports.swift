@@ -62,7 +62,7 @@ extension Rule {
   /// The C library, and the few files that may speak to it.
   private static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin"]
   private static let filesWithCLibrary = [
-    "Sources/Workloads/Traces/ByteReader.swift",  // reads traces in large pieces
+    "Sources/Workloads/Bytes",  // reads, expands and writes traces in large pieces
     "Sources/Reports/Files/Disk.swift",  // writes a report's folder, then renames it
     "Sources/Reports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
     "Sources/CacheSimCommand",  // asks whether a person reads
@@ -74,7 +74,7 @@ extension Rule {
       good: [
         TextFile("Sources/Client/A.swift", "internal import Caches\npublic import SimCore"),
         TextFile("Sources/Client/A.swift", "internal import struct Devices.Network"),
-        TextFile("Sources/Workloads/Traces/ByteReader.swift", "internal import Glibc"),
+        TextFile("Sources/Workloads/Bytes/ByteReader.swift", "internal import Glibc"),
       ],
       bad: [
         TextFile("Sources/Caches/A.swift", "internal import Devices"),

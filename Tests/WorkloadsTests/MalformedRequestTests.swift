@@ -16,7 +16,7 @@ internal import Testing
     ("csv", "id,op\n5,\"get\n", 2, "a quotation mark is not closed"),
     ("csv", "id,op\n5,\"get\"x\n", 2, "not followed by the next column"),
     ("csv", "id,size\n5,1\nabc,1\n", 3, "as the first one was"),
-    ("csv", "when,what\n1,2,3\n", 2, "expected 2 columns, found more"),
+    ("csv", "when,what\n1,2\n", 1, "the header names when, what; name it with the setting id"),
     ("csv", "id,next\n5,-2\n", 2, "the next access is neither"),
     ("csv", "id,cost\n5,-2\n", 2, "the cost is no number"),
     ("csv", "id,ttl\n5,soon\n", 2, "the time to live is no number of s"),

@@ -3,7 +3,7 @@ internal import Experiments
 internal import SimCore
 
 /// Holds a run, stored or fresh, against a stored one.
-struct BaselineCompareCommand: AsyncParsableCommand {
+struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Says which numbers moved, by how much, for better or worse.",
@@ -33,6 +33,7 @@ struct BaselineCompareCommand: AsyncParsableCommand {
   @OptionGroup var comparing: ComparisonArguments
 
   @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "The form of the answer.")
   var format = Format.table
@@ -56,9 +57,10 @@ struct BaselineCompareCommand: AsyncParsableCommand {
     if let new = try ComparisonArguments.run(ifOneIsAt: input.scenario) {
       return try comparing.compare(try ComparisonArguments.read(old), new)
     }
-    let file = try input.read()
+    let file = try input.read(talk)
     let stored = try comparing.read(old, for: file)
-    let result = try await simulation.result(of: file, command: input.command("run", for: file))
+    let result = try await simulation.result(
+      of: file, command: input.command("run", for: file), talk: talk)
     return try comparing.compare(stored, StoredRun(result))
   }
 

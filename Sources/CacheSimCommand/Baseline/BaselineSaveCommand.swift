@@ -1,10 +1,9 @@
 internal import ArgumentParser
 internal import Experiments
-internal import FoundationEssentials
 internal import Reports
 
 /// Runs a scenario and stores its numbers.
-struct BaselineSaveCommand: AsyncParsableCommand {
+struct BaselineSaveCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
     abstract: "Runs a scenario and stores its run.json.",
@@ -22,6 +21,7 @@ struct BaselineSaveCommand: AsyncParsableCommand {
   var output: String?
 
   @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     if let output, output.isEmpty || output.hasSuffix("/") {
@@ -30,19 +30,12 @@ struct BaselineSaveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try input.read()
+    let file = try input.read(talk)
     let path = output ?? "Baselines/\(file.name).json"
     let result = try await simulation.result(
-      of: file, command: input.command("run", for: file))
-    let target = URL(filePath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(ReportFile.run(of: result).text.utf8).write(to: target, options: .atomic)
-    } catch {
-      Terminal.note("error: cannot write \(path)")
-      throw ExitStatus.inputOutput.error
-    }
-    Terminal.write("The baseline of \(file.name) is \(path)\n")
+      of: file, command: input.command("run", for: file), talk: talk)
+    talk.detail("write", path)
+    try OutputFile.write(ReportFile.run(of: result).text, to: path, makesFolder: true)
+    if !talk.quiet { Terminal.write("The baseline of \(file.name) is \(path)\n") }
   }
 }

@@ -6,7 +6,7 @@ internal import SimCore
 internal import Workloads
 
 /// Holds two strategies against each other, and tells the open at which they part.
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Puts two strategies side by side, with the first open where they part and why.",
@@ -31,6 +31,7 @@ struct CompareCommand: AsyncParsableCommand {
 
   @OptionGroup var world: WorldArguments
   @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "How to print it: text, markdown or json.")
   var format = Format.text
@@ -43,7 +44,7 @@ struct CompareCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let file = try input.read()
+    let file = try input.read(talk)
     let scenario = try world.scenario(of: file)
     let pair = [
       try scenario.strategy(named: first, flag: "the first strategy"),
@@ -55,14 +56,18 @@ struct CompareCommand: AsyncParsableCommand {
     let value = world.varied ?? file.variants[0].value
     let question = file.asked(of: pair, in: scenario, varied: value)
     let outcome = try await simulation.run(
-      question, command: input.command("compare", for: file), isQuiet: false)
+      question, command: input.command("compare", for: file), talk: talk)
     let seed = world.seed(of: scenario)
     let parting: PartingStory
+    let progress = talk.progress
+    progress.show(0, of: nil, "stories told")
+    defer { progress.end() }
     do throws(WorkloadError) {
       parting = try PartingStory(pair, Narrator(of: scenario, seed: seed))
     } catch {
       throw error.refused()
     }
+    progress.end()
     let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
     let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
     switch format {

@@ -5,7 +5,7 @@ internal import SimCore
 internal import Workloads
 
 /// Tells the story of single opens.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Tells the story of single opens: what happened, when and why.",
@@ -31,6 +31,7 @@ struct ExplainCommand: ParsableCommand {
 
   @OptionGroup var opens: OpenArguments
   @OptionGroup var world: WorldArguments
+  @OptionGroup var talk: TalkArguments
 
   @Flag(help: "Tell of each part of a screen by itself.")
   var parts = false
@@ -46,12 +47,13 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func run() throws {
-    let file = try input.read()
+    let file = try input.read(talk)
     let scenario = try world.scenario(of: file)
     let seed = world.seed(of: scenario)
     let chosen =
       try strategy.map { [try scenario.strategy(named: $0, flag: "--strategy")] }
       ?? scenario.strategies
+    talk.detail("run", "\(chosen.map(\.label).joined(separator: ", ")), seed \(seed)")
     let stories: [TelledStrategy]
     do throws(WorkloadError) {
       stories = try tell(of: chosen, Narrator(of: scenario, seed: seed))
@@ -75,13 +77,18 @@ struct ExplainCommand: ParsableCommand {
     of strategies: [Chosen<AnyStrategy>], _ narrator: Narrator
   ) throws(WorkloadError) -> [TelledStrategy] {
     guard let first = strategies.first, let choice = try? opens.choice else { return [] }
+    let progress = talk.progress
+    defer { progress.end() }
+    let runs = Int64(strategies.count + 1)
+    progress.show(0, of: runs, "runs")
     let found = try narrator.find(choice, device: opens.device, of: first.product)
     guard !found.opens.isEmpty else {
       Terminal.note("error: \(found.absence(of: choice, device: opens.device))")
       return []
     }
     var stories: [TelledStrategy] = []
-    for strategy in strategies {
+    for (done, strategy) in strategies.enumerated() {
+      progress.show(Int64(done + 1), of: runs, "runs")
       let tellings = try narrator.tell(
         found.opens.map(\.id), of: strategy.product, partByPart: parts)
       stories.append(TelledStrategy(label: strategy.label, tellings: tellings))

@@ -32,9 +32,11 @@ struct ScenarioArguments: ParsableArguments {
   }
 
   /// Finds and reads the scenario.
-  /// - Parameter seeds: the seeds that take the place of its own; nil: none do.
+  /// - Parameters:
+  ///   - talk: who asks what was read is told.
+  ///   - seeds: the seeds that take the place of its own; nil: none do.
   /// - Throws: an exit code, after telling what is wrong.
-  func read(seeds: [JSON]? = nil) throws -> ScenarioFile {
+  func read(_ talk: TalkArguments, seeds: [JSON]? = nil) throws -> ScenarioFile {
     let found: ScenarioLocator.Found
     do {
       found = try ScenarioLocator.find(scenario)
@@ -64,7 +66,21 @@ struct ScenarioArguments: ParsableArguments {
       Terminal.note("error: \(path): \(words)")
       throw ExitStatus.inputOutput.error
     }
+    tell(talk, of: file, from: found.file, hasSeeds: seeds != nil)
     return file
+  }
+
+  /// Says where the scenario's settings come from.
+  private func tell(
+    _ talk: TalkArguments, of file: ScenarioFile, from source: String, hasSeeds: Bool
+  ) {
+    talk.detail("read", "\(source), digest of all settings \(file.hash)")
+    let path = file.scenario.workload.settings["path"]?.string
+    if let path { talk.detail("read", "\(path)\(trace == nil ? "" : ", by --trace")") }
+    if let networks {
+      talk.detail("set", "networks \(networks.joined(separator: ", ")), by --networks")
+    }
+    if hasSeeds { talk.detail("set", "seeds \(file.scenario.seeds), by --seeds") }
   }
 
   /// How the result is had again, in words that do not depend on where files lie.

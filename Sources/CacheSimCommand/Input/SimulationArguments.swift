@@ -18,9 +18,10 @@ struct SimulationArguments: ParsableArguments {
   /// Runs a scenario's cells, with progress on a terminal.
   /// - Throws: an exit code, after telling what is wrong with a trace.
   func run(
-    _ file: ScenarioFile, command: String, isQuiet: Bool
+    _ file: ScenarioFile, command: String, talk: TalkArguments
   ) async throws -> Runner.Outcome {
-    try await withProgress(isQuiet: isQuiet) { jobs, progress in
+    talk.detail("run", "\(file.census()), \(width) at once")
+    return try await withProgress(talk) { jobs, progress in
       try await Runner.run(file, jobs: jobs, command: command, progress: progress)
     }
   }
@@ -28,16 +29,17 @@ struct SimulationArguments: ParsableArguments {
   /// Does work that simulates, with progress on a terminal.
   /// - Throws: an exit code, after telling what is wrong with a trace.
   func withProgress<Outcome: Sendable>(
-    isQuiet: Bool = false,
+    _ talk: TalkArguments,
     _ work: (_ jobs: Int, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws ->
       Outcome
   ) async throws -> Outcome {
-    let progress = Progress(isShown: Terminal.isWatched && !isQuiet)
+    let progress = talk.progress
     defer { progress.end() }
     do {
-      return try await work(width) { done, all in progress.show(done, of: all) }
+      return try await work(width) { done, all in
+        progress.show(Int64(done), of: Int64(all), "simulations")
+      }
     } catch let error as WorkloadError {
-      progress.end()
       throw error.refused()
     }
   }
@@ -45,11 +47,11 @@ struct SimulationArguments: ParsableArguments {
   /// Runs a scenario and tells what the reader of a trace met.
   /// - Throws: an exit code, after telling what is wrong with a trace.
   func result(
-    of file: ScenarioFile, command: String, isQuiet: Bool = false
+    of file: ScenarioFile, command: String, talk: TalkArguments
   ) async throws -> RunResult {
-    let outcome = try await run(file, command: command, isQuiet: isQuiet)
+    let outcome = try await run(file, command: command, talk: talk)
     if let issues = outcome.issues {
-      if !isQuiet { TraceNotes.tell(issues) }
+      if !talk.quiet { TraceNotes.tell(issues) }
       try TraceNotes.refuseSilence(of: file, outcome.result)
     }
     return outcome.result

@@ -1,12 +1,11 @@
 internal import ArgumentParser
 internal import Caches
 internal import Experiments
-internal import FoundationEssentials
 internal import Reports
 internal import SimCore
 
 /// Makes miss-ratio curves of a trace.
-struct MissRatioCommand: AsyncParsableCommand {
+struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mrc",
     abstract: "Makes miss-ratio curves of a trace: what every size of cache would miss.",
@@ -72,8 +71,7 @@ struct MissRatioCommand: AsyncParsableCommand {
       valueName: "folder"), completion: .directory)
   var chart: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but the answer and errors.")
-  var quiet = false
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     if let rate, !(rate > 0 && rate <= 1) {
@@ -91,7 +89,9 @@ struct MissRatioCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let progress = ReplayProgress(isShown: Terminal.isWatched && !quiet)
+    let plan = try plan
+    input.tell(talk, plan.census, jobs: simulation.width)
+    let progress = talk.progress
     let result: CurveResult
     do {
       defer { progress.end() }
@@ -100,9 +100,12 @@ struct MissRatioCommand: AsyncParsableCommand {
     } catch let error as ReplayError {
       throw ReplayInput.told(error).error
     }
-    if !quiet { ReplayNotes.tell(result.issues, emptyCount: result.emptyCount) }
+    if !talk.quiet { ReplayNotes.tell(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
-    if let csv, csv != "-" { try OutputFile.write(table.listing.csv, to: csv) }
+    if let csv, csv != "-" {
+      talk.detail("write", csv)
+      try OutputFile.write(table.listing.csv, to: csv)
+    }
     Terminal.write(csv == "-" ? table.listing.csv : table.text)
     if let chart { try draw(result, into: chart) }
   }
@@ -143,24 +146,11 @@ struct MissRatioCommand: AsyncParsableCommand {
   }
 
   private func draw(_ result: CurveResult, into folder: String) throws {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      Terminal.note("error: \(folder): cannot be made")
-      throw ExitStatus.inputOutput.error
-    }
     let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
-    do throws(ChartError) {
-      let drawn = try ChartRenderer().draw(
-        CurveTable(result).chart, ChartData(scenario: title, strategies: []), into: folder)
-      if !drawn.warning.isEmpty, !quiet { Terminal.note("warning: \(drawn.warning)") }
-      if !quiet {
-        Terminal.note("The chart is in \(folder): \(drawn.files.joined(separator: ", "))")
-      }
-    } catch {
-      Terminal.note("error: the curves are there, the chart is not: \(error.message)")
-      throw ExitStatus.chartsUnavailable.error
+    let drawn = try ChartDrawing.draw(
+      [CurveTable(result).chart], title: title, into: folder, failing: "the curves are there", talk)
+    for each in drawn {
+      talk.note("The chart is in \(folder): \(each.files.joined(separator: ", "))")
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Experiments
 internal import SimCore
 
 /// Replays a trace of requests against policies in rooms of several sizes.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replays a trace of requests against eviction policies, fast.",
@@ -81,10 +81,7 @@ struct ReplayCommand: AsyncParsableCommand {
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @Flag(
-    name: .shortAndLong,
-    help: "Print nothing but the answer and errors; with --csv FILE, only errors.")
-  var quiet = false
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     _ = try plan
@@ -94,7 +91,9 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let progress = ReplayProgress(isShown: Terminal.isWatched && !quiet)
+    let plan = try plan
+    input.tell(talk, plan.census, jobs: simulation.width)
+    let progress = talk.progress
     let result: ReplayResult
     do {
       defer { progress.end() }
@@ -103,15 +102,18 @@ struct ReplayCommand: AsyncParsableCommand {
     } catch let error as ReplayError {
       throw ReplayInput.told(error).error
     }
-    if !quiet { ReplayNotes.tell(result) }
+    if !talk.quiet { ReplayNotes.tell(result) }
     try answer(with: ReplayTable(result))
   }
 
   private func answer(with table: ReplayTable) throws {
-    if let csv, csv != "-" { try OutputFile.write(table.listing.csv, to: csv) }
+    if let csv, csv != "-" {
+      talk.detail("write", csv)
+      try OutputFile.write(table.listing.csv, to: csv)
+    }
     switch outputFormat {
     case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && quiet: break
+    case _ where csv != nil && talk.quiet: break
     case .table: Terminal.write(table.text)
     case .csv: Terminal.write(table.listing.csv)
     case .json: Terminal.write(table.json.text + "\n")
@@ -129,8 +131,8 @@ struct ReplayCommand: AsyncParsableCommand {
         policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
       )
       plan.ignoresSizes = ignoreSize
-      plan.warmUp = try stretch(warmup, for: "--warmup")
-      plan.interval = try stretch(interval, for: "--interval")
+      plan.warmUp = try warmup.map { try ReplaySpan.read($0, for: "--warmup") }
+      plan.interval = try interval.map { try ReplaySpan.read($0, for: "--interval") }
       let gate: Chosen<AnyAdmission>? = try admission.map {
         try ChoiceText.choice($0, for: "--admission")
       }
@@ -138,15 +140,6 @@ struct ReplayCommand: AsyncParsableCommand {
       plan.expiry = try ttl.map(ReplayExpiry.read)
       plan.seed = seed
       return plan
-    }
-  }
-
-  private func stretch(_ text: String?, for flag: String) throws -> ReplaySpan? {
-    try text.map { text in
-      if let span = ReplaySpan.read(text) { return span }
-      throw ValidationError(
-        "\(flag): expected a number of requests, a time such as 1h or a share such as 10%, "
-          + "found '\(text)'")
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Experiments
 internal import Reports
 
 /// Puts the parts of a sweep together.
-struct MergeCommand: ParsableCommand {
+struct MergeCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Writes the report of a sweep whose parts were made apart.",
@@ -27,6 +27,8 @@ struct MergeCommand: ParsableCommand {
 
   @OptionGroup var reporting: SweepReporting
 
+  var talk: TalkArguments { reporting.talk }
+
   func validate() throws {
     guard let target = output ?? (folders.count == 1 ? folders[0] : nil) else {
       throw ValidationError("--output: expected a folder for the parts' common report")
@@ -36,6 +38,7 @@ struct MergeCommand: ParsableCommand {
 
   func run() throws {
     let target = output ?? folders[0]
+    talk.detail("read", folders.joined(separator: ", "))
     let parts = try folders.map { try part($0) }
     let outline = parts[0].outline
     for part in parts.dropFirst() where part.outline != outline {
@@ -49,6 +52,11 @@ struct MergeCommand: ParsableCommand {
     if let other = folder.outline, let mismatch = outline.mismatch(with: other) {
       Terminal.note("error: \(target): the cells there are \(mismatch)")
       throw ExitStatus.badInput.error
+    }
+    Interruption.expect {
+      "the parts are as they were, the report was not written"
+    } undo: {
+      folder.discardOwnUnfinished()
     }
     do {
       try ResultFolder.finishInterruptedSwap(at: target)

@@ -9,39 +9,34 @@ extension SweepCommand {
   /// kept.
   /// - Throws: an exit code, after telling what is wrong.
   func make(
-    _ plan: SweepPlan, _ shard: SweepShard, in folder: SweepFolder
+    _ work: SweepWork, _ shard: SweepShard, in folder: SweepFolder
   ) async throws -> SweepRunner.Outcome {
-    let progress = Progress(isShown: Terminal.isWatched && !reporting.quiet)
+    let progress = reporting.talk.progress
     let latest = Latest()
-    let interruption = Interruption {
-      progress.end()
-      return latest.words
-    }
-    defer {
-      interruption.stopListening()
-      progress.end()
-    }
+    Interruption.expect(kept: { latest.words }, undo: folder.discardOwnUnfinished)
+    defer { progress.end() }
     do {
-      let outcome = try await SweepRunner.run(
-        plan, shard: shard, in: folder, jobs: simulation.width,
+      let outcome = try await work.make(
+        shard, in: folder, jobs: simulation.width,
         progress: { advance in
           latest.advance.withLock { $0 = advance }
-          progress.show(advance.done, of: advance.all, kept: advance.kept)
+          progress.show(
+            Int64(advance.done), of: Int64(advance.all), "simulations", kept: Int64(advance.kept))
         })
       progress.end()
       for path in outcome.broken {
         Terminal.note("warning: \(path) was torn or altered, and was made anew")
       }
-      if outcome.kept > 0 && !reporting.quiet {
-        Terminal.note(
+      if outcome.kept > 0 {
+        reporting.talk.note(
           "note: \(outcome.kept) of \(outcome.kept + outcome.made) cells were there already")
       }
       return outcome
     } catch let error as WorkloadError {
-      progress.end()
       throw error.refused()
+    } catch let error as ReplayError {
+      throw ReplayInput.told(error).error
     } catch let error as ResultFolderError {
-      progress.end()
       Terminal.note("error: \(error)")
       throw ExitStatus.inputOutput.error
     }
@@ -53,8 +48,8 @@ private final class Latest: Sendable {
   let advance = Mutex<SweepAdvance?>(nil)
 
   var words: String {
-    guard let advance = advance.withLock({ $0 }) else { return "interrupted: nothing was made yet" }
-    return "interrupted: \(advance.finishedCells) of \(advance.allCells) cells are finished and "
-      + "kept; the same command goes on with the others"
+    guard let advance = advance.withLock({ $0 }) else { return "nothing was made yet" }
+    return "\(advance.finishedCells) of \(advance.allCells) cells are finished and kept; "
+      + "the same command goes on with the others"
   }
 }

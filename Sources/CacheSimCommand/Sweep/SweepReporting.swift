@@ -7,8 +7,7 @@ struct SweepReporting: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Draw charts.")
   var charts = true
 
-  @Flag(name: .shortAndLong, help: "Print nothing but errors.")
-  var quiet = false
+  @OptionGroup var talk: TalkArguments
 
   /// Refuses a folder that a sweep cannot have.
   static func check(output: String) throws {
@@ -32,6 +31,12 @@ struct SweepReporting: ParsableArguments {
       Self.tell(error, output)
       throw ExitStatus.failed.error
     }
+    Interruption.expect {
+      "all cells are kept, the report was not written; the same command writes it"
+    } undo: {
+      ResultFolder.discardUnfinished(at: output)
+    }
+    talk.detail("write", output)
     let isDrawn: Bool
     do throws(ResultFolderError) {
       try folder.removeUnfinished()
@@ -40,7 +45,7 @@ struct SweepReporting: ParsableArguments {
       Terminal.note("error: \(error)")
       throw ExitStatus.inputOutput.error
     }
-    if !quiet {
+    if !talk.quiet {
       Terminal.write(SweepTable(result).text())
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
@@ -62,7 +67,7 @@ struct SweepReporting: ParsableArguments {
   private func write(
     _ result: SweepResult, to output: String
   ) throws(ResultFolderError) -> Bool {
-    let folder = try ResultFolder(replacing: output)
+    let folder = try ReportMaking.begin(at: output)
     let drawn = draw(result, into: folder.path)
     do throws(ResultFolderError) {
       let files = ReportFile.all(
@@ -73,7 +78,7 @@ struct SweepReporting: ParsableArguments {
       try folder.discard()
       throw error
     }
-    try folder.commit()
+    try ReportMaking.commit(folder, at: output)
     return drawn != nil
   }
 
@@ -81,7 +86,7 @@ struct SweepReporting: ParsableArguments {
     guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
     do throws(ChartError) {
       let drawn = try SweepCharts.draw(result, into: folder)
-      for warning in drawn.warnings where !quiet { Terminal.note("warning: \(warning)") }
+      for warning in drawn.warnings where !talk.quiet { Terminal.note("warning: \(warning)") }
       return drawn
     } catch {
       Terminal.note("error: the results are there, the charts are not: \(error.message)")

@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Reads a whole trace and tells what is wrong with it.
-struct TraceCheckCommand: ParsableCommand {
+struct TraceCheckCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Reads a whole trace and tells what is wrong with it.",
@@ -21,6 +21,7 @@ struct TraceCheckCommand: ParsableCommand {
   }
 
   @OptionGroup var input: TraceArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "How to write the answer.")
   var format = Format.text
@@ -28,8 +29,8 @@ struct TraceCheckCommand: ParsableCommand {
   func run() throws {
     // Every item is looked at, whatever is wrong with those before.
     var lenient = input
-    lenient.skipMalformed = true
-    var reader = try lenient.open(columns: input.trace == "-" ? .told : .all)
+    lenient.reading.skipMalformed = true
+    var reader = try lenient.open(talk, columns: input.trace == "-" ? .told : .all)
     var check = TraceProblems()
     var block = RequestBlock()
     do throws(WorkloadError) {

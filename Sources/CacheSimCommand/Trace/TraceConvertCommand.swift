@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Writes a trace in another format.
-struct TraceConvertCommand: ParsableCommand {
+struct TraceConvertCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Writes a trace in another format.",
@@ -19,16 +19,17 @@ struct TraceConvertCommand: ParsableCommand {
 
   @OptionGroup var input: TraceArguments
   @OptionGroup var destination: TraceDestination
+  @OptionGroup var talk: TalkArguments
 
   func run() throws {
     let isRow = destination.form == .csv || destination.form == .jsonl
     let reader = try input.open(
-      columns: isRow && input.trace != "-" ? .all : .told, keepsNames: true)
-    var writer = try destination.open()
-    try TracePass.run(reader) { block, reader in
+      talk, columns: isRow && input.trace != "-" ? .all : .told, keepsNames: true)
+    var writer = try destination.open(talk)
+    try TracePass.run(reader, talk) { block, reader in
       try writer.write(block, reader.names)
       return true
     }
-    try TraceDestination.finish(writer)
+    try TraceDestination.finish(writer, talk)
   }
 }

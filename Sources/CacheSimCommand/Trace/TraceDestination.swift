@@ -41,7 +41,14 @@ struct TraceDestination: ParsableArguments {
 
   /// Begins the file.
   /// - Throws: an exit code, after telling what is wrong with it.
-  func open() throws -> TraceWriter {
+  func open(_ talk: TalkArguments) throws -> TraceWriter {
+    let path = output
+    Interruption.expect {
+      path == "-" ? "standard output has only a part" : "nothing was written to \(path)"
+    } undo: {
+      TraceWriter.discardUnfinished(at: path)
+    }
+    talk.detail("write", path == "-" ? "standard output" : path)
     do throws(WorkloadError) {
       return try TraceWriter(path: output, form: form)
     } catch {
@@ -50,14 +57,18 @@ struct TraceDestination: ParsableArguments {
   }
 
   /// Ends the file, and says where it is unless it went to standard output.
-  static func finish(_ writer: consuming TraceWriter) throws {
+  static func finish(_ writer: consuming TraceWriter, _ talk: TalkArguments) throws {
     let count = writer.count
     let path = writer.path
     do throws(WorkloadError) {
-      try writer.finish()
+      try writer.complete()
+      var made: TraceWriter? = writer
+      try Interruption.step(kept: "\(path) is whole") { () throws(WorkloadError) in
+        try made.take()?.finish()
+      }
     } catch {
       throw error.refused()
     }
-    if path != "-" { Terminal.note("\(count) requests are in \(path)") }
+    if path != "-", !talk.quiet { Terminal.note("\(count) requests are in \(path)") }
   }
 }

@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Writes those requests of a trace that meet all conditions.
-struct TraceFilterCommand: ParsableCommand {
+struct TraceFilterCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
     abstract: "Writes those requests of a trace that meet all conditions.",
@@ -43,6 +43,7 @@ struct TraceFilterCommand: ParsableCommand {
   var limit: Int?
 
   @OptionGroup var destination: TraceDestination
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     if let limit { try expect("--limit", limit, in: 1...Int.max) }
@@ -55,20 +56,21 @@ struct TraceFilterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reader = try input.open(keepsNames: true)
-    var writer = try destination.open()
+    let reader = try input.open(talk, keepsNames: true)
+    var writer = try destination.open(talk)
     var filter = TraceConditions(self)
     var left = limit ?? .max
-    try TracePass.run(reader) { block, reader in
+    try TracePass.run(reader, talk) { block, reader in
       let names = reader.names
       try filter.check(block, at: input.trace)
       filter.meet(names)
       let kept = block.keys.indices.filter { filter.isMet(by: $0, of: block) }.prefix(left)
       left -= kept.count
+      try writer.begin(block)
       block.keep(Array(kept))
       try writer.write(block, names)
       return left > 0
     }
-    try TraceDestination.finish(writer)
+    try TraceDestination.finish(writer, talk)
   }
 }

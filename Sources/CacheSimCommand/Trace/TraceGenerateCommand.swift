@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Makes a trace.
-struct TraceGenerateCommand: ParsableCommand {
+struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Makes a trace: popularity by Zipf's law, loops, one-hit objects, sizes, times.",
@@ -33,6 +33,7 @@ struct TraceGenerateCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws { _ = try chosen() }
 
@@ -46,13 +47,13 @@ struct TraceGenerateCommand: ParsableCommand {
 
   func run() throws {
     var requests = SyntheticRequests(try chosen(), seed: seed)
-    var writer = try destination.open()
+    var writer = try destination.open(talk)
     var block = RequestBlock()
     do throws(WorkloadError) {
       while requests.fill(&block) { try writer.write(block, requests.names) }
     } catch {
       throw error.refused()
     }
-    try TraceDestination.finish(writer)
+    try TraceDestination.finish(writer, talk)
   }
 }

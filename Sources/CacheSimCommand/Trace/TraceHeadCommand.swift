@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Prints the first requests of a trace.
-struct TraceHeadCommand: ParsableCommand {
+struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "head",
     abstract: "Prints the first requests of a trace, as rows or as objects of JSON.",
@@ -23,6 +23,7 @@ struct TraceHeadCommand: ParsableCommand {
   var count: Int
 
   @OptionGroup var input: TraceArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "How to print them.")
   var format = Format.csv
@@ -32,12 +33,12 @@ struct TraceHeadCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reader = try input.open(keepsNames: true, limit: count)
+    let reader = try input.open(talk, keepsNames: true, limit: count)
     var writer = try TraceWriter(path: "-", form: format.form)
-    try TracePass.run(reader) { block, reader in
+    try TracePass.run(reader, talk) { block, reader in
       try writer.write(block, reader.names)
       return false
     }
-    try TraceDestination.finish(writer)
+    try TraceDestination.finish(writer, talk)
   }
 }

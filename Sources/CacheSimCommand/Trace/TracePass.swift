@@ -7,19 +7,22 @@ enum TracePass {
   /// Gives each block to a body until it has enough, and then tells what was left out.
   /// - Throws: an exit code, after telling what is wrong with the trace or with what is written.
   static func run(
-    _ reader: consuming RequestReader,
+    _ reader: consuming RequestReader, _ talk: TalkArguments,
     _ body: (inout RequestBlock, borrowing RequestReader) throws -> Bool,
     atEnd: (borrowing RequestReader) -> Void = { _ in }
   ) throws {
+    let progress = talk.progress
+    defer { progress.end() }
     do {
       var block = RequestBlock()
       while try reader.fill(&block) {
         if try !body(&block, reader) { break }
+        if let read = reader.bytesRead { progress.show(read.count, of: read.all, "bytes") }
       }
     } catch let error as WorkloadError {
       throw error.refused()
     }
-    tell(reader)
+    if !talk.quiet { tell(reader) }
     atEnd(reader)
   }
 

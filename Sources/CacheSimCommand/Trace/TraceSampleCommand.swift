@@ -3,7 +3,7 @@ internal import SimCore
 internal import Workloads
 
 /// Writes a sample of a trace.
-struct TraceSampleCommand: ParsableCommand {
+struct TraceSampleCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract: "Writes a sample of a trace: all requests for a share of its objects.",
@@ -34,6 +34,7 @@ struct TraceSampleCommand: ParsableCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
+  @OptionGroup var talk: TalkArguments
 
   func validate() throws {
     guard rate > 0, rate <= 1 else {
@@ -42,11 +43,11 @@ struct TraceSampleCommand: ParsableCommand {
   }
 
   func run() throws {
-    let reader = try input.open(keepsNames: true)
-    var writer = try destination.open()
+    let reader = try input.open(talk, keepsNames: true)
+    var writer = try destination.open(talk)
     var sample = SpatialSample(rate: rate, seed: seed)
     var random = SeededGenerator(seed: seed, purpose: .policy)
-    try TracePass.run(reader) { block, reader in
+    try TracePass.run(reader, talk) { block, reader in
       let names = reader.names
       switch by {
       case .object:
@@ -57,6 +58,6 @@ struct TraceSampleCommand: ParsableCommand {
       try writer.write(block, names)
       return true
     }
-    try TraceDestination.finish(writer)
+    try TraceDestination.finish(writer, talk)
   }
 }

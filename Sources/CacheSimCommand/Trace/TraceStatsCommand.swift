@@ -1,12 +1,11 @@
 internal import ArgumentParser
 internal import Caches
-internal import FoundationEssentials
 internal import Reports
 internal import SimCore
 internal import Workloads
 
 /// Tells what a trace is like.
-struct TraceStatsCommand: ParsableCommand {
+struct TraceStatsCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Tells what a trace is like: popularity, sizes, reuse, rate, working set.",
@@ -23,6 +22,7 @@ struct TraceStatsCommand: ParsableCommand {
   }
 
   @OptionGroup var input: TraceArguments
+  @OptionGroup var talk: TalkArguments
 
   @Option(help: "How to write the answer.")
   var format = Format.text
@@ -38,7 +38,7 @@ struct TraceStatsCommand: ParsableCommand {
     var distances = PowerHistogram()
     var summary = TraceSummary()
     var name = ""
-    try TracePass.run(try input.open()) { block, _ in
+    try TracePass.run(try input.open(talk), talk) { block, _ in
       statistics.add(block)
       stack.measure(block.keys.span) { distances.add(Int64($0)) }
       return true
@@ -62,22 +62,9 @@ struct TraceStatsCommand: ParsableCommand {
       Terminal.note("error: this build cannot draw charts")
       throw ExitStatus.chartsUnavailable.error
     }
-    let data = ChartData(scenario: input.trace, strategies: [])
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      Terminal.note("error: \(folder): the folder cannot be made")
-      throw ExitStatus.inputOutput.error
-    }
-    do throws(ChartError) {
-      for chart in TraceCharts.all(of: summary) {
-        let drawn = try ChartRenderer().draw(chart, data, into: folder)
-        if !drawn.warning.isEmpty { Terminal.note("warning: \(drawn.warning)") }
-        Terminal.note("\(folder)/\(drawn.files[0])")
-      }
-    } catch {
-      Terminal.note("error: \(error.message)")
-      throw ExitStatus.chartsUnavailable.error
-    }
+    let drawn = try ChartDrawing.draw(
+      TraceCharts.all(of: summary), title: input.trace, into: folder,
+      failing: "the numbers are there", talk)
+    for chart in drawn { talk.note("\(folder)/\(chart.files[0])") }
   }
 }

@@ -15,7 +15,10 @@ struct AdaptSizeModel {
     var rate = 0.0
   }
 
-  /// Beyond this e^x is not worth computing: who is so much wanted is in the room.
+  /// A door: how many scales large what stands before it is, and its chance to come in, e^(−that).
+  private typealias Door = (scales: Double, chance: Double)
+
+  /// Odds of e to this are certainty.
   private static let certain = 100.0
   /// Parts of a request in which rates are told apart: rates below one matter little.
   private static let rateParts = 64.0
@@ -52,14 +55,17 @@ struct AdaptSizeModel {
 
   /// The scale that promises most hits: the best power of two up to the capacity, refined between
   /// its neighbours by golden section, as the authors search; nil without objects.
+  ///
+  /// The model tells of the end of time, when even a door that hardly ever opens has let everybody
+  /// in. So of powers that promise the same within a thousandth, an assumption, it is the largest:
+  /// behind it the room fills soonest.
   func bestScale() -> Double? {
     if members.isEmpty { return nil }
     let highest = max(1, Int((DeterministicMath.log(max(capacity, 2)) / Self.ln2).rounded(.up)))
-    var best = (exponent: 0.0, hits: -1.0)
-    for exponent in 0...highest {
-      let hits = hits(scale: Self.power(Double(exponent)))
-      if hits > best.hits { best = (Double(exponent), hits) }
-    }
+    let promises = (0...highest).map { hits(scale: Self.power(Double($0))) }
+    let enough = (promises.max() ?? 0) * 0.999
+    let exponent = promises.lastIndex { $0 >= enough } ?? 0
+    let best = (exponent: Double(exponent), hits: promises[exponent])
     var (low, high) = (best.exponent - 1, best.exponent + 1)
     for _ in 0..<12 {
       let left = high - Self.golden * (high - low)
@@ -84,7 +90,10 @@ struct AdaptSizeModel {
 
   /// The hits in a window that a scale promises.
   func hits(scale: Double) -> Double {
-    let doors = members.map { DeterministicMath.exp(-$0.size / $0.count / scale) }
+    let doors = members.map { member in
+      let scales = member.size / member.count / scale
+      return Door(scales, DeterministicMath.exp(-scales))
+    }
     let time = stayingTime(doors)
     return zip(members, doors).reduce(0) { sum, each in
       sum + each.0.rate * Self.presence(each.0.rate / each.0.count * time, door: each.1)
@@ -92,7 +101,7 @@ struct AdaptSizeModel {
   }
 
   /// The time T, in windows, for which the room is just full; the longest one when all fits.
-  private func stayingTime(_ doors: [Double]) -> Double {
+  private func stayingTime(_ doors: [Door]) -> Double {
     var (low, high) = (0.0, 1.0)
     while high < 0x1p40, occupancy(high, doors) < capacity { (low, high) = (high, 2 * high) }
     for _ in 0..<30 {
@@ -102,16 +111,20 @@ struct AdaptSizeModel {
     return high
   }
 
-  private func occupancy(_ time: Double, _ doors: [Double]) -> Double {
+  private func occupancy(_ time: Double, _ doors: [Door]) -> Double {
     zip(members, doors).reduce(0) { sum, each in
       sum + each.0.size * Self.presence(each.0.rate / each.0.count * time, door: each.1)
     }
   }
 
   /// How likely an object is in the room that is asked for so often in the time T.
-  private static func presence(_ requests: Double, door: Double) -> Double {
-    if requests > certain { return door > 0 ? 1 : 0 }
-    let odds = (DeterministicMath.exp(requests) - 1) * door
+  private static func presence(_ requests: Double, door: Door) -> Double {
+    if requests - door.scales > certain { return 1 }
+    // So large that one is nothing beside it, and the door may be too small for a number.
+    let odds =
+      requests > certain
+      ? DeterministicMath.exp(requests - door.scales)
+      : (DeterministicMath.exp(requests) - 1) * door.chance
     return odds / (1 + odds)
   }
 }

@@ -26,10 +26,6 @@ public struct Belady: EvictionPolicy, ~Copyable {
     return victim
   }
 
-  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
-    capacity > 0 ? UnitReplay(UnitBelady(capacity: Int(capacity))) : nil
-  }
-
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     heap.mismatch(with: residents)
   }

@@ -47,12 +47,6 @@ public struct Clock: EvictionPolicy, ~Copyable {
 
   public mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
 
-  public static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay? {
-    guard capacity > 0 else { return nil }
-    let most = UInt8(1 << options.bits - 1)
-    return UnitReplay(UnitClock(capacity: Int(capacity), most: most))
-  }
-
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)
   }

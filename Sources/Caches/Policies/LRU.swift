@@ -11,9 +11,6 @@ public struct LRU: EvictionPolicy, ~Copyable {
   public mutating func evict(toFit _: Entry, from _: borrowing Residents) -> Slot? {
     queue.removeFirst()
   }
-  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
-    capacity > 0 ? UnitReplay(UnitLRU(capacity: Int(capacity))) : nil
-  }
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)
   }

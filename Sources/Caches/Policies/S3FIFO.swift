@@ -74,10 +74,6 @@ public struct S3FIFO: EvictionPolicy, ~Copyable {
   public mutating func remove(_ slot: Slot, in residents: borrowing Residents) {
     queues.remove(slot, size: residents[slot].size.count)
   }
-  public static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay? {
-    guard let room = UnitS3FIFO(capacity: capacity, options: options) else { return nil }
-    return UnitReplay(room)
-  }
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     queues.mismatch(with: residents)
   }

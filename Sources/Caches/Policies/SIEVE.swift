@@ -40,10 +40,6 @@ public struct SIEVE: EvictionPolicy, ~Copyable {
     queue.remove(slot)
   }
 
-  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
-    capacity > 0 ? UnitReplay(UnitSIEVE(capacity: Int(capacity))) : nil
-  }
-
   public func brokenInvariant(in residents: borrowing Residents) -> String? {
     if hand != noSlot, !queue.contains(hand) { return "the hand points at nobody" }
     return queue.mismatch(with: residents)

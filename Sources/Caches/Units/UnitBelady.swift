@@ -1,4 +1,4 @@
-internal import SimCore
+public import SimCore
 
 /// The clairvoyant, of objects of one size: the room is a set of request numbers, those at which
 /// its residents will be asked for again, and the largest one leaves.
@@ -60,5 +60,11 @@ struct UnitBelady: UnitRoom, ~Copyable {
   @inline(__always)
   private mutating func evict() {
     if hopeless > 0 { hopeless -= 1 } else { future.removeLargest() }
+  }
+}
+
+extension Belady {
+  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+    capacity > 0 ? UnitReplay(UnitBelady(capacity: Int(capacity))) : nil
   }
 }

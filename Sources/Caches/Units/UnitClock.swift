@@ -60,3 +60,11 @@ struct UnitClock: UnitRoom, ~Copyable {
     if hand == capacity { hand = 0 }
   }
 }
+
+extension Clock {
+  public static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay? {
+    guard capacity > 0 else { return nil }
+    let most = UInt8(1 << options.bits - 1)
+    return UnitReplay(UnitClock(capacity: Int(capacity), most: most))
+  }
+}

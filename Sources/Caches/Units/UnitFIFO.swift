@@ -1,4 +1,4 @@
-internal import SimCore
+public import SimCore
 
 /// First in, first out, of objects of one size: no queue at all, only the number of each object's
 /// coming in; the last so many to come in are the residents.
@@ -40,5 +40,11 @@ struct UnitFIFO: UnitRoom, ~Copyable {
     let gone = last - capacity
     for index in 0..<numbers.count { numbers[index] -= min(numbers[index], gone) }
     last = capacity
+  }
+}
+
+extension FIFO {
+  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+    UnitFIFO.capacities.contains(capacity) ? UnitReplay(UnitFIFO(capacity: capacity)) : nil
   }
 }

@@ -1,4 +1,4 @@
-internal import SimCore
+public import SimCore
 
 /// Least recently used, of objects of one size: a ring of as many nodes as the room has places.
 ///
@@ -83,5 +83,11 @@ struct UnitLRU: UnitRoom, ~Copyable {
     nodes[place].older = newest
     nodes[newest].newer = place
     nodes[oldest].older = place
+  }
+}
+
+extension LRU {
+  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+    capacity > 0 ? UnitReplay(UnitLRU(capacity: Int(capacity))) : nil
   }
 }

@@ -186,3 +186,10 @@ struct UnitS3FIFO: UnitRoom, ~Copyable {
     }
   }
 }
+
+extension S3FIFO {
+  public static func makeUnitReplay(capacity: Int64, options: Options) -> AnyReplay? {
+    guard let room = UnitS3FIFO(capacity: capacity, options: options) else { return nil }
+    return UnitReplay(room)
+  }
+}

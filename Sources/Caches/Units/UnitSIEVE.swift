@@ -1,4 +1,4 @@
-internal import SimCore
+public import SimCore
 
 /// SIEVE, of objects of one size: exactly two queues.
 ///
@@ -51,5 +51,11 @@ struct UnitSIEVE: UnitRoom, ~Copyable {
       if ahead.count == 0 { swap(&ahead, &passed) }
       if isVictim { return }
     }
+  }
+}
+
+extension SIEVE {
+  public static func makeUnitReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+    capacity > 0 ? UnitReplay(UnitSIEVE(capacity: Int(capacity))) : nil
   }
 }

@@ -83,8 +83,8 @@ public struct SweepAxis: Sendable {
   /// The axis as results have it.
   var swept: SweptSetting {
     let quantities = values.map { SweepQuantity($0.word) }
-    let units = Set(quantities.map { $0?.unit })
-    let unit = units.count == 1 ? units.first ?? nil : nil
+    let first = quantities.first??.unit
+    let unit = quantities.allSatisfy { $0?.unit == first } ? first : nil
     return SweptSetting(
       name: name, unit: unit,
       values: zip(values, quantities).map { value, quantity in
@@ -95,7 +95,7 @@ public struct SweepAxis: Sendable {
 
 extension JSON {
   /// The value as people and reports name it.
-  var word: String { Variation.text(of: self) }
+  public var word: String { Variation.text(of: self) }
 
   /// The value as a command line has it, so that it reads back as itself.
   fileprivate var argument: String {

@@ -6,7 +6,7 @@
 /// `run.json` or `sweep.json` does not list among its `files` and that the new report has no file
 /// of the same name for, is moved into the new report by renaming, folders included, and the rest
 /// is removed. Two programs that write one report at the same time are not kept apart.
-public struct ResultFolder: ~Copyable {
+public struct ResultFolder: ~Copyable, Sendable {
   /// Where the files lie until `commit`; programs that draw charts write there too.
   public let path: String
   private let target: String
@@ -66,6 +66,19 @@ public struct ResultFolder: ~Copyable {
 
   /// Gives up: removes the folder, and leaves the target as it is.
   public consuming func discard() throws(ResultFolderError) { try Self.clear(path) }
+
+  /// Removes what a writing that was interrupted left beside a target; others may still be at it.
+  public static func discardUnfinished(at target: String) {
+    var trimmed = target
+    while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
+    let partial = sibling(of: Disk.resolved(trimmed), ending: ".partial")
+    // Somebody who draws into it may add a file between the emptying and the removing.
+    for _ in 0..<patience where Disk.exists(partial) { try? clear(partial) }
+  }
+
+  /// How often a folder is emptied into which somebody still writes: assumption, each writes a few
+  /// files.
+  private static let patience = 100
 
   /// Writes a whole report, or, when that fails, nothing.
   public static func write(

@@ -84,6 +84,14 @@ public struct SweepFolder: Sendable {
     }
   }
 
+  /// Removes what this process has not finished, and leaves that of others.
+  public func discardOwnUnfinished() {
+    guard let names = try? Disk.names(in: path) else { return }
+    for name in names where name.hasSuffix(".\(writer)\(Self.unfinished)") {
+      try? Disk.remove("\(path)/\(name)")
+    }
+  }
+
   /// Removes all cells, and what is said of them.
   public func clear() throws(ResultFolderError) {
     guard isThere else { return }

@@ -42,6 +42,12 @@ struct ByteReader: ~Copyable {
     return try Expander(compression, start: start, source: file.descriptor, path: file.path)
   }
 
+  /// The same open file by another number, to ask where its reading stands; nil: not to be had.
+  func descriptorCopy() -> Int32? {
+    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? copy : nil
+  }
+
   /// The next bytes, at most `count` and fewer only at the end; they will be read again.
   /// - Throws: `unreadable`.
   mutating func peek(_ count: Int) throws(WorkloadError) -> [UInt8] {

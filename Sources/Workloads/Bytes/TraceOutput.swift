@@ -6,12 +6,17 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A file that is being written: it gets its name when it is whole. `-` is standard output.
+/// A file that is being written: it gets its name when it is whole. `-` is standard output; what is
+/// no plain file, such as a device or a pipe, is written as it is.
 struct TraceOutput: ~Copyable {
   /// The name as it was given.
   let path: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// The file's name until it is whole; nil: what is written is there at once.
+  private let unfinishedPath: String?
+  /// The name that it gets: where links lead.
+  private let target: String
   private var isFinished = false
 
   /// How much is gathered before it is written: 1 MiB.
@@ -22,12 +27,30 @@ struct TraceOutput: ~Copyable {
   /// Begins a file, or goes on with standard output.
   /// - Throws: `unwritable`.
   init(path: String) throws(WorkloadError) {
-    let mode: mode_t = 0o666
-    let descriptor =
-      path == "-"
-      ? dup(STDOUT_FILENO)
-      : open(path + Self.unfinished, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    let target = Self.resolved(path)
+    var unfinished: String?
+    let descriptor: Int32
+    if path == "-" {
+      descriptor = dup(STDOUT_FILENO)
+    } else if Self.isSpecial(target) {
+      // Nobody is waited for at the other end of a pipe.
+      descriptor = open(target, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 || errno != ENXIO else {
+        throw WorkloadError(.unwritable, at: path, "cannot be written: nobody reads this pipe")
+      }
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    } else {
+      guard !Self.isFolder(target) else {
+        throw WorkloadError(.unwritable, at: path, "cannot be written: this is a folder")
+      }
+      let mode: mode_t = 0o666
+      let name = target + Self.unfinished
+      descriptor = open(name, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+      unfinished = name
+    }
     guard descriptor >= 0 else { throw Self.failure(path) }
+    unfinishedPath = unfinished
+    self.target = target
     self.path = path
     self.descriptor = descriptor
     buffer.reserveCapacity(Self.chunk + 4_096)
@@ -35,7 +58,7 @@ struct TraceOutput: ~Copyable {
 
   deinit {
     close(descriptor)
-    if !isFinished, path != "-" { unlink(path + Self.unfinished) }
+    if !isFinished, let unfinishedPath { unlink(unfinishedPath) }
   }
 
   /// Adds bytes.
@@ -97,14 +120,42 @@ struct TraceOutput: ~Copyable {
   /// Gives the whole file its name.
   mutating func finish() throws(WorkloadError) {
     try flush()
-    guard path == "-" || rename(path + Self.unfinished, path) == 0 else {
-      throw Self.failure(path)
-    }
+    if let unfinishedPath, rename(unfinishedPath, target) != 0 { throw Self.failure(path) }
     isFinished = true
   }
 
+  /// Whether bytes can be read back and rewritten.
+  var isRewritable: Bool { unfinishedPath != nil }
+
+  /// Removes what a writing that was interrupted left.
+  static func discardUnfinished(at path: String) {
+    let target = resolved(path)
+    if path != "-", !isSpecial(target), !isFolder(target) { unlink(target + unfinished) }
+  }
+
+  /// The path with links resolved; itself where nothing is there yet.
+  private static func resolved(_ path: String) -> String {
+    guard path != "-", let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func kind(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  private static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+  private static func isSpecial(_ path: String) -> Bool {
+    kind(of: path).map { $0 != S_IFREG && $0 != S_IFDIR } ?? false
+  }
+
   private static func failure(_ path: String) -> WorkloadError {
-    WorkloadError(.unwritable, at: path, "cannot be written: \(String(cString: strerror(errno)))")
+    errno == EPIPE && path == "-"
+      ? WorkloadError(.unread, at: path, "nobody reads what is written")
+      : WorkloadError(
+        .unwritable, at: path, "cannot be written: \(String(cString: strerror(errno)))")
   }
 }
 

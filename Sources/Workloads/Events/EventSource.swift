@@ -50,6 +50,8 @@ public struct WorkloadError: Error, Hashable, Sendable {
     case unreadable
     /// A file cannot be written.
     case unwritable
+    /// Nobody reads standard output any more.
+    case unread
     /// The file is not what it is said to be.
     case malformed
   }

@@ -14,6 +14,7 @@ public struct RequestReader: ~Copyable {
   private let decoder: AnyRequestDecoder
   private let options: RequestOptions
   private let renumbering: NextAccessRenumbering?
+  private let position: FilePosition?
   private var requests: RawRequests
   private var interner: KeyInterner
   private var identifiers: [UInt64] = []
@@ -31,6 +32,7 @@ public struct RequestReader: ~Copyable {
     var reader = try ByteReader(path: path)
     let chosen = try Self.format(format, of: &reader)
     let skipsMalformed = options.skipsMalformed ?? chosen.skipsMalformed
+    let position = FilePosition(of: reader)
     let decoder = try chosen.open(reader)
     let renumbering = try Self.renumbering(path: path, chosen, options, skipsMalformed)
     self.path = path
@@ -38,10 +40,14 @@ public struct RequestReader: ~Copyable {
     self.options = options
     self.decoder = decoder
     self.renumbering = renumbering
+    self.position = position
     requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
     interner = KeyInterner(expected: options.expectedObjects)
   }
 
+  /// How many bytes of the file were read and how many there are, both as they lie on the disk;
+  /// nil: nobody knows, as of a pipe.
+  public var bytesRead: (count: Int64, all: Int64)? { position?.read }
   /// What could not be used so far; final at the end.
   public var issues: TraceIssues { requests.issues }
   /// How many requests of no bytes were left out so far.

@@ -92,9 +92,11 @@ public struct TraceSummary: Hashable, Sendable {
   public struct TimeToLiveUse: Hashable, Sendable {
     /// Requests that tell one.
     public var requests: Int64
-    /// The least, the mean and the greatest.
+    /// The least.
     public var least: Int64
+    /// The mean.
     public var mean: Double
+    /// The greatest.
     public var greatest: Int64
   }
 

@@ -74,10 +74,8 @@ public struct TraceSource: EventSource, ~Copyable {
   /// Tells the format by the name, else by the first character that is no white space.
   private static func format(of path: String) throws(WorkloadError) -> Format {
     if path.lowercased().hasSuffix(".har") { return .har }
-    var beginning = [UInt8](repeating: 0, count: 4_096)
     var reader = try ByteReader(path: path)
-    let count = try reader.read(into: &beginning, at: 0, limit: beginning.count)
-    var text = beginning[..<count]
+    var text = try reader.peek(4_096)[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
     let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     return first == UInt8(ascii: "{") ? .har : .accessLog

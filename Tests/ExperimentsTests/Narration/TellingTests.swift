@@ -148,7 +148,7 @@ internal import Workloads
         "110 | the answer's first bit travels back: 75 ms",
         "185 | the answer comes in: 7.3 ms",
         "192 | 304: the origin confirms it, 300 B | 193 ms after the request",
-        "192 | disk: flash writes 5.14 kB | the index; 9.72 kB reach the device",
+        "192 | disk: flash writes 4.12 kB | the index; 8.65 kB reach the device",
         "192 | version 1 is in memory | fetched at 00:01:00, confirmed at 00:01:40",
         "192 | decodes the model | takes 0.61 ms",
         "193 | shown: version 1, a stored copy that the origin confirmed | it is the origin's "

@@ -18,7 +18,7 @@ struct SweepPanels {
   let bounds: Set<String>
   private let place: Int
   private let outline: SweepOutline
-  private let rows: [String: [Point]]
+  private let pointsByLine: [String: [Point]]
 
   /// Beyond this factor between neighbours or ends, distances are those of a logarithm.
   private static let widestLinearRange = 30.0
@@ -31,20 +31,20 @@ struct SweepPanels {
     let place = sizes.firstIndex(of: sizes.max() ?? 0) ?? 0
     var labels: [String] = []
     var others: [Int] = []
-    var rows: [String: [Point]] = [:]
+    var pointsByLine: [String: [Point]] = [:]
     for row in result.rows {
       let value = outline.values(at: row.point)[place]
       let other = row.point - value * outline.stride(of: place)
       if !labels.contains(row.label) { labels.append(row.label) }
       if value == 0 && others.last != other && !others.contains(other) { others.append(other) }
-      rows[Self.key(row.label, other), default: []].append((value, row))
+      pointsByLine[Self.key(row.label, other), default: []].append((value, row))
     }
     self.outline = outline
     bounds = Set(result.rows.filter(\.isBound).map(\.label))
     self.place = place
     self.labels = labels
     self.others = others
-    self.rows = rows
+    self.pointsByLine = pointsByLine
     axis = outline.axes[place]
     positions = Self.positions(of: axis)
   }
@@ -54,7 +54,9 @@ struct SweepPanels {
 
   /// The points of a strategy's line in a panel, by place on the axis.
   func points(of label: String, at other: Int) -> [Point] {
-    (rows[Self.key(label, other)] ?? []).sorted { positions[$0.value] < positions[$1.value] }
+    (pointsByLine[Self.key(label, other)] ?? []).sorted {
+      positions[$0.value] < positions[$1.value]
+    }
   }
 
   /// What a panel is about, such as `devices=10`; empty where there is one panel.

@@ -2,8 +2,8 @@ internal import SimCore
 
 /// A server's access log: the GETs that brought something, by their URL.
 ///
-/// A 200 tells the size of its URL. Where an answer does not tell it (304, 206, `-`), it is the last
-/// one told, or `assumedSize`. What `AccessLogLine` skips is skipped here too.
+/// A 200 tells the size of its URL. Where an answer does not tell it (304, 206, `-`), it is the one
+/// told last, or `assumedSize`. What `AccessLogLine` skips is skipped here too.
 enum AccessLogFormat: RequestFormat {
   static let name = "access-log"
   static let aliases = ["clf"]

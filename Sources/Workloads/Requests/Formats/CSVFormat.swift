@@ -57,6 +57,7 @@ struct CSVParser: LineParser {
       case .auto:
         first.first == UInt8(ascii: "#")
           || names.contains { RequestField.named($0) != nil || settings.names.contains($0) }
+          || settings.expectsTimeFirst && names.count > 1 && Double(names[0]) == nil
       }
     fields = try settings.fields(names: isHeader ? names : nil, count: names.count)
     self.delimiter = delimiter

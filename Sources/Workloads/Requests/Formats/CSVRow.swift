@@ -37,6 +37,9 @@ enum CSVRow {
       guard let field = fields[column] else { continue }
       if field == .id {
         id = range
+      } else if holdsQuote(line, range) {
+        let text = unquoted(line, range)
+        try row.take(field, text.span, 0..<text.count, &requests)
       } else if !range.isEmpty {
         try row.take(field, line, range, &requests)
       }

@@ -44,8 +44,8 @@ struct CSVSettings: Settings {
     Field("tenant", \.tenant, column("tenant", .tenant, "none")),
     Field(
       "header", \.header,
-      "Whether the first line names the columns: yes, no, or auto: if it begins with # or holds a "
-        + "known name."),
+      "Whether the first line names the columns: yes, no, or auto: if it begins with #, holds a "
+        + "known name, or has no number where the time would be."),
     Field(
       "delimiter", \.delimiter,
       "What stands between columns: one character, tab, or auto: the first line's comma, tab, "
@@ -70,9 +70,12 @@ struct CSVSettings: Settings {
   }
 
   /// The names of columns that somebody gave.
-  var names: Set<String> {
-    Set(columns.map(\.column).filter { $0 != "auto" && $0 != "none" && Int($0) == nil })
+  var names: [String] {
+    columns.map(\.column).filter { $0 != "auto" && $0 != "none" && Int($0) == nil }
   }
+
+  /// Whether the first of several columns without a known name is the time.
+  var expectsTimeFirst: Bool { id == "auto" && time == "auto" }
 
   /// The delimiter; nil when the first line decides.
   func delimiterByte() throws(FieldFault) -> UInt8? {

@@ -41,11 +41,11 @@ struct CacheLibKVParser: LineParser {
     }
   }
 
-  private func fields(_ names: [String]) throws(FieldFault) -> [RequestField?] {
-    for name in ["key", "size"] where names.count(where: { $0 == name }) != 1 {
+  private func fields(_ header: [String]) throws(FieldFault) -> [RequestField?] {
+    for name in ["key", "size"] where header.count(where: { $0 == name }) != 1 {
       throw FieldFault("the header does not name the column \(name) once")
     }
-    return names.map { name in
+    return header.map { name in
       switch name {
       case "op_time": .time
       case "key": .id

@@ -2,10 +2,10 @@ public import SimCore
 
 /// A made trace of requests: the same settings and seed give the same requests on any machine.
 ///
-/// Each request is by chance one of the loop (a burst begins), one for an object that is never asked
-/// for again, or one by Zipf's law. Objects 0 to N−1 are those of the law by first rank, then come
-/// the loop's, then those that are asked for once. Draws come from streams of their own: who, when,
-/// how large. Memory: 12 bytes for each object of the law, 12 for each object met.
+/// Each request is by chance one of the loop (a burst begins), one for an object that is never
+/// asked for again, or one by Zipf's law. Objects 0 to N−1 are those of the law by first rank, then
+/// come the loop's, then those that are asked for once. Draws come from streams of their own: who,
+/// when, how large. Memory: 12 bytes for each object of the law, 12 for each object met.
 public struct SyntheticRequests: ~Copyable {
   private let settings: SyntheticSettings
   private let seed: UInt64

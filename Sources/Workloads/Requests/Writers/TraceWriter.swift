@@ -16,6 +16,7 @@ public struct TraceWriter: ~Copyable {
 
   private var output: TraceOutput
   private var hasHeader = false
+  private var isComplete = false
 
   /// Begins a file, or goes on with standard output when the path is `-`.
   /// - Throws: `unwritable`, also for records that shall go to standard output.
@@ -25,8 +26,24 @@ public struct TraceWriter: ~Copyable {
         .unwritable, at: path,
         "next accesses are filled in from the end, and standard output cannot go back: name a file")
     }
-    output = try TraceOutput(path: path)
+    let output = try TraceOutput(path: path)
+    guard form != .oracleGeneral || output.isRewritable else {
+      throw WorkloadError(
+        .unwritable, at: path,
+        "next accesses are filled in from the end, which needs a plain file")
+    }
+    self.output = output
     self.form = form
+  }
+
+  /// Writes the names of a block's columns, if the format has a header and it is not yet there.
+  ///
+  /// For who may then leave out every request: the columns of no requests are not known.
+  /// - Throws: `unwritable`.
+  public mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
+    guard form == .csv, !hasHeader, block.count > 0 else { return }
+    try output.write(TraceRow.header(of: block).utf8)
+    hasHeader = true
   }
 
   /// Writes the requests of a block. All blocks have the same columns.
@@ -36,8 +53,7 @@ public struct TraceWriter: ~Copyable {
   ) throws(WorkloadError) {
     switch form {
     case .csv:
-      if !hasHeader { try output.write(TraceRow.header(of: block).utf8) }
-      hasHeader = true
+      try begin(block)
       try eachRequest(of: block) { TraceRow.append($1, to: &$0, block, names) }
     case .jsonl: try eachRequest(of: block) { TraceLine.append($1, to: &$0, block, names) }
     case .ids:
@@ -63,12 +79,25 @@ public struct TraceWriter: ~Copyable {
     }
   }
 
+  /// Makes the file whole, still without its name; nothing is written after it.
+  /// - Throws: `unwritable`.
+  public mutating func complete() throws(WorkloadError) {
+    try output.flush()
+    guard !isComplete else { return }
+    if form == .oracleGeneral { try NextAccessAnnotation.annotate(&output, count: Int(count)) }
+    isComplete = true
+  }
+
   /// Ends the file, which only now gets its name.
   /// - Throws: `unwritable`.
   public consuming func finish() throws(WorkloadError) {
-    try output.flush()
-    if form == .oracleGeneral { try NextAccessAnnotation.annotate(&output, count: Int(count)) }
+    try complete()
     try output.finish()
+  }
+
+  /// Removes what a writing that was interrupted left.
+  public static func discardUnfinished(at path: String) {
+    TraceOutput.discardUnfinished(at: path)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Testing
 
-@Suite struct InterruptionTests {
+@Suite struct SweepInterruptionTests {
   /// A sweep that would take long is interrupted when its first cell is on disk.
   @Test func whatIsFinishedIsKeptAndSaid() async throws {
     let folder = try Folder()

@@ -1,0 +1,109 @@
+internal import Foundation
+internal import Testing
+
+/// Ctrl-C, and what is alike, leaves nothing unfinished and says what is kept.
+@Suite struct InterruptionTests {
+  /// A command that would last, and when it is interrupted.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var arguments: [String]
+    /// The file that is a sign that the work is under way; nil: it says so.
+    var sign: String?
+    /// How it says so.
+    var words = ["run ", "read "]
+    var kept = "nothing was written"
+    var signal = SIGINT
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    static func command(_ arguments: String...) -> Case { Case(arguments: arguments) }
+
+    static func writing(_ file: String, _ arguments: String...) -> Case {
+      Case(arguments: arguments, sign: file + ".part", kept: "nothing was written to \(file)")
+    }
+  }
+
+  static let cases: [Case] = [
+    .command("run", "long.json"),
+    Case(arguments: ["run", "long.json", "--output", "mine"], signal: SIGTERM),
+    Case(arguments: ["run", "long.json"], signal: SIGHUP),
+    .command("advise", "long.json"),
+    .command("compare", "long.json", "network-only", "on-demand"),
+    .command("explain", "long.json"),
+    .command("baseline", "save", "long.json", "--output", "base.json"),
+    .command("replay", "-", "--trace-format", "ids", "--capacity", "2", "--csv", "x.csv"),
+    .command("mrc", "-", "--trace-format", "ids", "--capacity", "2", "--chart", "charts"),
+    .command("trace", "stats", "-", "--trace-format", "ids", "--charts", "charts"),
+    .command("trace", "check", "-", "--trace-format", "ids"),
+    .writing("o.csv", "trace", "generate", "--set", "requests=1000000000", "-o", "o.csv"),
+    .writing("o.csv", "trace", "convert", "-", "--trace-format", "ids", "-o", "o.csv"),
+    .writing(
+      "o.csv", "trace", "filter", "-", "--trace-format", "ids", "--limit", "9", "-o", "o.csv"),
+    .writing(
+      "o.bin", "trace", "sample", "-", "--trace-format", "ids", "--rate", "1", "-o", "o.bin"),
+    Case(
+      arguments: ["trace", "convert", "-", "--trace-format", "ids"], words: ["write "],
+      kept: "standard output has only a part"),
+  ]
+
+  @Test(.timeLimit(.minutes(10)), arguments: cases)
+  func nothingUnfinishedIsLeft(_ each: Case) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
+    let program = Program(arguments: each.arguments + ["--verbose"], folder: folder)
+    let ended = try await program.run(input: "1\n2\n", interruptedBy: each.signal) { notes in
+      each.sign.map(folder.exists)
+        ?? notes.split(separator: "\n").contains { line in
+          each.words.contains { line.hasPrefix($0) }
+        }
+    }
+    #expect(ended.status == 130 && !ended.isSignalled, "\(ended.notes)")
+    #expect(ended.notes.last == "interrupted: \(each.kept)")
+    #expect(ended.output.isEmpty)
+    #expect(try folder.names() == ["long.json"])
+  }
+
+  /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
+  @Test(.timeLimit(.minutes(10)))
+  func theFormerReportStands() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "small.json")
+    _ = try await Program.run("run", "small.json", "--no-charts", in: folder)
+    let before = try folder.files(in: "Reports/small")
+    try folder.write(
+      """
+      #!/bin/sh
+      : > image.part
+      : > '\(folder.url("sign").path)'
+      while [ -e '\(folder.url("Reports/.small.partial").path)' ]; do sleep 0.1; done
+      """, to: "gnuplot")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.url("gnuplot").path)
+    let program = Program(
+      arguments: ["run", "small.json"], folder: folder,
+      environment: ["CACHESIM_GNUPLOT": folder.url("gnuplot").path])
+    let ended = try await program.run(interruptedBy: SIGINT) { _ in folder.exists("sign") }
+    // A build without charts comes to its end without gnuplot.
+    guard folder.exists("sign") else { return }
+    #expect(ended.status == 130)
+    #expect(ended.notes == ["interrupted: nothing was written, Reports/small is as it was"])
+    #expect(try folder.files(in: "Reports/small") == before)
+    #expect(try folder.names(in: "Reports") == ["small"])
+  }
+
+  /// The commands that need no time listen as well.
+  @Test(.timeLimit(.minutes(10)))
+  func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+    let folder = try Folder()
+    let script = Program(
+      arguments: [
+        "-c",
+        "{ \"$0\" trace generate --set requests=3000000; echo $? >status; } | head -1",
+        Program.file.path,
+      ], folder: folder, executable: URL(filePath: "/bin/sh"))
+    let ended = try await script.run()
+    #expect(ended.output == "id\n")
+    #expect(ended.notes == [])
+    // 128 and SIGPIPE's number, as shells tell it.
+    #expect(try folder.text("status") == "141\n")
+  }
+}
