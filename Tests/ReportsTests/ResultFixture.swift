@@ -15,6 +15,13 @@ enum ResultFixture {
       strategy("clairvoyant", waits: [1, 1], bytes: 1, bound: .waits),
     ])
 
+  /// A run of these strategies.
+  static func run(of rows: [StrategyResult]) -> RunResult {
+    RunResult(
+      scenario: "small", title: "A small day", question: "Who is first?", hash: "abc123",
+      programVersion: "0.0.0", command: "cachesim run small", seeds: [1, 2], rows: rows)
+  }
+
   static func strategy(
     _ label: String, waits: [Int64?], bytes: Int64, varied: String? = nil,
     bound: Bound.Quantity? = nil
@@ -22,7 +29,7 @@ enum ResultFixture {
     StrategyResult(
       label: label, name: "on-demand", varied: varied,
       settings: .object([("limit", JSON(.string("50 MB")))]),
-      bound: bound.map { Bound(of: $0, "Nobody waits less.", isRelaxation: true) },
+      bound: bound.map { Bound(of: $0, "Nobody waits less.", isRelaxation: $0 == .waits) },
       runs: waits.enumerated().map { index, wait in
         SeedResult(
           seed: UInt64(index + 1),

@@ -5,8 +5,8 @@ public import Workloads
 ///
 /// One bound at a time: `latency` is a relaxation, in which content travels by itself; `bytes` and
 /// `flash` live under the same laws as every strategy but for a memory without limit, and no
-/// strategy that shows people the same receives fewer bodies, or writes less. None of them is killed
-/// for its memory.
+/// strategy that shows people the same receives fewer bodies, or writes less. None of them is
+/// killed for its memory.
 public struct Clairvoyant: ScreenStrategy, ForesightedStrategy {
   /// What it is a bound of.
   public enum Aim: String, WordSettingValue {

@@ -20,19 +20,8 @@ public struct ChartData: Sendable {
     return own
   }
 
-  /// How each strategy is drawn: the others by their places among each other, from 0 on, the bounds
-  /// by theirs, from -1 down.
-  var styles: [Int] {
-    var next = (choice: 0, bound: -1)
-    return strategies.map { strategy in
-      if strategy.bound == nil {
-        next.choice += 1
-        return next.choice - 1
-      }
-      next.bound -= 1
-      return next.bound + 1
-    }
-  }
+  /// How each strategy is drawn.
+  var styles: [Int] { ChartPalette.styles(strategies.map { $0.bound != nil }) }
 
   /// What a chart can draw of a number: itself when it is finite and not negative, or nothing.
   static func amount(_ value: Double) -> Double { value.isFinite && value > 0 ? value : 0 }

@@ -36,7 +36,18 @@ enum ChartPalette {
   private static let boundDashes = ["(6,3)", "(2,3)", "(8,3,2,3)"]
   private static let boundPoints = [6, 4, 8, 12]
 
-  /// A strategy's colour by its style; see `ChartData.styles`.
+  /// How strategies are drawn, of each of which it is said whether it is a bound: choices by their
+  /// places among each other, from 0 on, the bounds by theirs, from -1 down.
+  static func styles(_ areBounds: [Bool]) -> [Int] {
+    var choices = 0
+    var bounds = 0
+    return areBounds.map { isBound in
+      if isBound { bounds += 1 } else { choices += 1 }
+      return isBound ? -bounds : choices - 1
+    }
+  }
+
+  /// A strategy's colour by its style; see `styles`.
   static func strategy(_ style: Int) -> String {
     style < 0 ? bound : strategies[style % strategies.count]
   }

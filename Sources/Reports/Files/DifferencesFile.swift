@@ -15,7 +15,8 @@ enum DifferencesFile {
       guard let first = group.rows.firstIndex(where: { !$0.isBound }) else { continue }
       let baseline = group.rows[first]
       for (index, row) in group.rows.enumerated() where index != first {
-        for metric in MetricCatalog.all where metric.better != .neither {
+        for metric in MetricCatalog.all
+        where metric.better != .neither && row.bound?.tells(metric) ?? true {
           guard let differences = PairedDifferences(at: metric, of: row, from: baseline) else {
             continue
           }
