@@ -24,7 +24,7 @@ let bundledScenarios = [
 /// The strategies whose pages travel inside the program.
 let strategyPages = [
   "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
-  "url-cache", "pre-cache",
+  "url-cache", "pre-cache", "clairvoyant",
 ]
 
 func library(

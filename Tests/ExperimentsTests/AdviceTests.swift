@@ -79,7 +79,7 @@ internal import Testing
     var rows = try await Self.outcome().result.rows.filter { !$0.isBound }
     let first = try #require(Self.advice(on: rows).answers[0].strategy)
     let index = try #require(rows.firstIndex { $0.label == first })
-    rows[index].isBound = true
+    rows[index].bound = Bound(of: .waits, "Nobody waits less.", isRelaxation: true)
     let advice = Self.advice(on: rows)
     #expect(!advice.strategies.contains(first))
     #expect(advice.answers.allSatisfy { $0.strategy != first && $0.runnerUp != first })

@@ -1,3 +1,5 @@
+internal import Client
+
 /// What the charts of a report draw: numbers per strategy, apart from how they were measured.
 public struct ChartData: Sendable {
   /// The scenario's title.
@@ -9,6 +11,27 @@ public struct ChartData: Sendable {
   public init(scenario: String, strategies: [ChartStrategy]) {
     self.scenario = scenario
     self.strategies = strategies
+  }
+
+  /// The same without the bounds of other quantities: what they come to here bounds nothing.
+  func beside(_ quantity: Bound.Quantity?) -> ChartData {
+    var own = self
+    own.strategies = strategies.filter { $0.bound == nil || $0.bound == quantity }
+    return own
+  }
+
+  /// How each strategy is drawn: the others by their places among each other, from 0 on, the bounds
+  /// by theirs, from -1 down.
+  var styles: [Int] {
+    var next = (choice: 0, bound: -1)
+    return strategies.map { strategy in
+      if strategy.bound == nil {
+        next.choice += 1
+        return next.choice - 1
+      }
+      next.bound -= 1
+      return next.bound + 1
+    }
   }
 
   /// What a chart can draw of a number: itself when it is finite and not negative, or nothing.

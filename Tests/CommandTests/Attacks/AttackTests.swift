@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct AttackTests {
   @Test func thereAreEnough() { #expect(Attack.all.count >= 100) }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Attack.all)
+  @Test(.timeLimit(.minutes(10)), arguments: Attack.all)
   func isAnsweredWithItsStatusAndThePlace(_ attack: Attack) async throws {
     let folder = try Folder()
     for (name, bytes) in attack.files { try Data(bytes).write(to: folder.url(name)) }

@@ -36,14 +36,16 @@ internal import Testing
     .command("trace", "check", "-", "--trace-format", "ids"),
     .writing("o.csv", "trace", "generate", "--set", "requests=1000000000", "-o", "o.csv"),
     .writing("o.csv", "trace", "convert", "-", "--trace-format", "ids", "-o", "o.csv"),
-    .writing("o.csv", "trace", "filter", "-", "--trace-format", "ids", "--limit", "9", "-o", "o.csv"),
-    .writing("o.bin", "trace", "sample", "-", "--trace-format", "ids", "--rate", "1", "-o", "o.bin"),
+    .writing(
+      "o.csv", "trace", "filter", "-", "--trace-format", "ids", "--limit", "9", "-o", "o.csv"),
+    .writing(
+      "o.bin", "trace", "sample", "-", "--trace-format", "ids", "--rate", "1", "-o", "o.bin"),
     Case(
       arguments: ["trace", "convert", "-", "--trace-format", "ids"], words: ["write "],
       kept: "standard output has only a part"),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  @Test(.timeLimit(.minutes(10)), arguments: cases)
   func nothingUnfinishedIsLeft(_ each: Case) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
@@ -61,7 +63,7 @@ internal import Testing
   }
 
   /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func theFormerReportStands() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
@@ -89,7 +91,7 @@ internal import Testing
   }
 
   /// The commands that need no time listen as well.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
     let folder = try Folder()
     let script = Program(

@@ -137,7 +137,7 @@ struct SweepChart: Chart {
       guard table.rowCount > first else { continue }
       elements.append(
         "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
-          + "with linespoints \(ChartCanvas.line(index, of: panels.labels.count)) "
+          + "with linespoints \(ChartCanvas.line(index, of: panels.labels.count, style: index)) "
           + "pointtype \(ChartPalette.point(index)) pointsize 0.9")
     }
     return elements

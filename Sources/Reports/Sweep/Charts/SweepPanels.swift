@@ -30,7 +30,9 @@ struct SweepPanels {
     var labels: [String] = []
     var others: [Int] = []
     var pointsByLine: [String: [Point]] = [:]
-    for row in result.rows {
+    // What a bound comes to at anything but its own quantity bounds nothing; tables mark it. Of a
+    // trace misses are all there is.
+    for row in result.rows where !row.isBound || !result.isOfSimulations {
       let value = outline.values(at: row.point)[place]
       let other = row.point - value * outline.stride(of: place)
       if !labels.contains(row.label) { labels.append(row.label) }
