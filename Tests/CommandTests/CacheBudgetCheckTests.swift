@@ -51,7 +51,7 @@ internal import Testing
       let line = try #require(comparison.output.split(separator: "\n").first { $0.contains(name) })
       let part = try #require(
         line.split(whereSeparator: { "(+-%".contains($0) }).last { $0 != ")" })
-      #expect(page.text.contains(part + "%"), "\(name): \(part)")
+      #expect(page.text.contains(" " + part + "%"), "\(name): \(part)")
     }
     #expect(try folder.text("Results/cache-budget.xml").contains("<failure"))
   }
