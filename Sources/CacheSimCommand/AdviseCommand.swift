@@ -19,18 +19,12 @@ struct AdviseCommand: AsyncParsableCommand, TalkingCommand {
         cachesim advise menus --networks slow-4g,wifi --format markdown
       """)
 
-  /// The forms of the answer.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, json
-  }
-
   @OptionGroup var input: ScenarioArguments
 
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var talk: TalkArguments
 
-  @Option(help: "The form of the answer.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   func run() async throws {
     let file = try input.read(talk)
@@ -43,10 +37,22 @@ struct AdviseCommand: AsyncParsableCommand, TalkingCommand {
       if !talk.quiet { TraceNotes.tell(issues) }
       try TraceNotes.refuseSilence(of: file, outcome.result)
     }
-    switch format {
-    case .text: Terminal.write(AdviceText.terminal(outcome))
-    case .markdown: Terminal.write(AdviceText.markdown(outcome))
-    case .json: Terminal.write(AdviceJSON.json(outcome).text + "\n")
-    }
+    let json = AdviceJSON.json(outcome)
+    Terminal.write(
+      Self.wishes(in: json).written(
+        writing.format, text: AdviceText.terminal(outcome), json: json,
+        markdown: AdviceText.markdown(outcome)))
+  }
+
+  /// A row for each wish.
+  private static func wishes(in json: JSON) -> Listing {
+    Listing(
+      ["varied", "wish", "strategy", "runnerUp", "metric"],
+      of: (json["advice"]?.elements ?? []).flatMap { advice in
+        (advice["wishes"]?.elements ?? []).map { wish in
+          let varied = [("varied", advice["varied"] ?? JSON(.null))]
+          return .object(varied + (wish.members ?? []).map { ($0.name, $0.value) })
+        }
+      })
   }
 }

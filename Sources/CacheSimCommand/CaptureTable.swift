@@ -4,7 +4,8 @@ internal import Workloads
 
 /// The agreement of a capture's browser and our cache, in words and as JSON.
 enum CaptureTable {
-  static func text(of judgement: CaptureJudgement) -> String {
+  /// A row for each deed of the browser.
+  static func listing(of judgement: CaptureJudgement) -> Listing {
     let verdicts = judgement.verdicts
     let deeds = HARDeed.allCases
     let rows = deeds.map { browser in
@@ -14,7 +15,13 @@ enum CaptureTable {
         }
     }
     let columns = ["request"] + deeds.map { "ours \($0.rawValue)" }
-    var text = Listing(columns, rows).text
+    return Listing(columns, rows, numbers: Set(columns.dropFirst()))
+  }
+
+  /// The rows, and what they mean.
+  static func text(of judgement: CaptureJudgement) -> String {
+    let verdicts = judgement.verdicts
+    var text = listing(of: judgement).text
     text += "\n\(judgement.agreed) of \(verdicts.count) repeated requests agree; "
     text += "our cache answers \(verdicts.count { $0.ours == .used }), "
     text += "the browser's \(verdicts.count { $0.browser == .used }).\n"

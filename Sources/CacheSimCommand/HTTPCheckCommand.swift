@@ -33,11 +33,6 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
         66   there is no such file
       """)
 
-  /// How the verdicts are written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, json
-  }
-
   /// The longest way of a message; a minute is more than any vector waits.
   private static let longestLatency = TimeSpan.seconds(60)
 
@@ -48,8 +43,7 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
   @Option(help: "Only the vectors of a suite or of a kind, or the one of that name.")
   var filter: String?
 
-  @Option(help: "How to write the verdicts.")
-  var format = Format.table
+  @OptionGroup var writing: FormatArguments
 
   @OptionGroup var talk: TalkArguments
 
@@ -76,8 +70,8 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
     if explain != nil, filter != nil {
       throw ValidationError("--explain tells of one vector: leave --filter out")
     }
-    if explain != nil, format == .json {
-      throw ValidationError("--explain tells a story: leave --format json out")
+    if explain != nil, writing.format != .table {
+      throw ValidationError("--explain tells a story: leave --format out")
     }
   }
 
@@ -105,10 +99,9 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
       Terminal.write(results.map(HTTPCheckStory.text).joined())
       return
     }
-    switch format {
-    case .json: Terminal.write(run.summary.text + "\n")
-    case .table: Terminal.write(HTTPCheckTable.text(of: run))
-    }
+    Terminal.write(
+      HTTPCheckTable.listing(of: run).written(
+        writing.format, text: HTTPCheckTable.text(of: run), json: run.summary))
     let required = run.count(of: .required)
     if required.pass < required.total { throw ExitStatus.failed.error }
   }
@@ -117,6 +110,9 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
   private func read() throws -> [UInt8] {
     guard let path = ScenarioLocator.existingPath(vectors) else {
       throw refusal("there is no file '\(vectors)'", .missingFile)
+    }
+    if let words = InputFile.refusal(of: path) {
+      throw refusal("\(vectors): \(words)", .inputOutput)
     }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw refusal("\(vectors): cannot be read", .inputOutput)
@@ -144,10 +140,10 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
       throw refusal("\(vectors): there are no entries", .badInput)
     }
     let judgement = CaptureJudgement(log, sessions: sessions ?? .detect)
-    switch format {
-    case .json: Terminal.write(CaptureTable.json(of: judgement).text + "\n")
-    case .table: Terminal.write(CaptureTable.text(of: judgement))
-    }
+    Terminal.write(
+      CaptureTable.listing(of: judgement).written(
+        writing.format, text: CaptureTable.text(of: judgement),
+        json: CaptureTable.json(of: judgement)))
   }
 
   /// Asks whether what is filtered or explained is in the file.

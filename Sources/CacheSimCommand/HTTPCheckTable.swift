@@ -27,16 +27,23 @@ enum HTTPCheckTable {
     }
   }
 
-  static func text(of run: VectorRun) -> String {
+  /// A row for each suite and kind.
+  static func listing(of run: VectorRun) -> Listing {
     let kinds = VectorTest.Kind.allCases
     var rows: [Row] = []
     for suite in run.countsBySuite.map(\.suite) {
       rows += kinds.map { row(suite, $0, run.results.filter { $0.test.suite == suite }) }
     }
     rows += kinds.map { row("all", $0, run.results) }
-    let listing = Listing(
-      ["suite", "kind", "pass", "fail", "setup-fail", "dependency-fail", "total"],
-      rows.map(\.cells).filter { $0.last != "0" })
+    let counts = ["pass", "fail", "setup-fail", "dependency-fail", "total"]
+    return Listing(
+      ["suite", "kind"] + counts, rows.map(\.cells).filter { $0.last != "0" },
+      numbers: Set(counts))
+  }
+
+  /// The rows, and the stories of what did not pass.
+  static func text(of run: VectorRun) -> String {
+    let listing = listing(of: run)
     // A check that is answered with no is no failure.
     let failures = run.results.filter { !$0.verdict.isPass && $0.test.kind != .check }
     guard !failures.isEmpty else { return listing.text }

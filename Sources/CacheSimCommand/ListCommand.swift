@@ -25,25 +25,13 @@ struct ListCommand: ParsableCommand {
       radios, devices, storage, metrics, charts, words
   }
 
-  /// How a listing can be written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json, markdown
-  }
-
   @Argument(help: "What to list.")
   var topic: Topic
 
-  @Option(help: "How to write it.")
-  var format = Format.table
+  @OptionGroup var writing: FormatArguments
 
   func run() {
-    let listing = topic.listing
-    switch format {
-    case .table: Terminal.write(listing.text)
-    case .csv: Terminal.write(listing.csv)
-    case .json: Terminal.write(listing.json.text + "\n")
-    case .markdown: Terminal.write(listing.markdown)
-    }
+    Terminal.write(topic.listing.written(writing.format))
   }
 }
 

@@ -21,7 +21,7 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
 
   /// The forms of the answer.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, markdown, junit, json
+    case table, csv, markdown, junit, json
   }
 
   @Argument(
@@ -35,7 +35,8 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var talk: TalkArguments
 
-  @Option(help: "The form of the answer.")
+  @Option(
+    name: [.customLong("format"), .customLong("output-format")], help: "The form of the answer.")
   var format = Format.table
 
   @Flag(help: "List all moves, and not the first \(BaselineText.limit) only.")
@@ -64,11 +65,21 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
     return try comparing.compare(stored, StoredRun(result))
   }
 
+  /// A row for each move.
+  private static func moves(in json: JSON) -> Listing {
+    Listing(
+      [
+        "strategy", "varied", "seed", "metric", "unit", "better", "old", "new", "difference",
+        "relative", "verdict", "isFailure",
+      ], of: json["moves"]?.elements ?? [])
+  }
+
   private func text(of comparison: BaselineComparison) -> String {
     switch format {
     case .table:
       BaselineText.terminal(comparison, isWhole: all, isColored: Terminal.isColored(color))
     case .markdown: BaselineText.markdown(comparison, isWhole: all)
+    case .csv: Self.moves(in: BaselineJSON.json(comparison)).csv
     case .junit: BaselineJUnit.text(comparison)
     case .json: BaselineJSON.json(comparison).text + "\n"
     }

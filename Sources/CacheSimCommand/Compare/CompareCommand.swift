@@ -33,15 +33,10 @@ struct CompareCommand: AsyncParsableCommand, TalkingCommand {
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var talk: TalkArguments
 
-  @Option(help: "How to print it: text, markdown or json.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, json
-  }
 
   func run() async throws {
     let file = try input.read(talk)
@@ -70,22 +65,22 @@ struct CompareCommand: AsyncParsableCommand, TalkingCommand {
     progress.end()
     let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
     let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
-    switch format {
-    case .text:
-      let isColored = Terminal.isColored(color)
-      Terminal.write(
-        table.text(isColored: isColored) + "\n" + parting.text(title, isColored: isColored))
-    case .markdown:
-      Terminal.write(
-        table.markdown + "\n```text\n" + parting.text(title, isColored: false) + "```\n")
-    case .json:
-      let json = JSON.object([
-        ("scenario", JSON(.string(file.name))),
-        ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
-        ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
-        ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))), ("parting", parting.json),
-      ])
-      Terminal.write(json.text + "\n")
-    }
+    let listing = Listing(
+      [
+        "metric", "unit", "first", "second", "mean_difference", "better", "agreeing_seeds", "seeds",
+      ], of: table.json.elements ?? [])
+    let isColored = Terminal.isColored(color)
+    let json = JSON.object([
+      ("scenario", JSON(.string(file.name))),
+      ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
+      ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
+      ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))), ("parting", parting.json),
+    ])
+    Terminal.write(
+      listing.written(
+        writing.format,
+        text: table.text(isColored: isColored) + "\n" + parting.text(title, isColored: isColored),
+        json: json,
+        markdown: table.markdown + "\n```text\n" + parting.text(title, isColored: false) + "```\n"))
   }
 }

@@ -17,16 +17,10 @@ struct DescribeCommand: ParsableCommand {
         cachesim describe on-demand --format markdown > Docs/Strategies/on-demand.md
       """)
 
-  /// How a description can be written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, json
-  }
-
   @Argument(help: "The name, as 'cachesim list' shows it.")
   var name: String
 
-  @Option(help: "How to write it.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   func run() throws {
     let found = [
@@ -38,13 +32,24 @@ struct DescribeCommand: ParsableCommand {
     // Where the first is called so, what is only also called so is not meant.
     let things = found.first?.name == name ? found.filter { $0.name == name } : found
     guard !things.isEmpty else { throw ValidationError(Self.unknown(name)) }
-    switch format {
-    case .text: Terminal.write(things.map(\.text).joined(separator: "\n"))
-    case .markdown: Terminal.write(things.map(\.markdown).joined(separator: "\n"))
-    case .json:
-      let texts = things.map(\.json)
-      Terminal.write((texts.count == 1 ? texts[0] : JSON(.array(texts))).text + "\n")
-    }
+    let texts = things.map(\.json)
+    Terminal.write(
+      Self.settings(in: texts).written(
+        writing.format, text: things.map(\.text).joined(separator: "\n"),
+        json: texts.count == 1 ? texts[0] : JSON(.array(texts)),
+        markdown: things.map(\.markdown).joined(separator: "\n")))
+  }
+
+  /// A row for each setting.
+  private static func settings(in things: [JSON]) -> Listing {
+    Listing(
+      ["kind", "of", "name", "unit", "default", "summary"],
+      of: things.flatMap { thing in
+        (thing["settings"]?.elements ?? []).map { setting in
+          let whose = [("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null))]
+          return .object(whose + (setting.members ?? []).map { ($0.name, $0.value) })
+        }
+      })
   }
 
   private static func find<Product>(

@@ -36,15 +36,10 @@ struct ExplainCommand: ParsableCommand, TalkingCommand {
   @Flag(help: "Tell of each part of a screen by itself.")
   var parts = false
 
-  @Option(help: "How to print it: text or json.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
 
   func run() throws {
     let file = try input.read(talk)
@@ -66,10 +61,10 @@ struct ExplainCommand: ParsableCommand, TalkingCommand {
     let story = ExplainedScenario(
       name: file.name, seed: seed, varied: world.varied ?? file.variants[0].value,
       strategies: stories)
-    switch format {
-    case .text: Terminal.write(story.text(isColored: Terminal.isColored(color)))
-    case .json: Terminal.write(story.json.text + "\n")
-    }
+    Terminal.write(
+      story.listing.written(
+        writing.format, text: story.text(isColored: Terminal.isColored(color)), json: story.json,
+        markdown: story.markdown))
   }
 
   /// Finds the opens with the first strategy, and has them told under each.

@@ -27,6 +27,29 @@ struct ExplainedScenario {
     }.joined(separator: "\n")
   }
 
+  /// The stories as Markdown.
+  var markdown: String {
+    "```text\n" + text(isColored: false).replacing("```", with: "` ` `") + "```\n"
+  }
+
+  /// A row for each line of the stories.
+  var listing: Listing {
+    Listing(
+      ["strategy", "device", "screen", "at_ms", "since_open_ms", "what", "why"],
+      of: strategies.flatMap { strategy in
+        strategy.tellings.flatMap { telling -> [JSON] in
+          let open: [(String, JSON)] = [
+            ("strategy", JSON(.string(strategy.label))),
+            ("device", JSON(.integer(Int64(telling.open.id.device)))),
+            ("screen", JSON(.integer(Int64(telling.open.id.screen)))),
+          ]
+          return (telling.json["lines"]?.elements ?? []).map { line in
+            JSON.object(open + (line.members ?? []).map { ($0.name, $0.value) })
+          }
+        }
+      })
+  }
+
   private func title(of telling: Telling, under label: String) -> String {
     var words = [TextWidth.printable(label), "seed \(seed)"]
     if let varied { words.insert(TextWidth.printable(varied), at: 1) }

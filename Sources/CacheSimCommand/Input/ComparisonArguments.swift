@@ -90,7 +90,8 @@ struct ComparisonArguments: ParsableArguments {
   }
 
   private static func bytes(of path: String) -> [UInt8]? {
-    FileManager.default.contents(atPath: path).map(Array.init)
+    guard InputFile.refusal(of: path) == nil else { return nil }
+    return FileManager.default.contents(atPath: path).map(Array.init)
   }
 
   private static func refusal(_ error: StoredRunError) -> ExitCode {

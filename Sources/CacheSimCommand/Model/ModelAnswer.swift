@@ -23,19 +23,20 @@ struct ModelAnswer {
   }
 
   /// Writes the answer to standard output.
-  func write(_ format: ModelFormat) {
-    switch format {
-    case .json:
-      Terminal.write(JSON.object(lines.map { ($0.key, $0.value) }).text + "\n")
-    case .table:
-      let keys = lines.map(\.key.count).max() ?? 0
-      let texts = lines.map(\.text.count).max() ?? 0
-      for line in lines {
-        let key = line.key + String(repeating: " ", count: keys - line.key.count)
-        let text = String(repeating: " ", count: texts - line.text.count) + line.text
-        let words = line.words.isEmpty ? "" : "  \(line.words)"
-        Terminal.write("\(key)  \(text)\(words)\n")
-      }
-    }
+  func write(_ format: OutputFormat) {
+    let listing = Listing(["key", "value", "words"], lines.map { [$0.key, $0.text, $0.words] })
+    Terminal.write(
+      listing.written(
+        format, text: text, json: JSON.object(lines.map { ($0.key, $0.value) })))
+  }
+
+  private var text: String {
+    let keys = lines.map(\.key.count).max() ?? 0
+    let texts = lines.map(\.text.count).max() ?? 0
+    return lines.map { line in
+      let key = line.key + String(repeating: " ", count: keys - line.key.count)
+      let text = String(repeating: " ", count: texts - line.text.count) + line.text
+      return "\(key)  \(text)\(line.words.isEmpty ? "" : "  \(line.words)")\n"
+    }.joined()
   }
 }

@@ -20,13 +20,9 @@ struct ModelCommand: ParsableCommand {
     ])
 }
 
-/// How an answer can be written.
-enum ModelFormat: String, CaseIterable, ExpressibleByArgument {
-  case table, json
-}
-
 /// What all models take.
 struct ModelOptions: ParsableArguments {
-  @Option(help: "How to write the answer.")
-  var format = ModelFormat.table
+  @OptionGroup var writing: FormatArguments
+
+  var format: OutputFormat { writing.format }
 }

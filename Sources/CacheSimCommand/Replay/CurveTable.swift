@@ -28,13 +28,19 @@ struct CurveTable {
 
   /// A row for each size and a column for each curve, then how far estimates are from the truth.
   var text: String {
+    let sizes = sizes
+    return AlignedText.table(sizes.columns, sizes.rows, textColumns: 0) + errors
+  }
+
+  /// The same table: a row for each size.
+  var sizes: Listing {
     let columns = [result.countsObjects ? "objects" : "bytes"] + curves.map(label)
     let sizes = curves.first?.points ?? []
     let rows = sizes.indices.map { row in
       ["\(sizes[row].capacity.count)"]
         + curves.map { ReplayTable.ratio($0.points[row].missRatio) }
     }
-    return AlignedText.table(columns, rows, textColumns: 0) + errors
+    return Listing(columns, rows, numbers: Set(columns))
   }
 
   private func label(_ curve: CurveResult.Curve) -> String {

@@ -71,6 +71,9 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       valueName: "folder"), completion: .directory)
   var chart: String?
 
+  @Option(help: "How to write the answer.")
+  var outputFormat = OutputFormat.table
+
   @OptionGroup var talk: TalkArguments
 
   func validate() throws {
@@ -83,6 +86,9 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     }
     if every, rate != nil || sample != nil || policy != "lru" {
       throw ValidationError("--every tells LRU's exact curve: leave --rate, --sample and --policy")
+    }
+    if csv == "-", outputFormat != .table, outputFormat != .csv {
+      throw ValidationError("--csv -: leave --output-format out")
     }
     try expect("--points", points, in: 2...10_000)
     _ = try plan
@@ -106,7 +112,8 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       talk.detail("write", csv)
       try OutputFile.write(table.listing.csv, to: csv)
     }
-    Terminal.write(csv == "-" ? table.listing.csv : table.text)
+    Terminal.write(
+      csv == "-" ? table.listing.csv : table.sizes.written(outputFormat, text: table.text))
     if let chart { try draw(result, into: chart) }
   }
 

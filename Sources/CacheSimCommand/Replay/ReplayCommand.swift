@@ -24,11 +24,6 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
         cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
       """)
 
-  /// How the answer is written.
-  enum Form: String, CaseIterable, ExpressibleByArgument {
-    case table, csv, json, markdown
-  }
-
   @OptionGroup var input: ReplayInput
 
   @Option(
@@ -73,7 +68,7 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
   @OptionGroup var simulation: SimulationArguments
 
   @Option(help: "How to write the answer.")
-  var outputFormat = Form.table
+  var outputFormat = OutputFormat.table
 
   @Option(
     help: ArgumentHelp(
@@ -114,10 +109,7 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
     switch outputFormat {
     case _ where csv == "-": Terminal.write(table.listing.csv)
     case _ where csv != nil && talk.quiet: break
-    case .table: Terminal.write(table.text)
-    case .csv: Terminal.write(table.listing.csv)
-    case .json: Terminal.write(table.json.text + "\n")
-    case .markdown: Terminal.write(table.listing.markdown)
+    default: Terminal.write(table.listing.written(outputFormat, text: table.text))
     }
   }
 

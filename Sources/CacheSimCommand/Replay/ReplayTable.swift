@@ -26,7 +26,7 @@ struct ReplayTable {
       return [whole + [""]]
         + row.intervals.enumerated().map { cells(row, $0.element) + ["\($0.offset)"] }
     }
-    return Listing(columns, rows)
+    return Listing(columns, rows, numbers: Set(columns.dropFirst()))
   }
 
   private func cells(_ row: ReplayResult.Row, _ count: ReplayCount) -> [String] {
@@ -60,23 +60,6 @@ struct ReplayTable {
     if !countsObjects { cells.append(Self.ratio(count.byteMissRatio)) }
     if hasIntervals { cells.insert(interval, at: 3) }
     return cells
-  }
-
-  /// The same numbers as JSON numbers.
-  var json: JSON {
-    let listing = listing
-    return JSON(
-      .array(
-        listing.rows.map { row in
-          .object(
-            zip(listing.columns, row).map { name, cell in
-              if let number = Int64(cell), name != "policy" {
-                return (name, JSON(.integer(number)))
-              }
-              if let number = Double(cell), name != "policy" { return (name, JSON(.real(number))) }
-              return (name, cell.isEmpty ? JSON(.null) : JSON(.string(cell)))
-            })
-        }))
   }
 
   /// Six digits, as the field writes them.

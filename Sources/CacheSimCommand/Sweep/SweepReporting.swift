@@ -8,6 +8,7 @@ struct SweepReporting: ParsableArguments {
   var charts = true
 
   @OptionGroup var talk: TalkArguments
+  @OptionGroup var writing: FormatArguments
 
   /// Refuses a folder that a sweep cannot have.
   static func check(output: String) throws {
@@ -46,7 +47,11 @@ struct SweepReporting: ParsableArguments {
       throw ExitStatus.inputOutput.error
     }
     if !talk.quiet {
-      Terminal.write(SweepTable(result).text())
+      let table = SweepTable(result)
+      let listing = Listing(table.columns, table.rows)
+      Terminal.write(listing.written(writing.format, text: table.text()))
+    }
+    if !talk.quiet && writing.format == .table {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
     if !isDrawn { throw ExitStatus.chartsUnavailable.error }

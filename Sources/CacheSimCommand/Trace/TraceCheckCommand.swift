@@ -15,16 +15,10 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
         cachesim trace check access.log.gz --format json
       """)
 
-  /// How the answer is written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @OptionGroup var input: TraceArguments
   @OptionGroup var talk: TalkArguments
 
-  @Option(help: "How to write the answer.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   func run() throws {
     // Every item is looked at, whatever is wrong with those before.
@@ -39,7 +33,7 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
       throw error.refused()
     }
     check.end(reader)
-    Terminal.write(format == .text ? check.text : check.json.text + "\n")
+    Terminal.write(check.listing.written(writing.format, text: check.text, json: check.json))
     if check.malformed > 0 { throw ExitStatus.badInput.error }
   }
 }

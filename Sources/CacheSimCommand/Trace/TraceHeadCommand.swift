@@ -6,7 +6,7 @@ internal import Workloads
 struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "head",
-    abstract: "Prints the first requests of a trace, as rows or as objects of JSON.",
+    abstract: "Prints the first requests of a trace, as rows, a table or objects of JSON.",
     discussion: """
       EXAMPLES
         cachesim trace head 5 trace.oracleGeneral.bin
@@ -15,8 +15,7 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
 
   /// How requests are printed.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case csv, jsonl
-    var form: TraceForm { self == .csv ? .csv : .jsonl }
+    case csv, jsonl, table, json, markdown
   }
 
   @Argument(help: "How many requests.")
@@ -34,11 +33,32 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
 
   func run() throws {
     let reader = try input.open(talk, keepsNames: true, limit: count)
-    var writer = try TraceWriter(path: "-", form: format.form)
+    switch format {
+    case .csv: try write(reader, .csv)
+    case .jsonl: try write(reader, .jsonl)
+    case .table: try list(reader, .table)
+    case .json: try list(reader, .json)
+    case .markdown: try list(reader, .markdown)
+    }
+  }
+
+  private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
+    var writer = try TraceWriter(path: "-", form: form)
     try TracePass.run(reader, talk) { block, reader in
       try writer.write(block, reader.names)
       return false
     }
     try TraceDestination.finish(writer, talk)
+  }
+
+  private func list(_ reader: consuming RequestReader, _ format: OutputFormat) throws {
+    var objects: [JSON] = []
+    try TracePass.run(reader, talk) { block, reader in
+      objects = TraceWriter.objects(of: block, reader.names)
+      return false
+    }
+    let columns = objects.first?.members?.map(\.name) ?? []
+    Terminal.write(
+      Listing(columns, of: objects).written(format, json: JSON(.array(objects))))
   }
 }

@@ -73,6 +73,13 @@ struct TraceProblems {
     return counts
   }
 
+  /// A row for each count.
+  var listing: Listing {
+    Listing(
+      ["name", "value", "words"],
+      [["format", format, ""]] + counts.map { [$0.name, "\($0.count)", $0.words] })
+  }
+
   /// The answer for people.
   var text: String {
     let width = counts.map { "\($0.count)".count }.max() ?? 0

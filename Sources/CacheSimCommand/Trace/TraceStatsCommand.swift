@@ -16,16 +16,10 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
         cachesim trace stats access.log.gz --charts charts
       """)
 
-  /// How the answer is written.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-  }
-
   @OptionGroup var input: TraceArguments
   @OptionGroup var talk: TalkArguments
 
-  @Option(help: "How to write the answer.")
-  var format = Format.text
+  @OptionGroup var writing: FormatArguments
 
   @Option(
     help: ArgumentHelp("Draw charts into this folder, as SVG and PNG.", valueName: "folder"),
@@ -53,7 +47,7 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
       throw ExitStatus.badInput.error
     }
     let table = TraceSummaryTable(summary, format: name)
-    Terminal.write(format == .text ? table.text : table.json.text + "\n")
+    Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
     if let charts { try draw(summary, into: charts) }
   }
 

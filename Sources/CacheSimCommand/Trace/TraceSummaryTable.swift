@@ -16,6 +16,17 @@ struct TraceSummaryTable {
 
   /// Lines of a name and a value.
   var text: String {
+    let lines = lines
+    let width = lines.map(\.0.count).max() ?? 0
+    return lines.map { name, value in
+      name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
+    }.joined()
+  }
+
+  /// A row for each line.
+  var listing: Listing { Listing(["name", "value"], lines.map { [$0.0, $0.1] }) }
+
+  private var lines: [(String, String)] {
     var lines: [(String, String)] = [
       ("format", format), ("requests", "\(summary.requests)"), ("objects", "\(summary.objects)"),
       ("asked for once", "\(percent(summary.oneHitRatio)) of objects"),
@@ -39,10 +50,7 @@ struct TraceSummaryTable {
         ("tenants", "\(summary.tenants.count): " + words(of: Array(summary.tenants.prefix(8)))))
     }
     lines.append(("working set", workingSet))
-    let width = lines.map(\.0.count).max() ?? 0
-    return lines.map { name, value in
-      name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-    }.joined()
+    return lines
   }
 
   private var sizeLines: [(String, String)] {

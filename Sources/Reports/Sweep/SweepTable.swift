@@ -1,9 +1,9 @@
 /// The lines of a sweep as people look at them: axes, strategy, headline metrics.
 public struct SweepTable: Sendable {
   /// The titles of the columns.
-  let columns: [String]
+  public let columns: [String]
   /// The cells, line by line.
-  let rows: [[String]]
+  public let rows: [[String]]
   /// How many columns in front are words.
   let textColumns: Int
   /// How many lines were left out at the end.

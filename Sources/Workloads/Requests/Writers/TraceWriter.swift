@@ -70,6 +70,18 @@ public struct TraceWriter: ~Copyable {
     }
   }
 
+  /// The requests of a block as objects of JSON, as lines of JSON have them.
+  /// - Complexity: O(requests).
+  public static func objects(
+    of block: borrowing RequestBlock, _ names: RequestNames
+  ) -> [JSON] {
+    (0..<block.count).compactMap { index in
+      var line: [UInt8] = []
+      TraceLine.append(index, to: &line, block, names)
+      return try? JSON.parse(line)
+    }
+  }
+
   private mutating func eachRequest(
     of block: borrowing RequestBlock, _ append: (inout [UInt8], Int) -> Void
   ) throws(WorkloadError) {
