@@ -69,7 +69,8 @@ struct Listing {
   private func value(of cell: String, in column: String) -> JSON {
     guard numbers.contains(column) else { return JSON(.string(cell)) }
     if let number = Int64(cell) { return JSON(.integer(number)) }
-    return Double(cell).map { JSON(.real($0)) } ?? (cell.isEmpty ? JSON(.null) : JSON(.string(cell)))
+    return Double(cell).map { JSON(.real($0)) }
+      ?? (cell.isEmpty ? JSON(.null) : JSON(.string(cell)))
   }
 
   var markdown: String {
@@ -86,7 +87,9 @@ struct Listing {
   }
 
   private static func quoted(_ cell: String) -> String {
-    guard cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else { return cell }
+    guard cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) else {
+      return cell
+    }
     return "\"" + cell.replacing("\"", with: "\"\"") + "\""
   }
 }

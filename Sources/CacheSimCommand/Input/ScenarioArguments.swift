@@ -77,7 +77,9 @@ struct ScenarioArguments: ParsableArguments {
     talk.detail("read", "\(source), digest of all settings \(file.hash)")
     let path = file.scenario.workload.settings["path"]?.string
     if let path { talk.detail("read", "\(path)\(trace == nil ? "" : ", by --trace")") }
-    if let networks { talk.detail("set", "networks \(networks.joined(separator: ", ")), by --networks") }
+    if let networks {
+      talk.detail("set", "networks \(networks.joined(separator: ", ")), by --networks")
+    }
     if hasSeeds { talk.detail("set", "seeds \(file.scenario.seeds), by --seeds") }
   }
 

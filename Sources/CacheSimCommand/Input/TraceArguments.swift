@@ -44,7 +44,8 @@ struct TraceArguments: ParsableArguments {
   /// Opens the trace.
   /// - Throws: an exit code, after telling what is wrong with it.
   func open(
-    _ talk: TalkArguments, columns: RequestColumns = .told, keepsNames: Bool = false, limit: Int? = nil
+    _ talk: TalkArguments, columns: RequestColumns = .told, keepsNames: Bool = false,
+    limit: Int? = nil
   ) throws -> RequestReader {
     var options = RequestOptions(columns: columns)
     options.keepsNames = keepsNames

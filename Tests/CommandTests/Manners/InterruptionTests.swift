@@ -36,14 +36,16 @@ internal import Testing
     .command("trace", "check", "-", "--trace-format", "ids"),
     .writing("o.csv", "trace", "generate", "--set", "requests=1000000000", "-o", "o.csv"),
     .writing("o.csv", "trace", "convert", "-", "--trace-format", "ids", "-o", "o.csv"),
-    .writing("o.csv", "trace", "filter", "-", "--trace-format", "ids", "--limit", "9", "-o", "o.csv"),
-    .writing("o.bin", "trace", "sample", "-", "--trace-format", "ids", "--rate", "1", "-o", "o.bin"),
+    .writing(
+      "o.csv", "trace", "filter", "-", "--trace-format", "ids", "--limit", "9", "-o", "o.csv"),
+    .writing(
+      "o.bin", "trace", "sample", "-", "--trace-format", "ids", "--rate", "1", "-o", "o.bin"),
     Case(
       arguments: ["trace", "convert", "-", "--trace-format", "ids"], words: ["write "],
       kept: "standard output has only a part"),
   ]
 
-  @Test(.timeLimit(.minutes(1)), arguments: cases)
+  @Test(arguments: cases)
   func nothingUnfinishedIsLeft(_ each: Case) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
@@ -61,8 +63,7 @@ internal import Testing
   }
 
   /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
-  @Test(.timeLimit(.minutes(1)))
-  func theFormerReportStands() async throws {
+  @Test func theFormerReportStands() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     _ = try await Program.run("run", "small.json", "--no-charts", in: folder)
@@ -89,8 +90,7 @@ internal import Testing
   }
 
   /// The commands that need no time listen as well.
-  @Test(.timeLimit(.minutes(1)))
-  func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
     let folder = try Folder()
     let script = Program(
       arguments: [
