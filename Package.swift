@@ -24,7 +24,7 @@ let bundledScenarios = [
 /// The strategies whose pages travel inside the program.
 let strategyPages = [
   "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
-  "url-cache", "pre-cache",
+  "url-cache", "pre-cache", "clairvoyant",
 ]
 
 func library(
@@ -40,7 +40,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "cachesim",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "cachesim", targets: ["CacheSimCommand"])],
+  products: [
+    .executable(name: "cachesim", targets: ["CacheSimCommand"]),
+    // For tests of an app team that hold settings to a budget: Docs/ContinuousIntegration.md.
+    .library(name: "Experiments", targets: ["Experiments", "Reports"]),
+  ],
   traits: [
     .trait(
       name: "Charts",
@@ -121,6 +125,11 @@ let package = Package(
     tests(
       "CommandTests", ["SimCore", "Workloads", "Client", "Experiments", "CacheSimCommand"]),
     tests("TidyTests", []),
+    // The example's own sources and tests, as they stand there.
+    .target(name: "NewsCache", path: "Examples/CacheBudget/Sources/NewsCache"),
+    .testTarget(
+      name: "CacheBudgetTests", dependencies: ["NewsCache", "Experiments", "Reports"],
+      path: "Examples/CacheBudget/Tests/CacheBudgetTests"),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -103,7 +103,7 @@ public enum Runner {
         rows.append(
           StrategyResult(
             label: strategy.label, name: strategy.name, varied: each.value,
-            settings: strategy.settings, runs: runs))
+            settings: strategy.settings, bound: strategy.product.bound, runs: runs))
       }
     }
     let scenario = file.scenario

@@ -79,12 +79,22 @@ internal import Testing
     var rows = try await Self.outcome().result.rows.filter { !$0.isBound }
     let first = try #require(Self.advice(on: rows).answers[0].strategy)
     let index = try #require(rows.firstIndex { $0.label == first })
-    rows[index].isBound = true
+    rows[index].bound = Bound(of: .waits, "Nobody waits less.", isRelaxation: true)
     let advice = Self.advice(on: rows)
     #expect(!advice.strategies.contains(first))
     #expect(advice.answers.allSatisfy { $0.strategy != first && $0.runnerUp != first })
     #expect(advice.answers[0].sentences.last?.hasPrefix("What is left to gain: `\(first)`") == true)
     #expect(advice.dropped.allSatisfy { $0.dominator != first && $0.strategy != first })
+    // For what it is no bound of it says nothing.
+    let flash = try #require(advice.answers.first { $0.wish == Wish.leastFlash.rawValue })
+    #expect(!flash.sentences.contains { $0.contains("`\(first)`, which knows") })
+    rows[index].bound = Bound(of: .flashWrites, "Nobody writes less.", isRelaxation: false)
+    let other = Self.advice(on: rows).answers
+    #expect(!other[0].sentences.contains { $0.contains("`\(first)`, which knows") })
+    let least = try #require(other.first { $0.wish == Wish.leastFlash.rawValue })
+    #expect(
+      least.sentences.last?.hasPrefix("Who shows people the same versions cannot do with less")
+        == true)
   }
 
   @Test func whoHarmsPeopleIsSetAside() async throws {

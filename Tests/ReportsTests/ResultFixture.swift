@@ -12,15 +12,24 @@ enum ResultFixture {
     rows: [
       strategy("swift", waits: [10, 20], bytes: 500),
       strategy("thrifty", waits: [100, 300], bytes: 5),
-      strategy("clairvoyant", waits: [1, 1], bytes: 1, isBound: true),
+      strategy("clairvoyant", waits: [1, 1], bytes: 1, bound: .waits),
     ])
 
+  /// A run of these strategies.
+  static func run(of rows: [StrategyResult]) -> RunResult {
+    RunResult(
+      scenario: "small", title: "A small day", question: "Who is first?", hash: "abc123",
+      programVersion: "0.0.0", command: "cachesim run small", seeds: [1, 2], rows: rows)
+  }
+
   static func strategy(
-    _ label: String, waits: [Int64?], bytes: Int64, varied: String? = nil, isBound: Bool = false
+    _ label: String, waits: [Int64?], bytes: Int64, varied: String? = nil,
+    bound: Bound.Quantity? = nil
   ) -> StrategyResult {
     StrategyResult(
       label: label, name: "on-demand", varied: varied,
-      settings: .object([("limit", JSON(.string("50 MB")))]), isBound: isBound,
+      settings: .object([("limit", JSON(.string("50 MB")))]),
+      bound: bound.map { Bound(of: $0, "Nobody waits less.", isRelaxation: $0 == .waits) },
       runs: waits.enumerated().map { index, wait in
         SeedResult(
           seed: UInt64(index + 1),

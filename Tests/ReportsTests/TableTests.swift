@@ -78,7 +78,7 @@ internal import Testing
         strategy             first p95   written   opens\(" ")
         swift                    20 ms*    500 B       2\(" ")
         thrifty                 300 ms       5 B*      2\(" ")
-        clairvoyant (bound)       1 ms       1 B       2\(" ")
+        clairvoyant (bound)       1 ms         –       2\(" ")
         *: best of its column; waits are those of the opens that got there (how many, where they \
         are few), ranked over all
 

@@ -23,12 +23,14 @@ struct DescribeCommand: ParsableCommand {
   @OptionGroup var writing: FormatArguments
 
   func run() throws {
-    let things = [
+    let found = [
       Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
       Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyWeather.catalog),
       Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
       Self.find(name, in: TraceFormat.catalog),
     ].compactMap(\.self)
+    // Where the first is called so, what is only also called so is not meant.
+    let things = found.first?.name == name ? found.filter { $0.name == name } : found
     guard !things.isEmpty else { throw ValidationError(Self.unknown(name)) }
     let texts = things.map(\.json)
     Terminal.write(

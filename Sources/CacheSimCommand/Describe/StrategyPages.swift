@@ -10,6 +10,7 @@ enum StrategyPages {
     ("download-manager", PackageResources.download_manager_md),
     ("url-cache", PackageResources.url_cache_md),
     ("pre-cache", PackageResources.pre_cache_md),
+    ("clairvoyant", PackageResources.clairvoyant_md),
   ]
 
   /// The page of a strategy; nil when it has none.

@@ -123,8 +123,8 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
         policies: policies, capacities: try ReplayCapacity.list(capacity, countsObjects: ignoreSize)
       )
       plan.ignoresSizes = ignoreSize
-      plan.warmUp = try stretch(warmup, for: "--warmup")
-      plan.interval = try stretch(interval, for: "--interval")
+      plan.warmUp = try warmup.map { try ReplaySpan.read($0, for: "--warmup") }
+      plan.interval = try interval.map { try ReplaySpan.read($0, for: "--interval") }
       let gate: Chosen<AnyAdmission>? = try admission.map {
         try ChoiceText.choice($0, for: "--admission")
       }
@@ -132,15 +132,6 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
       plan.expiry = try ttl.map(ReplayExpiry.read)
       plan.seed = seed
       return plan
-    }
-  }
-
-  private func stretch(_ text: String?, for flag: String) throws -> ReplaySpan? {
-    try text.map { text in
-      if let span = ReplaySpan.read(text) { return span }
-      throw ValidationError(
-        "\(flag): expected a number of requests, a time such as 1h or a share such as 10%, "
-          + "found '\(text)'")
     }
   }
 }

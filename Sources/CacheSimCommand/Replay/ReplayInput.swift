@@ -18,7 +18,7 @@ struct ReplayInput: ParsableArguments {
 
   func validate() throws {
     try expect("--objects", objects, in: 0...(1 << 31))
-    if format != nil, trace.traceFormat != nil {
+    if format != nil, trace.reading.traceFormat != nil {
       throw ValidationError("--format and --trace-format are the same: leave one out")
     }
     _ = try chosenFormat
@@ -26,7 +26,7 @@ struct ReplayInput: ParsableArguments {
 
   private var chosenFormat: TraceFormat? {
     get throws {
-      guard let format else { return try trace.format() }
+      guard let format else { return try trace.reading.format() }
       let chosen: Chosen<TraceFormat> = try ChoiceText.choice(format, for: "--format")
       return chosen.product
     }
@@ -36,7 +36,7 @@ struct ReplayInput: ParsableArguments {
   var input: TraceInput {
     get throws {
       var input = TraceInput(path: trace.trace, format: try chosenFormat)
-      input.options.skipsMalformed = trace.skipMalformed
+      input.options.skipsMalformed = trace.reading.skipMalformed
       input.options.expectedObjects = objects
       return input
     }

@@ -9,15 +9,15 @@ extension SweepCommand {
   /// kept.
   /// - Throws: an exit code, after telling what is wrong.
   func make(
-    _ plan: SweepPlan, _ shard: SweepShard, in folder: SweepFolder
+    _ work: SweepWork, _ shard: SweepShard, in folder: SweepFolder
   ) async throws -> SweepRunner.Outcome {
     let progress = reporting.talk.progress
     let latest = Latest()
     Interruption.expect(kept: { latest.words }, undo: folder.discardOwnUnfinished)
     defer { progress.end() }
     do {
-      let outcome = try await SweepRunner.run(
-        plan, shard: shard, in: folder, jobs: simulation.width,
+      let outcome = try await work.make(
+        shard, in: folder, jobs: simulation.width,
         progress: { advance in
           latest.advance.withLock { $0 = advance }
           progress.show(
@@ -34,6 +34,8 @@ extension SweepCommand {
       return outcome
     } catch let error as WorkloadError {
       throw error.refused()
+    } catch let error as ReplayError {
+      throw ReplayInput.told(error).error
     } catch let error as ResultFolderError {
       Terminal.note("error: \(error)")
       throw ExitStatus.inputOutput.error

@@ -8,18 +8,22 @@ internal import Workloads
 struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Runs a scenario with many values of its settings, or a part of them.",
+    abstract: "Runs a scenario, or replays a trace, with many values of its settings.",
     discussion: """
       A setting is named by its way from the scenario's root, or shorter by whose it is: \
       on-demand.staleAfter, workload.friends, device.flash.storage, strategies[*].capacity. \
       Several --vary make a grid; the last one counts fastest. Finished cells are kept in the \
       report's folder: what was interrupted goes on when the same command is given again.
 
+      Of a trace of requests policy, capacity, admission, ttl, warmup, ignore-size and \
+      POLICY.SETTING can be varied, with values as 'cachesim replay' takes them.
+
       EXAMPLES
         cachesim sweep twitter --vary on-demand.staleAfter=15s..1h*2
         cachesim sweep twitter --vary memory-tier.capacity=1MB..64MB*4 \\
           --vary devices=1,10 --seeds 1..10
         cachesim sweep articles --vary weather.outside=edge,slow-4g,wifi
+        cachesim sweep requests.csv --vary capacity=1%..64%*2 --vary policy=lru,sieve,arc
         cachesim sweep twitter --vary workload.friends=10..100+10 --shard 1/4
         cachesim sweep twitter --vary workload.friends=10..100+10 \\
           --list-shards 4 | parallel && cachesim merge Reports/twitter-sweep
@@ -29,6 +33,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
 
   @OptionGroup var input: ScenarioArguments
   @OptionGroup var grid: SweepArguments
+  @OptionGroup var trace: TraceSweepArguments
 
   @Option(
     help: "The report's folder; by default Reports/, the scenario's name and -sweep.",
@@ -71,7 +76,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   }
 
   func run() async throws {
-    let plan = try plan()
+    let plan = try TraceSweepArguments.isTrace(input.scenario) ? tracePlan() : plan()
     let output = output ?? "Reports/\(plan.outline.scenario)-sweep"
     try SweepReporting.check(output: output)
     if let listShards {
@@ -94,13 +99,35 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
     }
   }
 
-  private func plan() throws -> SweepPlan {
+  private func tracePlan() throws -> SweepWork {
+    for (flag, isSaid) in [("--trace", input.trace != nil), ("--networks", input.networks != nil)]
+    where isSaid {
+      throw ValidationError("\(flag): is for a scenario, and \(input.scenario) is a trace")
+    }
+    do {
+      return .trace(
+        try trace.plan(
+          over: input.scenario, try grid.axes, seeds: try grid.seedValues,
+          command: try grid.command))
+    } catch let error as SweepError {
+      for line in error.lines { Terminal.note("error: \(line)") }
+      throw ExitStatus.usage.error
+    }
+  }
+
+  private func plan() throws -> SweepWork {
+    if trace.reading.isSaid {
+      throw ValidationError(
+        "--trace-format, --trace-setting and --skip-malformed are for a trace of requests, and "
+          + "\(input.scenario) is none")
+    }
     do {
       let axes = try grid.axes
       let file = try input.read(talk, seeds: try grid.seedValues)
-      return try SweepPlan(
-        file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
-        command: input.command("sweep", for: file) + (try grid.command))
+      return .scenario(
+        try SweepPlan(
+          file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
+          command: input.command("sweep", for: file) + (try grid.command)))
     } catch let error as SweepError {
       for line in error.lines { Terminal.note("error: \(line)") }
       throw ExitStatus.usage.error
@@ -122,7 +149,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   }
 
   /// Makes the folder of the cells ready for this sweep, or refuses one of another sweep.
-  private func begin(_ plan: SweepPlan, at output: String) throws -> SweepFolder {
+  private func begin(_ plan: SweepWork, at output: String) throws -> SweepFolder {
     let folder = SweepFolder(of: output)
     do {
       try ResultFolder.finishInterruptedSwap(at: output)

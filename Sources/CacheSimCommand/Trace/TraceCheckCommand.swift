@@ -23,7 +23,7 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
   func run() throws {
     // Every item is looked at, whatever is wrong with those before.
     var lenient = input
-    lenient.skipMalformed = true
+    lenient.reading.skipMalformed = true
     var reader = try lenient.open(talk, columns: input.trace == "-" ? .told : .all)
     var check = TraceProblems()
     var block = RequestBlock()

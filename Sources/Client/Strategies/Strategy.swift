@@ -106,6 +106,11 @@ extension ScreenStrategy {
   public mutating func notice(_ event: ClientEvent, in world: inout World) {}
 
   public mutating func react(to event: ClientEvent, in world: inout World) {
+    follow(event, in: &world)
+  }
+
+  /// The flow that all share.
+  mutating func follow(_ event: ClientEvent, in world: inout World) {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &world)
     case .shown(_, let copy):

@@ -6,11 +6,21 @@ public struct AnyStrategy: Choosable {
   /// Replays a workload against the strategy; see `simulate`.
   public let run:
     @Sendable (WorldPlan, EventStream, inout any Observer) throws(WorkloadError) -> Void
+  /// What it is a bound of; nil: it is a choice for an app.
+  public let bound: Bound?
 
   init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
     run = { plan, source, observer throws(WorkloadError) in
       try simulate(strategy, options: options, in: plan, workload: source, observer: &observer)
     }
+    bound = nil
+  }
+
+  init<S: ForesightedStrategy>(_ strategy: S.Type, _ options: S.Options) {
+    run = { plan, source, observer throws(WorkloadError) in
+      try rehearse(strategy, options: options, in: plan, workload: source, observer: &observer)
+    }
+    bound = S.bound(of: options)
   }
 
   /// All strategies, in the order in which listings show them.
@@ -25,9 +35,18 @@ public struct AnyStrategy: Choosable {
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
       entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
+      foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])
 
   private static func entry<S: Strategy>(
+    _ strategy: S.Type, aliases: [String] = []
+  ) -> Catalog<AnyStrategy>.Entry {
+    Catalog.Entry(S.name, aliases: aliases, S.summary, settings: S.Options.self) {
+      AnyStrategy(strategy, $0)
+    }
+  }
+
+  private static func foresighted<S: ForesightedStrategy>(
     _ strategy: S.Type, aliases: [String] = []
   ) -> Catalog<AnyStrategy>.Entry {
     Catalog.Entry(S.name, aliases: aliases, S.summary, settings: S.Options.self) {

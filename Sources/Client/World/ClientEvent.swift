@@ -13,6 +13,9 @@ public enum ClientEvent: Sendable {
   case closed(ResourceIndex, ResourceCopy?)
   /// A fetch ended.
   case loaded(Load)
+  /// The origin has a new version, as a client would have it that was sent it now. Only a strategy
+  /// that foresees hears of it, whether its process works or not.
+  case published(ResourceIndex, ResourceCopy)
   /// The list of what can be fetched ahead arrived; nil: it did not.
   case manifest(Manifest?)
   /// The user changed a field.

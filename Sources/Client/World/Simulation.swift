@@ -23,7 +23,7 @@ public func simulate<S: Strategy>(
       if let known = sessions[index] {
         session = known
       } else {
-        session = Session(options, plan: plan, device: event.device)
+        session = Session(plan: plan, device: event.device) { S(options, in: &$0) }
         sessions[index] = session
       }
       session.proceed(to: event, parts: block.parts)
@@ -41,15 +41,15 @@ public func simulate<S: Strategy>(
 
 /// A device and the strategy that lives on it: a box, so that devices can be interleaved.
 final class Session<S: Strategy> {
-  private var world: World
-  private var strategy: S
+  private(set) var world: World
+  private(set) var strategy: S
 
   /// How many observations make a page.
   private static var pageSize: Int { 256 }
 
-  init(_ options: S.Options, plan: WorldPlan, device: UInt32) {
+  init(plan: WorldPlan, device: UInt32, moveIn: (inout World) -> S) {
     world = World(plan: plan, device: device)
-    strategy = S(options, in: &world)
+    strategy = moveIn(&world)
   }
 
   var isPageFull: Bool { world.page.count >= Self.pageSize }

@@ -55,6 +55,9 @@ extension World {
     origin[index] = content
     published.note(resource, version: content.version, at: content.publishedAt)
     outdate(resource)
+    if reach != nil {
+      tell(.published(resource, ResourceCopy(of: content, at: now, for: user)))
+    }
   }
 
   /// What is on screen of the resource is outdated from now on.
@@ -76,7 +79,7 @@ extension World {
     network.change(to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     narrate(.network(profile.name, isOnline: isOnline))
     // Who sleeps hears of it when it comes to the front, by asking.
-    guard isWorking else { return }
+    guard isWorking || reach != nil else { return }
     if isOnline != wasOnline {
       tell(.connectivity(isOnline: isOnline))
     } else if isOnline && profile != former {

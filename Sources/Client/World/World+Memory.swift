@@ -29,6 +29,8 @@ extension World {
       used = model.baseline + memory.tiers + memory.screen
     }
     memory.peak = max(memory.peak, used)
+    // What a bound is made with has no limit: who is never killed comes to no more than who is.
+    guard reach == nil else { return }
     let level = model.level(used: used)
     defer { memory.level = level }
     guard level > memory.level else { return }

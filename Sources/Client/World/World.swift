@@ -27,8 +27,8 @@ public struct World: ~Copyable {
 
   // The device.
   var network: Network
-  var profile: NetworkProfile
-  var life = Life.ended
+  var profile: NetworkProfile { didSet { noteReach() } }
+  var life = Life.ended { didSet { noteReach() } }
   /// Counts the app's processes: a timer of an earlier one is told apart by it.
   var process: UInt32 = 0
   /// Counts the comings and goings between front and background.
@@ -36,7 +36,7 @@ public struct World: ~Copyable {
   /// Whether the user ended the app, so that the system does not wake it.
   var wasTerminated = false
   var schema: UInt16 = 1
-  var user: UInt16 = 0
+  var user: UInt16 = 0 { didSet { noteReach() } }
   var isChargingNow = false
   var memory = MemoryUse()
   /// Until when the main thread is busy with what the app has done so far.
@@ -73,6 +73,8 @@ public struct World: ~Copyable {
   var peakFlash = Bytes.zero
   var peakOutbox = 0
   var eventCount = 0
+  /// When the app could fetch; only a strategy that foresees has it kept.
+  var reach: ReachLog?
 
   init(plan: WorldPlan, device: UInt32) {
     self.plan = plan

@@ -81,13 +81,16 @@ struct WishAnswer {
     return "The price: \(facts.joined(separator: "; "))."
   }
 
-  /// How much a bound says is left to gain.
+  /// How much a bound says is left to gain; nil when it is a bound of something else.
   private func gain(_ bound: StrategyResult, over winner: StrategyResult) -> String? {
-    guard let best = criterion.value(of: bound), let value = criterion.value(of: winner) else {
-      return nil
-    }
+    guard let kind = bound.bound, kind.bounds(criterion.metric),
+      let best = criterion.value(of: bound), let value = criterion.value(of: winner)
+    else { return nil }
     let bound = "\(Self.name(bound)), which knows the future and is no choice, comes to "
     let found = Display.text(best, criterion.metric.unit)
+    guard kind.quantity.holdsForAll else {
+      return "Who shows people the same versions cannot do with less than: \(bound)\(found)."
+    }
     guard criterion.isBetter(best, than: value) else {
       return "Nothing is left to gain: \(bound)\(found)."
     }

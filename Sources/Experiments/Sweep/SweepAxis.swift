@@ -95,7 +95,7 @@ public struct SweepAxis: Sendable {
 
 extension JSON {
   /// The value as people and reports name it.
-  var word: String { Variation.text(of: self) }
+  public var word: String { Variation.text(of: self) }
 
   /// The value as a command line has it, so that it reads back as itself.
   fileprivate var argument: String {

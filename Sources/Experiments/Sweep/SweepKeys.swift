@@ -13,12 +13,15 @@ struct SweepKeys {
   private var traces: [String: String] = [:]
   private let program: Fingerprint
 
-  init() {
+  init() { program = Self.program(of: SweepMeasure.metrics) }
+
+  /// The digest of what all cells of a program depend on: its version and what it measures.
+  static func program(of measures: [SweepMeasure]) -> Fingerprint {
     var program = Fingerprint()
     let versions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version]
     program.add("\(ProgramVersion.text) \(versions)\n".utf8)
-    for measure in SweepMeasure.metrics { program.add("\(measure.name) ".utf8) }
-    self.program = program
+    for measure in measures { program.add("\(measure.name) ".utf8) }
+    return program
   }
 
   /// The keys of a scenario's strategies, in order.

@@ -1,3 +1,4 @@
+internal import Client
 public import Reports
 internal import SimCore
 
@@ -49,7 +50,8 @@ public struct SweepPlan: Sendable {
         let strategy = scenario.strategies[index]
         rows.append(
           SweepOutline.Row(
-            point: point, label: strategy.label, name: strategy.name, isBound: false, cell: key))
+            point: point, label: strategy.label, name: strategy.name,
+            isBound: strategy.product.bound != nil, cell: key))
         if known.insert(key).inserted {
           cells.append(Cell(key: key, point: point, strategy: index))
         }

@@ -157,6 +157,7 @@ extension SweepPlan {
     return SweepCell(
       key: cell.key,
       of: StrategyResult(
-        label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs))
+        label: strategy.label, name: strategy.name, settings: strategy.settings,
+        bound: strategy.product.bound, runs: runs))
   }
 }

@@ -18,7 +18,7 @@ struct ChartCanvas {
   enum Sample {
     /// A filled square of a colour.
     case area(String)
-    /// The line of the strategy at this place in the scenario.
+    /// The line of a strategy of this style.
     case strategy(Int)
     /// Its point.
     case point(Int)
@@ -102,7 +102,7 @@ struct ChartCanvas {
       textPlace = x + 33
     case .point(let index):
       lines.append(
-        "set label '' at \(Self.place(x + 6, y)) point \(Self.point(index, of: index + 1)) front")
+        "set label '' at \(Self.place(x + 6, y)) point \(Self.point(0, of: 1, style: index)) front")
       textPlace = x + 22
     }
     write(text, x: textPlace, y: y)
@@ -136,19 +136,19 @@ struct ChartCanvas {
   }
 
   /// How the line of a strategy is drawn. The first are wider: a line under others still shows.
-  static func line(_ index: Int, of count: Int) -> String {
+  static func line(_ index: Int, of count: Int, style: Int) -> String {
     let width = 2 + min(1.6, 0.3 * Double(count - 1 - index))
-    return "linecolor rgb '\(ChartPalette.strategy(index))' "
+    return "linecolor rgb '\(ChartPalette.strategy(style))' "
       + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) "
-      + "dashtype \(ChartPalette.dash(index))"
+      + "dashtype \(ChartPalette.dash(style))"
   }
 
   /// How the point of a strategy is drawn. The first of several are larger: one that lies under
   /// others still shows.
-  static func point(_ index: Int, of count: Int) -> String {
+  static func point(_ index: Int, of count: Int, style: Int) -> String {
     let tenths = 14 + min(12, 2 * (count - 1 - index))
-    return "pointtype \(ChartPalette.point(index)) pointsize \(tenths / 10).\(tenths % 10) "
-      + "linecolor rgb '\(ChartPalette.strategy(index))'"
+    return "pointtype \(ChartPalette.point(style)) pointsize \(tenths / 10).\(tenths % 10) "
+      + "linecolor rgb '\(ChartPalette.strategy(style))'"
   }
 
   /// The pixels from one entry of a key to the next below it, so that all fit.

@@ -15,7 +15,8 @@ extension ChartStrategy {
   private static let pointCount = 400
 
   fileprivate init(_ row: StrategyResult) {
-    self.init(label: row.title)
+    self.init(label: row.title + (row.isBound ? " (bound)" : ""))
+    bound = row.bound?.quantity
     let book = row.pooled
     let devices = Double(max(book.devices.count, 1))
     measureVisits(book.visits)

@@ -31,11 +31,36 @@ enum ChartPalette {
   static let axis = "#888888"
   static let grid = "#e4e4e4"
 
-  static func strategy(_ index: Int) -> String { strategies[index % strategies.count] }
+  /// Bounds are grey, dashed and hollow: gnuplot's circle, square, triangle and diamond.
+  private static let bound = "#6e6e6e"
+  private static let boundDashes = ["(6,3)", "(2,3)", "(8,3,2,3)"]
+  private static let boundPoints = [6, 4, 8, 12]
 
-  static func dash(_ index: Int) -> String { dashes[index / strategies.count % dashes.count] }
+  /// How strategies are drawn, of each of which it is said whether it is a bound: choices by their
+  /// places among each other, from 0 on, the bounds by theirs, from -1 down.
+  static func styles(_ areBounds: [Bool]) -> [Int] {
+    var choices = 0
+    var bounds = 0
+    return areBounds.map { isBound in
+      if isBound { bounds += 1 } else { choices += 1 }
+      return isBound ? -bounds : choices - 1
+    }
+  }
 
-  static func point(_ index: Int) -> Int { points[index % points.count] }
+  /// A strategy's colour by its style; see `styles`.
+  static func strategy(_ style: Int) -> String {
+    style < 0 ? bound : strategies[style % strategies.count]
+  }
+
+  static func dash(_ style: Int) -> String {
+    style < 0
+      ? boundDashes[(-1 - style) % boundDashes.count]
+      : dashes[style / strategies.count % dashes.count]
+  }
+
+  static func point(_ style: Int) -> Int {
+    style < 0 ? boundPoints[(-1 - style) % boundPoints.count] : points[style % points.count]
+  }
 
   /// The colours of causes: each its own, others those that are left, then all again.
   static func colours(of names: [String]) -> [String] {

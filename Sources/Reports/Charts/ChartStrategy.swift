@@ -1,9 +1,12 @@
+public import Client
 public import SimCore
 
 /// What the charts draw of one strategy; a number that is not finite or negative counts as none.
 public struct ChartStrategy: Sendable {
   /// Its name in the scenario.
   public var label: String
+  /// What it is a bound of; nil: it is a choice for an app.
+  public var bound: Bound.Quantity?
   /// What was shown first, as shares of all opens.
   public var firstShown = FirstShownShares()
   /// How many opens had shown something after so long, in order of time.

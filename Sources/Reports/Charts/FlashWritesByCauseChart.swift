@@ -1,3 +1,5 @@
+internal import Client
+
 /// Two panels of stacked bars: write operations and bytes on flash by cause, a bar per strategy.
 struct FlashWritesByCauseChart: Chart {
   let name = "flash-writes-by-cause"
@@ -25,7 +27,8 @@ struct FlashWritesByCauseChart: Chart {
     Panel(label: "bytes written", quantity: .bytes, columns: (7, 8)) { $0.bytes },
   ]
 
-  func script(from data: ChartData) -> ChartScript {
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.flashWrites)
     let causes = ChartPalette.order(of: data.strategies.flatMap { $0.flashWrites.map(\.cause) })
     let colours = ChartPalette.colours(of: causes)
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")

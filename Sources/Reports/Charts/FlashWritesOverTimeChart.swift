@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// Lines: bytes written to flash since the start, over virtual time, a line for each strategy.
@@ -9,7 +10,9 @@ struct FlashWritesOverTimeChart: Chart {
     flash for ever; a line that bends flat has stored what it needs.
     """
 
-  func script(from data: ChartData) -> ChartScript {
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.flashWrites)
+    let styles = data.styles
     let lengths = data.strategies.map {
       $0.interval.seconds * Double($0.flashBytesByInterval.count)
     }
@@ -25,7 +28,7 @@ struct FlashWritesOverTimeChart: Chart {
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
     for (index, key) in keys.enumerated() {
       let y = 96 + Double(index) * ChartCanvas.keyPitch(keys.count)
-      canvas.writeKey(key.0, .strategy(index), x: keyLeft, y: y)
+      canvas.writeKey(key.0, .strategy(styles[index]), x: keyLeft, y: y)
       canvas.write(
         key.1, x: ChartCanvas.width - ChartCanvas.margin, y: y, colour: ChartPalette.quietText,
         alignment: .right)
@@ -42,7 +45,8 @@ struct FlashWritesOverTimeChart: Chart {
     canvas.plot(
       lines.enumerated().map { index, rows in
         "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 "
-          + "with lines \(ChartCanvas.line(index, of: lines.count))"
+          + "with lines "
+          + ChartCanvas.line(index, of: lines.count, style: styles[index])
       })
     return ChartScript(table: table, lines: canvas.lines)
   }

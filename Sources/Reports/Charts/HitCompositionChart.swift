@@ -1,3 +1,5 @@
+internal import Client
+
 /// Stacked bars: what was shown first, as shares of all opens, a bar for each strategy.
 struct HitCompositionChart: Chart {
   let name = "hit-composition"
@@ -21,7 +23,8 @@ struct HitCompositionChart: Chart {
     ("nothing", "nothing (blank)", ChartPalette.nothing, "#ffffff"),
   ]
 
-  func script(from data: ChartData) -> ChartScript {
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.waits)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)

@@ -1,3 +1,5 @@
+internal import Client
+
 /// Labelled points: what people wait for against what flash is written, a point per strategy.
 ///
 /// Where points lie too near each other for names beside them, a key names them.
@@ -17,7 +19,9 @@ struct LatencyAgainstFlashChart: Chart {
   /// The widths of the strips for no flash and for an endless wait, in pixels: names have room.
   private static let strip = (none: 90.0, never: 46.0)
 
-  func script(from data: ChartData) -> ChartScript {
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.flashWrites)
+    let styles = data.styles
     let flash = data.strategies.map { ChartData.amount($0.flashBytesPerDeviceDay) }
     let waits = data.strategies.map { strategy in
       let wait = strategy.firstContentP95Milliseconds
@@ -43,7 +47,7 @@ struct LatencyAgainstFlashChart: Chart {
       (horizontal, vertical) = scales(flash, waits, in: frame)
       for (index, name) in names.enumerated() {
         let y = frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count)
-        canvas.writeKey(name, .point(index), x: keyLeft, y: y)
+        canvas.writeKey(name, .point(styles[index]), x: keyLeft, y: y)
       }
     }
     canvas.place(frame)
@@ -53,7 +57,8 @@ struct LatencyAgainstFlashChart: Chart {
       data.strategies.indices.map { index in
         "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
           + ":\(vertical.expression(column: 3)) with points "
-          + ChartCanvas.point(index, of: places == nil ? data.strategies.count : index + 1)
+          + ChartCanvas.point(
+            index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
       })
     return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
   }

@@ -1,3 +1,5 @@
+internal import Client
+
 /// Two panels of lines: how many of all opens were answered within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {
   let name = "latency-cdf"
@@ -29,7 +31,9 @@ struct LatencyDistributionChart: Chart {
     let last: Int
   }
 
-  func script(from data: ChartData) -> ChartScript {
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.waits)
+    let styles = data.styles
     let axis = timeAxis(of: data)
     let low = GnuplotText.number(axis.low)
     let (table, lines) = table(of: data, upTo: axis.high)
@@ -44,7 +48,7 @@ struct LatencyDistributionChart: Chart {
     canvas.write("time (log scale)", x: 86 + width + 20, y: 518, alignment: .center)
     for (index, label) in labels.enumerated() {
       canvas.writeKey(
-        label, .strategy(index), x: keyLeft,
+        label, .strategy(styles[index]), x: keyLeft,
         y: 112 + Double(index) * ChartCanvas.keyPitch(labels.count))
     }
     for (panel, name) in Self.panels.enumerated() {
@@ -65,7 +69,8 @@ struct LatencyDistributionChart: Chart {
         lines.filter { $0.panel == panel }.map { line in
           "data every ::\(line.first)::\(line.last) "
             + "using ($3 < \(low) ? \(low) : $3):4 "
-            + "with steps \(ChartCanvas.line(line.strategy, of: labels.count))"
+            + "with steps "
+            + ChartCanvas.line(line.strategy, of: labels.count, style: styles[line.strategy])
         })
     }
     canvas.add("unset multiplot")

@@ -97,7 +97,7 @@ public struct LineChart: Chart {
       for point in line.points { table.add([Double(index), point.x, point.y], [line.label]) }
       plots.append(
         "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-          + ChartCanvas.line(index, of: lines.count))
+          + ChartCanvas.line(index, of: lines.count, style: index))
     }
     canvas.plot(plots)
     return ChartScript(table: table, lines: canvas.lines)

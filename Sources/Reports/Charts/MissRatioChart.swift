@@ -64,7 +64,7 @@ public struct MissRatioChart: Chart {
       }
       lines.append(
         "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-          + ChartCanvas.line(index, of: curves.count))
+          + ChartCanvas.line(index, of: curves.count, style: index))
     }
     canvas.plot(lines)
     return ChartScript(table: table, lines: canvas.lines)

@@ -1,3 +1,5 @@
+internal import Client
+
 /// A question that the answer of a report settles: which strategy is first at one thing.
 struct Contest {
   /// What it is about, as a title.
@@ -8,24 +10,28 @@ struct Contest {
   /// Metrics that say what the winner pays, each with the words after its value.
   var price: [(metric: Metric, words: String)]
 
+  /// Whose bound it is told beside, and by which metric where not by the deciding one.
+  var bound: (quantity: Bound.Quantity, metric: Metric?)?
+
   /// The contests of every report, in order.
   static let all: [Contest] = [
     contest(
       "Soonest on screen", waits(.firstContent, "showed something within"),
-      price: ["stale_share", "blank_ratio", "flash_write_bytes"]),
+      price: ["stale_share", "blank_ratio", "flash_write_bytes"], bound: .waits),
     contest(
       "Soonest up to date", waits(.freshContent, "showed the origin's version within"),
-      price: ["blank_ratio", "flash_write_bytes", "network_down_bytes"]),
+      price: ["blank_ratio", "flash_write_bytes", "network_down_bytes"], bound: .waits),
     contest(
       "Least often outdated",
       [(metric("stale_share"), "share of opens that showed an outdated version first:")],
       price: ["first_content_all_p95_ms", "blank_ratio", "network_down_bytes"]),
     contest(
       "Easiest on flash", [(metric("flash_write_bytes"), "written per device:")],
-      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
+      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"], bound: .flashWrites),
     contest(
       "Easiest on the network", [(metric("network_down_bytes"), "received per device:")],
-      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"]),
+      price: ["first_content_all_p95_ms", "stale_share", "blank_ratio"], bound: .receivedBodies,
+      boundBy: metric("network_body_bytes")),
     contest(
       "Easiest on the battery",
       [(metric("radio_energy_j"), "taken by the radio per device:")],
@@ -36,7 +42,7 @@ struct Contest {
     contest(
       "Best without a network",
       [(metric("offline_served_ratio"), "offline opens that showed something:")],
-      price: ["stale_share", "flash_write_bytes", "network_down_bytes"]),
+      price: ["stale_share", "flash_write_bytes", "network_down_bytes"], bound: .waits),
   ]
 
   /// The three that matter to most: the wait, the truth of what is shown, and what phones pay.
@@ -49,10 +55,12 @@ struct Contest {
   }
 
   private static func contest(
-    _ title: String, _ measures: [(metric: Metric, words: String)], price: [String]
+    _ title: String, _ measures: [(metric: Metric, words: String)], price: [String],
+    bound: Bound.Quantity? = nil, boundBy boundMetric: Metric? = nil
   ) -> Contest {
     Contest(
-      title: title, measures: measures, price: price.map { (metric($0), priceWords[$0] ?? $0) })
+      title: title, measures: measures, price: price.map { (metric($0), priceWords[$0] ?? $0) },
+      bound: bound.map { ($0, boundMetric) })
   }
 
   /// A wait over all opens: its tail or, where too many opens never get there, nearer the middle.

@@ -1,4 +1,4 @@
-/// `differences.csv`: how far each strategy is from the first one, seed by seed.
+/// `differences.csv`: how far each strategy is from the first one that is no bound, seed by seed.
 ///
 /// Every strategy meets the same workload and weather under a seed, so the difference under each
 /// seed is free of most of what chance does to both, and the spread of the differences tells what
@@ -12,9 +12,11 @@ enum DifferencesFile {
       "standard_deviation",
     ])
     for group in result.groups {
-      guard let baseline = group.rows.first else { continue }
-      for row in group.rows.dropFirst() {
-        for metric in MetricCatalog.all where metric.better != .neither {
+      guard let first = group.rows.firstIndex(where: { !$0.isBound }) else { continue }
+      let baseline = group.rows[first]
+      for (index, row) in group.rows.enumerated() where index != first {
+        for metric in MetricCatalog.all
+        where metric.better != .neither && row.bound?.tells(metric) ?? true {
           guard let differences = PairedDifferences(at: metric, of: row, from: baseline) else {
             continue
           }

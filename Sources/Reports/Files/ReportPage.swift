@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// `report.md`: the question, the answer in sentences, the numbers, charts, settings, what the
@@ -61,9 +62,20 @@ enum ReportPage {
           columns: ["strategy"] + headlines.map(\.title), rows: rows, textColumns: 1))
     }
     sections.append(legend + "\n")
+    let bounds = boundSentences(on: result)
+    if !bounds.isEmpty { sections.append(bounds.map { "- \($0)\n" }.joined()) }
     let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
     sections.append(definitions)
     return sections
+  }
+
+  /// What each bound is a bound of, once for each label.
+  static func boundSentences(on result: RunResult) -> [String] {
+    var told: Set<String> = []
+    return result.rows.compactMap { row in
+      guard let bound = row.bound, told.insert(row.label).inserted else { return nil }
+      return "\(MarkdownTable.code(row.label)) is a bound. \(bound.statement)"
+    }
   }
 
   /// What the table of numbers means.

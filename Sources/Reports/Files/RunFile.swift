@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// `run.json`: everything that the run found out, with what is needed to run it again.
@@ -55,15 +56,27 @@ enum RunFile {
   }
 
   private static func row(_ row: StrategyResult) -> JSON {
-    .object([
+    var members: [(String, JSON)] = [
       ("strategy", JSON(.string(row.label))),
       ("name", JSON(.string(row.name))),
       ("varied", row.varied.map { JSON(.string($0)) } ?? JSON(.null)),
       ("isBound", JSON(.bool(row.isBound))),
+    ]
+    if let bound = row.bound { members.append(("bound", json(of: bound))) }
+    members += [
       ("settings", row.settings),
       ("percentilesAreExact", JSON(.bool(row.pooled.isExact))),
       ("metrics", metrics(of: row.pooled)),
       ("seeds", JSON(.array(row.runs.map(run)))),
+    ]
+    return .object(members)
+  }
+
+  private static func json(of bound: Bound) -> JSON {
+    .object([
+      ("quantity", JSON(.string(bound.quantity.rawValue))),
+      ("statement", JSON(.string(bound.statement))),
+      ("isRelaxation", JSON(.bool(bound.isRelaxation))),
     ])
   }
 

@@ -70,7 +70,7 @@ enum Verdict {
     if winners.count == 1 { text += seedsWon(by: winners[0], over: second.row, at: metric) }
     text += "."
     if winners.count == 1 { text += price(of: winners[0], in: contest) }
-    return text + bounds(at: metric, among: rows)
+    return text + bounds(in: contest, at: metric, among: rows)
   }
 
   /// The rows that compete at a metric, the best first; equal ones in their own order.
@@ -113,10 +113,17 @@ enum Verdict {
     return facts.isEmpty ? "" : " Beside it: " + facts.joined(separator: ", ") + "."
   }
 
-  private static func bounds(at metric: Metric, among rows: [StrategyResult]) -> String {
-    rows.filter(\.isBound).compactMap { row in
+  /// What the bounds of the deciding metric come to; a bound of something else says nothing here.
+  private static func bounds(
+    in contest: Contest, at metric: Metric, among rows: [StrategyResult]
+  ) -> String {
+    guard let (quantity, ownMetric) = contest.bound else { return "" }
+    let metric = ownMetric ?? metric
+    return rows.filter { $0.bound?.quantity == quantity }.compactMap { row in
       metric.value(row.pooled).map {
-        " The bound \(quoted(row.label)): \(Display.text($0, metric.unit))."
+        let kind = ownMetric == nil ? "" : " by \(quoted(metric.name))"
+        let whose = quantity.holdsForAll ? " " : " of those who show the same, "
+        return " The bound\(whose)\(quoted(row.label))\(kind): \(Display.text($0, metric.unit))."
       }
     }.joined()
   }

@@ -1,3 +1,4 @@
+internal import Client
 internal import SimCore
 
 /// The numbers of one strategy at one point of a sweep's grid: for each seed, and for all together.
@@ -19,10 +20,14 @@ public struct SweepCell: Hashable, Sendable {
     self.isExact = isExact
   }
 
-  /// The cell of a strategy's runs; the values are rounded as files write them.
+  /// The cell of a strategy's runs; the values are rounded as files write them. What the row of a
+  /// relaxation does not tell is not defined.
   public init(key: String, of result: StrategyResult) {
     func values(_ book: Book) -> [Double?] {
-      MetricCatalog.all.map { metric in metric.value(book).map { metric.rounded($0) } }
+      MetricCatalog.all.map { metric in
+        guard result.bound?.tells(metric) ?? true else { return nil }
+        return metric.value(book).map { metric.rounded($0) }
+      }
     }
     self.init(
       key: key, values: result.runs.map { values($0.book) }, pooled: values(result.pooled),

@@ -13,7 +13,9 @@ enum SweepPage {
         + "\(count(outline.cells.count, "cell")) that can differ, "
         + "\(count(outline.seeds.count, "seed")) in each.\n")
     sections.append("## Where the best are\n")
-    let sentences = Contest.all.compactMap { result.sentence(on: $0) }
+    let sentences =
+      Contest.all.compactMap { result.sentence(on: $0) }
+      + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
     sections.append(sentences.map { "- \($0)\n" }.joined())
     let warnings = warnings(on: result)
     if !warnings.isEmpty {
@@ -23,11 +25,13 @@ enum SweepPage {
       sections.append("## Charts\n")
       sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
     }
-    sections += ["## Numbers\n", SweepTable(result).markdown, legend]
+    sections += ["## Numbers\n", SweepTable(result).markdown]
+    sections.append(result.isOfSimulations ? legend : replayLegend)
     sections += [
       "## How to reproduce\n", "```sh\n\(outline.command)\n```\n",
-      "cachesim \(line(outline.programVersion)), scenario \(MarkdownTable.code(outline.scenario)) "
-        + "(\(MarkdownTable.code(outline.hash))), "
+      "cachesim \(line(outline.programVersion)), "
+        + "\(result.isOfSimulations ? "scenario" : "trace") "
+        + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
         + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
         + outline.seeds.map { "\($0)" }.joined(separator: ", ") + ".\n",
     ]
@@ -39,6 +43,11 @@ enum SweepPage {
     + "opens, one that never got there being infinitely late. Costs are averages per device over "
     + "the whole run. `summary.csv` has more metrics and their spread over the seeds, `sweep.csv` "
     + "all of them in long form.\n"
+
+  private static let replayLegend =
+    "A capacity is bytes, or a number of objects where sizes are ignored or unknown; bytes are "
+    + "then numbers of objects too. `summary.csv` has the spread over the seeds, which matter to "
+    + "policies and filters that toss coins.\n"
 
   private static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
@@ -58,7 +67,7 @@ enum SweepPage {
     if result.rows.contains(where: { !$0.cell.isExact }) {
       warnings.append("Some percentiles are up to 0.1 % too high.")
     }
-    if result.outline.seeds.count == 1 {
+    if result.outline.seeds.count == 1 && result.isOfSimulations {
       warnings.append("This is one seed; small differences may be chance.")
     }
     return warnings

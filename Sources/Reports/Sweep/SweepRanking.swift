@@ -16,6 +16,22 @@ struct SweepRanking {
 }
 
 extension SweepResult {
+  /// Whether simulations were swept, and no replays of a trace.
+  var isOfSimulations: Bool { place(of: SweepMeasure.missRatio) == nil }
+
+  /// Where in the grid a measure is best, in a sentence; nil when the sweep has no such measure.
+  func sentence(on measure: String) -> String? {
+    guard let place = place(of: measure) else { return nil }
+    let ranking = SweepRanking(place, in: self)
+    guard let value = ranking.value else { return nil }
+    let title = MarkdownTable.code(measure)
+    let unit = outline.measures[place].unit
+    if ranking.best.count == rows.filter({ !$0.isBound }).count {
+      return "**\(title):** all are alike (\(Display.text(value, unit)))."
+    }
+    return "**\(title):** \(places(of: ranking.best)) (\(Display.text(value, unit)))."
+  }
+
   /// Where in the grid the best of a contest stand, in a sentence; nil when nobody is.
   func sentence(on contest: Contest) -> String? {
     let standings = contest.measures.compactMap { measure in

@@ -15,8 +15,11 @@ public struct SweepTable: Sendable {
   /// The table of a result.
   public init(_ result: SweepResult) {
     let outline = result.outline
-    let headlines = Headline.standard.compactMap { headline in
+    var headlines = Headline.standard.compactMap { headline in
       result.place(of: headline.metric.name).map { (title: headline.title, place: $0) }
+    }
+    if headlines.isEmpty {
+      headlines = outline.measures.enumerated().map { (title: $1.name, place: $0) }
     }
     columns = outline.axes.map(\.name) + ["strategy"] + headlines.map(\.title)
     textColumns = outline.axes.count + 1

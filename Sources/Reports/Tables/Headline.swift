@@ -21,6 +21,7 @@ package struct Headline: Sendable {
   /// A wait that has no end over all opens is followed by the share of those that did get there:
   /// without it the value would flatter whoever fails often.
   func text(of row: StrategyResult) -> String {
+    if let bound = row.bound, !bound.tells(metric) { return "–" }
     let text = Display.text(metric.value(row.pooled), metric.unit)
     guard let wait, let overAll = rankedBy[0].value(row.pooled), overAll.isInfinite else {
       return text

@@ -1,3 +1,4 @@
+public import Client
 public import SimCore
 
 /// What a strategy came to, under one varied value and all seeds.
@@ -10,8 +11,8 @@ public struct StrategyResult: Sendable {
   public var varied: String?
   /// All its settings, resolved.
   public var settings: JSON
-  /// Whether it knows the future, and is no choice but a bound to measure the others by.
-  public var isBound: Bool
+  /// What it is a bound of, since it knows the future; nil: it is a choice for an app.
+  public var bound: Bound?
   /// Its runs, one for each seed, in order.
   public let runs: [SeedResult]
   /// All of them together.
@@ -20,7 +21,7 @@ public struct StrategyResult: Sendable {
   /// Makes a result; `runs` has at least one.
   /// - Complexity: O(n log n) in the samples of all books.
   public init(
-    label: String, name: String, varied: String? = nil, settings: JSON, isBound: Bool = false,
+    label: String, name: String, varied: String? = nil, settings: JSON, bound: Bound? = nil,
     runs: [SeedResult]
   ) {
     guard let pooled = Book.pooled(runs.map(\.book)) else {
@@ -30,10 +31,13 @@ public struct StrategyResult: Sendable {
     self.name = name
     self.varied = varied
     self.settings = settings
-    self.isBound = isBound
+    self.bound = bound
     self.runs = runs
     self.pooled = pooled
   }
+
+  /// Whether it is no choice, but a bound to measure the others by.
+  public var isBound: Bool { bound != nil }
 
   /// The label, with the varied value where there is one.
   public var title: String { varied.map { "\(label), \($0)" } ?? label }

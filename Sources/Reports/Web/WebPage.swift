@@ -38,6 +38,8 @@ enum WebPage {
     var expectationsLead: String
     var numbers: [WebTable]
     var legend = ReportPage.legend
+    var bounds: [String]
+    var hasBounds: Bool
     var definitions: [Definition]
     var charts: [Figure]
     var flash: [WebTable]
@@ -63,6 +65,8 @@ enum WebPage {
       numbers = result.groups.map { group in
         WebTable(numbersOf: group.rows, heading: heading(group.varied, of: result))
       }
+      bounds = ReportPage.boundSentences(on: result).map(InlineMarkdown.html)
+      hasBounds = !bounds.isEmpty
       definitions = Headline.standard.map(Definition.init)
       self.charts = charts.compactMap(Figure.init)
       flash = result.groups.compactMap { group in

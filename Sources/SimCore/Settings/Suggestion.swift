@@ -6,12 +6,14 @@ public enum Suggestion {
   /// - Complexity: O(names × length²).
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
+    let most = max(2, wanted.count / 3)
     var best: (distance: Int, name: String)?
-    for candidate in names {
+    // So many letters too many or too few are wrong at least.
+    for candidate in names where abs(candidate.count - wanted.count) <= most {
       let distance = distance(wanted, Array(candidate.lowercased()))
       if distance < best?.distance ?? .max { best = (distance, candidate) }
     }
-    guard let best, best.distance <= max(2, wanted.count / 3), best.distance < wanted.count else {
+    guard let best, best.distance <= most, best.distance < wanted.count else {
       return nil
     }
     return best.name

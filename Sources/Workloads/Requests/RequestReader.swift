@@ -45,8 +45,8 @@ public struct RequestReader: ~Copyable {
     interner = KeyInterner(expected: options.expectedObjects)
   }
 
-  /// How many bytes of the file were read and how many there are, both as they lie on the disk; nil:
-  /// nobody knows, as of a pipe.
+  /// How many bytes of the file were read and how many there are, both as they lie on the disk;
+  /// nil: nobody knows, as of a pipe.
   public var bytesRead: (count: Int64, all: Int64)? { position?.read }
   /// What could not be used so far; final at the end.
   public var issues: TraceIssues { requests.issues }

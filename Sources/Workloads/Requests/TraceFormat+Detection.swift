@@ -26,7 +26,8 @@ extension TraceFormat {
           + catalog.names.joined(separator: ", "))
   }
 
-  private static func byEnding(_ path: String) -> TraceFormat? {
+  /// The format that the ending of a file's name tells; nil when it tells none.
+  public static func byEnding(_ path: String) -> TraceFormat? {
     var name = path.lowercased()[...]
     for packed in [".gz", ".zst"] where name.hasSuffix(packed) {
       name = name.dropLast(packed.count)

@@ -50,7 +50,11 @@ struct SweepChart: Chart {
   func script(from _: ChartData) -> ChartScript {
     let panels = SweepPanels(result)
     let shown = Array(panels.others.prefix(Self.mostPanels))
-    let labels = panels.labels.map { ChartText.shortened($0, to: ChartCanvas.labelColumns) }
+    let styles = panels.styles
+    let labels = panels.labels.map {
+      ChartText.shortened(
+        $0 + (panels.bounds.contains($0) ? " (bound)" : ""), to: ChartCanvas.labelColumns)
+    }
     let left = panels.others.count - shown.count
     var canvas = ChartCanvas(
       title: title,
@@ -59,7 +63,7 @@ struct SweepChart: Chart {
     let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
     for (index, label) in labels.enumerated() {
       canvas.writeKey(
-        label, .strategy(index), x: keyLeft,
+        label, .strategy(styles[index]), x: keyLeft,
         y: 104 + Double(index) * ChartCanvas.keyPitch(labels.count))
     }
     let area = ChartFrame(left: 104, top: 84, right: keyLeft - 28, bottom: 472)
@@ -125,6 +129,7 @@ struct SweepChart: Chart {
     _ panels: SweepPanels, _ other: Int, _ panel: Int, _ scale: ChartScale,
     _ table: inout ChartTable
   ) -> [String] {
+    let styles = panels.styles
     var elements: [String] = []
     for (index, label) in panels.labels.enumerated() {
       let first = table.rowCount
@@ -135,10 +140,11 @@ struct SweepChart: Chart {
           [panels.title(of: other), label, panels.axis.values[point.value].text])
       }
       guard table.rowCount > first else { continue }
+      let line = ChartCanvas.line(index, of: panels.labels.count, style: styles[index])
       elements.append(
         "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
-          + "with linespoints \(ChartCanvas.line(index, of: panels.labels.count)) "
-          + "pointtype \(ChartPalette.point(index)) pointsize 0.9")
+          + "with linespoints \(line) "
+          + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9")
     }
     return elements
   }

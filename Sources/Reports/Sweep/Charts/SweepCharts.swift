@@ -3,6 +3,12 @@ public enum SweepCharts {
   /// What can be drawn, in the order of a report; a sweep draws what it has measured.
   private static let subjects = [
     subject(
+      "miss-ratio", "How many requests miss",
+      [(SweepMeasure.missRatio, "share of requests that miss")]),
+    subject(
+      "byte-miss-ratio", "How many bytes miss",
+      [(SweepMeasure.byteMissRatio, "share of bytes that miss")]),
+    subject(
       "hits", "How often content comes from the device",
       [("object_hit_ratio", "share of hits")]),
     subject("first-content", "How long until something is shown", waits("first_content")),

@@ -14,6 +14,8 @@ struct SweepPanels {
   let labels: [String]
   /// The points of the other axes; each is named by the lowest point of the grid in it.
   let others: [Int]
+  /// The labels of strategies that know the future.
+  let bounds: Set<String>
   private let place: Int
   private let outline: SweepOutline
   private let pointsByLine: [String: [Point]]
@@ -38,6 +40,7 @@ struct SweepPanels {
       pointsByLine[Self.key(row.label, other), default: []].append((value, row))
     }
     self.outline = outline
+    bounds = Set(result.rows.filter(\.isBound).map(\.label))
     self.place = place
     self.labels = labels
     self.others = others
@@ -45,6 +48,9 @@ struct SweepPanels {
     axis = outline.axes[place]
     positions = Self.positions(of: axis)
   }
+
+  /// How each label's line is drawn.
+  var styles: [Int] { ChartPalette.styles(labels.map(bounds.contains)) }
 
   /// The points of a strategy's line in a panel, by place on the axis.
   func points(of label: String, at other: Int) -> [Point] {

@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import Caches
+internal import Experiments
+internal import Foundation
+internal import SimCore
+internal import Workloads
+
+/// How a sweep reads a trace of requests, when it is about one.
+struct TraceSweepArguments: ParsableArguments {
+  @OptionGroup var reading: TraceReadingArguments
+
+  /// What a replay is told besides policies and capacities.
+  private static let settings = ["ignore-size", "admission", "ttl", "warmup"]
+  private static let policies = "policy"
+  private static let capacities = "capacity"
+
+  /// Whether a word names a trace of requests: a file that is no scenario, which ends in `.json` or
+  /// is an object of JSON without an ending that a trace has.
+  static func isTrace(_ word: String) -> Bool {
+    if word.hasSuffix(".json") || BundledScenarios.bytes(named: word) != nil { return false }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), !isFolder.boolValue
+    else { return false }
+    if TraceFormat.byEnding(word) != nil { return true }
+    guard let file = FileHandle(forReadingAtPath: word),
+      let start = try? file.read(upToCount: 1_024)
+    else { return true }
+    return start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: "{")
+  }
+
+  /// Plans a sweep over a trace.
+  /// - Parameters:
+  ///   - axes: what is varied; `policy` lists the lines, `NAME.SETTING` is a policy's setting.
+  ///   - command: the words of the axes and seeds, to ask for the same again.
+  func plan(
+    over path: String, _ axes: [SweepAxis], seeds: [JSON]?, command: String
+  ) throws -> TraceSweepPlan {
+    var axes = axes
+    if !axes.contains(where: { $0.name == Self.capacities }) {
+      axes.append(try SweepAxis("\(Self.capacities)=0.1%,1%,10%"))
+    }
+    let listed = axes.first { $0.name == Self.policies }?.values.map(\.word)
+    axes.removeAll { $0.name == Self.policies }
+    let policies = listed ?? ["lru", "fifo", "sieve", "s3-fifo"]
+    try check(axes, policies)
+    var input = TraceInput(path: path, format: try reading.format())
+    input.options.skipsMalformed = reading.skipMalformed
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    var points: [TraceSweepPlan.Point] = []
+    for number in 0..<axes.reduce(1, { $0 * $1.values.count }) {
+      points.append(try point(number, of: axes, policies))
+    }
+    return try TraceSweepPlan(
+      input, axes: axes, points: points, reading: reading.words,
+      seeds: try (seeds ?? [JSON(.integer(1))]).map(Self.seed),
+      command: "cachesim sweep \(ShellWord.quoted(name))\(command)\(reading.command)")
+  }
+
+  private static func seed(_ json: JSON) throws -> UInt64 {
+    guard let seed = json.integer.flatMap({ UInt64(exactly: $0) }) else {
+      throw ValidationError("--seeds: expected whole numbers from 0 on, found \(json.compact)")
+    }
+    return seed
+  }
+
+  /// Looks at the names of axes, before values are.
+  private func check(_ axes: [SweepAxis], _ policies: [String]) throws {
+    let known = [Self.policies, Self.capacities] + Self.settings
+    for (place, axis) in axes.enumerated() {
+      if axes[..<place].contains(where: { $0.name == axis.name }) {
+        throw ValidationError("--vary \(axis.name): the setting is varied twice")
+      }
+      let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
+      if known.contains(axis.name) || (parts.count == 2 && policies.contains(parts[0])) { continue }
+      throw ValidationError(
+        "--vary: expected \(known.joined(separator: ", ")) or a setting of a policy such as "
+          + "\(policies[0]).NAME, found '\(axis.name)'"
+          + Suggestion.hint(for: axis.name, among: known))
+    }
+    let count = axes.reduce(1.0) { $0 * Double($1.values.count) }
+    guard count * Double(policies.count) <= Double(SweepPlan.limit) else {
+      throw ValidationError("expected at most \(SweepPlan.limit) lines, found a larger grid")
+    }
+  }
+
+  /// What is replayed at a point of the grid.
+  private func point(
+    _ number: Int, of axes: [SweepAxis], _ policies: [String]
+  ) throws -> TraceSweepPlan.Point {
+    var rest = number
+    var said: [String: String] = [:]
+    for axis in axes.reversed() {
+      said[axis.name] = axis.values[rest % axis.values.count].word
+      rest /= axis.values.count
+    }
+    let ignoresSizes = try said["ignore-size"].map(Self.flag) ?? false
+    let chosen: [Chosen<AnyPolicy>] = try policies.map { name in
+      let own = axes.map(\.name).filter { $0.hasPrefix("\(name).") }.map {
+        ":\($0.dropFirst(name.count + 1))=\(said[$0] ?? "")"
+      }
+      var policy: Chosen<AnyPolicy> = try ChoiceText.choice(
+        name + own.joined(), for: "--vary policy")
+      policy.label = name
+      return policy
+    }
+    var plan = ReplayPlan(
+      policies: chosen,
+      capacities: try ReplayCapacity.list(
+        said[Self.capacities] ?? "", countsObjects: ignoresSizes))
+    plan.ignoresSizes = ignoresSizes
+    plan.warmUp = try said["warmup"].map { try ReplaySpan.read($0, for: "--vary warmup") }
+    if let text = said["admission"] {
+      let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
+      plan.admission = gate.product
+    }
+    if let text = said["ttl"], text != "none" { plan.expiry = try ReplayExpiry.read(text) }
+    let words = Self.settings.map { "\($0)=\(said[$0] ?? "")" }.joined(separator: "\n")
+    return TraceSweepPlan.Point(plan: plan, words: words)
+  }
+
+  private static func flag(_ text: String) throws -> Bool {
+    guard let flag = Bool(text) else {
+      throw ValidationError("--vary ignore-size: expected true or false, found '\(text)'")
+    }
+    return flag
+  }
+}

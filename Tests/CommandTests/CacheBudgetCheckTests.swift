@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Testing
+
+/// The script of Examples/CacheBudget, and the page that tells of it. The example's own tests are a
+/// target of this package.
+@Suite struct CacheBudgetCheckTests {
+  private static let example = Checkout.root.appending(path: "Examples/CacheBudget")
+
+  /// A copy of what the script needs, and how it ends.
+  private static func check(
+    _ change: (String) -> String
+  ) async throws -> (folder: Folder, ended: Program.Ended) {
+    let folder = try Folder()
+    for name in ["Budget/news.json", "Budget/news.baseline.json"] {
+      let text = try String(contentsOf: example.appending(path: name), encoding: .utf8)
+      try folder.write(name.hasSuffix("news.json") ? change(text) : text, to: name)
+    }
+    try FileManager.default.copyItem(
+      at: example.appending(path: "check"), to: folder.url("check"))
+    let program = Program(
+      arguments: [Program.file.path], folder: folder, executable: folder.url("check"))
+    return (folder, try await program.run())
+  }
+
+  @Test func whatShipsIsWithinItsBudget() async throws {
+    let (folder, ended) = try await Self.check { $0 }
+    #expect(ended.status == 0)
+    #expect(ended.notes.isEmpty)
+    let summary = try folder.text("Results/summary.md")
+    #expect(summary.hasPrefix("### Baseline of `news`\n\nnothing moved, "))
+    #expect(summary.contains("all 6 hold"))
+    #expect(try folder.text("Results/cache-budget.xml").contains(#"failures="0""#))
+  }
+
+  /// The page tells of this change, with these numbers.
+  @Test func aLongerLifeBreaksTheBudgetAsThePageSays() async throws {
+    let (folder, ended) = try await Self.check {
+      $0.replacingOccurrences(of: #""300s""#, with: #""30m""#)
+    }
+    #expect(ended.status == 2)
+    #expect(ended.notes.count == 2)
+    let comparison = try await Program.run(
+      "baseline", "compare", "Budget/news.baseline.json", "Results/report", "--any-scenario",
+      "--all", in: folder)
+    let page = try Page("Docs/ContinuousIntegration.md")
+    let quoted = try #require(page.blocks("text").first).split(separator: "\n")
+    #expect(quoted.count == 3)
+    let told = Self.plain(ended.output + comparison.output)
+    for line in quoted { #expect(told.contains(Self.plain(line)), "\(line)") }
+    for name in ["metered_bytes", "outdated_time_share"] {
+      let line = try #require(comparison.output.split(separator: "\n").first { $0.contains(name) })
+      let part = try #require(
+        line.split(whereSeparator: { "(+-%".contains($0) }).last { $0 != ")" })
+      #expect(page.text.contains(" " + part + "%"), "\(name): \(part)")
+    }
+    #expect(try folder.text("Results/cache-budget.xml").contains("<failure"))
+  }
+
+  /// A text with single blanks: how wide columns are depends on the table.
+  private static func plain(_ text: some StringProtocol) -> String {
+    text.split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func whatThePageShowsStandsInTheFiles() throws {
+    let page = try Page("Docs/ContinuousIntegration.md")
+    for (kind, file) in [
+      ("json", "Budget/news.json"), ("yaml", ".github/workflows/cache-budget.yml"),
+    ] {
+      let block = try #require(page.blocks(kind).first)
+      let text = try String(contentsOf: Self.example.appending(path: file), encoding: .utf8)
+      for line in block.split(separator: "\n") { #expect(text.contains(line), "\(line)") }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Testing
+
+/// The lessons are what the program really says: each command is run, each answer compared, and no
+/// number stands in the prose that the program did not print.
+@Suite struct LessonTests {
+  /// A page of Docs/Lessons, and which of the files that its commands leave is its chart.
+  struct Lesson: Sendable, CustomTestStringConvertible {
+    var name: String
+    var chart: String
+    var testDescription: String { name }
+  }
+
+  private static let lessons = [
+    Lesson(name: "why-cache", chart: "Reports/why-cache/latency-cdf.svg"),
+    Lesson(name: "ahead", chart: "Reports/ahead/hit-composition.svg"),
+    Lesson(name: "whose-expiry", chart: "Reports/whose-expiry/latency-cdf.svg"),
+    Lesson(name: "flash", chart: "Reports/flash/flash-writes-over-time.svg"),
+    Lesson(name: "staleness", chart: "Reports/staleness-sweep/sweep-stale.svg"),
+    Lesson(name: "eviction", chart: "miss-ratio.svg"),
+  ]
+  private static let place = "Docs/Lessons"
+
+  /// What the program says where it could not draw: the results are there all the same.
+  private static let chartsUnavailable: Int32 = 69
+
+  @Test(arguments: lessons)
+  func theProgramSaysWhatThePageSays(lesson: Lesson) async throws {
+    let folder = try Folder()
+    let scenario = "\(lesson.name).json"
+    let source = Checkout.root.appending(path: "\(Self.place)/\(scenario)")
+    if FileManager.default.fileExists(atPath: source.path) {
+      try FileManager.default.copyItem(at: source, to: folder.url(scenario))
+    }
+    let page = try Page("\(Self.place)/\(lesson.name).md")
+    let examples = page.examples
+    #expect(examples.count >= 2)
+    for example in examples {
+      // One command draws the chart; that others would do so as well takes time only.
+      let isDrawn = folder.exists(lesson.chart)
+      let draws = ["run", "sweep"].contains(example.arguments[0])
+      let more = draws && isDrawn ? ["--no-charts"] : []
+      let ended = try await Program(arguments: example.arguments + more, folder: folder).run()
+      #expect(ended.status == 0 || (draws && ended.status == Self.chartsUnavailable))
+      #expect(example.fits(ended.output), "\(example.arguments)\n\(ended.output)")
+      if !isDrawn && folder.exists(lesson.chart) { try Self.compare(lesson, in: folder) }
+    }
+  }
+
+  /// Another gnuplot draws otherwise, and says in the first lines who it is.
+  private static func compare(_ lesson: Lesson, in folder: Folder) throws {
+    let drawn = try folder.text(lesson.chart)
+    let kept = try Page("\(place)/\(lesson.name).svg").text
+    func producer(_ text: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains("Produced by GNUPLOT") }
+    }
+    if producer(drawn) == producer(kept) { #expect(drawn == kept, "\(lesson.name).svg") }
+  }
+
+  @Test(arguments: lessons)
+  func noNumberStandsInTheProseAlone(lesson: Lesson) throws {
+    let page = try Page("\(Self.place)/\(lesson.name).md")
+    let known = page.blocks("console").joined().replacingOccurrences(of: ",", with: "")
+    let numbers = try page.numbersInProse
+    #expect(numbers.count > 5)
+    for number in numbers {
+      let pattern =
+        #"(?<![\d.])"# + NSRegularExpression.escapedPattern(for: number.value)
+        + (number.unit.isEmpty ? #"0*(?!\d)"# : #" ?"# + number.unit)
+      #expect(
+        known.range(of: pattern, options: .regularExpression) != nil,
+        "\(number.value) \(number.unit) is not what the program says")
+    }
+  }
+
+  @Test(arguments: lessons)
+  func aLessonAsksFirstShowsAChartAndHidesAnAnswer(lesson: Lesson) throws {
+    let text = try Page("\(Self.place)/\(lesson.name).md").text
+    let parts = [
+      "> **Guess first.**", "```console", "(\(lesson.name).svg)", "## Exercise", "<details>",
+    ]
+    let places = parts.map { text.range(of: $0)?.lowerBound }
+    #expect(!places.contains(nil))
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    let index = try Page("\(Self.place)/README.md").text
+    #expect(index.contains("](\(lesson.name).md)"))
+  }
+}
