@@ -23,7 +23,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .missingFile: "there is no such file"
     case .chartsUnavailable: "gnuplot is not usable: the results are there, charts are not"
     case .inputOutput: "a file could not be read or written"
-    case .interrupted: "interrupted"
+    case .interrupted: "interrupted: nothing unfinished is left, what is kept is said"
     }
   }
 

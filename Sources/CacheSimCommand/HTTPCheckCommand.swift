@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import HTTPCaching
 internal import SimCore
 internal import Workloads
@@ -111,13 +110,11 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
     guard let path = ScenarioLocator.existingPath(vectors) else {
       throw refusal("there is no file '\(vectors)'", .missingFile)
     }
-    if let words = InputFile.refusal(of: path) {
-      throw refusal("\(vectors): \(words)", .inputOutput)
+    do throws(InputFile.Unreadable) {
+      return try InputFile.contents(of: path)
+    } catch {
+      throw refusal("\(vectors): \(error.words)", .inputOutput)
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw refusal("\(vectors): cannot be read", .inputOutput)
-    }
-    return Array(data)
   }
 
   private func parse(_ bytes: [UInt8]) throws -> VectorSuite {

@@ -32,6 +32,10 @@ struct Program {
       ?? usual.appending(path: "cachesim")
   }()
 
+  /// How long a program may take before it is said to hang; much longer than any does on a busy
+  /// machine.
+  private static let patience = Duration.seconds(120)
+
   /// What is started; another program may start this one.
   var executable = Program.file
 
@@ -82,19 +86,50 @@ struct Program {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
+    await Gate.shared.enter()
     let (ends, end) = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in end.finish() }
-    try process.run()
-    try await meanwhile(process, streams)
-    for await _ in ends {}
-    // Only a test whose time is up comes here before the end.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    do {
+      try process.run()
+      let identifier = process.processIdentifier
+      // Whoever hangs is ended, and its test fails by the signal.
+      let watchdog = Task {
+        try await Task.sleep(for: Self.patience)
+        kill(identifier, SIGKILL)
+      }
+      try await meanwhile(process, streams)
+      for await _ in ends {}
+      watchdog.cancel()
+      process.waitUntilExit()
+    } catch {
+      await Gate.shared.leave()
+      throw error
+    }
+    await Gate.shared.leave()
     for handle in handles { try handle.close() }
     return Ended(
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
       output: try streams.text("output"),
       notes: try streams.text("notes").split(separator: "\n").map(String.init))
+  }
+}
+
+/// Lets a few programs run at once: hundreds at once would each be slow.
+private actor Gate {
+  static let shared = Gate()
+  private var free = max(2 * ProcessInfo.processInfo.activeProcessorCount, 4)
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func enter() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+  }
+
+  func leave() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }
 

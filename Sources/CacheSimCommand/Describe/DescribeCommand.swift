@@ -46,7 +46,9 @@ struct DescribeCommand: ParsableCommand {
       ["kind", "of", "name", "unit", "default", "summary"],
       of: things.flatMap { thing in
         (thing["settings"]?.elements ?? []).map { setting in
-          let whose = [("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null))]
+          let whose = [
+            ("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null)),
+          ]
           return .object(whose + (setting.members ?? []).map { ($0.name, $0.value) })
         }
       })

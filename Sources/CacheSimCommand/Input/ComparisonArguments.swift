@@ -90,8 +90,7 @@ struct ComparisonArguments: ParsableArguments {
   }
 
   private static func bytes(of path: String) -> [UInt8]? {
-    guard InputFile.refusal(of: path) == nil else { return nil }
-    return FileManager.default.contents(atPath: path).map(Array.init)
+    try? InputFile.contents(of: path)
   }
 
   private static func refusal(_ error: StoredRunError) -> ExitCode {

@@ -1,7 +1,50 @@
 internal import FoundationEssentials
 
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
 /// What can be told of a file before it is opened.
 enum InputFile {
+  /// The most that is read at once where nothing else is said: 1 GiB, more than any capture that a
+  /// person would keep.
+  static let limit = 1 << 30
+  /// How much is asked for at once: 1 MiB.
+  private static let piece = 1 << 20
+
+  /// Why a file could not be read.
+  struct Unreadable: Error {
+    var words: String
+  }
+
+  /// The whole file, also of a pipe that a shell has opened.
+  static func contents(of path: String, limit: Int = limit) throws(Unreadable) -> [UInt8] {
+    if let words = refusal(of: path) { throw Unreadable(words: words) }
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw Unreadable(words: "cannot be read: \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: piece)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Unreadable(words: "cannot be read: \(String(cString: strerror(errno)))")
+      }
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+      guard bytes.count <= limit else {
+        throw Unreadable(words: "the file is larger than \(limit) bytes")
+      }
+    }
+  }
+
   /// Why the file cannot be read, though it is there; nil: nothing is known against it.
   ///
   /// A pipe with a name may have nobody at its other end, and would be waited for without end. One

@@ -4,6 +4,9 @@ internal import SimCore
 
 /// Finds the scenario that a person means: a path as typed, in any case, or a bundled name.
 enum ScenarioLocator {
+  /// The largest scenario: 64 MiB, a thousand times what people write.
+  private static let limit = 64 << 20
+
   /// A scenario's text and what to call it.
   struct Found {
     var bytes: [UInt8]
@@ -38,11 +41,11 @@ enum ScenarioLocator {
       throw .unusable(
         "\(path): a report cannot be called '\(name)': give the file another name")
     }
-    if let words = InputFile.refusal(of: path) { throw .unreadable("\(path): \(words)") }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw .unreadable("\(path): cannot be read")
+    do throws(InputFile.Unreadable) {
+      return Found(bytes: try InputFile.contents(of: path, limit: limit), file: path, name: name)
+    } catch {
+      throw .unreadable("\(path): \(error.words)")
     }
-    return Found(bytes: Array(data), file: path, name: name)
   }
 
   /// The path whose parts are those of `argument`, in any case if not in this one.

@@ -42,6 +42,9 @@ extension Attack {
       name: "a scenario that leads to itself", arguments: ["run", "circle.json"],
       obstacle: .circle("circle.json"), status: 66, says: ["circle.json"]),
     Attack(
+      name: "a scenario without end", arguments: ["run", "/dev/zero"], status: 74,
+      says: ["/dev/zero", "larger than"]),
+    Attack(
       name: "a scenario called ..", arguments: ["run", "./...json"],
       files: ["...json": Array(SmallScenario.text().utf8)], status: 65, says: ["...json", "'..'"]),
     Attack(
@@ -66,5 +69,7 @@ extension Attack {
   ]
 
   /// All of them.
-  static let all = texts + values + traces + commandLines + surroundings
+  static let all =
+    texts + values + traces + commandLines + surroundings + replays + brokenTraces + outputs
+    + sweeps + leftovers + questions
 }

@@ -16,6 +16,14 @@ struct Attack: Sendable, CustomTestStringConvertible {
   var status: Int32
   /// What standard error must say, each somewhere: the place, and what is wrong there.
   var says: [String]
+  /// Whether the answer is there all the same: only a file beside it is not.
+  var isAnswered = false
+
+  var answering: Attack {
+    var attack = self
+    attack.isAnswered = true
+    return attack
+  }
 
   var testDescription: String { name }
 

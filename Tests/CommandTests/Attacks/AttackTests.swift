@@ -6,10 +6,13 @@ internal import Testing
 @Suite struct AttackTests {
   @Test func thereAreEnough() { #expect(Attack.all.count >= 100) }
 
-  @Test(.timeLimit(.minutes(10)), arguments: Attack.all)
+  @Test(arguments: Attack.all)
   func isAnsweredWithItsStatusAndThePlace(_ attack: Attack) async throws {
     let folder = try Folder()
-    for (name, bytes) in attack.files { try Data(bytes).write(to: folder.url(name)) }
+    for (name, bytes) in attack.files {
+      try folder.write("", to: name)
+      try Data(bytes).write(to: folder.url(name))
+    }
     try Self.place(attack.obstacle, in: folder)
     let before = try folder.names()
     var program = Program(
@@ -18,7 +21,7 @@ internal import Testing
     let ended = try await program.run()
     let words = ended.notes.joined(separator: "\n")
     #expect(ended.status == attack.status, "\(words)")
-    #expect(ended.output == "")
+    #expect(ended.output.isEmpty != attack.isAnswered)
     for saying in attack.says { #expect(words.contains(saying), "\(saying) in: \(words)") }
     #expect(try folder.names().filter { $0 != "Reports" } == before)
     if folder.exists("Reports") { #expect(try folder.names(in: "Reports") == []) }

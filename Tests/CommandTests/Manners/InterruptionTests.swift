@@ -45,7 +45,7 @@ internal import Testing
       kept: "standard output has only a part"),
   ]
 
-  @Test(.timeLimit(.minutes(10)), arguments: cases)
+  @Test(arguments: cases)
   func nothingUnfinishedIsLeft(_ each: Case) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
@@ -63,8 +63,7 @@ internal import Testing
   }
 
   /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
-  @Test(.timeLimit(.minutes(10)))
-  func theFormerReportStands() async throws {
+  @Test func theFormerReportStands() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     _ = try await Program.run("run", "small.json", "--no-charts", in: folder)
@@ -91,8 +90,7 @@ internal import Testing
   }
 
   /// The commands that need no time listen as well.
-  @Test(.timeLimit(.minutes(10)))
-  func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
+  @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
     let folder = try Folder()
     let script = Program(
       arguments: [
