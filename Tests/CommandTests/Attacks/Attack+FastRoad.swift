@@ -96,7 +96,8 @@ extension Attack {
     ),
     trace("trace", "generate", "-o", "/dev/full", status: 74, says: "/dev/full"),
     trace(
-      "trace", "sample", "ids.txt", "--rate", "1", "-o", "/proc/x/y.csv", status: 74, says: "/proc"),
+      "trace", "sample", "ids.txt", "--rate", "1", "-o", "/proc/x/y.csv", status: 74,
+      says: "/proc"),
     trace(
       "trace", "convert", "ids.txt", "--to", "oracle-general", "-o", "/dev/full", status: 74,
       says: "/dev/full"),
