@@ -74,7 +74,7 @@ reports: build ## runs the bundled scenarios and rewrites their reports under Re
 reports-check: build ## fails when a number is not what the reports under Reports say
 	@.ci/reports check .build/release/cachesim
 
-bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario
+bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
 	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
 	@.build/release/Benchmarks
 	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
@@ -85,6 +85,8 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
+	@echo; if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
+	else echo "Without pip there is no wheel of libcachesim to compare with."; fi
 
 install: build ## installs program, manual and shell completions below PREFIX, /usr/local by default
 	@$(SWIFT) package --allow-writing-to-package-directory generate-manual \

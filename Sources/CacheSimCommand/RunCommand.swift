@@ -73,7 +73,7 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
         let isColored = Terminal.isColored(color)
         Terminal.write("\n" + BaselineText.terminal(comparison, isColored: isColored))
       }
-      Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.md\n")
+      Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
     }
     let broken = JudgementTable.errors(of: result)
     for line in broken { Terminal.note("error: \(line)") }

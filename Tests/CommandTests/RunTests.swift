@@ -11,7 +11,7 @@ internal import Testing
     #expect(ended.status == 0)
     #expect(ended.notes == [])
     #expect(ended.output.contains("network-only") && ended.output.contains("on-demand"))
-    #expect(ended.output.hasSuffix("begin with Reports/small/report.md\n"))
+    #expect(ended.output.hasSuffix("begin with Reports/small/report.html\n"))
     let charts = [
       "hit-composition", "latency-cdf", "flash-writes-by-cause", "flash-writes-over-time",
       "latency-against-flash",
