@@ -17,7 +17,8 @@ public func rehearse<S: ForesightedStrategy>(
     for event in block.events {
       let index = Int(event.device)
       while stories.count <= index { stories.append(nil) }
-      stories[index, default: DeviceStory()].append(event, parts: block.parts)
+      if stories[index] == nil { stories[index] = DeviceStory() }
+      stories[index]?.append(event, parts: block.parts)
       guard case .end = event.action, let story = stories[index] else { continue }
       stories[index] = nil
       perform(strategy, options, story, on: event.device, in: plan, &observer)
@@ -43,13 +44,5 @@ private func perform<S: ForesightedStrategy>(
       return
     }
     foresight = lesson
-  }
-}
-
-extension [DeviceStory?] {
-  /// The story at an index, which is begun when there is none.
-  fileprivate subscript(index: Int, default story: @autoclosure () -> DeviceStory) -> DeviceStory {
-    get { self[index] ?? story() }
-    set { self[index] = newValue }
   }
 }
