@@ -54,7 +54,8 @@ fuzz: ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by defaul
 	@$(SWIFT) build -c release --target HTTPCaching --scratch-path $(FUZZ) --disable-default-traits \
 	  -Xswiftc -sanitize=fuzzer >&2
 	@$(SWIFT)c -O -parse-as-library -sanitize=fuzzer Fuzzing/HeaderFuzzer.swift \
-	  -I $(FUZZ)/release/Modules $(FUZZ)/release/HTTPCaching.build/*.o \
+	  -I $(FUZZ)/release/Modules -Xcc -fmodule-map-file=$(FUZZ)/release/CPrefetch.build/module.modulemap \
+	  $(FUZZ)/release/HTTPCaching.build/*.o \
 	  $(FUZZ)/release/SimCore.build/*.o -o $(FUZZ)/HeaderFuzzer
 	@mkdir -p $(FUZZ)/corpus
 	@$(FUZZ)/HeaderFuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=5 \
