@@ -58,6 +58,12 @@ internal import Testing
     }
   }
 
+  /// Read as records, all times of these lines are alike, and all next accesses name one object.
+  @Test func theSameLineAgainAndAgainIsText() throws {
+    let sample = TraceSample(Array(String(repeating: "7\n", count: 4_800).utf8))
+    #expect(try TraceFormat.told(by: sample, path: "x.ids").name == "ids")
+  }
+
   @Test(arguments: FormatSample.all) func onlyTheWantedColumnsAreFilled(sample: FormatSample) throws
   {
     let block = try TraceText.read(sample.bytes, columns: [.times], format: sample.format)

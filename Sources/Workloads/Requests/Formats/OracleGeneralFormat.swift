@@ -19,9 +19,11 @@ enum OracleGeneralFormat: RequestFormat {
 
   static func detects(_ sample: TraceSample) -> Bool {
     let records = sample.bytes.count / recordLength
-    guard records > 0, !sample.isWhole || sample.bytes.count % recordLength == 0 else {
-      return false
-    }
+    // Sizes below 16 MiB leave a byte 0, which no text has; but a text that says the same again and
+    // again has times that do not go back.
+    guard !sample.isText, records > 0,
+      !sample.isWhole || sample.bytes.count % recordLength == 0
+    else { return false }
     let bytes = sample.bytes.span
     var time: UInt32 = 0
     for index in 0..<records {
