@@ -109,13 +109,8 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
   /// Draws the charts, if they are wanted; nil when they could not be drawn.
   private func draw(_ result: RunResult, into folder: String) -> Charts.Drawn? {
     guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
-    do throws(ChartError) {
-      let drawn = try Charts.draw(result, into: folder)
-      for warning in drawn.warnings where !talk.quiet { Terminal.note("warning: \(warning)") }
-      return drawn
-    } catch {
-      Terminal.note("error: the results are there, the charts are not: \(error.message)")
-      return nil
+    return ReportMaking.drawn(talk) { () throws(ChartError) in
+      try Charts.draw(result, into: folder)
     }
   }
 }

@@ -20,6 +20,20 @@ enum ReportMaking {
     }
   }
 
+  /// Draws a report's charts, and tells what gnuplot said; nil when they could not be drawn.
+  static func drawn(
+    _ talk: TalkArguments, _ draw: () throws(ChartError) -> Charts.Drawn
+  ) -> Charts.Drawn? {
+    do throws(ChartError) {
+      let drawn = try draw()
+      for warning in drawn.warnings { talk.note("warning: \(warning)") }
+      return drawn
+    } catch {
+      Terminal.note("error: the results are there, the charts are not: \(error.message)")
+      return nil
+    }
+  }
+
   /// Puts the whole report into its place.
   static func commit(
     _ folder: consuming ResultFolder, at path: String

@@ -89,13 +89,8 @@ struct SweepReporting: ParsableArguments {
 
   private func draw(_ result: SweepResult, into folder: String) -> Charts.Drawn? {
     guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
-    do throws(ChartError) {
-      let drawn = try SweepCharts.draw(result, into: folder)
-      for warning in drawn.warnings where !talk.quiet { Terminal.note("warning: \(warning)") }
-      return drawn
-    } catch {
-      Terminal.note("error: the results are there, the charts are not: \(error.message)")
-      return nil
+    return ReportMaking.drawn(talk) { () throws(ChartError) in
+      try SweepCharts.draw(result, into: folder)
     }
   }
 }
