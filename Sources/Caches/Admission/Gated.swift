@@ -21,6 +21,7 @@ struct Gated<Policy: EvictionPolicy & ~Copyable>: EvictionPolicy, ~Copyable {
       behind: AdmitAll(capacity: capacity, options: NoSettings(), seed: seed))
   }
 
+  func expect(_ key: ObjectKey) { policy.expect(key) }
   mutating func prepare(for access: Access) {
     filter.prepare(for: access)
     policy.prepare(for: access)

@@ -24,6 +24,8 @@ public struct ARC: EvictionPolicy, ~Copyable {
     self.capacity = capacity.count
   }
 
+  public func expect(_ key: ObjectKey) { ghosts.expect(key) }
+
   public mutating func admits(_ incoming: Entry) -> Bool {
     origin = ghosts.list(of: incoming.key)
     guard let origin else { return true }

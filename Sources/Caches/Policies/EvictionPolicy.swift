@@ -21,6 +21,11 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   ///   - seed: for a policy that tosses coins.
   init(capacity: Bytes, options: Options, seed: UInt64)
 
+  /// Has fetched from memory what is known of an object that will be asked for in a moment.
+  ///
+  /// A hint some requests ahead, which changes nothing and may be left out; for policies that keep
+  /// more by key than the processor's cache holds. Default: nothing.
+  func expect(_ key: ObjectKey)
   /// Hears of each request before the store looks: for sketches, clocks, the future.
   ///
   /// Default: nothing.
@@ -66,6 +71,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
 
 extension EvictionPolicy where Self: ~Copyable {
   public static var needsNextAccess: Bool { false }
+  public func expect(_ key: ObjectKey) {}
   public mutating func prepare(for access: Access) {}
   public mutating func admits(_ incoming: Entry) -> Bool { true }
   public mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {

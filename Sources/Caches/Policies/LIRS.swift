@@ -47,6 +47,11 @@ public struct LIRS: EvictionPolicy, ~Copyable {
     ghostLimit = capacity.share(options.ghostShare)
   }
 
+  public func expect(_ key: ObjectKey) {
+    recency.expect(key)
+    ghosts.expect(key)
+  }
+
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let entry = residents[slot]
     if isLow[slot] {

@@ -37,6 +37,8 @@ public struct LRUK: EvictionPolicy, ~Copyable {
     remembers = options.remembers
   }
 
+  public func expect(_ key: ObjectKey) { history.fetch(Int(key) * k) }
+
   public mutating func prepare(for access: Access) {
     now += 1
     let start = Int(access.key) * k

@@ -47,6 +47,8 @@ public struct TwoQ: EvictionPolicy, ~Copyable {
     ghostLimit = capacity.share(options.ghostShare)
   }
 
+  public func expect(_ key: ObjectKey) { ghosts.expect(key) }
+
   public mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     if queues.list(of: slot) == Self.regulars {
       queues.move(slot, to: Self.regulars, size: residents[slot].size.count)

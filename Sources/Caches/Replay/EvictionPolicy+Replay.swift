@@ -12,6 +12,9 @@ extension EvictionPolicy where Self: ~Copyable {
     for index in range {
       let size = sizes.isEmpty ? 1 : sizes[index]
       bytes += size
+      let soon = keys.ahead(of: index, in: range)
+      residents.expect(soon)
+      expect(soon)
       prepare(for: block.access(at: index))
       if let slot = residents.slot(of: keys[index]) {
         hitAndEvict(slot, in: &residents) { _, _ in }

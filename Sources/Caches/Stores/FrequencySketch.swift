@@ -44,14 +44,16 @@ struct FrequencySketch: ~Copyable {
   /// Counts a request.
   mutating func record(_ key: ObjectKey) {
     let hash = Self.hash(key)
-    var hasGrown = false
+    var hasGrown = 0
+    // Without a branch, because no processor can foretell which counters are full.
     for row in 0..<Self.rows {
       let (index, shift) = place(hash, row)
-      guard words[index] >> shift & 15 < 15 else { continue }
-      words[index] += 1 << shift
-      hasGrown = true
+      let word = words[index]
+      let grows: UInt64 = word >> shift & 15 < 15 ? 1 : 0
+      words[index] = word &+ grows &<< shift
+      hasGrown |= Int(truncatingIfNeeded: grows)
     }
-    if hasGrown { sum += 1 }
+    sum += hasGrown
     if sum >= Self.period * words.count { halve() }
   }
 

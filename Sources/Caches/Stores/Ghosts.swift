@@ -17,6 +17,10 @@ struct Ghosts: ~Copyable {
   /// The queue in which an object is remembered; nil when it is forgotten.
   func list(of key: ObjectKey) -> Int? { members.slot(of: key).flatMap { lists.list(of: $0) } }
 
+  /// Has fetched from memory whether an object is remembered; a hint.
+  @inline(__always)
+  func expect(_ key: ObjectKey) { members.expect(key) }
+
   /// The one in a queue that was remembered first.
   /// - Precondition: the queue is not empty.
   func first(of list: Int = 0) -> Entry { members[lists.first(of: list)] }

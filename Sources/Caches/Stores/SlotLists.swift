@@ -52,6 +52,10 @@ struct SlotLists: ~Copyable {
     return list == noSlot ? nil : Int(list)
   }
 
+  /// Has fetched from memory where a slot stands; a hint.
+  @inline(__always)
+  func expect(_ slot: Slot) { nodes.fetch(slot) }
+
   /// Puts a slot at the end of a queue.
   /// - Precondition: it is in none.
   @inline(__always)

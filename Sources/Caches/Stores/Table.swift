@@ -1,8 +1,10 @@
+internal import CPrefetch
+
 /// A growing row of plain values with one owner: an array without the cost of shared ownership.
 ///
-/// Every access is checked against the count. This is the one place of the module that handles
-/// memory itself: an array in a structure would ask at every write whether it is shared, which
-/// halves the speed of a replay.
+/// Every access is checked against the count. With `Box` this is the only place of the module that
+/// handles memory itself: an array in a structure would ask at every write whether it is shared,
+/// which halves the speed of a replay.
 struct Table<Element: BitwiseCopyable>: ~Copyable {
   private var elements: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -42,6 +44,17 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
     get { self[Int(slot)] }
     set { self[Int(slot)] = newValue }
   }
+
+  /// Has the processor fetch an element that is going to be read soon: a hint, whatever the index.
+  @inline(__always)
+  func fetch(_ index: Int) {
+    let distance = index &* MemoryLayout<Element>.stride
+    cachesim_prefetch(UInt(bitPattern: elements) &+ UInt(bitPattern: distance))
+  }
+
+  /// Has the processor fetch the element of a slot or key.
+  @inline(__always)
+  func fetch(_ slot: Slot) { fetch(Int(slot)) }
 
   /// Adds an element at the end. - Complexity: O(1) amortised.
   mutating func append(_ element: Element) {

@@ -32,6 +32,7 @@ struct UnitBelady: UnitRoom, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      announced.fetch(keys.ahead(of: index, in: range))
       let next = nextAccesses.isEmpty ? .max : nextAccesses[index]
       announced.reach(key, filling: Self.absent)
       let place = announced[key]

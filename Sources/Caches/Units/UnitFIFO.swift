@@ -25,6 +25,7 @@ struct UnitFIFO: UnitRoom, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      numbers.fetch(keys.ahead(of: index, in: range))
       numbers.reach(key, filling: 0)
       guard last - numbers[key] >= capacity else { continue }
       misses += 1

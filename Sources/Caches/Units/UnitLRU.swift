@@ -30,6 +30,7 @@ struct UnitLRU: UnitRoom, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      places.fetch(keys.ahead(of: index, in: range))
       places.reach(key, filling: noSlot)
       let place = places[key]
       if place != noSlot {

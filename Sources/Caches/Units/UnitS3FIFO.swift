@@ -56,6 +56,7 @@ struct UnitS3FIFO: UnitRoom, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      words.fetch(keys.ahead(of: index, in: range))
       words.reach(key, filling: 0)
       let word = words[key]
       let place = word & Self.place

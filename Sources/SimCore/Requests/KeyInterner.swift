@@ -44,24 +44,23 @@ public struct KeyInterner: Sendable {
 
   /// Appends the key of each identifier of a block. - Complexity: O(identifiers), amortised.
   public mutating func append(keysOf identifiers: Span<UInt64>, to keys: inout [ObjectKey]) {
-    let start = keys.count
-    keys.append(contentsOf: repeatElement(0, count: identifiers.count))
-    var done = 0
-    while done < identifiers.count {
-      if 2 * count >= cells.count { grow() }
-      done = Self.fill(&keys, from: start, identifiers, from: done, &cells, &keyCount)
+    keys.append(addingCapacity: identifiers.count) { output in
+      var done = 0
+      while done < identifiers.count {
+        if 2 * count >= cells.count { grow() }
+        done = Self.append(to: &output, identifiers, from: done, &cells, &keyCount)
+      }
     }
   }
 
   /// Finds keys until all identifiers have one or the table is half full.
   /// - Returns: how many identifiers have a key.
-  private static func fill(
-    _ keys: inout [ObjectKey], from start: Int, _ identifiers: Span<UInt64>, from first: Int,
+  private static func append(
+    to keys: inout OutputSpan<ObjectKey>, _ identifiers: Span<UInt64>, from first: Int,
     _ cells: inout [Cell], _ count: inout ObjectKey
   ) -> Int {
     let base = cells.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     var table = cells.mutableSpan
-    var keys = keys.mutableSpan
     let limit = table.count / 2
     let mask = UInt64(table.count - 1)
     var index = first
@@ -70,7 +69,7 @@ public struct KeyInterner: Sendable {
         let place = UInt(hash(identifiers[index + lead]) & mask)
         cachesim_prefetch(base + place * UInt(MemoryLayout<Cell>.stride))
       }
-      keys[start + index] = key(of: identifiers[index], in: &table, &count)
+      keys.append(key(of: identifiers[index], in: &table, &count))
       index += 1
     }
     return index

@@ -22,6 +22,7 @@ struct NextAccessRenumbering {
       requests.keptCount += Int64(requests.count)
       hasColumn = hasColumn || !requests.block.nextAccesses.isEmpty
       guard hasMore, hasColumn || requests.count == 0 else { break }
+      requests.wantsOnlyEmpty = hasColumn
     }
     guard hasColumn else { return nil }
     empty = requests.empty

@@ -21,6 +21,9 @@ struct RawRequests: ~Copyable {
   var empty: [EmptyRequest] = []
   /// Whether places of requests without bytes are noted.
   var notesEmpty = false
+  /// Whether nothing else is wanted, so that a format may pass over many requests that all have
+  /// bytes, and only add them to `keptCount`.
+  var wantsOnlyEmpty = false
 
   /// What is left of an item that stands for many requests.
   var run: RequestRun?

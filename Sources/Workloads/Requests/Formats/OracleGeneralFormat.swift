@@ -67,6 +67,8 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     let bytes = scanner.buffer.span.extracting(scanner.start..<scanner.start + count * length)
     if Self.holdsEmpty(bytes, count) {
       for index in 0..<count { Self.take(bytes, at: index * length, into: &requests) }
+    } else if requests.wantsOnlyEmpty {
+      requests.keptCount += Int64(count)
     } else {
       Self.take(bytes, count, into: &requests)
     }
@@ -74,11 +76,11 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
   }
 
   private static func holdsEmpty(_ bytes: Span<UInt8>, _ count: Int) -> Bool {
-    for index in 0..<count
-    where bytes.littleEndian32(at: index * OracleGeneralFormat.recordLength + 12) == 0 {
-      return true
+    var least = UInt32.max
+    for index in 0..<count {
+      least = min(least, bytes.littleEndian32(at: index * OracleGeneralFormat.recordLength + 12))
     }
-    return false
+    return least == 0
   }
 
   /// Takes records that all have a size, a column after the other.
