@@ -60,7 +60,7 @@ let package = Package(
     // One word that Swift does not have: a hint to the processor. Header only.
     .target(name: "CPrefetch"),
     library("SimCore", ["CPrefetch"]),
-    library("Caches", ["SimCore"]),
+    library("Caches", ["SimCore", "CPrefetch"]),
     library("Workloads", ["SimCore"]),
     library("HTTPCaching", ["SimCore"]),
     library("Devices", ["SimCore"]),

@@ -1,3 +1,5 @@
+internal import CPrefetch
+
 /// A growing row of plain values with one owner: an array without the cost of shared ownership.
 ///
 /// Every access is checked against the count. This is the one place of the module that handles
@@ -41,6 +43,13 @@ struct Table<Element: BitwiseCopyable>: ~Copyable {
   subscript(slot: Slot) -> Element {
     get { self[Int(slot)] }
     set { self[Int(slot)] = newValue }
+  }
+
+  /// Has the processor fetch an element that is going to be read soon; a hint, whatever the slot.
+  @inline(__always)
+  func fetch(_ slot: Slot) {
+    cachesim_prefetch(
+      UInt(bitPattern: elements) &+ UInt(slot) &* UInt(MemoryLayout<Element>.stride))
   }
 
   /// Adds an element at the end. - Complexity: O(1) amortised.
