@@ -36,7 +36,7 @@ extension Rule {
   /// The drawing of the house: what each target may import of ours, of others, of the system.
   private static let allowed: [String: Set<String>] = [
     "SimCore": ["CPrefetch"],
-    "Caches": ["SimCore"],
+    "Caches": ["SimCore", "CPrefetch"],
     "Workloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],
     "Devices": ["SimCore"],

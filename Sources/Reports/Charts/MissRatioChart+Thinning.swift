@@ -13,7 +13,8 @@ extension MissRatioChart.Curve {
     guard columns > 0, points.count > 4 * columns, let first = points.first,
       let last = points.last, last.size > first.size
     else { return self }
-    let step = DeterministicMath.exp(DeterministicMath.log(last.size / first.size) / Double(columns))
+    let step = DeterministicMath.exp(
+      DeterministicMath.log(last.size / first.size) / Double(columns))
     var kept = self
     kept.points = []
     var (start, bound) = (0, first.size)
