@@ -1,6 +1,7 @@
-internal import Caches
 internal import SimCore
 internal import Testing
+
+@testable internal import Caches
 
 /// Miss-ratio curves against the rooms that they stand for.
 struct CurveTests {
@@ -48,6 +49,47 @@ struct CurveTests {
     let block = ZipfBlock.make(objects: objects, requests: 30_000, seed: 3)
     for point in curve(block, at: [1, 10, 100, 250, 1_000, 5_000]) {
       #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+    }
+  }
+
+  @Test(arguments: [300, 6_000]) func withSizesToo(objects: Int) throws {
+    var block = ZipfBlock.make(objects: objects, requests: 15_000, seed: 3)
+    block.sizes = block.keys.map { Int64($0 % 9) + 1 }
+    for point in curve(block, at: [9, 50, 500, 1_000, 20_000]) {
+      let count = try misses(block, point.capacity.count)
+      #expect(point.misses == Double(count.misses) && point.missBytes == Double(count.missBytes))
+    }
+  }
+
+  /// What is asked for while others are asked for that are new, so that a block is cut within a
+  /// batch, and sizes are asked for that nobody named before.
+  @Test func theExactCurveIsReadAtAnySize() throws {
+    let block = ZipfBlock.make(objects: 2_000, requests: 10_000, seed: 11)
+    var curve = LRUCurve(capacities: [], countsObjects: true)
+    for start in stride(from: 0, to: block.count, by: 777) {
+      curve.run(block, at: start..<min(start + 777, block.count))
+    }
+    let every = curve.everyPoint()
+    #expect(every.first?.misses == 10_000 && every.first?.capacity == .zero)
+    #expect(every.last?.misses == Double(Set(block.keys).count))
+    #expect(zip(every, every.dropFirst()).allSatisfy { $0.misses > $1.misses })
+    #expect(curve.points(at: every.map(\.capacity)) == every)
+    for point in every.prefix(40) where point.capacity > .zero {
+      #expect(point.misses == Double(try misses(block, point.capacity.count).misses))
+    }
+  }
+
+  @Test(arguments: [[], [5], [1, 2, 3], [10, 100, 1_000, 10_000]] as [[Int64]])
+  func aRequestIsCountedWhereARoomHoldsIt(capacities: [Int64]) {
+    var histogram = DistanceHistogram(capacities: capacities)
+    let distances: [Int64?] = [1, 2, 3, 5, 6, 10, 11, 1_000, 1_001, 10_001, .max, nil]
+    for distance in distances { histogram.add(distance, bytes: 2) }
+    let all = Double(distances.count)
+    let points = histogram.points(requests: all, bytes: 2 * all)
+    #expect(points.map(\.capacity.count) == capacities)
+    for point in points {
+      let held = distances.count { $0.map { $0 <= point.capacity.count } ?? false }
+      #expect(point.misses == all - Double(held) && point.missBytes == 2 * point.misses)
     }
   }
 

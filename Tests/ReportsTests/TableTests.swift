@@ -29,6 +29,23 @@ internal import Testing
   }
 
   @Test(arguments: [
+    (0, 6, "0.000000"), (1, 6, "1.000000"), (2.0 / 3, 6, "0.666667"), (0.05, 6, "0.050000"),
+    (-0.0000001, 6, "0.000000"), (-1.5, 2, "-1.50"), (1234.5, 1, "1234.5"), (12.5, 0, "13"),
+    (0.9999996, 6, "1.000000"), (1e17, 2, "100000000000000000"), (1e300, 1, "1e+300"),
+    (.nan, 1, "nan"), (-.infinity, 1, "-inf"),
+  ])
+  func asManyDigitsAsWereAskedFor(value: Double, places: Int, text: String) {
+    #expect(NumberText.fixed(value, places: places) == text)
+  }
+
+  @Test(arguments: [0, 7, 10, -10, 1_234_567, .max, .min] as [Int64])
+  func wholeNumbersAreAppendedAsTheyAreDescribed(number: Int64) {
+    var text = Array("=".utf8)
+    NumberText.append(number, to: &text)
+    #expect(String(decoding: text, as: UTF8.self) == "=\(number)")
+  }
+
+  @Test(arguments: [
     (0.342, Unit.ratio, "34.2 %"), (1, .ratio, "100 %"), (0, .ratio, "0 %"),
     (0.0001, .ratio, "<0.1 %"), (0.99999, .ratio, ">99.9 %"), (0, .milliseconds, "0 ms"),
     (12.34, .milliseconds, "12.3 ms"), (1_240, .milliseconds, "1.24 s"), (90, .seconds, "90 s"),

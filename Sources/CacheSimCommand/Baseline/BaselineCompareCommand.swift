@@ -74,14 +74,15 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
       ], of: json["moves"]?.elements ?? [])
   }
 
-  private func text(of comparison: BaselineComparison) -> String {
+  private func text(of comparison: BaselineComparison) -> TextPieces {
     switch format {
     case .table:
-      BaselineText.terminal(comparison, isWhole: all, isColored: Terminal.isColored(color))
-    case .markdown: BaselineText.markdown(comparison, isWhole: all)
+      TextPieces(
+        BaselineText.terminal(comparison, isWhole: all, isColored: Terminal.isColored(color)))
+    case .markdown: TextPieces(BaselineText.markdown(comparison, isWhole: all))
     case .csv: Self.moves(in: BaselineJSON.json(comparison)).csv
-    case .junit: BaselineJUnit.text(comparison)
-    case .json: BaselineJSON.json(comparison).text + "\n"
+    case .junit: TextPieces(BaselineJUnit.text(comparison))
+    case .json: TextPieces(BaselineJSON.json(comparison).text + "\n")
     }
   }
 }

@@ -35,7 +35,7 @@ struct BaselineSaveCommand: AsyncParsableCommand, TalkingCommand {
     let result = try await simulation.result(
       of: file, command: input.command("run", for: file), talk: talk)
     talk.detail("write", path)
-    try OutputFile.write(ReportFile.run(of: result).text, to: path, makesFolder: true)
+    try OutputFile.write(TextPieces(ReportFile.run(of: result).text), to: path, makesFolder: true)
     if !talk.quiet { Terminal.write("The baseline of \(file.name) is \(path)\n") }
   }
 }

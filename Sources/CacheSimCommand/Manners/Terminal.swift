@@ -19,14 +19,19 @@ enum Terminal {
   private static let clearing = "\r\u{1B}[K"
 
   /// Writes a result; a result that cannot be written ends the program.
-  static func write(_ text: String) {
-    Interruption.wait()
-    let code = put(text, to: STDOUT_FILENO)
-    if code == 0 { return }
-    if code == EPIPE { Interruption.endUnread() }
-    Interruption.undo()
-    note("error: standard output: cannot be written: \(String(cString: strerror(code)))")
-    exit(ExitStatus.inputOutput.rawValue)
+  static func write(_ text: String) { write(TextPieces(text)) }
+
+  /// Writes a result piece by piece.
+  static func write(_ text: TextPieces) {
+    for piece in text {
+      Interruption.wait()
+      let code = put(piece, to: STDOUT_FILENO)
+      if code == 0 { continue }
+      if code == EPIPE { Interruption.endUnread() }
+      Interruption.undo()
+      note("error: standard output: cannot be written: \(String(cString: strerror(code)))")
+      exit(ExitStatus.inputOutput.rawValue)
+    }
   }
 
   /// Writes what is no result: warnings and errors.
@@ -42,7 +47,7 @@ enum Terminal {
   static func show(_ line: String) {
     Interruption.wait()
     hasOpenLine.withLock { isOpen in
-      _ = put("\(isOpen ? clearing : "")\(line)", to: STDERR_FILENO)
+      _ = put(Array("\(isOpen ? clearing : "")\(line)".utf8), to: STDERR_FILENO)
       isOpen = true
     }
   }
@@ -50,14 +55,14 @@ enum Terminal {
   /// Takes the line away.
   static func clearLine() {
     hasOpenLine.withLock { isOpen in
-      if isOpen { _ = put(clearing, to: STDERR_FILENO) }
+      if isOpen { _ = put(Array(clearing.utf8), to: STDERR_FILENO) }
       isOpen = false
     }
   }
 
   private static func say(_ text: String) {
     hasOpenLine.withLock { isOpen in
-      _ = put("\(isOpen ? clearing : "")\(harmless(text))\n", to: STDERR_FILENO)
+      _ = put(Array("\(isOpen ? clearing : "")\(harmless(text))\n".utf8), to: STDERR_FILENO)
       isOpen = false
     }
   }
@@ -104,9 +109,8 @@ enum Terminal {
 
   /// Writes all of it, however the system cuts it.
   /// - Returns: 0, or why it could not be written.
-  private static func put(_ text: String, to descriptor: Int32) -> Int32 {
-    var text = text
-    return text.withUTF8 { bytes in
+  private static func put(_ text: [UInt8], to descriptor: Int32) -> Int32 {
+    text.withUnsafeBytes { bytes in
       var start = 0
       while start < bytes.count {
         let count = systemWrite(

@@ -11,36 +11,56 @@ struct CurveTable {
 
   private var curves: [CurveResult.Curve] { result.curves }
 
+  /// The points of each curve, at every size where they were asked for.
+  private var points: [[CurvePoint]] { curves.map { $0.everyPoint ?? $0.points } }
+
   /// A row for each point of each curve.
   var listing: Listing {
-    Listing(
+    let points = points
+    let heads = curves.map { ($0.policy, $0.method, NumberText.decimal($0.rate, places: 9)) }
+    return Listing(
       ["policy", "method", "rate", "capacity_bytes", "miss_ratio", "byte_miss_ratio"],
-      curves.flatMap { curve in
-        curve.points.map { point in
-          [
-            curve.policy, curve.method, NumberText.decimal(curve.rate, places: 9),
-            "\(point.capacity.count)", ReplayTable.ratio(point.missRatio),
-            ReplayTable.ratio(point.byteMissRatio),
-          ]
-        }
-      })
+      count: points.reduce(0) { $0 + $1.count }
+    ) { index, row in
+      var (curve, index) = (0, index)
+      while index >= points[curve].count {
+        index -= points[curve].count
+        curve += 1
+      }
+      row.add(heads[curve].0)
+      row.add(heads[curve].1)
+      row.add(heads[curve].2)
+      row.add(points[curve][index].capacity.count)
+      row.add(ratio: points[curve][index].missRatio)
+      row.add(ratio: points[curve][index].byteMissRatio)
+    }
   }
 
-  /// A row for each size and a column for each curve, then how far estimates are from the truth.
+  /// For people: a row for each size that the plan names and a column for each curve, then how far
+  /// estimates are from the truth.
   var text: String {
-    let sizes = sizes
+    let sizes = sizes(curves.map(\.points))
     return AlignedText.table(sizes.columns, sizes.rows, textColumns: 0) + errors
   }
 
-  /// The same table: a row for each size.
-  var sizes: Listing {
+  /// The same table: a row for each size, every one where they were asked for.
+  var sizes: Listing { sizes(points) }
+
+  private func sizes(_ points: [[CurvePoint]]) -> Listing {
     let columns = [result.countsObjects ? "objects" : "bytes"] + curves.map(label)
-    let sizes = curves.first?.points ?? []
-    let rows = sizes.indices.map { row in
-      ["\(sizes[row].capacity.count)"]
-        + curves.map { ReplayTable.ratio($0.points[row].missRatio) }
+    return Listing(columns, count: points.first?.count ?? 0, numbers: Set(columns)) { index, row in
+      row.add(points[0][index].capacity.count)
+      for curve in points { row.add(ratio: curve[index].missRatio) }
     }
-    return Listing(columns, rows, numbers: Set(columns))
+  }
+
+  /// How many sizes there are that the table for people leaves out, in words; nil: none.
+  var omission: String? {
+    guard let curve = curves.first, let all = curve.everyPoint?.count else { return nil }
+    return all > curve.points.count
+      ? "the table shows \(curve.points.count) sizes; the curve falls at \(all): "
+        + "--csv and --output-format csv, json or markdown tell them"
+      : nil
   }
 
   private func label(_ curve: CurveResult.Curve) -> String {
@@ -62,10 +82,10 @@ struct CurveTable {
   /// The curves as a chart.
   var chart: MissRatioChart {
     MissRatioChart(
-      curves.map { curve in
+      zip(curves, points).map { curve, points in
         MissRatioChart.Curve(
           label: label(curve),
-          points: curve.points.filter { $0.capacity > .zero }.map {
+          points: points.filter { $0.capacity > .zero }.map {
             (Double($0.capacity.count), $0.missRatio)
           })
       }, countsObjects: result.countsObjects)

@@ -48,7 +48,11 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     help: ArgumentHelp("At which sizes instead, as for 'cachesim replay'.", valueName: "sizes"))
   var capacity: String?
 
-  @Flag(help: "LRU's exact curve at every size where it falls, in place of all else.")
+  @Flag(
+    help: """
+      LRU's exact curve at every size where it falls, in place of all else; the table for people \
+      shows it at --points or --capacity, all other output tells every size.
+      """)
   var every = false
 
   @Flag(help: "Make the exact curves too, and tell the mean absolute error of the others.")
@@ -112,8 +116,12 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       talk.detail("write", csv)
       try OutputFile.write(table.listing.csv, to: csv)
     }
-    Terminal.write(
-      csv == "-" ? table.listing.csv : table.sizes.written(outputFormat, text: table.text))
+    switch outputFormat {
+    case _ where csv == "-": Terminal.write(table.listing.csv)
+    case _ where csv != nil && talk.quiet: break
+    default: Terminal.write(table.sizes.written(outputFormat, text: table.text))
+    }
+    if outputFormat == .table, csv == nil, let omission = table.omission { talk.note(omission) }
     if let chart { try draw(result, into: chart) }
   }
 
@@ -124,14 +132,14 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
         try ChoiceText.choice($0, for: "--policy")
       }
       var curves = try policies.map { CurvePlan.Curve($0, try method(of: $0)) }
-      if compare {
+      if compare, !every {
         for policy in policies {
           curves.append(
             CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(rate: 1)))
         }
       }
       let sizes = try capacity.map { try ReplayCapacity.list($0, countsObjects: ignoreSize) }
-      var plan = CurvePlan(every ? [] : curves, at: sizes ?? ReplayCapacity.curve(points))
+      var plan = CurvePlan(curves, at: sizes ?? ReplayCapacity.curve(points))
       plan.ignoresSizes = ignoreSize
       plan.wantsEverySize = every
       plan.seed = seed

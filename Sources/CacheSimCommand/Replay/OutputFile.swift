@@ -6,7 +6,7 @@ enum OutputFile {
   /// Writes it whole or not at all; an interruption comes before or after it.
   /// - Parameter makesFolder: whether its folder is made where it is missing.
   /// - Throws: how the command ends, after a word on why.
-  static func write(_ text: String, to path: String, makesFolder: Bool = false) throws {
+  static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
     Interruption.expect(kept: { "nothing was written" }) {
       AnswerFile.discardUnfinished(at: path)
     }

@@ -20,21 +20,22 @@ struct ReplayTable {
       "byte_miss_ratio",
     ]
     if hasIntervals { columns.append("interval") }
-    let rows = result.rows.flatMap { row -> [[String]] in
-      let whole = cells(row, row.count)
-      guard hasIntervals else { return [whole] }
-      return [whole + [""]]
-        + row.intervals.enumerated().map { cells(row, $0.element) + ["\($0.offset)"] }
+    // The intervals of a cell follow the whole of it.
+    let height = 1 + (result.rows.first?.intervals.count ?? 0)
+    return Listing(
+      columns, count: result.rows.count * height, numbers: Set(columns.dropFirst())
+    ) { index, row in
+      let interval = index % height
+      let cell = result.rows[index / height]
+      let count = interval == 0 ? cell.count : cell.intervals[interval - 1]
+      row.add(cell.policy)
+      for number in [
+        cell.capacity.count, count.requests, count.bytes, count.misses, count.missBytes,
+      ] { row.add(number) }
+      row.add(ratio: count.missRatio)
+      row.add(ratio: count.byteMissRatio)
+      if hasIntervals { row.add(interval == 0 ? "" : "\(interval - 1)") }
     }
-    return Listing(columns, rows, numbers: Set(columns.dropFirst()))
-  }
-
-  private func cells(_ row: ReplayResult.Row, _ count: ReplayCount) -> [String] {
-    [
-      row.policy, "\(row.capacity.count)", "\(count.requests)", "\(count.bytes)",
-      "\(count.misses)", "\(count.missBytes)", Self.ratio(count.missRatio),
-      Self.ratio(count.byteMissRatio),
-    ]
   }
 
   /// For people: aligned numbers, the capacity as it was asked for beside what it came to.

@@ -3,41 +3,52 @@ internal import SimCore
 /// How many bytes were asked for since an object was asked for last, each object counted once and
 /// this one too: what an LRU room must hold so that the request is a hit.
 ///
-/// As `RecencyRanks`, with sizes in place of marks; the tree sums groups of sixteen.
+/// As `RecencyRanks`, with sizes in place of marks: sixteen in a group in place of bits in a word.
 /// - Complexity: O(log objects) for a request, amortised.
 struct RecencyBytes: ~Copyable {
+  private typealias Group = SIMD16<UInt64>
   private static let absent = UInt32.max
-  private static let group = 16
+  private static let groupSize = Group.scalarCount
+  private static let firstSpan = 1 << 12
 
   /// By key: the time of its last request, or `absent`.
   private var times = Table<UInt32>()
   /// By time: whose request it was.
-  private var owners: Table<ObjectKey>
+  private var owners = Table<ObjectKey>(count: firstSpan, filling: 0)
   /// By time: the size, 0 when the object was asked for again since.
-  private var sizes: Table<Int64>
-  private var sums: Table<Int64>
+  private var sizes = Table<Group>(count: firstSpan / groupSize, filling: Group(repeating: 0))
+  /// By group: the bytes in those before it; the newest group counts as empty.
+  private var sums = RunningSums<UInt64>(count: firstSpan / groupSize)
+  /// By place in a group: all bits in the lanes of the places before it.
+  private var earlier = Table<Group>(count: groupSize, filling: Group(repeating: 0))
   private var now = 0
   /// How many objects are in the stack.
-  private(set) var count = 0
-  private var total: Int64 = 0
+  private var count = 0
+  private var total: UInt64 = 0
 
   /// Nobody has been asked for.
   init() {
-    owners = Table(count: 1 << 12, filling: 0)
-    sizes = Table(count: owners.count, filling: 0)
-    sums = Table(count: owners.count / Self.group + 1, filling: 0)
+    for place in 0..<Self.groupSize {
+      var lanes = Group(repeating: 0)
+      for lane in 0..<place { lanes[lane] = .max }
+      earlier[place] = lanes
+    }
   }
+
+  /// Has the processor fetch what the next request for an object reads first.
+  @inline(__always)
+  func expect(_ key: ObjectKey) { times.fetch(key) }
 
   /// Takes note of a request, from which on the object has that size.
   /// - Returns: the bytes from the top of the stack through the object, with the size that it had;
   ///   nil when it was not in it.
+  @inline(__always)
   mutating func request(_ key: ObjectKey, size: Int64) -> Int64? {
     if now == owners.count { makeTime() }
     times.reach(key, filling: Self.absent)
     let time = times[key]
-    var depth: Int64?
-    if time != Self.absent { depth = take(Int(time)) }
-    put(key, size)
+    let depth = time == Self.absent ? nil : take(Int(time))
+    put(key, UInt64(size))
     return depth
   }
 
@@ -47,58 +58,47 @@ struct RecencyBytes: ~Copyable {
     times[key] = Self.absent
   }
 
-  private mutating func put(_ key: ObjectKey, _ size: Int64) {
+  @inline(__always)
+  private mutating func put(_ key: ObjectKey, _ size: UInt64) {
+    let group = now / Self.groupSize
     times[key] = UInt32(now)
     owners[now] = key
-    sizes[now] = size
+    sizes[group][now % Self.groupSize] = size
     total += size
     count += 1
-    add(size, to: now / Self.group)
     now += 1
+    if now % Self.groupSize == 0 { _ = sums.add(sizes[group].wrappedSum(), at: group) }
   }
 
   /// Takes a size away and sums it and those after it.
+  @inline(__always)
   private mutating func take(_ time: Int) -> Int64 {
-    let group = time / Self.group
-    var before: Int64 = 0
-    var index = group
-    while index > 0 {
-      before += sums[index]
-      index &= index - 1
-    }
-    for earlier in (group * Self.group)..<time { before += sizes[earlier] }
-    let depth = total - before
-    let size = sizes[time]
-    sizes[time] = 0
+    let (group, place) = (time / Self.groupSize, time % Self.groupSize)
+    let all = sizes[group]
+    let size = all[place]
+    sizes[group][place] = 0
+    let before = sums.add(group == now / Self.groupSize ? 0 : 0 &- size, at: group)
+    let depth = total - before - (all & earlier[place]).wrappedSum()
     total -= size
     count -= 1
-    add(-size, to: group)
-    return depth
-  }
-
-  private mutating func add(_ size: Int64, to group: Int) {
-    var index = group + 1
-    while index < sums.count {
-      sums[index] += size
-      index += index & -index
-    }
+    return Int64(depth)
   }
 
   /// Closes the gaps between objects, in more time when those are few. - Complexity: O(time).
   @inline(never)
   private mutating func makeTime() {
-    let span = max(owners.count, 2 * (count + Self.group).roundedUpToPowerOfTwo)
-    var oldOwners = Table<ObjectKey>()
-    var oldSizes = Table<Int64>()
-    swap(&owners, &oldOwners)
-    swap(&sizes, &oldSizes)
-    owners = Table(count: span, filling: 0)
-    sizes = Table(count: span, filling: 0)
-    sums = Table(count: span / Self.group + 1, filling: 0)
+    let span = max(owners.count, 2 * (count + Self.groupSize).roundedUpToPowerOfTwo)
     let end = now
+    var old = Table<Group>(count: span / Self.groupSize, filling: Group(repeating: 0))
+    swap(&sizes, &old)
+    sums = RunningSums(count: sizes.count)
+    if span > owners.count { owners.reach(Slot(span - 1), filling: 0) }
     (now, count, total) = (0, 0, 0)
-    for time in 0..<end where times[oldOwners[time]] == UInt32(time) {
-      put(oldOwners[time], oldSizes[time])
+    for time in 0..<end {
+      let owner = owners[time]
+      if times[owner] == UInt32(time) {
+        put(owner, old[time / Self.groupSize][time % Self.groupSize])
+      }
     }
   }
 }

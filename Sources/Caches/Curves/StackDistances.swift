@@ -15,7 +15,8 @@ public struct StackDistances: ~Copyable {
   /// - Complexity: O(log objects) for a request, amortised.
   public mutating func measure(_ keys: Span<ObjectKey>, _ tell: (Int) -> Void) {
     for index in keys.indices {
-      if let distance = ranks.request(keys[index]) { tell(distance) }
+      let distance = ranks.request(keys[index])
+      if distance > 0 { tell(distance) }
     }
   }
 }

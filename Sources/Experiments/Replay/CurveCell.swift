@@ -3,8 +3,10 @@ internal import SimCore
 
 /// Makes a curve, or some points of it.
 protocol CurveCell: BlockReading {
-  /// The curve so far.
-  var points: [CurvePoint] { get }
+  /// The curve so far, at those of the sizes that the cell is made for.
+  func points(at capacities: [Bytes]) -> [CurvePoint]
+  /// The curve at every size where it falls; nil: that is not known.
+  var everyPoint: [CurvePoint]? { get }
   /// The share of the objects that it is made from.
   var rate: Double { get }
 }
@@ -12,24 +14,30 @@ protocol CurveCell: BlockReading {
 /// LRU's curve from its stack.
 actor StackCell: CurveCell {
   private var curve: LRUCurve
+  /// Whether it can be read at any size.
+  private let isWhole: Bool
 
   init(capacities: [Bytes], countsObjects: Bool, sampling: CurveSampling) {
+    isWhole = countsObjects && sampling == .all
     curve = LRUCurve(capacities: capacities, countsObjects: countsObjects, sampling: sampling)
   }
 
   func run(_ block: RequestBlock, _ parts: [ReplayParts.Part]) {
     curve.run(block, at: 0..<block.count)
   }
-  var points: [CurvePoint] { curve.points() }
+
+  func points(at capacities: [Bytes]) -> [CurvePoint] {
+    isWhole ? curve.points(at: capacities) : curve.points()
+  }
+  var everyPoint: [CurvePoint]? { isWhole ? curve.everyPoint() : nil }
   var rate: Double { curve.rate }
-  /// The curve at every size where it falls.
-  var everyPoint: [CurvePoint] { curve.everyPoint() }
 }
 
 /// A policy's curve from rooms of each size.
 actor SimulationCell: CurveCell {
   private var curve: MiniatureCurve
   let rate: Double
+  let everyPoint: [CurvePoint]? = nil
 
   init(
     _ policy: AnyPolicy, capacities: [Bytes], rate: Double, seed: UInt64, countsObjects: Bool
@@ -42,5 +50,6 @@ actor SimulationCell: CurveCell {
   func run(_ block: RequestBlock, _ parts: [ReplayParts.Part]) {
     curve.run(block, at: 0..<block.count)
   }
-  var points: [CurvePoint] { curve.points() }
+
+  func points(at capacities: [Bytes]) -> [CurvePoint] { curve.points() }
 }

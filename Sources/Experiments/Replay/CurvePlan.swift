@@ -32,10 +32,15 @@ public struct CurvePlan: Sendable {
   public var capacities: [ReplayCapacity]
   /// Whether every object counts 1, whatever the trace says.
   public var ignoresSizes = false
-  /// Whether LRU's curve is wanted at every size, too.
+  /// Whether the exact curves from LRU's stack are told at every size where they fall as well,
+  /// which needs objects that count 1.
   public var wantsEverySize = false
   /// For policies that toss coins.
   public var seed: UInt64 = 1
+
+  /// Whether, of objects that count 1, the curves can be read at any size after the trace: what a
+  /// share of the objects is need not be known before.
+  var isReadLater: Bool { curves.allSatisfy { $0.method == .stack(.all) } }
 
   /// Makes a plan.
   public init(_ curves: [Curve], at capacities: [ReplayCapacity]) {
@@ -56,10 +61,11 @@ public struct CurveResult: Sendable {
     public var rate: Double
     /// The curve, by growing capacity.
     public var points: [CurvePoint]
+    /// The curve at every size where it falls, and at size 0; nil: that was not asked for.
+    public var everyPoint: [CurvePoint]?
   }
 
-  /// The curves as they were asked for, all at the same capacities; LRU's at every size is behind
-  /// them.
+  /// The curves as they were asked for, all at the same capacities.
   public var curves: [Curve]
   /// Whether every object counted 1, so that capacities are numbers of objects.
   public var countsObjects: Bool

@@ -29,31 +29,32 @@ public enum CurveRunner {
   ) async throws -> CurveResult {
     var replay = ReplayPlan(policies: plan.curves.map(\.policy), capacities: plan.capacities)
     replay.ignoresSizes = plan.ignoresSizes
-    let facts = try ReplayRunner.facts(for: replay, input) {
-      progress(ReplayRunner.Progress(phase: .measuring, requests: $0, all: nil))
+    var facts: TraceFacts?
+    func measure() throws {
+      facts = try ReplayRunner.facts(for: replay, input) {
+        progress(ReplayRunner.Progress(phase: .measuring, requests: $0, all: nil))
+      }
     }
+    if !plan.isReadLater { try measure() }
     let (blocks, heading) = try await ReplayRunner.open(replay, input, facts, progress: progress)
     let countsObjects = !heading.hasSizes
     guard countsObjects || !plan.wantsEverySize else {
       throw ReplayError.plan(
         "\(input.path): every size is told only where objects count 1: add --ignore-size")
     }
-    let capacities = sizes(of: plan, footprint: facts?.footprint ?? 0)
-    guard !capacities.isEmpty else {
-      throw ReplayError.plan("\(input.path): no size of the curve holds anything")
-    }
+    let isReadLater = countsObjects && plan.isReadLater
+    if plan.isReadLater, !isReadLater { try measure() }
+    var capacities: [Bytes] = []
+    if !isReadLater { capacities = try sizes(of: plan, input, facts?.footprint ?? 0) }
     let groups = plan.curves.map { cells(for: $0, of: plan, capacities, countsObjects) }
-    let every = StackCell(capacities: capacities, countsObjects: true, sampling: .all)
-    let readers: [any BlockReading] = groups.flatMap { $0 } + (plan.wantsEverySize ? [every] : [])
-    try await BlockFeed.run(readers, from: blocks, jobs: max(jobs, 1)) {
-      progress(ReplayRunner.Progress(phase: .replaying, requests: $0, all: facts?.requests))
+    let requests = facts?.requests
+    try await BlockFeed.run(groups.flatMap(\.self), from: blocks, jobs: max(jobs, 1)) {
+      progress(ReplayRunner.Progress(phase: .replaying, requests: $0, all: requests))
     }
+    if isReadLater { capacities = try sizes(of: plan, input, await blocks.objectCount) }
     var curves: [CurveResult.Curve] = []
-    for (curve, cells) in zip(plan.curves, groups) { curves.append(await result(curve, cells)) }
-    if plan.wantsEverySize {
-      curves.append(
-        CurveResult.Curve(
-          policy: LRU.name, method: "exact", rate: 1, points: await every.everyPoint))
+    for (curve, cells) in zip(plan.curves, groups) {
+      curves.append(await result(curve, cells, at: capacities, plan))
     }
     return await CurveResult(
       curves: curves,
@@ -62,11 +63,16 @@ public enum CurveRunner {
   }
 
   /// The sizes, without those that hold nothing and without repetitions, in growing order.
-  private static func sizes(of plan: CurvePlan, footprint: Int64) -> [Bytes] {
+  private static func sizes(
+    of plan: CurvePlan, _ input: TraceInput, _ footprint: Int64
+  ) throws(ReplayError) -> [Bytes] {
     var sizes: [Bytes] = []
     for size in plan.capacities.map({ $0.resolved(footprint: footprint) }).sorted()
     where size > .zero && size != sizes.last {
       sizes.append(size)
+    }
+    guard !sizes.isEmpty else {
+      throw .plan("\(input.path): no size of the curve holds anything")
     }
     return sizes
   }
@@ -90,10 +96,10 @@ public enum CurveRunner {
   }
 
   private static func result(
-    _ curve: CurvePlan.Curve, _ cells: [any CurveCell]
+    _ curve: CurvePlan.Curve, _ cells: [any CurveCell], at capacities: [Bytes], _ plan: CurvePlan
   ) async -> CurveResult.Curve {
     var points: [CurvePoint] = []
-    for cell in cells { points += await cell.points }
+    for cell in cells { points += await cell.points(at: capacities) }
     points.sort { $0.capacity < $1.capacity }
     let rate = await cells.first?.rate ?? 1
     let method =
@@ -104,6 +110,7 @@ public enum CurveRunner {
       case .simulation: "miniature"
       }
     return CurveResult.Curve(
-      policy: curve.policy.label, method: method, rate: rate, points: points)
+      policy: curve.policy.label, method: method, rate: rate, points: points,
+      everyPoint: plan.wantsEverySize ? await cells.first?.everyPoint : nil)
   }
 }

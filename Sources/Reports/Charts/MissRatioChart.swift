@@ -57,7 +57,10 @@ public struct MissRatioChart: Chart {
     canvas.showGrid("y")
     var table = ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"])
     var lines: [String] = []
+    // The PNG has twice the pixels of the frame.
+    let columns = Int(2 * frame.width)
     for (index, curve) in curves.enumerated() where !curve.points.isEmpty {
+      let curve = curve.thinned(to: columns)
       let first = table.rowCount
       for point in curve.points {
         table.add([Double(index), point.size, point.missRatio], [curve.label])

@@ -1,19 +1,20 @@
 /// A file of its own that a person asked for by name, apart from any report.
 public enum AnswerFile {
-  /// Writes a text, whole or not at all.
+  /// Writes a text that comes in pieces, whole or not at all.
   ///
   /// A link leads to its file. What is no plain file, such as a device or a pipe, is written as it
   /// is: a file in its place would not be what was asked for.
-  public static func write(_ text: String, to path: String) throws(ResultFolderError) {
+  public static func write(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
     let target = Disk.resolved(path)
     if Disk.isFolder(target) {
       throw ResultFolderError(action: "write", path: path, reason: "it is a folder, not a file")
     }
-    let bytes = Array(text.utf8)
-    guard !Disk.isSpecial(target) else { return try Disk.send(bytes, to: target) }
+    guard !Disk.isSpecial(target) else { return try Disk.send(pieces, to: target) }
     let unfinished = unfinishedPath(of: target)
     do throws(ResultFolderError) {
-      try Disk.write(bytes, to: unfinished)
+      try Disk.write(pieces, to: unfinished)
       try Disk.move(unfinished, to: target)
     } catch {
       try? Disk.remove(unfinished)

@@ -43,12 +43,22 @@ enum Disk {
 
   /// Writes a file anew.
   static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
+    try write(CollectionOfOne(bytes), to: path)
+  }
+
+  /// Writes a file anew from pieces.
+  static func write(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
     guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
-    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
-    let code = errno
-    guard fclose(file) == 0, written == bytes.count else {
-      throw error("write", path, written == bytes.count ? errno : code)
+    for piece in pieces {
+      let written = piece.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+      if written == piece.count { continue }
+      let code = errno
+      fclose(file)
+      throw error("write", path, code)
     }
+    if fclose(file) != 0 { throw error("write", path, errno) }
   }
 
   /// Whether there is something at the path that is neither a plain file nor a folder.
@@ -59,7 +69,9 @@ enum Disk {
   }
 
   /// Sends bytes to a device, or to a pipe that somebody reads; nobody is waited for.
-  static func send(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
+  static func send(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENXIO {
@@ -69,14 +81,16 @@ enum Disk {
     }
     defer { close(descriptor) }
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
-    var start = 0
-    while start < bytes.count {
-      let count = bytes.withUnsafeBytes { bytes in
-        systemWrite(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+    for piece in pieces {
+      var start = 0
+      while start < piece.count {
+        let count = piece.withUnsafeBytes { bytes in
+          systemWrite(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw error("write", path, errno) }
+        start += count
       }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw error("write", path, errno) }
-      start += count
     }
   }
 

@@ -13,19 +13,53 @@ public enum NumberText {
 
   /// A number with `places` digits after the point.
   public static func fixed(_ value: Double, places: Int) -> String {
-    guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
-    let scale = (0..<places).reduce(Int64(1)) { power, _ in power * 10 }
+    var text: [UInt8] = []
+    append(fixed: value, places: places, to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends what `fixed` says, in UTF-8: for tables of many rows.
+  public static func append(fixed value: Double, places: Int, to text: inout [UInt8]) {
+    guard value.isFinite else {
+      text += (value.isNaN ? "nan" : value < 0 ? "-inf" : "inf").utf8
+      return
+    }
+    let scale = (0..<places).reduce(UInt64(1)) { power, _ in power * 10 }
     let scaled = (value * Double(scale)).rounded(.toNearestOrAwayFromZero)
     // Beyond 2⁵³ a Double has no fraction, so nothing is lost by leaving it out.
     guard abs(scaled) < 0x1p53 else {
-      return Int64(exactly: value.rounded()).map { "\($0)" } ?? "\(value)"
+      text += (Int64(exactly: value.rounded()).map { "\($0)" } ?? "\(value)").utf8
+      return
     }
     let whole = Int64(scaled)
-    let digits = "\(whole.magnitude % scale.magnitude)"
-    let sign = whole < 0 ? "-" : ""
-    guard places > 0 else { return "\(whole)" }
-    let zeros = String(repeating: "0", count: places - digits.count)
-    return "\(sign)\(whole.magnitude / scale.magnitude).\(zeros)\(digits)"
+    if whole < 0 { text.append(UInt8(ascii: "-")) }
+    append(digits: whole.magnitude / scale, atLeast: 1, to: &text)
+    guard places > 0 else { return }
+    text.append(UInt8(ascii: "."))
+    append(digits: whole.magnitude % scale, atLeast: places, to: &text)
+  }
+
+  /// Appends a whole number in UTF-8.
+  public static func append(_ number: Int64, to text: inout [UInt8]) {
+    if number < 0 { text.append(UInt8(ascii: "-")) }
+    append(digits: number.magnitude, atLeast: 1, to: &text)
+  }
+
+  private static func append(digits number: UInt64, atLeast least: Int, to text: inout [UInt8]) {
+    var (count, rest) = (1, number / 10)
+    while rest > 0 {
+      count += 1
+      rest /= 10
+    }
+    count = max(count, least)
+    text.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    rest = number
+    var place = text.count
+    while rest > 0 {
+      place -= 1
+      text[place] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   /// A whole number with commas between thousands.
