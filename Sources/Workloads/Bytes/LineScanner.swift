@@ -34,7 +34,8 @@ struct LineScanner: ~Copyable {
   /// Reads on from an open file.
   init(_ reader: consuming ByteReader) {
     self.reader = reader
-    buffer = [UInt8](repeating: 0, count: Self.limit + 2 + ByteReader.chunk)
+    buffer = [UInt8](
+      repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
   }
 
   /// The file's name as it was given.
@@ -52,6 +53,17 @@ struct LineScanner: ~Copyable {
       if try !refill() { break }
     }
     return start == end ? nil : finish(start..<end, next: end)
+  }
+
+  /// The bytes that were read from the file and belong to no line that was given.
+  var unread: Range<Int> { start..<end }
+
+  /// Passes lines that somebody else found: so many, up to the place behind the last one's end.
+  mutating func pass(_ count: Int, to place: Int) {
+    precondition(place >= start && place <= end)
+    number += count
+    start = place
+    searched = place
   }
 
   private mutating func skipByteOrderMark() throws(WorkloadError) {

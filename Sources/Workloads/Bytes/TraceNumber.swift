@@ -7,26 +7,27 @@ enum TraceNumber {
   static let largestBody: Int64 = 1_000_000_000_000_000
 
   /// A number of decimal digits alone, below 10¹⁸.
+  @inline(__always)
   static func decimal(_ line: Span<UInt8>, _ range: Range<Int>) -> Int64? {
-    guard !range.isEmpty, range.count <= 18 else { return nil }
-    var number: Int64 = 0
-    for index in range {
-      guard let digit = digit(line[index]) else { return nil }
-      number = number * 10 + Int64(digit)
-    }
-    return number
+    guard range.count <= 18, let number = unsigned(line, range) else { return nil }
+    return Int64(number)
   }
 
   /// A number of decimal digits alone, below 2⁶⁴.
+  @inline(__always)
   static func unsigned(_ line: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     guard !range.isEmpty, range.count <= 20 else { return nil }
-    var number: UInt64 = 0
-    for index in range {
-      guard let digit = digit(line[index]) else { return nil }
-      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-      let (sum, overflows) = product.addingReportingOverflow(UInt64(digit))
+    // The first digits are so many that whole words are left.
+    var place = range.lowerBound + (range.count - 1) % ByteWord.length + 1
+    let first = ByteWord(line, at: range.lowerBound).decimal(place - range.lowerBound)
+    guard var number = first else { return nil }
+    while place < range.upperBound {
+      guard let word = ByteWord(line, at: place).decimal(ByteWord.length) else { return nil }
+      let (product, isTooLarge) = number.multipliedReportingOverflow(by: 100_000_000)
+      let (sum, overflows) = product.addingReportingOverflow(word)
       guard !isTooLarge, !overflows else { return nil }
       number = sum
+      place += ByteWord.length
     }
     return number
   }
@@ -43,23 +44,41 @@ enum TraceNumber {
   }
 
   /// A number of units with decimals, as nanoseconds; further decimals are cut off.
+  /// - Parameter unit: nanoseconds, a power of ten.
+  @inline(__always)
   static func nanoseconds(_ text: Span<UInt8>, _ range: Range<Int>, unit: Int64) -> Int64? {
+    let point = ByteWord(repeating: UInt8(ascii: "."))
     var end = range.lowerBound
-    while end < range.upperBound, text[end] != UInt8(ascii: ".") { end += 1 }
+    while end < range.upperBound {
+      let count = ByteWord(text, at: end).count(before: point)
+      end += count
+      if count < ByteWord.length { break }
+    }
+    end = min(end, range.upperBound)
     guard let whole = decimal(text, range.lowerBound..<end) else { return nil }
     let (product, isTooLarge) = whole.multipliedReportingOverflow(by: unit)
     if isTooLarge { return nil }
     guard end < range.upperBound else { return product }
-    var part: Int64 = 0
-    var step = unit / 10
-    guard end + 1 < range.upperBound else { return nil }
-    for index in end + 1..<range.upperBound {
-      guard let digit = digit(text[index]) else { return nil }
-      part += Int64(digit) * step
-      step /= 10
-    }
+    guard let part = decimals(text, end + 1..<range.upperBound, unit: unit) else { return nil }
     let (sum, overflows) = product.addingReportingOverflow(part)
     return overflows ? nil : sum
+  }
+
+  /// What the digits behind a point are worth, in nanoseconds; nil when there are none.
+  @inline(__always)
+  private static func decimals(_ text: Span<UInt8>, _ range: Range<Int>, unit: Int64) -> Int64? {
+    guard !range.isEmpty else { return nil }
+    let first = ByteWord(text, at: range.lowerBound).decimals(min(range.count, ByteWord.length))
+    guard let first else { return nil }
+    var billionths = Int64(truncatingIfNeeded: first) * 10
+    if range.count > ByteWord.length {
+      guard let ninth = digit(text[range.lowerBound + ByteWord.length]) else { return nil }
+      billionths += Int64(ninth)
+      for index in range.dropFirst(ByteWord.length + 1) where digit(text[index]) == nil {
+        return nil
+      }
+    }
+    return unit == 1_000_000_000 ? billionths : billionths / (1_000_000_000 / unit)
   }
 
   /// Any number, as the standard library reads it.

@@ -9,10 +9,11 @@ struct IdentifierReader {
   /// Reads an identifier.
   ///
   /// `auto` is decided by the first one: a decimal number below 2⁶⁴, else a text.
+  @inline(__always)
   mutating func read(
-    _ text: Span<UInt8>, _ requests: inout RawRequests
+    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) -> UInt64 {
-    if kind != .text, let number = TraceNumber.unsigned(text, text.indices) {
+    if kind != .text, let number = TraceNumber.unsigned(text, range) {
       kind = .number
       return number
     }
@@ -20,6 +21,6 @@ struct IdentifierReader {
       throw FieldFault("expected an object as a number below 2^64, as the first one was")
     }
     kind = .text
-    return UInt64(requests.number(of: text))
+    return UInt64(requests.number(of: text.extracting(range)))
   }
 }

@@ -22,6 +22,7 @@ struct RowReader {
   }
 
   /// Forgets the last request.
+  @inline(__always)
   mutating func begin() {
     fields = RawFields()
     keySize = 0
@@ -29,19 +30,42 @@ struct RowReader {
   }
 
   /// Takes one field other than the identifier; one that is empty is not told.
+  @inline(__always)
   mutating func take(
     _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
     _ requests: inout RawRequests
   ) throws(FieldFault) {
     switch field {
-    case .id: return
     case .time: try takeTime(text, range)
-    case .size:
-      guard let size = TraceNumber.decimal(text, range) else {
-        throw FieldFault("the size is no whole number below 10^18")
-      }
-      fields.size = size
-      fields.has.insert(.sizes)
+    case .size: try takeSize(text, range)
+    default: try takeOther(field, text, range, &requests)
+    }
+  }
+
+  @inline(__always)
+  private mutating func takeTime(_ text: Span<UInt8>, _ range: Range<Int>) throws(FieldFault) {
+    guard let time = TraceNumber.nanoseconds(text, range, unit: timeUnit.nanoseconds) else {
+      throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
+    }
+    fields.time = time
+    fields.has.insert(.times)
+  }
+
+  @inline(__always)
+  private mutating func takeSize(_ text: Span<UInt8>, _ range: Range<Int>) throws(FieldFault) {
+    guard let size = TraceNumber.decimal(text, range) else {
+      throw FieldFault("the size is no whole number below 10^18")
+    }
+    fields.size = size
+    fields.has.insert(.sizes)
+  }
+
+  private mutating func takeOther(
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
+    _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    switch field {
+    case .id, .time, .size: return
     case .keySize:
       guard let size = TraceNumber.decimal(text, range) else {
         throw FieldFault("the key's size is no whole number below 10^18")
@@ -78,14 +102,6 @@ struct RowReader {
     }
   }
 
-  private mutating func takeTime(_ text: Span<UInt8>, _ range: Range<Int>) throws(FieldFault) {
-    guard let time = TraceNumber.nanoseconds(text, range, unit: timeUnit.nanoseconds) else {
-      throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
-    }
-    fields.time = time
-    fields.has.insert(.times)
-  }
-
   private mutating func takeOperation(
     _ word: Span<UInt8>, _ requests: inout RawRequests
   ) throws(FieldFault) {
@@ -97,15 +113,16 @@ struct RowReader {
   }
 
   /// Tells the request of the fields that were taken.
+  @inline(__always)
   mutating func finish(
-    _ id: Span<UInt8>, _ requests: inout RawRequests
+    _ text: Span<UInt8>, _ id: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) {
     guard !id.isEmpty else { throw FieldFault("the object is missing") }
     fields.size = fields.has.contains(.sizes) ? fields.size + keySize : 1
     if fields.has.contains(.sizes), fields.size == 0 {
       return requests.skipEmpty(next: fields.next, count: repeats)
     }
-    let identifier = try identifiers.read(id, &requests)
+    let identifier = try identifiers.read(text, id, &requests)
     if repeats == 1 {
       requests.append(identifier, fields)
     } else {

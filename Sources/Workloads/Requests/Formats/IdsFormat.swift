@@ -35,6 +35,6 @@ struct IdsParser: LineParser {
   var identifiers: IdentifierReader
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
-    requests.append(try identifiers.read(line, &requests), RawFields())
+    requests.append(try identifiers.read(line, line.indices, &requests), RawFields())
   }
 }

@@ -55,6 +55,6 @@ struct WebCacheSimParser: LineParser {
     row.begin()
     try row.take(.time, line, time, &requests)
     try row.take(.size, line, size, &requests)
-    try row.finish(line.extracting(id), &requests)
+    try row.finish(line, id, &requests)
   }
 }
