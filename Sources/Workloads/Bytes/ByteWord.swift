@@ -13,7 +13,7 @@ struct ByteWord {
   @inline(__always)
   init(_ text: Span<UInt8>, at start: Int) {
     bits =
-      start + Self.length <= text.count
+      start >= 0 && start <= text.count &- Self.length
       ? text.littleEndian64(at: start) : Self.rest(of: text, from: start)
   }
 
@@ -21,14 +21,17 @@ struct ByteWord {
   @inline(__always)
   init(repeating byte: UInt8) { bits = UInt64(byte) &* Self.ones }
 
-  /// The bytes as a number, to be hashed or compared.
-  var number: UInt64 {
-    @inline(__always) get { bits }
+  /// The first bytes as a number, to be hashed or compared.
+  /// - Parameter count: 1 to 8.
+  @inline(__always)
+  func first(_ count: Int) -> UInt64 {
+    bits & UInt64.max &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count))
   }
 
   /// Fewer than eight bytes: of a text that has eight, its last ones.
   @inline(never)
   private static func rest(of text: Span<UInt8>, from start: Int) -> UInt64 {
+    precondition(start >= 0, "a place in the text")
     let missing = start + length - text.count
     if text.count >= length { return text.littleEndian64(at: text.count - length) >> (8 * missing) }
     var bits: UInt64 = 0
@@ -58,18 +61,27 @@ struct ByteWord {
   @inline(__always)
   private static func zeros(_ bits: UInt64) -> UInt64 { (bits &- ones) & ~bits & tops }
 
-  /// The number that the first bytes write in ASCII digits; nil when one of them is none.
-  /// - Parameter count: 1 to 8.
-  @inline(__always)
-  func decimal(_ count: Int) -> UInt64? {
-    Self.number(digits &<< (64 &- 8 &* UInt64(count)))
+  /// How many of the first bytes are ASCII digits.
+  var digitCount: Int {
+    @inline(__always) get {
+      // A byte of 10 or more reaches 0x80 with 0x76, so that the first one that is no digit is
+      // marked; what it carries into the next ones does not matter.
+      ((digits &+ 0x76 &* Self.ones | digits) & Self.tops).trailingZeroBitCount / 8
+    }
   }
 
-  /// The first bytes as the digits behind a point, in hundred-millionths; nil when one is none.
-  /// - Parameter count: 0 to 8.
+  /// The number that the first bytes write in ASCII digits.
+  /// - Parameter count: 1 to `digitCount`.
   @inline(__always)
-  func decimals(_ count: Int) -> UInt64? {
-    Self.number(digits & ~(UInt64.max << (8 * UInt64(count))))
+  func decimal(_ count: Int) -> UInt64 {
+    Self.number(digits &<< (64 &- 8 &* UInt64(truncatingIfNeeded: count)))
+  }
+
+  /// The first bytes as the digits behind a point, in hundred-millionths.
+  /// - Parameter count: 1 to `digitCount`.
+  @inline(__always)
+  func decimals(_ count: Int) -> UInt64 {
+    Self.number(digits & UInt64.max &>> (64 &- 8 &* UInt64(truncatingIfNeeded: count)))
   }
 
   /// What the bytes are worth as ASCII digits.
@@ -77,13 +89,10 @@ struct ByteWord {
     @inline(__always) get { bits ^ UInt64(UInt8(ascii: "0")) &* Self.ones }
   }
 
-  /// The number of eight digits, the first one lowest; nil when one of them is none.
-  ///
-  /// They become tens of two, hundreds of four and ten thousands of eight: three products.
+  /// The number of eight digits, the first one lowest: they become tens of two, hundreds of four
+  /// and ten thousands of eight, by three products.
   @inline(__always)
-  private static func number(_ digits: UInt64) -> UInt64? {
-    // A byte of 10 or more reaches 0x80 with 0x76; so the first one that is no digit is marked.
-    guard (digits &+ 0x76 &* ones | digits) & tops == 0 else { return nil }
+  private static func number(_ digits: UInt64) -> UInt64 {
     let twos = (digits &* (10 << 8 + 1)) &>> 8 & 0x00FF_00FF_00FF_00FF
     let fours = (twos &* (100 << 16 + 1)) &>> 16 & 0x0000_FFFF_0000_FFFF
     return (fours &* (10_000 << 32 + 1)) &>> 32

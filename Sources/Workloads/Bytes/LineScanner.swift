@@ -18,6 +18,9 @@ struct LineScanner: ~Copyable {
   /// How much of a line that is too long is kept, for messages.
   static let kept = 256
 
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
   /// The memory that lines stand in.
   private(set) var buffer: [UInt8]
   private var reader: ByteReader
@@ -75,7 +78,7 @@ struct LineScanner: ~Copyable {
   }
 
   private func newline() -> Int? {
-    ByteReader.firstIndex(of: UInt8(ascii: "\n"), in: buffer, from: searched, to: end)
+    ByteReader.firstIndex(of: Self.newline, in: buffer, from: searched, to: end)
   }
 
   private mutating func finish(_ range: Range<Int>, next: Int, isTooLong: Bool = false) -> Line {
@@ -83,7 +86,7 @@ struct LineScanner: ~Copyable {
     start = next
     searched = next
     var range = range
-    if !isTooLong, let last = range.last, buffer[last] == UInt8(ascii: "\r") {
+    if !isTooLong, let last = range.last, buffer[last] == Self.carriageReturn {
       range = range.lowerBound..<last
     }
     if !isTooLong, range.count > Self.limit {

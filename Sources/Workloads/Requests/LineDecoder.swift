@@ -56,7 +56,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
     let range = scanner.unread
     var place = range.lowerBound
     var count = 0
-    while !requests.isFull, requests.run == nil,
+    while !requests.isFull,
       let next = parser.takePlain(text, place..<range.upperBound, into: &requests)
     {
       place = next

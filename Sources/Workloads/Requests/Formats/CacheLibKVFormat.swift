@@ -42,6 +42,7 @@ struct CacheLibKVParser: LineParser {
     }
   }
 
+  @inline(__always)
   mutating func takePlain(
     _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
   ) -> Int? {

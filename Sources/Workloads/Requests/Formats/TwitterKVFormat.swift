@@ -62,6 +62,7 @@ struct KeyValueParser: LineParser {
     try columns.read(line, &row, &requests)
   }
 
+  @inline(__always)
   mutating func takePlain(
     _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
   ) -> Int? {
