@@ -86,6 +86,8 @@ internal import Testing
     ) {
       var parser = parser
       var requests = RawRequests(columns: .all, skipsMalformed: true)
+      // A line may stand for 10¹⁷ requests.
+      requests.blockLimit = 2 * lines.count
       // What stands behind the text's end in a buffer may be anything.
       let text = Array(zip(lines, ends).map { $0 + $1 }.joined().utf8)
       let buffer = text + Array("7,7\n7777777".utf8)
@@ -99,9 +101,14 @@ internal import Testing
         if let taken {
           plainCount += 1
           if taken != next { faults.append("line \(index) ends at \(taken), not \(next)") }
-        } else if !lines[index].isEmpty {
+        } else {
+          // As the scanner gives it.
+          var line = text[place..<next - 1]
+          if line.last == LineScanner.carriageReturn { line = line.dropLast() }
+          place = next
+          if line.isEmpty { continue }
           do throws(FieldFault) {
-            try parser.take(Array(lines[index].utf8).span, into: &requests)
+            try parser.take(Array(line).span, into: &requests)
           } catch {
             faults.append("\(index): \(error.reason)")
           }
@@ -142,7 +149,8 @@ internal import Testing
     "000000000000000000000001", "00000000000000000007", "1.5", "0.000228298", "1.0002282981",
     "1.000228298123456789", "9223372036.854775807", "9223372036.854775808", "1.", ".5", "1.5.5",
     "1.2x", "-1", "-2", "+1", "1e3", "", " ", " 5", "5 ", " 5 ", "\"5\"", "\"5", "5\"", "\"\"",
-    "\"a,b\"", "\"a\"\"b\"", "\"a\"x", "a\"\"b", " \"5\" ", "a", "a b", "get", "ключ", "12a", "/x.html",
+    "\"a,b\"", "\"a\"\"b\"", "\"a\"x", "a\"\"b", " \"5\" ", "a", "a b", "get", "ключ", "12a",
+    "/x.html",
     "a long name of an object", "\r", "5\r", "\u{0}", "\t5", "0x10", "nan", "inf",
   ]
 
@@ -176,7 +184,9 @@ internal import Testing
   }
 
   /// The test above would say nothing if no line were plain.
-  @Test(arguments: [Form.csv, .numbers, .texts, .milliseconds, .twitter, .cachelib, .ids, .webcachesim])
+  @Test(arguments: [
+    Form.csv, .numbers, .texts, .milliseconds, .twitter, .cachelib, .ids, .webcachesim,
+  ])
   func usualLinesAreTakenFromTheBuffer(form: Form) {
     var lines = form.header.map { [$0] } ?? []
     let cells = (0..<form.columnCount).map { "\($0 + 1)" }
@@ -187,9 +197,7 @@ internal import Testing
 
   @Test func aLineThatIsNotWholeIsLeftAlone() {
     let text = Array("1,2\n3,4".utf8)
-    var settings = CSVSettings()
-    settings.id = "1"
-    var parser = CSVParser(settings)
+    var parser = CSVParser(CSVSettings())
     var requests = RawRequests(columns: .all, skipsMalformed: false)
     #expect(parser.takePlain(text.span, 0..<4, into: &requests) == nil)
     #expect(throws: Never.self) { try parser.take(Array("9,9".utf8).span, into: &requests) }
@@ -197,7 +205,7 @@ internal import Testing
     for end in 4...7 {
       #expect(parser.takePlain(text.span, 4..<end, into: &requests) == nil)
     }
-    #expect(requests.identifiers == [9, 1])
+    #expect(requests.identifiers == [9, 2])
   }
 
   @Test func aRowLongerThanALineMayBeIsLeftAlone() throws {

@@ -35,7 +35,9 @@ extension CSVColumns {
       case let field:
         place = mark(text, from: start, to: end)
         if isLast, place > start, text[place &- 1] == LineScanner.carriageReturn { place &-= 1 }
-        isPlain = self.isPlain(text, start..<place) && place < end && text[place] != CSVCell.quote
+        // A row that ends too early has told nothing of this cell.
+        isPlain =
+          self.isPlain(text, start..<place) && endsCell(text, place, to: end, isLast: isLast)
         if isPlain, field == .id {
           id = start..<place
         } else if isPlain, let field, place > start {
@@ -57,6 +59,14 @@ extension CSVColumns {
       do throws(FieldFault) { try row.finish(text, id, &requests) } catch { return nil }
     }
     return place
+  }
+
+  /// Whether a delimiter stands there, or what can end a row.
+  @inline(__always)
+  private func endsCell(_ text: Span<UInt8>, _ place: Int, to end: Int, isLast: Bool) -> Bool {
+    guard place < end else { return false }
+    if !isLast { return text[place] == delimiter }
+    return text[place] == LineScanner.newline || text[place] == LineScanner.carriageReturn
   }
 
   /// Passes the delimiter behind a cell, or the newline behind the row.
