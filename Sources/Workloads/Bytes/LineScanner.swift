@@ -18,6 +18,9 @@ struct LineScanner: ~Copyable {
   /// How much of a line that is too long is kept, for messages.
   static let kept = 256
 
+  static let newline = UInt8(ascii: "\n")
+  static let carriageReturn = UInt8(ascii: "\r")
+
   /// The memory that lines stand in.
   private(set) var buffer: [UInt8]
   private var reader: ByteReader
@@ -34,7 +37,8 @@ struct LineScanner: ~Copyable {
   /// Reads on from an open file.
   init(_ reader: consuming ByteReader) {
     self.reader = reader
-    buffer = [UInt8](repeating: 0, count: Self.limit + 2 + ByteReader.chunk)
+    buffer = [UInt8](
+      repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
   }
 
   /// The file's name as it was given.
@@ -54,6 +58,17 @@ struct LineScanner: ~Copyable {
     return start == end ? nil : finish(start..<end, next: end)
   }
 
+  /// The bytes that were read from the file and belong to no line that was given.
+  var unread: Range<Int> { start..<end }
+
+  /// Passes lines that somebody else found: so many, up to the place behind the last one's end.
+  mutating func pass(_ count: Int, to place: Int) {
+    precondition(place >= start && place <= end)
+    number += count
+    start = place
+    searched = place
+  }
+
   private mutating func skipByteOrderMark() throws(WorkloadError) {
     while end < 3, try refill() {}
     if end >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF {
@@ -63,7 +78,7 @@ struct LineScanner: ~Copyable {
   }
 
   private func newline() -> Int? {
-    ByteReader.firstIndex(of: UInt8(ascii: "\n"), in: buffer, from: searched, to: end)
+    ByteReader.firstIndex(of: Self.newline, in: buffer, from: searched, to: end)
   }
 
   private mutating func finish(_ range: Range<Int>, next: Int, isTooLong: Bool = false) -> Line {
@@ -71,7 +86,7 @@ struct LineScanner: ~Copyable {
     start = next
     searched = next
     var range = range
-    if !isTooLong, let last = range.last, buffer[last] == UInt8(ascii: "\r") {
+    if !isTooLong, let last = range.last, buffer[last] == Self.carriageReturn {
       range = range.lowerBound..<last
     }
     if !isTooLong, range.count > Self.limit {

@@ -55,11 +55,11 @@ struct RawRequests: ~Copyable {
   /// Whether a block's worth is there.
   var isFull: Bool { identifiers.count >= blockLimit }
 
-  /// The number of an identifier that is a text.
-  mutating func number(of text: Span<UInt8>) -> UInt32 {
-    if let number = texts?.intern(text) { return number }
+  /// The number of an identifier that is a part of a text.
+  mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
+    if let number = texts?.intern(text, range) { return number }
     var first = ByteInterner()
-    let number = first.intern(text)
+    let number = first.intern(text, range)
     texts = first
     return number
   }

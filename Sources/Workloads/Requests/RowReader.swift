@@ -4,6 +4,7 @@ internal import SimCore
 struct RowReader {
   private var identifiers: IdentifierReader
   private let timeUnit: TraceTimeUnit
+  private let timeUnitNanoseconds: Int64
   private let timeToLiveUnit: TraceTimeUnit
   /// The number that next accesses give to the first request.
   private let firstNumber: Int64
@@ -18,10 +19,12 @@ struct RowReader {
     self.firstNumber = Int64(firstNumber)
     self.identifiers = IdentifierReader(identifiers)
     self.timeUnit = timeUnit
+    timeUnitNanoseconds = timeUnit.nanoseconds
     self.timeToLiveUnit = timeToLiveUnit
   }
 
   /// Forgets the last request.
+  @inline(__always)
   mutating func begin() {
     fields = RawFields()
     keySize = 0
@@ -33,15 +36,47 @@ struct RowReader {
     _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
     _ requests: inout RawRequests
   ) throws(FieldFault) {
+    var place = range.lowerBound
     switch field {
-    case .id: return
-    case .time: try takeTime(text, range)
+    case .time:
+      guard takeTime(text, &place, to: range.upperBound), place == range.upperBound else {
+        throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
+      }
     case .size:
-      guard let size = TraceNumber.decimal(text, range) else {
+      guard takeSize(text, &place, to: range.upperBound), place == range.upperBound else {
         throw FieldFault("the size is no whole number below 10^18")
       }
-      fields.size = size
-      fields.has.insert(.sizes)
+    default: try takeOther(field, text, range, &requests)
+    }
+  }
+
+  /// Takes the time that stands from a place on, which moves behind it; false: there is none.
+  @inline(__always)
+  mutating func takeTime(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> Bool {
+    let unit = timeUnitNanoseconds
+    guard let time = TraceNumber.leadingNanoseconds(text, &place, to: end, unit: unit) else {
+      return false
+    }
+    fields.time = time
+    fields.has.insert(.times)
+    return true
+  }
+
+  /// Takes the size that stands from a place on, which moves behind it; false: there is none.
+  @inline(__always)
+  mutating func takeSize(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> Bool {
+    guard let size = TraceNumber.leadingDecimal(text, &place, to: end) else { return false }
+    fields.size = size
+    fields.has.insert(.sizes)
+    return true
+  }
+
+  private mutating func takeOther(
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
+    _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    switch field {
+    case .id, .time, .size: return
     case .keySize:
       guard let size = TraceNumber.decimal(text, range) else {
         throw FieldFault("the key's size is no whole number below 10^18")
@@ -71,41 +106,54 @@ struct RowReader {
         throw FieldFault("the count is no whole number of 1 or more")
       }
       repeats = count
-    case .operation: try takeOperation(text.extracting(range), &requests)
+    case .operation: try takeOperation(text, range, &requests)
     case .tenant:
-      fields.tenant = requests.tenantNames.intern(text.extracting(range))
+      fields.tenant = requests.tenantNames.intern(text, range)
       fields.has.insert(.tenants)
     }
   }
 
-  private mutating func takeTime(_ text: Span<UInt8>, _ range: Range<Int>) throws(FieldFault) {
-    guard let time = TraceNumber.nanoseconds(text, range, unit: timeUnit.nanoseconds) else {
-      throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
-    }
-    fields.time = time
-    fields.has.insert(.times)
-  }
-
   private mutating func takeOperation(
-    _ word: Span<UInt8>, _ requests: inout RawRequests
+    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) {
-    guard let number = requests.operationNames.number(of: word) else {
+    guard let number = requests.operationNames.number(of: text, range) else {
       throw FieldFault("more than 256 operations are named: is this column one of operations?")
     }
     fields.operation = number
     fields.has.insert(.operations)
   }
 
+  /// Whether identifiers are numbers, as far as is known.
+  var expectsNumber: Bool { identifiers.expectsNumber }
+
   /// Tells the request of the fields that were taken.
   mutating func finish(
-    _ id: Span<UInt8>, _ requests: inout RawRequests
+    _ text: Span<UInt8>, _ id: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) {
     guard !id.isEmpty else { throw FieldFault("the object is missing") }
-    fields.size = fields.has.contains(.sizes) ? fields.size + keySize : 1
-    if fields.has.contains(.sizes), fields.size == 0 {
-      return requests.skipEmpty(next: fields.next, count: repeats)
-    }
-    let identifier = try identifiers.read(id, &requests)
+    if skipsEmpty(&requests) { return }
+    tell(try identifiers.read(text, id, &requests), &requests)
+  }
+
+  /// Tells the request of the fields that were taken for an identifier that is a number.
+  @inline(__always)
+  mutating func finish(_ identifier: UInt64, _ requests: inout RawRequests) {
+    if skipsEmpty(&requests) { return }
+    tell(identifiers.accept(identifier), &requests)
+  }
+
+  /// Adds up the sizes; leaves out a request of no bytes.
+  @inline(__always)
+  private mutating func skipsEmpty(_ requests: inout RawRequests) -> Bool {
+    guard fields.has.contains(.sizes) else { return false }
+    fields.size += keySize
+    guard fields.size == 0 else { return false }
+    requests.skipEmpty(next: fields.next, count: repeats)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func tell(_ identifier: UInt64, _ requests: inout RawRequests) {
     if repeats == 1 {
       requests.append(identifier, fields)
     } else {

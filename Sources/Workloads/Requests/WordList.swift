@@ -9,9 +9,9 @@ struct WordList {
     self.limit = limit
   }
 
-  /// The number of a word; nil when it would be one word too many.
-  mutating func number(of word: Span<UInt8>) -> UInt8? {
-    let number = words.intern(word)
+  /// The number of a word that is a part of a text; nil when it would be one word too many.
+  mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt8? {
+    let number = words.intern(text, range)
     return number < limit ? UInt8(number) : nil
   }
 

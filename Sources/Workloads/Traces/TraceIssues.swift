@@ -43,6 +43,7 @@ public struct TraceIssues: Hashable, Sendable {
   public var skippedCount: Int { skips.values.reduce(0, +) }
 
   mutating func countItem() { itemCount += 1 }
+  mutating func countItems(_ count: Int) { itemCount += count }
   mutating func countLate() { lateCount += 1 }
   mutating func countStray() { strayCount += 1 }
   mutating func skip(_ reason: TraceSkip) { skips[reason, default: 0] += 1 }

@@ -57,14 +57,14 @@ struct AccessLogParser: LineParser {
     case .malformed(let reason): throw FieldFault(reason)
     case .skipped(let reason, _): requests.issues.skip(reason)
     case .request(let request):
-      let url = requests.number(of: line.extracting(request.url))
+      let url = requests.number(of: line, request.url)
       while sizes.count <= url { sizes.append(assumedSize) }
       if request.status == 200, let bytes = request.bytes, bytes > 0 { sizes[Int(url)] = bytes }
       var fields = RawFields()
       fields.has = [.sizes, .times, .tenants]
       fields.size = sizes[Int(url)]
       fields.time = request.seconds * 1_000_000_000
-      fields.tenant = requests.tenantNames.intern(line.extracting(request.client))
+      fields.tenant = requests.tenantNames.intern(line, request.client)
       requests.append(UInt64(url), fields)
     }
   }

@@ -11,8 +11,8 @@ enum CSVFormat: RequestFormat {
 
   static func detects(_ sample: TraceSample) -> Bool {
     guard sample.lines.count > 1, let header = sample.lines.first else { return false }
-    let delimiter = CSVRow.delimiter(of: header)
-    let fields = CSVRow.names(header, delimiter: delimiter).map(RequestField.named)
+    let delimiter = CSVHeader.delimiter(of: header)
+    let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
     return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }
   }
 
@@ -27,9 +27,8 @@ enum CSVFormat: RequestFormat {
 struct CSVParser: LineParser {
   private let settings: CSVSettings
   private var row: RowReader
-  private var delimiter: UInt8?
-  /// What each column tells; nil before the first line.
-  private var fields: [RequestField?]?
+  /// What the columns tell; nil before the first line.
+  private var columns: CSVColumns?
 
   init(_ settings: CSVSettings) {
     self.settings = settings
@@ -39,17 +38,23 @@ struct CSVParser: LineParser {
   }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
-    if fields == nil, try readHeader(line) { return }
-    guard let fields, let delimiter else { return }
-    try CSVRow.read(line, fields, delimiter: delimiter, &row, &requests)
+    if columns == nil, try readHeader(line) { return }
+    try columns?.read(line, &row, &requests)
+  }
+
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    columns?.readPlain(text, range, &row, &requests)
   }
 
   /// Decides what the columns are.
   /// - Returns: whether the line is a header.
   private mutating func readHeader(_ line: Span<UInt8>) throws(FieldFault) -> Bool {
     let first = line.indices.map { line[$0] }[...]
-    let delimiter = try settings.delimiterByte() ?? CSVRow.delimiter(of: first)
-    let names = CSVRow.names(first, delimiter: delimiter)
+    let delimiter = try settings.delimiterByte() ?? CSVHeader.delimiter(of: first)
+    let names = CSVHeader.names(first, delimiter: delimiter)
     let isHeader =
       switch settings.header {
       case .yes: true
@@ -59,8 +64,8 @@ struct CSVParser: LineParser {
           || names.contains { RequestField.named($0) != nil || settings.names.contains($0) }
           || settings.expectsTimeFirst && names.count > 1 && Double(names[0]) == nil
       }
-    fields = try settings.fields(names: isHeader ? names : nil, count: names.count)
-    self.delimiter = delimiter
+    let fields = try settings.fields(names: isHeader ? names : nil, count: names.count)
+    columns = CSVColumns(fields: fields, delimiter: delimiter)
     return isHeader
   }
 }

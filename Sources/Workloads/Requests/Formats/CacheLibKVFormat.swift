@@ -14,7 +14,7 @@ enum CacheLibKVFormat: RequestFormat {
 
   static func detects(_ sample: TraceSample) -> Bool {
     guard let header = sample.lines.first else { return false }
-    let names = Set(CSVRow.names(header, delimiter: UInt8(ascii: ",")))
+    let names = Set(CSVHeader.names(header, delimiter: UInt8(ascii: ",")))
     return names.isSuperset(of: ["key", "key_size", "op", "size"])
   }
 
@@ -35,10 +35,18 @@ struct CacheLibKVParser: LineParser {
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
     if rows == nil {
       let header = line.indices.map { line[$0] }[...]
-      rows = KeyValueParser(fields: try fields(CSVRow.names(header, delimiter: UInt8(ascii: ","))))
+      rows = KeyValueParser(
+        fields: try fields(CSVHeader.names(header, delimiter: UInt8(ascii: ","))))
     } else {
       try rows?.take(line, into: &requests)
     }
+  }
+
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    rows?.takePlain(text, range, into: &requests)
   }
 
   private func fields(_ header: [String]) throws(FieldFault) -> [RequestField?] {

@@ -54,7 +54,8 @@ struct HARDecoder: RequestDecoder {
     while told < capture.entries.count, !requests.isFull {
       let entry = capture.entries[told]
       told += 1
-      let url = requests.number(of: Array(entry.url.utf8).span)
+      let name = Array(entry.url.utf8)
+      let url = requests.number(of: name.span, name.indices)
       while sizes.count <= url { sizes.append(assumedSize) }
       if let size = entry.size, size > 0, entry.status == 200 { sizes[Int(url)] = size }
       var fields = RawFields()

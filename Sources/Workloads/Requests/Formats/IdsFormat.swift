@@ -35,6 +35,19 @@ struct IdsParser: LineParser {
   var identifiers: IdentifierReader
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
-    requests.append(try identifiers.read(line, &requests), RawFields())
+    requests.append(try identifiers.read(line, line.indices, &requests), RawFields())
+  }
+
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    var place = range.lowerBound
+    guard identifiers.expectsNumber,
+      let number = TraceNumber.leadingUnsigned(text, &place, to: range.upperBound),
+      LineScanner.passEnd(text, &place, to: range.upperBound)
+    else { return nil }
+    requests.append(identifiers.accept(number), RawFields())
+    return place
   }
 }

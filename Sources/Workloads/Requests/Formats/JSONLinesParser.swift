@@ -55,9 +55,9 @@ struct JSONLinesParser: LineParser {
   private mutating func finish(
     _ line: Span<UInt8>, _ id: JSONCursor.Value, _ requests: inout RawRequests
   ) throws(FieldFault) {
-    guard id.isEscaped else { return try row.finish(line.extracting(id.range), &requests) }
+    guard id.isEscaped else { return try row.finish(line, id.range, &requests) }
     let text = try Self.unescaped(line, id)
-    try row.finish(text.span, &requests)
+    try row.finish(text.span, text.indices, &requests)
   }
 
   /// What a member tells.

@@ -51,12 +51,21 @@ struct KeyValueSettings: Settings {
 
 /// Reads rows of columns that are known.
 struct KeyValueParser: LineParser {
-  private let fields: [RequestField?]
+  private let columns: CSVColumns
   private var row = RowReader(identifiers: .text)
 
-  init(fields: [RequestField?]) { self.fields = fields }
+  init(fields: [RequestField?]) {
+    columns = CSVColumns(fields: fields, delimiter: UInt8(ascii: ","))
+  }
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
-    try CSVRow.read(line, fields, delimiter: UInt8(ascii: ","), &row, &requests)
+    try columns.read(line, &row, &requests)
+  }
+
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    columns.readPlain(text, range, &row, &requests)
   }
 }

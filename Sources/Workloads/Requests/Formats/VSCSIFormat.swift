@@ -77,6 +77,6 @@ extension RawRequests {
   fileprivate mutating func operation(ofCommand command: UInt8) -> UInt8 {
     let digits = Array("0123456789abcdef".utf8)
     let name = [digits[Int(command >> 4)], digits[Int(command & 15)]]
-    return operationNames.number(of: name.span) ?? 0
+    return operationNames.number(of: name.span, name.indices) ?? 0
   }
 }

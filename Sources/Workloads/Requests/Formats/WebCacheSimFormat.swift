@@ -55,6 +55,32 @@ struct WebCacheSimParser: LineParser {
     row.begin()
     try row.take(.time, line, time, &requests)
     try row.take(.size, line, size, &requests)
-    try row.finish(line.extracting(id), &requests)
+    try row.finish(line, id, &requests)
+  }
+
+  /// Three numbers with one blank between them.
+  @inline(__always)
+  mutating func takePlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
+  ) -> Int? {
+    let end = range.upperBound
+    var place = range.lowerBound
+    row.begin()
+    guard row.takeTime(text, &place, to: end), Self.passBlank(text, &place, to: end),
+      let id = TraceNumber.leadingUnsigned(text, &place, to: end),
+      Self.passBlank(text, &place, to: end), row.takeSize(text, &place, to: end),
+      LineScanner.passEnd(text, &place, to: end)
+    else { return nil }
+    row.finish(id, &requests)
+    return place
+  }
+
+  @inline(__always)
+  private static func passBlank(
+    _ text: Span<UInt8>, _ place: inout Int, to end: Int
+  ) -> Bool {
+    guard place < end, text[place] == UInt8(ascii: " ") else { return false }
+    place &+= 1
+    return true
   }
 }
