@@ -17,6 +17,11 @@ internal import Testing
     ("csv", "id,op\n5,\"get\"x\n", 2, "not followed by the next column"),
     ("csv", "id,size\n5,1\nabc,1\n", 3, "as the first one was"),
     ("csv", "when,what\n1,2\n", 1, "the header names when, what; name it with the setting id"),
+    ("csv", "id,size\n5,1\n6,\n", 3, "the size is missing, which the first request tells"),
+    ("csv", "id,size\n5,\n6,1\n", 3, "a size is told, which the first request does not tell"),
+    ("csv", "time,id\n1,5\n,6\n", 3, "the time is missing, which the first request tells"),
+    ("jsonl", "{\"id\":1,\"size\":3}\n{\"id\":2}\n", 2, "the size is missing, which the first"),
+    ("jsonl", "{\"id\":1}\n{\"id\":2,\"time\":3}\n", 2, "a time is told, which the first"),
     ("csv", "id,next\n5,-2\n", 2, "the next access is neither"),
     ("csv", "id,cost\n5,-2\n", 2, "the cost is no number"),
     ("csv", "id,ttl\n5,soon\n", 2, "the time to live is no number of s"),
@@ -45,6 +50,49 @@ internal import Testing
     #expect(error.reason == .malformed)
     #expect(error.place.hasSuffix(":\(line)"))
     #expect(error.message.contains(words), "\(error.message)")
+  }
+
+  /// What a request leaves open and another one tells has a value that stands for nothing.
+  @Test(arguments: [
+    (
+      "csv",
+      "id,next,op,ttl,cost,tenant\n5,,,,,\n6,-1,,,2.5,\n5,,get,60,,a\n6,,,,,\n"
+    ),
+    (
+      "jsonl",
+      "{\"id\":5}\n{\"id\":6,\"cost\":2.5,\"next\":-1}\n"
+        + "{\"id\":5,\"op\":\"get\",\"ttl\":60,\"tenant\":\"a\"}\n{\"id\":6}\n"
+    ),
+  ])
+  func gapsAreFilledWithWhatStandsForNothing(format: String, text: String) throws {
+    try TraceFiles.with(Array(text.utf8)) { path in
+      var options = RequestOptions()
+      options.columns = .all
+      var reader = try RequestReader(
+        path: path, format: TraceFormat.named(format), options: options)
+      var block = RequestBlock()
+      #expect(try reader.fill(&block))
+      #expect(block.keys == [0, 1, 0, 1])
+      #expect(block.sizes.isEmpty && block.times.isEmpty)
+      #expect(block.nextAccesses == [.max, .max, .max, .max])
+      #expect(block.timesToLive == [0, 0, 60_000_000_000, 0])
+      #expect(block.costs == [1, 2.5, 1, 1])
+      #expect(block.operations.map { reader.operationNames[Int($0)] } == ["", "", "get", ""])
+      #expect(block.tenants.map { reader.tenantNames[Int($0)] } == ["", "", "a", ""])
+    }
+  }
+
+  @Test func aFirstMalformedRequestRequiresNothing() throws {
+    try TraceFiles.with(Array("id,size\n,1\n5,\n6,2\n7,\n".utf8)) { path in
+      var options = RequestOptions()
+      options.columns = .all
+      options.skipsMalformed = true
+      var reader = try RequestReader(path: path, format: TraceFormat.named("csv"), options: options)
+      var block = RequestBlock()
+      #expect(try reader.fill(&block) && block.keys == [0, 1] && block.sizes.isEmpty)
+      #expect(reader.issues.malformedCount == 2)
+      #expect(reader.objectCount == 2)
+    }
   }
 
   @Test func aRecordOfAnotherVersionIsToldByItsByte() throws {

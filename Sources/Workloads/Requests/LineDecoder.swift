@@ -33,7 +33,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
     while true {
       if requests.run != nil { requests.continueRun() }
       takePlain(&requests)
-      if requests.isFull { return true }
+      if requests.hasPiece { return true }
       guard let line = try scanner.next() else {
         try requests.refuseNothingButMalformed(in: scanner.path)
         return false

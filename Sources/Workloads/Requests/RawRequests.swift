@@ -2,9 +2,10 @@ internal import SimCore
 
 /// Requests as a format reads them: identifiers that have no key yet, times that have no start.
 struct RawRequests: ~Copyable {
-  /// What the trace calls the objects; where they are texts, their numbers in `texts`.
+  /// What the trace calls the objects that have no key yet; where they are texts, their numbers in
+  /// `texts`.
   var identifiers: [UInt64] = []
-  /// The other columns; its keys are filled from the identifiers afterwards.
+  /// The other columns, and the keys that were given already.
   var block = RequestBlock()
   /// The identifiers that are texts, and nil where they are numbers.
   var texts: ByteInterner?
@@ -24,6 +25,11 @@ struct RawRequests: ~Copyable {
   /// Whether nothing else is wanted, so that a format may pass over many requests that all have
   /// bytes, and only add them to `keptCount`.
   var wantsOnlyEmpty = false
+
+  /// The columns that some request has told.
+  var told: RequestColumns = []
+  /// Of sizes and times those that the first request told, and so all must tell.
+  var required: RequestColumns?
 
   /// What is left of an item that stands for many requests.
   var run: RequestRun?
@@ -48,12 +54,18 @@ struct RawRequests: ~Copyable {
     self.skipsMalformed = skipsMalformed
   }
 
-  /// How many requests are waiting.
-  var count: Int { identifiers.count }
+  /// How many identifiers are given keys at once: so few that they stay in the processor's cache,
+  /// so many that each step is worth its beginning.
+  private static let pieceLength = 1 << 14
+
+  /// How many requests are there.
+  var count: Int { block.keys.count + identifiers.count }
   /// How many more requests there is room for.
-  var room: Int { blockLimit - identifiers.count }
+  var room: Int { blockLimit - count }
   /// Whether a block's worth is there.
-  var isFull: Bool { identifiers.count >= blockLimit }
+  var isFull: Bool { count >= blockLimit }
+  /// Whether it is time to give keys.
+  var hasPiece: Bool { identifiers.count >= Self.pieceLength || isFull }
 
   /// The number of an identifier that is a part of a text.
   mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
@@ -77,22 +89,16 @@ struct RawRequests: ~Copyable {
   /// - Complexity: O(1) amortised.
   @inline(__always)
   mutating func append(_ identifier: UInt64, _ fields: RawFields) {
+    let isUsual = fields.has.intersection(columns) == told
+    let fields = isUsual ? fields : completed(fields)
     identifiers.append(identifier)
-    if columns.contains(.sizes), fields.has.contains(.sizes) { block.sizes.append(fields.size) }
-    if columns.contains(.times), fields.has.contains(.times) { block.times.append(fields.time) }
-    if columns.contains(.nextAccesses), fields.has.contains(.nextAccesses) {
-      block.nextAccesses.append(fields.next)
-    }
-    if columns.contains(.timesToLive), fields.has.contains(.timesToLive) {
-      block.timesToLive.append(fields.timeToLive)
-    }
-    if columns.contains(.costs), fields.has.contains(.costs) { block.costs.append(fields.cost) }
-    if columns.contains(.operations), fields.has.contains(.operations) {
-      block.operations.append(fields.operation)
-    }
-    if columns.contains(.tenants), fields.has.contains(.tenants) {
-      block.tenants.append(fields.tenant)
-    }
+    if told.contains(.sizes) { block.sizes.append(fields.size) }
+    if told.contains(.times) { block.times.append(fields.time) }
+    if told.contains(.nextAccesses) { block.nextAccesses.append(fields.next) }
+    if told.contains(.timesToLive) { block.timesToLive.append(fields.timeToLive) }
+    if told.contains(.costs) { block.costs.append(fields.cost) }
+    if told.contains(.operations) { block.operations.append(fields.operation) }
+    if told.contains(.tenants) { block.tenants.append(fields.tenant) }
   }
 
   /// A malformed item: counted, or an error that names its place.

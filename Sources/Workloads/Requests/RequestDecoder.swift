@@ -1,6 +1,6 @@
 /// The reader of one format: bytes in, raw requests out.
 protocol RequestDecoder: ~Copyable, SendableMetatype {
-  /// Adds requests until a block's worth is there or the file has ended.
+  /// Adds requests: a piece, or all that there is room for, or the file's last ones.
   /// - Returns: false when the file has ended.
   /// - Throws: `unreadable`, or `malformed` at a malformed item unless those are left out.
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool

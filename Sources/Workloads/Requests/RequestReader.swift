@@ -72,12 +72,14 @@ public struct RequestReader: ~Copyable {
   /// - Complexity: O(requests), amortised.
   public mutating func fill(_ block: inout RequestBlock) throws(WorkloadError) -> Bool {
     block.removeAll()
-    requests.identifiers.removeAll(keepingCapacity: true)
     swap(&requests.block, &block)
     let left = options.limit - requests.keptCount
     requests.blockLimit = Int(min(Int64(RequestBlock.capacity), left))
+    // What is not used of it is no memory yet.
+    requests.block.keys.reserveCapacity(requests.blockLimit)
     while !hasEnded, !requests.isFull {
       hasEnded = try !decoder.decode(into: &requests)
+      giveKeys()
     }
     requests.keptCount += Int64(requests.count)
     if path == "-", requests.emptyCount > 0, !requests.block.nextAccesses.isEmpty {
@@ -87,7 +89,6 @@ public struct RequestReader: ~Copyable {
           + "read the trace from a file")
     }
     swap(&requests.block, &block)
-    number(&block)
     startAtZero(&block.times)
     renumbering?.apply(to: &block.nextAccesses)
     return block.count > 0
@@ -101,16 +102,24 @@ public struct RequestReader: ~Copyable {
       tenants: tenantNames, startTime: startTime ?? 0)
   }
 
-  private mutating func number(_ block: inout RequestBlock) {
-    let read = requests.identifiers
-    block.keys.reserveCapacity(read.count)
-    if requests.texts != nil {
-      for identifier in read { block.keys.append(ObjectKey(identifier)) }
-      return
+  /// Gives the requests keys that have none.
+  private mutating func giveKeys() {
+    // Taken out of the structure, the identifiers can be read while the keys are written.
+    var read: [UInt64] = []
+    swap(&read, &requests.identifiers)
+    if requests.texts == nil {
+      interner.append(keysOf: read.span, to: &requests.block.keys)
+      if options.keepsNames { keepNames(of: read) }
+    } else {
+      for identifier in read { requests.block.keys.append(ObjectKey(identifier)) }
     }
-    interner.append(keysOf: read.span, to: &block.keys)
-    guard options.keepsNames else { return }
-    for (key, identifier) in zip(block.keys, read)
+    read.removeAll(keepingCapacity: true)
+    swap(&read, &requests.identifiers)
+  }
+
+  /// Remembers the identifiers of the keys that were given last.
+  private mutating func keepNames(of read: [UInt64]) {
+    for (key, identifier) in zip(requests.block.keys.suffix(read.count), read)
     where Int(key) == identifiers.count { identifiers.append(identifier) }
   }
 

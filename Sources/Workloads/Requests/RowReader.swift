@@ -132,10 +132,18 @@ struct RowReader {
   ) throws(FieldFault) {
     guard !id.isEmpty else { throw FieldFault("the object is missing") }
     if skipsEmpty(&requests) { return }
-    tell(try identifiers.read(text, id, &requests), &requests)
+    try requests.check(fields.has)
+    let identifier = try identifiers.read(text, id, &requests)
+    requests.require(fields.has)
+    tell(identifier, &requests)
   }
 
+  /// Whether the fields that were taken are those that all requests tell.
+  @inline(__always)
+  func agrees(with requests: borrowing RawRequests) -> Bool { requests.agree(with: fields.has) }
+
   /// Tells the request of the fields that were taken for an identifier that is a number.
+  /// - Precondition: they agree with the requests.
   @inline(__always)
   mutating func finish(_ identifier: UInt64, _ requests: inout RawRequests) {
     if skipsEmpty(&requests) { return }

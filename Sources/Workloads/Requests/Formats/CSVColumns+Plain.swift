@@ -52,7 +52,9 @@ extension CSVColumns {
         return readRest(text, range, column, start, id, &row, &requests)
       }
     }
-    guard place &- range.lowerBound <= LineScanner.limit else { return nil }
+    guard place &- range.lowerBound <= LineScanner.limit, row.agrees(with: requests) else {
+      return nil
+    }
     if expectsNumber {
       row.finish(number, &requests)
     } else {
