@@ -34,7 +34,6 @@ extension RawRequests {
 
   /// A request with what it leaves open and others tell; the requests before it in the block get
   /// what is told for the first time. - Complexity: O(requests of the block) then.
-  @inline(never)
   mutating func completed(_ fields: RawFields) -> RawFields {
     var fields = fields
     told.formUnion(fields.has.intersection(columns))

@@ -89,8 +89,21 @@ struct RawRequests: ~Copyable {
   /// - Complexity: O(1) amortised.
   @inline(__always)
   mutating func append(_ identifier: UInt64, _ fields: RawFields) {
-    let isUsual = fields.has.intersection(columns) == told
-    let fields = isUsual ? fields : completed(fields)
+    if fields.has.intersection(columns) == told {
+      write(identifier, fields)
+    } else {
+      appendCompleted(identifier, fields)
+    }
+  }
+
+  @inline(never)
+  private mutating func appendCompleted(_ identifier: UInt64, _ fields: RawFields) {
+    write(identifier, completed(fields))
+  }
+
+  /// Writes a request into the columns that are told.
+  @inline(__always)
+  private mutating func write(_ identifier: UInt64, _ fields: RawFields) {
     identifiers.append(identifier)
     if told.contains(.sizes) { block.sizes.append(fields.size) }
     if told.contains(.times) { block.times.append(fields.time) }
