@@ -36,6 +36,17 @@ struct ChartAxisTests {
     #expect(abs(scale.share(.infinity) - 0.95) < 1e-9)
   }
 
+  @Test(arguments: [
+    (0.25, ["0 %", "10 %", "20 %", "30 %"]),
+    (0.98, ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]),
+    (1.0, ["0 %", "20 %", "40 %", "60 %", "80 %", "100 %"]),
+    (1.2, ["0 %", "50 %", "100 %", "150 %"]),
+  ])
+  func sharesEndWithTheWhole(most: Double, ticks: [String]) {
+    let scale = ChartScale([0, most / 4, most], of: .share, strip: 0.1)
+    #expect(scale.axis.ticks.map(\.label) == ticks)
+  }
+
   @Test func nearPointsAndZeroShareALinearScale() {
     let scale = ChartScale([0, 10, 40], of: .bytes, strip: 0.1)
     #expect(!scale.axis.isLogarithmic)

@@ -82,6 +82,65 @@ internal import Testing
     }
   }
 
+  /// Words of a row that are cut by a carriage return are not words of their own.
+  @Test func noTenantIsNamedThatNobodyTells() throws {
+    try TraceFiles.with(Array("id,tenant\n1,a\n2,b\r\"q\n3,c\n4,d\n".utf8)) { path in
+      var options = RequestOptions()
+      options.columns = .all
+      var reader = try RequestReader(path: path, format: TraceFormat.named("csv"), options: options)
+      var block = RequestBlock()
+      #expect(try reader.fill(&block))
+      #expect(reader.tenantNames == ["a", "b\r\"q", "c", "d"])
+    }
+  }
+
+  @Test func sizesWhoseSumNoNumberHoldsAreRefused() throws {
+    let text = "id,size\n" + (0..<10).map { "\($0),999999999999999999\n" }.joined()
+    let error = try TraceText.error(Array(text.utf8), format: "csv")
+    #expect(error.reason == .malformed && error.message.contains("2^63 bytes"), "\(error.message)")
+    let ops =
+      "key,op,size,op_count,key_size\n"
+      + [String](repeating: "k,GET,0,999999999999999999,0\n", count: 15).joined()
+    try TraceFiles.with(Array((ops + "k,GET,1,1,0\n").utf8)) { path in
+      var reader = try RequestReader(path: path, format: TraceFormat.named("cachelib-kv"))
+      var block = RequestBlock()
+      #expect(try reader.fill(&block) && block.count == 1)
+    }
+  }
+
+  @Test func theWordOfNoLettersIsOneOfTheOperations() throws {
+    let text = "id,op\n" + (0..<256).map { "5,op\($0)\n" }.joined() + "5,\n"
+    let error = try TraceText.error(Array(text.utf8), format: "csv")
+    #expect(error.place.hasSuffix(":258") && error.message.contains("more than 256 operations"))
+  }
+
+  /// Requests of no bytes are not counted by next accesses, however late these are told.
+  @Test(arguments: [false, true]) func nextAccessesThatAreToldLateAreCountedAnew(
+    isRecords: Bool
+  ) throws {
+    // Object 2, asked for at last, twice with a request of no bytes between, is preceded by so many
+    // requests that they are read in several pieces.
+    let many = 100_000
+    var text = "id,size,next\n" + String(repeating: "1,10,\n", count: many)
+    text += "2,10,\(many + 3)\n3,0,-1\n2,10,-1\n"
+    let records =
+      [Record](repeating: Record(time: 0, id: 1, size: 10, next: -1), count: many) + [
+        Record(time: 0, id: 2, size: 10, next: Int64(many + 3)),
+        Record(time: 0, id: 3, size: 0, next: -1), Record(time: 0, id: 2, size: 10, next: -1),
+      ]
+    try TraceFiles.with(isRecords ? records.flatMap(\.bytes) : Array(text.utf8)) { path in
+      var options = RequestOptions()
+      options.columns = .all
+      var reader = try RequestReader(
+        path: path, format: TraceFormat.named(isRecords ? "oracle-general" : "csv"),
+        options: options)
+      var block = RequestBlock()
+      #expect(try reader.fill(&block))
+      #expect(block.count == many + 2 && reader.emptyCount == 1)
+      #expect(block.nextAccesses[many...] == [Int64(many + 1), .max])
+    }
+  }
+
   @Test func aFirstMalformedRequestRequiresNothing() throws {
     try TraceFiles.with(Array("id,size\n,1\n5,\n6,2\n7,\n".utf8)) { path in
       var options = RequestOptions()

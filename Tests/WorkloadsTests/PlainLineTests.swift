@@ -8,7 +8,7 @@ internal import Testing
   /// A format's parser, made anew.
   enum Form: String, CaseIterable {
     case csv, quotes, numbers, points, digits, blanks, texts, milliseconds, twitter, cachelib, ids
-    case webcachesim
+    case webcachesim, tenants
 
     /// The first line, if the format has one.
     var header: String? {
@@ -19,6 +19,7 @@ internal import Testing
       case .digits: "time5id5size"
       case .blanks: "time id size"
       case .texts: "id,size"
+      case .tenants: "id,op,tenant"
       case .cachelib: "key,size,op_time,op_count,usecase,key_size,op"
       case .twitter, .ids, .webcachesim: nil
       }
@@ -127,6 +128,7 @@ internal import Testing
         "\(requests.block.nextAccesses)", "\(requests.block.timesToLive)",
         "\(requests.block.costs.map(\.bitPattern))", "\(requests.block.operations)",
         "\(requests.block.tenants)", "\(requests.operationNames.names)",
+        "\((0..<UInt32(requests.tenantNames.count)).map { Array(requests.tenantNames[$0]) })",
       ]
       for number in 0..<UInt32(requests.texts?.count ?? 0) {
         texts.append(requests.texts.map { Array($0[number]) } ?? [])
@@ -151,7 +153,7 @@ internal import Testing
     "1.2x", "-1", "-2", "+1", "1e3", "", " ", " 5", "5 ", " 5 ", "\"5\"", "\"5", "5\"", "\"\"",
     "\"a,b\"", "\"a\"\"b\"", "\"a\"x", "a\"\"b", " \"5\" ", "a", "a b", "get", "ключ", "12a",
     "/x.html",
-    "a long name of an object", "\r", "5\r", "\u{0}", "\t5", "0x10", "nan", "inf",
+    "a long name of an object", "\r", "5\r", "b\rq", "b\r\"q", "\u{0}", "\t5", "0x10", "nan", "inf",
   ]
 
   @Test(arguments: Form.allCases, [UInt64](0..<6))

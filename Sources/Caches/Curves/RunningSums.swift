@@ -4,7 +4,8 @@
 /// is one read a level, and a change is one addition of vectors: the same steps at every place,
 /// and no branch to guess wrong. A Fenwick tree needs fewer sums, but as many steps as its place
 /// has bits.
-/// - Complexity: O(log₁₆ numbers) for a change and a sum; memory for ¹⁶⁄₁₅ sums a number.
+/// - Complexity: O(log₁₆ numbers) for a change and a sum; memory for at most a little more than two
+///   sums a number.
 struct RunningSums<Number: FixedWidthInteger & UnsignedInteger & SIMDScalar>: ~Copyable
 where Number.SIMD16Storage: BitwiseCopyable {
   typealias Node = SIMD16<Number>

@@ -3,7 +3,7 @@ public import SimCore
 /// From a request to the next for the same object, counted in different objects: the size from
 /// which on an LRU cache of objects of one size serves it.
 ///
-/// Exact (Mattson, Gecsei, Slutz, Traiger, 1970; see `RecencyRanks`). Memory: about 40 bytes for
+/// Exact (Mattson, Gecsei, Slutz, Traiger, 1970; see `RecencyRanks`). Memory: about 20 bytes for
 /// each object.
 public struct StackDistances: ~Copyable {
   private var ranks = RecencyRanks()

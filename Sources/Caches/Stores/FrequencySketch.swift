@@ -44,16 +44,16 @@ struct FrequencySketch: ~Copyable {
   /// Counts a request.
   mutating func record(_ key: ObjectKey) {
     let hash = Self.hash(key)
-    var hasGrown = 0
+    var growth = 0
     // Without a branch, because no processor can foretell which counters are full.
     for row in 0..<Self.rows {
       let (index, shift) = place(hash, row)
       let word = words[index]
       let grows: UInt64 = word >> shift & 15 < 15 ? 1 : 0
       words[index] = word &+ grows &<< shift
-      hasGrown |= Int(truncatingIfNeeded: grows)
+      growth |= Int(truncatingIfNeeded: grows)
     }
-    sum += hasGrown
+    sum += growth
     if sum >= Self.period * words.count { halve() }
   }
 

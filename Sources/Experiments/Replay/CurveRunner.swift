@@ -5,7 +5,7 @@ internal import Workloads
 /// Makes miss-ratio curves of a trace in one pass, after one that measures it where sizes are
 /// shares of it.
 ///
-/// Memory: for an exact curve about 16 bytes an object beside the reader's table of objects.
+/// Memory: for an exact curve about 30 bytes an object beside the reader's table of objects.
 public enum CurveRunner {
   /// The rooms of one policy are simulated in so many groups, which can run at once.
   private static let groupCount = 4

@@ -3,8 +3,9 @@ internal import SimCore
 /// How a sweep names settings: by the way to them, or shorter, by whose they are.
 ///
 /// `on-demand.staleAfter` is the setting of the strategy that the scenario calls so, and
-/// `workload.friends` that of the workload, which `strategies[0].settings.staleAfter` and
-/// `workload.settings.friends` mean as well. `strategies[*]` means all of them.
+/// `workload.friends` that of the workload. `strategies.on-demand.staleAfter`,
+/// `strategies[0].settings.staleAfter` and `workload.settings.friends` mean the same.
+/// `strategies[*]` means all of them.
 struct SweepNames {
   let scenario: Scenario
 
@@ -22,13 +23,24 @@ struct SweepNames {
     if Self.constant.contains(first) {
       throw SweepError("--vary \(name): '\(first)' is the same in all cells")
     }
-    if Scenario.fields.contains(where: { $0.name == first }) { return Self.completed(name) }
+    let ofStrategies = "strategies."
+    let isPrefixed = name.hasPrefix(ofStrategies)
+    if !isPrefixed, Scenario.fields.contains(where: { $0.name == first }) {
+      return Self.completed(name)
+    }
+    let short = isPrefixed ? String(name.dropFirst(ofStrategies.count)) : name
+    guard let path = path(ofStrategys: short) else {
+      throw SweepError("--vary \(name): there is no such setting\(hint(for: short))")
+    }
+    return path
+  }
+
+  /// The way to a setting that is named by the strategy's label; nil: no strategy is called so.
+  private func path(ofStrategys name: String) -> String? {
     let labels = scenario.strategies.enumerated().filter { name.hasPrefix("\($0.element.label).") }
     // A label may have dots: the longest is meant.
     let owner = labels.max { $0.element.label.count < $1.element.label.count }
-    guard let owner else {
-      throw SweepError("--vary \(name): there is no such setting\(hint(for: name))")
-    }
+    guard let owner else { return nil }
     let rest = name.dropFirst(owner.element.label.count)
     return Self.completed("strategies[\(owner.offset)]\(rest)")
   }

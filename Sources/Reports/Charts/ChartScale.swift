@@ -22,7 +22,7 @@ struct ChartScale {
     let plain: ChartAxis =
       isLogarithmic
       ? .logarithmic(from: least, to: most, of: quantity)
-      : .linear(upTo: most * 1.1, of: quantity)
+      : .linear(upTo: Self.top(over: most, of: quantity), of: quantity)
     let hasZero = isLogarithmic && values.contains(0)
     let hasEndless = values.contains(.infinity)
     let plainShare = 1 - (hasZero ? strip : 0) - (hasEndless ? strip : 0)
@@ -39,6 +39,12 @@ struct ChartScale {
       isLogarithmic: isLogarithmic, ticks: plain.ticks)
     zero = hasZero ? (value(at: strip / 2), plain.low) : nil
     endless = hasEndless ? (value(at: 1 - strip / 2), plain.high) : nil
+  }
+
+  /// A little more than the largest value, but not more than the whole where there is no more.
+  private static func top(over most: Double, of quantity: ChartQuantity) -> Double {
+    if case .share = quantity, most <= 1 { return min(most * 1.1, 1) }
+    return most * 1.1
   }
 
   /// Where a value is drawn on the axis.

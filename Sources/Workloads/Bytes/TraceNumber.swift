@@ -142,7 +142,7 @@ enum TraceNumber {
     return Double(String(decoding: range.map { text[$0] }, as: UTF8.self))
   }
 
-  /// A number of at most 15 digits, one of which may have a point before it; nil: it is not so.
+  /// At most 15 digits, at most eight of them behind a point; nil: it is not so.
   ///
   /// Digits below 2⁵³ and powers of ten up to 10²² are exact, so that one division rounds as it
   /// should (Clinger: How to read floating point numbers accurately, PLDI 1990).

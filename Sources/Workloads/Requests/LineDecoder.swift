@@ -1,5 +1,7 @@
 /// The reader of one line of a text format.
 protocol LineParser: SendableMetatype {
+  /// Whether some line may tell when its object is asked for again, as far as is known.
+  var canTellNextAccesses: Bool { get }
   /// Adds the requests of a line that is not empty.
   /// - Throws: why the line is malformed; nothing was added then.
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault)
@@ -14,6 +16,7 @@ protocol LineParser: SendableMetatype {
 }
 
 extension LineParser {
+  var canTellNextAccesses: Bool { false }
   mutating func takePlain(
     _ text: Span<UInt8>, _ range: Range<Int>, into requests: inout RawRequests
   ) -> Int? { nil }
@@ -28,6 +31,8 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
     scanner = LineScanner(reader)
     self.parser = parser
   }
+
+  var canTellNextAccesses: Bool { parser.canTellNextAccesses }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     while true {
@@ -56,7 +61,7 @@ struct LineDecoder<Parser: LineParser>: RequestDecoder, ~Copyable {
     let range = scanner.unread
     var place = range.lowerBound
     var count = 0
-    while !requests.isFull,
+    while !requests.hasPiece,
       let next = parser.takePlain(text, place..<range.upperBound, into: &requests)
     {
       place = next

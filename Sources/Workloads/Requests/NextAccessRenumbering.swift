@@ -21,7 +21,7 @@ struct NextAccessRenumbering {
       let hasMore = try decoder.decode(into: &requests)
       requests.keptCount += Int64(requests.count)
       hasColumn = hasColumn || !requests.block.nextAccesses.isEmpty
-      guard hasMore, hasColumn || requests.count == 0 else { break }
+      guard hasMore, decoder.canTellNextAccesses else { break }
       requests.wantsOnlyEmpty = hasColumn
     }
     guard hasColumn else { return nil }

@@ -7,10 +7,10 @@ internal import SimCore
 extension RawRequests {
   private static var indispensable: RequestColumns { [.sizes, .times] }
 
-  /// Whether a request tells sizes and times as the first one did.
+  /// Whether a request tells what the others told, so that there is nothing to check or fill.
   @inline(__always)
   func agree(with has: RequestColumns) -> Bool {
-    has.intersection(Self.indispensable) == required
+    has.intersection(Self.indispensable) == required && has.intersection(columns) == told
   }
 
   /// Takes note of what the first request tells.
@@ -18,8 +18,16 @@ extension RawRequests {
     if required == nil { required = has.intersection(Self.indispensable) }
   }
 
-  /// Looks whether a request tells sizes and times as the first one did.
-  func check(_ has: RequestColumns) throws(FieldFault) {
+  /// Looks whether a request tells sizes and times as the first one did, and whether there is a
+  /// number left for the word of no letters where an operation is left open.
+  mutating func check(_ has: RequestColumns) throws(FieldFault) {
+    let isOpen = told.contains(.operations) != has.intersection(columns).contains(.operations)
+    let nothing: [UInt8] = []
+    if isOpen, count > 0 || told.contains(.operations),
+      operationNames.number(of: nothing.span, 0..<0) == nil
+    {
+      throw FieldFault.operations
+    }
     guard let required else { return }
     let told = has.intersection(Self.indispensable)
     for (column, name) in [(RequestColumns.sizes, "size"), (.times, "time")] {
@@ -32,9 +40,9 @@ extension RawRequests {
     }
   }
 
-  /// A request with what it leaves open and others tell; the requests before it in the block get
-  /// what is told for the first time. - Complexity: O(requests of the block) then.
-  mutating func completed(_ fields: RawFields) -> RawFields {
+  /// Adds to a request what it leaves open and others tell, and to the requests before it in the
+  /// block what is told for the first time. - Complexity: O(requests of the block) then.
+  mutating func complete(_ fields: RawFields) -> RawFields {
     var fields = fields
     told.formUnion(fields.has.intersection(columns))
     let nothing: [UInt8] = []

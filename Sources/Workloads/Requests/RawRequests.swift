@@ -54,6 +54,9 @@ struct RawRequests: ~Copyable {
     self.skipsMalformed = skipsMalformed
   }
 
+  /// As many requests of no bytes are counted: an item may stand for 10¹⁸ of them.
+  private static let mostEmpty: Int64 = 1 << 62
+
   /// How many identifiers are given keys at once: so few that they stay in the processor's cache,
   /// so many that each step is worth its beginning.
   private static let pieceLength = 1 << 14
@@ -82,7 +85,7 @@ struct RawRequests: ~Copyable {
       let index = keptCount + Int64(self.count) + emptyCount
       empty.append(EmptyRequest(index: index, next: next))
     }
-    emptyCount += count
+    emptyCount = min(emptyCount + count, Self.mostEmpty)
   }
 
   /// Takes a request of which the format tells an identifier and perhaps more.
@@ -98,7 +101,7 @@ struct RawRequests: ~Copyable {
 
   @inline(never)
   private mutating func appendCompleted(_ identifier: UInt64, _ fields: RawFields) {
-    write(identifier, completed(fields))
+    write(identifier, complete(fields))
   }
 
   /// Writes a request into the columns that are told.

@@ -1,5 +1,11 @@
 internal import SimCore
 
+extension FieldFault {
+  /// One operation too many.
+  static let operations = FieldFault(
+    "more than 256 operations are named: is this column one of operations?")
+}
+
 /// The fields of one request, gathered from a row or an object, and then told as a request.
 struct RowReader {
   private var identifiers: IdentifierReader
@@ -117,7 +123,7 @@ struct RowReader {
     _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) {
     guard let number = requests.operationNames.number(of: text, range) else {
-      throw FieldFault("more than 256 operations are named: is this column one of operations?")
+      throw FieldFault.operations
     }
     fields.operation = number
     fields.has.insert(.operations)

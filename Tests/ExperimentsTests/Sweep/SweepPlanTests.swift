@@ -44,6 +44,7 @@ internal import Testing
   }
 
   @Test(arguments: [
+    ("strategies.on-demand.staleAfter", 2), ("strategies.shelf.v2.staleAfter", 1),
     ("on-demand.staleAfter", 2), ("shelf.v2.staleAfter", 1), ("strategies[3].staleAfter", 3),
     ("strategies[1].settings.staleAfter", 1), ("shelf.v2.settings.staleAfter", 1),
   ])
@@ -94,6 +95,10 @@ internal import Testing
     (
       "on-demnd.staleAfter=1m",
       "--vary on-demnd.staleAfter: there is no such setting (did you mean 'on-demand.staleAfter'?)"
+    ),
+    (
+      "strategies.devices=1",
+      "--vary strategies.devices: there is no such setting (did you mean 'devices'?)"
     ),
     (
       "friends=1",

@@ -4,7 +4,7 @@ struct CSVCell {
 
   /// Where it stands in the line.
   var range: Range<Int>
-  /// Whether a quotation mark stands in it.
+  /// Whether it stands in quotation marks and holds others, which are written twice.
   var holdsQuote = false
 
   /// The cell from there on; moves to the one behind it, or beyond the line's end.
@@ -23,15 +23,17 @@ struct CSVCell {
     while end < line.count, line[end] != delimiter { end += 1 }
     place = end + 1
     while end > start, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return CSVCell(line, start..<end)
+    // Without quotation marks around it, one inside is a letter like others.
+    return CSVCell(range: start..<end)
   }
 
+  /// A cell in quotation marks.
   private init(_ line: Span<UInt8>, _ range: Range<Int>) {
     self.range = range
     holdsQuote = range.contains { line[$0] == Self.quote }
   }
 
-  /// A cell without quotation marks.
+  /// A cell that is read as it stands.
   init(range: Range<Int>) { self.range = range }
 
   /// A column in quotation marks; two of them inside stand for one (RFC 4180, section 2).

@@ -34,7 +34,11 @@ extension CSVColumns {
         }
       case let field:
         place = mark(text, from: start, to: end)
-        if isLast, place > start, text[place &- 1] == LineScanner.carriageReturn { place &-= 1 }
+        if isLast, place > start, place < end, text[place] == LineScanner.newline,
+          text[place &- 1] == LineScanner.carriageReturn
+        {
+          place &-= 1
+        }
         // A row that ends too early has told nothing of this cell.
         isPlain =
           self.isPlain(text, start..<place) && endsCell(text, place, to: end, isLast: isLast)
@@ -68,7 +72,8 @@ extension CSVColumns {
   private func endsCell(_ text: Span<UInt8>, _ place: Int, to end: Int, isLast: Bool) -> Bool {
     guard place < end else { return false }
     if !isLast { return text[place] == delimiter }
-    return text[place] == LineScanner.newline || text[place] == LineScanner.carriageReturn
+    var behind = place
+    return LineScanner.passEnd(text, &behind, to: end)
   }
 
   /// Passes the delimiter behind a cell, or the newline behind the row.

@@ -37,6 +37,8 @@ struct CSVParser: LineParser {
       timeToLiveUnit: settings.timeToLiveUnit, firstNumber: settings.firstNumber)
   }
 
+  var canTellNextAccesses: Bool { columns?.fields.contains(.next) ?? true }
+
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
     if columns == nil, try readHeader(line) { return }
     try columns?.read(line, &row, &requests)

@@ -7,6 +7,9 @@ struct JSONLinesParser: LineParser {
   /// The members of the last line by their place: most lines are alike.
   private var members: [Member] = []
 
+  /// Any line may.
+  var canTellNextAccesses: Bool { true }
+
   private struct Member {
     var name: [UInt8]
     var field: RequestField?

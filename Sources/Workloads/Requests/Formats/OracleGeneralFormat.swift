@@ -60,6 +60,8 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     scanner = RecordScanner(reader, length: OracleGeneralFormat.recordLength)
   }
 
+  var canTellNextAccesses: Bool { true }
+
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
     let count = try scanner.next(limit: requests.room)
     guard count > 0 else { return false }
