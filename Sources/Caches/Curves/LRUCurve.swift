@@ -11,8 +11,6 @@ public struct LRUCurve: ~Copyable {
   /// How many requests are looked at before the next step is done for all of them: what the steps
   /// hand on stays in the processor's first cache.
   private static let batch = 256
-  /// How many requests ahead the time of an object's last request is fetched.
-  private static let lead = 32
 
   private let sampling: CurveSampling
   private let countsObjects: Bool
@@ -69,7 +67,7 @@ public struct LRUCurve: ~Copyable {
   private mutating func runExact(_ block: borrowing RequestBlock, at batch: Range<Int>) {
     let keys = block.keys.span
     for index in batch {
-      ranks.expect(keys[min(index + Self.lead, keys.count - 1)])
+      ranks.expect(keys.ahead(of: index, in: keys.indices))
       let distance = UInt32(ranks.request(keys[index]))
       scratch[index - batch.lowerBound] = distance
       exact.fetch(distance)
@@ -88,7 +86,8 @@ public struct LRUCurve: ~Copyable {
       count += CurveSampling.hash(keys[index]) < threshold ? 1 : 0
     }
     for place in 0..<count {
-      expect(keys[batch.lowerBound + Int(scratch[min(place + Self.lead, count - 1)])])
+      let soon = scratch[min(place + Span<ObjectKey>.lead, count - 1)]
+      expect(keys[batch.lowerBound + Int(soon)])
       let index = batch.lowerBound + Int(scratch[place])
       take(keys[index], size: countsObjects ? 1 : block.sizes[index])
     }

@@ -29,14 +29,14 @@ struct SweepNames {
       return Self.completed(name)
     }
     let short = isPrefixed ? String(name.dropFirst(ofStrategies.count)) : name
-    guard let path = path(ofStrategys: short) else {
+    guard let path = path(ofStrategySetting: short) else {
       throw SweepError("--vary \(name): there is no such setting\(hint(for: short))")
     }
     return path
   }
 
   /// The way to a setting that is named by the strategy's label; nil: no strategy is called so.
-  private func path(ofStrategys name: String) -> String? {
+  private func path(ofStrategySetting name: String) -> String? {
     let labels = scenario.strategies.enumerated().filter { name.hasPrefix("\($0.element.label).") }
     // A label may have dots: the longest is meant.
     let owner = labels.max { $0.element.label.count < $1.element.label.count }

@@ -1,5 +1,5 @@
 /// A text of comma-separated values: RFC 4180 with line feeds, in UTF-8, with a header line.
-struct CSV {
+public struct CSV {
   private let columnCount: Int
   /// The text so far.
   private(set) var text: String
@@ -16,18 +16,27 @@ struct CSV {
     text += Self.line(fields)
   }
 
-  /// A field as it is written: in quotes when it has commas, quotes or line breaks.
+  /// A field as it is written.
   static func field(_ text: String) -> String {
-    let special = text.utf8.contains {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == 0x0A || $0 == 0x0D
+    var bytes: [UInt8] = []
+    append(field: Array(text.utf8)[...], to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds a field to a line: in quotes when it has commas, quotes or line breaks.
+  public static func append(field: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    guard field.contains(where: { $0 == UInt8(ascii: ",") || $0 == quote || $0 == 10 || $0 == 13 })
+    else {
+      line += field
+      return
     }
-    guard special else { return text }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" { quoted += "\"" }
-      quoted.unicodeScalars.append(scalar)
+    line.append(quote)
+    for byte in field {
+      if byte == quote { line.append(quote) }
+      line.append(byte)
     }
-    return quoted + "\""
+    line.append(quote)
   }
 
   private static func line(_ fields: [String]) -> String {

@@ -8,7 +8,7 @@ public enum NumberText {
     guard text.contains(".") else { return text }
     while text.last == "0" { text.removeLast() }
     if text.last == "." { text.removeLast() }
-    return text == "-0" ? "0" : text
+    return text
   }
 
   /// A number with `places` digits after the point.
