@@ -13,9 +13,13 @@ PACKAGES := gnuplot-nox libgnuplot-iostream-dev
 PROBE := libsqlite3-dev
 # What --version says beside the number.
 COMMIT   := $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
+RECORD   = CACHESIM_COMMIT=$(COMMIT) CACHESIM_DEPENDENCIES="$$(.ci/dependencies)"
 PREFIX   ?= /usr/local
 SYSTEM   := $(shell uname -s)
 SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing
+
+# The temporary folder of the tests, in which nothing may be left.
+SCRATCH := .build/scratch
 
 # The fuzzer's build, and for how long it looks.
 FUZZ         := .build-fuzz
@@ -43,12 +47,13 @@ run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says 
 # Progress goes to stderr, so that `make run` puts nothing but the answer on stdout.
 build: packages ## builds the program in release (without charts: CHARTS=0)
 	@echo "Building cachesim in release; the first time takes some minutes." >&2
-	@CACHESIM_COMMIT=$(COMMIT) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
+	@$(SWIFT) package resolve >&2
+	@$(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
-# The test runner's closing line comes last.
+# The test runner's closing line comes last, unless the tests left something behind.
 test: packages probe lint fuzz reports-check ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
-	@$(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
+	@.ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
 
 fuzz: ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by default
 	@$(SWIFT) build -c release --target HTTPCaching --scratch-path $(FUZZ) --disable-default-traits \
@@ -89,11 +94,12 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@echo; if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
 	else echo "Without pip there is no wheel of libcachesim to compare with."; fi
 
+# The manual and the completions are what the built program says of itself: nothing is built again.
 install: build ## installs program, manual and shell completions below PREFIX, /usr/local by default
-	@$(SWIFT) package --allow-writing-to-package-directory generate-manual \
-	  --authors "The cachesim authors" --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" >&2
+	@.build/release/cachesim manual \
+	  --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" >.build/cachesim.1
 	@install -D -m 755 .build/release/cachesim "$(DESTDIR)$(PREFIX)/bin/cachesim"
-	@install -D -m 644 .build/plugins/GenerateManual/outputs/CacheSimCommand/cachesim.1 \
+	@install -D -m 644 .build/cachesim.1 \
 	  "$(DESTDIR)$(PREFIX)/share/man/man1/cachesim.1"
 	@mkdir -p .build/completions
 	@for shell in bash zsh fish; do \

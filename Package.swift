@@ -12,6 +12,10 @@ let strict: [SwiftSetting] = [
 /// remembered beyond the next commit.
 let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
 
+/// The packages that are built in, as `name@version` between commas, for `--version --verbose`;
+/// `make` reads them where they were resolved.
+let builtIn = Context.environment["CACHESIM_DEPENDENCIES"] ?? ""
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
@@ -43,7 +47,7 @@ let package = Package(
   products: [
     .executable(name: "cachesim", targets: ["CacheSimCommand"]),
     // For tests of an app team that hold settings to a budget: Docs/ContinuousIntegration.md.
-    .library(name: "Experiments", targets: ["Experiments", "Reports"]),
+    .library(name: "Experiments", targets: ["Experiments", "CacheReports"]),
   ],
   traits: [
     .trait(
@@ -60,11 +64,22 @@ let package = Package(
     // One word that Swift does not have: a hint to the processor. Header only.
     .target(name: "CPrefetch"),
     library("SimCore", ["CPrefetch"]),
-    library("Caches", ["SimCore", "CPrefetch"]),
-    library("Workloads", ["SimCore"]),
+    library("CachePolicies", ["SimCore", "CPrefetch"]),
+    library("CacheWorkloads", ["SimCore"]),
     library("HTTPCaching", ["SimCore"]),
-    library("Devices", ["SimCore"]),
-    library("Client", ["SimCore", "Caches", "Workloads", "HTTPCaching", "Devices"]),
+    library("DeviceModels", ["SimCore"]),
+    library("Measurement", ["SimCore", "CacheWorkloads", "DeviceModels"]),
+    library(
+      "ClientSimulation",
+      [
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+      ]),
+    library(
+      "ClientStrategies",
+      [
+        "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+        "ClientSimulation",
+      ]),
     .target(
       name: "GnuplotCxx",
       cxxSettings: [.define("CACHESIM_WITH_GNUPLOT_IOSTREAM", charts)],
@@ -73,26 +88,32 @@ let package = Package(
         .linkedLibrary("boost_filesystem", charts),
       ]),
     library(
-      "Reports",
+      "CacheReports",
       [
-        "SimCore", "Workloads", "Devices", "Client", "GnuplotCxx",
+        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
       name: "Experiments",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+        "ClientSimulation", "ClientStrategies", "CacheReports",
       ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
     .target(
-      name: "BuildRecord", cSettings: [.define("BUILD_RECORD_COMMIT", to: "\"\(commit)\"")]),
+      name: "BuildRecord",
+      cSettings: [
+        .define("BUILD_RECORD_COMMIT", to: "\"\(commit)\""),
+        .define("BUILD_RECORD_DEPENDENCIES", to: "\"\(builtIn)\""),
+      ]),
     .executableTarget(
       name: "CacheSimCommand",
       dependencies: [
-        "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
-        "Reports",
+        "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
+        "Measurement", "ClientSimulation", "ClientStrategies",
+        "CacheReports",
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -102,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+        "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
+        "Measurement", "ClientSimulation", "ClientStrategies", "CacheReports",
         "Experiments",
       ],
       path: "Benchmarks", exclude: ["compare-with-libcachesim"], swiftSettings: strict),
@@ -112,23 +134,41 @@ let package = Package(
       name: "SQLiteProbe", path: "Tests/SQLiteProbe",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
 
+    // Real traces for tests: those in the repository, and where others are looked for.
+    .target(
+      name: "TraceFixtures", path: "Tests/Traces",
+      exclude: ["block", "http", "reference-miss-counts.csv", "fetch", "sources.tsv"],
+      swiftSettings: strict),
+
     tests("SimCoreTests", ["SimCore"]),
     tests("HTTPCachingTests", ["SimCore", "HTTPCaching"]),
-    tests("CachesTests", ["SimCore", "Caches"]),
-    tests("WorkloadsTests", ["SimCore", "Workloads"]),
-    tests("DevicesTests", ["SimCore", "Devices", "SQLiteProbe"]),
-    tests("ClientTests", ["SimCore", "Caches", "Workloads", "Devices", "Client"]),
-    tests("ReportsTests", ["SimCore", "Devices", "Client", "Reports"]),
+    tests("CachePoliciesTests", ["SimCore", "CachePolicies", "TraceFixtures"]),
+    tests("CacheWorkloadsTests", ["SimCore", "CacheWorkloads", "TraceFixtures"]),
+    tests("DeviceModelsTests", ["SimCore", "DeviceModels", "SQLiteProbe"]),
+    tests(
+      "ClientSimulationTests",
+      [
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "Measurement",
+        "ClientSimulation", "ClientStrategies",
+      ]),
+    tests("CacheReportsTests", ["SimCore", "DeviceModels", "Measurement", "CacheReports"]),
     tests(
       "ExperimentsTests",
-      ["SimCore", "Caches", "Workloads", "Devices", "Client", "Reports", "Experiments"]),
+      [
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+      ]),
     tests(
-      "CommandTests", ["SimCore", "Workloads", "Client", "Experiments", "CacheSimCommand"]),
+      "CommandTests",
+      [
+        "SimCore", "CacheWorkloads", "ClientStrategies", "Experiments", "CacheSimCommand",
+        "TraceFixtures",
+      ]),
     tests("TidyTests", []),
     // The example's own sources and tests, as they stand there.
     .target(name: "NewsCache", path: "Examples/CacheBudget/Sources/NewsCache"),
     .testTarget(
-      name: "CacheBudgetTests", dependencies: ["NewsCache", "Experiments", "Reports"],
+      name: "CacheBudgetTests", dependencies: ["NewsCache", "Experiments", "CacheReports"],
       path: "Examples/CacheBudget/Tests/CacheBudgetTests"),
   ],
   swiftLanguageModes: [.v6],

@@ -1,11 +1,13 @@
-internal import Caches
-internal import Client
-internal import Devices
+internal import CachePolicies
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
 internal import Experiments
 internal import HTTPCaching
-internal import Reports
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// Measures what the program promises to be fast at, in one process, best of several rounds.
 ///
@@ -44,11 +46,11 @@ struct Benchmarks {
     let telling = try best { _ = try tell() }
     row("telling the story", Double(told) / telling / 1e6)
     let profiles = scenario.weather.product.profiles.compactMap(NetworkProfiles.named)
-    let plan = WorldPlan(seed: 1, profiles: profiles, headers: headers)
+    let plan = SimulationPlan(seed: 1, profiles: profiles, headers: headers)
     for strategy in scenario.strategies {
       var events = 0
       let seconds = try best {
-        var observer: any Observer = Book(interval: scenario.interval)
+        var observer: any TraceObserver = Book(interval: scenario.interval)
         try strategy.product.run(plan, .over(ToldBlocks(blocks)), &observer)
         events = (observer as? Book)?.devices.events ?? 0
       }
@@ -56,8 +58,8 @@ struct Benchmarks {
     }
   }
 
-  /// Requests a second of the fast road: five million requests by Zipf's law with exponent 1 over a
-  /// million objects, at a hundredth of them.
+  /// Requests a second of the replay engine: five million requests by Zipf's law with exponent 1
+  /// over a million objects, at a hundredth of them.
   static func measureReplay() {
     let objects = 1_000_000
     var generator = SeededGenerator(seed: 1, purpose: .workload)
@@ -93,9 +95,9 @@ struct Benchmarks {
   static func measureTranslation() {
     print("\nFlash translation, 7 % spare, full, even writes: million programs per second")
     for (blocks, units) in [(2_000, 128), (1_000, 1_024)] {
-      let geometry = TranslationGeometry(userBlocks: blocks, slack: 1.07, unitsPerBlock: units)
+      let geometry = FlashGeometry(userBlocks: blocks, slack: 1.07, unitsPerBlock: units)
       for cleaning in [FlashCleaning.greedy, .fifo] {
-        var trial = TranslationTrial(geometry, cleaning: cleaning)
+        var trial = WriteAmplificationSimulation(geometry, cleaning: cleaning)
         trial.warmUp = 0
         trial.measured = 2
         var programs: Int64 = 0

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
-internal import Workloads
 
 /// Says which strategy to take for which wish.
 struct AdviseCommand: AsyncParsableCommand, TalkingCommand {

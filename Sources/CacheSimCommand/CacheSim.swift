@@ -21,6 +21,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim describe on-demand                 a strategy and its settings
         cachesim replay trace.bin --capacity 1%     eviction policies over a trace, fast
         cachesim model fetch --network slow-4g      what one device model answers
+        cachesim --version --verbose                what the program was built from
 
       EXIT CODES
         \(ExitStatus.table)
@@ -30,7 +31,7 @@ struct CacheSim: AsyncParsableCommand {
       RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, BaselineCommand.self, ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, ListCommand.self, DescribeCommand.self,
-      ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self,
+      ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
     ])
   /// Runs the command that was typed.
   static func main() async {
@@ -42,9 +43,13 @@ struct CacheSim: AsyncParsableCommand {
       end(with: error)
     }
     Interruption.wait()
+    Interruption.finish()
   }
 
   private static func runTyped() async throws {
+    if let record = Version.record(askedBy: CommandLine.arguments.dropFirst()) {
+      return Terminal.write(record)
+    }
     let start = ContinuousClock.now
     let command = try parseAsRoot()
     let isVerbose = (command as? any TalkingCommand)?.talk.verbose ?? false
@@ -66,6 +71,7 @@ struct CacheSim: AsyncParsableCommand {
       if status == .success { Terminal.write(message + "\n") } else { Terminal.note(message) }
     }
     Interruption.wait()
+    Interruption.finish()
     exit(withError: status)
   }
 }

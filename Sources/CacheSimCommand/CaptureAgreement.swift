@@ -1,9 +1,8 @@
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import FoundationEssentials
 internal import HTTPCaching
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// What a report on a capture of repeated visits says of the browser's cache and ours.
 struct CaptureAgreement {
@@ -13,8 +12,7 @@ struct CaptureAgreement {
   /// anything twice in it.
   init?(of workload: Chosen<AnyWorkload>) {
     guard workload.name == "trace", let path = workload.settings["path"]?.string,
-      let data = FileManager.default.contents(atPath: path),
-      let log = (try? JSON.parse(Array(data)))?["log"]
+      let log = try? HARFile(path: path).log
     else { return nil }
     let reading = workload.settings["reading"]?["sessions"]?.string
       .flatMap(HARSessions.Reading.init(rawValue:))

@@ -1,6 +1,6 @@
+internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
-internal import Workloads
 
 /// One entry of a HAR capture with its header lines, as a cache needs it.
 struct CaptureEntry {

@@ -1,6 +1,6 @@
+internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
-internal import Workloads
 
 /// What our cache would have done with the requests of a HAR capture, beside what the browser did.
 ///
@@ -47,9 +47,9 @@ struct CaptureJudgement {
     var read = entries.enumerated().compactMap { CaptureEntry($0.element, at: $0.offset) }
     unreadable = entries.count - read.count
     read.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
-    for session in 0..<sessions.count {
-      judge(read.filter { sessions.ofEntries[$0.position] == session })
-    }
+    var bySession = [[CaptureEntry]](repeating: [], count: sessions.count)
+    for entry in read { bySession[sessions.ofEntries[entry.position]].append(entry) }
+    for entries in bySession { judge(entries) }
     verdicts.sort { $0.order < $1.order }
   }
 

@@ -1,6 +1,6 @@
+internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
-internal import Workloads
 
 /// The agreement of a capture's browser and our cache, in words and as JSON.
 enum CaptureTable {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
-internal import Workloads
 
 /// Plays a file of HTTP cache vectors against the URL cache's engine and counts the verdicts.
 struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
@@ -77,7 +77,8 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
   func run() throws {
     talk.detail("read", vectors)
     let bytes = try read()
-    if let log = (try? JSON.parse(bytes))?["log"], let entries = log["entries"]?.elements {
+    let tree = try? JSON.parse(bytes, limit: InputFile.mostValues)
+    if let log = tree?["log"], let entries = log["entries"]?.elements {
       try judge(log, isEmpty: entries.isEmpty)
       return
     }
@@ -86,7 +87,7 @@ struct HTTPCheckCommand: ParsableCommand, TalkingCommand {
     }
     let suite = try parse(bytes)
     try check(suite)
-    let settings = VectorRun.Settings(latency: latency)
+    let settings = VectorSettings(latency: latency)
     let run: VectorRun
     do {
       run = try VectorRun(suite, filter: explain ?? filter, settings: settings)

@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Caches
-internal import Client
-internal import Devices
+internal import CachePolicies
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// Lists what a scenario can name and what a report can say.
 struct ListCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// Runs a scenario, prints the table, writes the report.
 struct RunCommand: AsyncParsableCommand, TalkingCommand {
@@ -22,9 +22,13 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
   @OptionGroup var input: ScenarioArguments
 
   @Option(
-    help: "The report's folder; by default Reports/ and the scenario's name.",
+    help: ArgumentHelp(
+      "The report's folder; by default Reports/ and the scenario's name.",
+      discussion: ReportFlags.discussion),
     completion: .directory)
   var output: String?
+
+  @OptionGroup var report: ReportFlags
 
   @OptionGroup var simulation: SimulationArguments
 
@@ -34,9 +38,6 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
   var baseline: String?
 
   @OptionGroup var comparing: ComparisonArguments
-
-  @Flag(inversion: .prefixedNo, help: "Draw charts.")
-  var charts = true
 
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
@@ -54,7 +55,9 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
   func run() async throws {
     let file = try input.read(talk)
     let folder = output ?? "Reports/\(file.name)"
-    ReportMaking.expect(at: folder)
+    let making = report.making(at: folder, talk)
+    try making.check()
+    making.expect()
     let stored = try baseline.map { try comparing.read($0, for: file) }
     var result = try await simulation.result(
       of: file, command: input.command("run", for: file), talk: talk)
@@ -62,7 +65,7 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
     talk.detail("write", folder)
-    let isDrawn = try write(result, to: folder)
+    let lack = try making.write(content(of: result))
     if !talk.quiet {
       Terminal.write(
         TerminalTable.text(of: result, isColored: Terminal.isColored(color)))
@@ -79,38 +82,18 @@ struct RunCommand: AsyncParsableCommand, TalkingCommand {
     for line in broken { Terminal.note("error: \(line)") }
     if let comparison { comparing.tellFailure(of: comparison) }
     if !broken.isEmpty || comparison?.isBroken == true { throw ExitStatus.broken.error }
-    if !isDrawn { throw ExitStatus.chartsUnavailable.error }
+    if let lack { throw lack.error }
   }
 
-  /// Writes the report, whole or not at all.
-  /// - Returns: false when it has no charts because they could not be drawn.
-  private func write(_ result: RunResult, to path: String) throws -> Bool {
-    do throws(ResultFolderError) {
-      let folder = try ReportMaking.begin(at: path)
-      let drawn = draw(result, into: folder.path)
-      let pictures = drawn?.pictures ?? []
-      let others = drawn?.others ?? Charts.recipes
-      do throws(ResultFolderError) {
-        for file in ReportFile.all(of: result, charts: pictures, others: others) {
-          try folder.write(file)
-        }
-      } catch {
-        try folder.discard()
-        throw error
-      }
-      try ReportMaking.commit(folder, at: path)
-      return drawn != nil
-    } catch {
-      Terminal.note("error: \(error)")
-      throw ExitStatus.inputOutput.error
-    }
-  }
-
-  /// Draws the charts, if they are wanted; nil when they could not be drawn.
-  private func draw(_ result: RunResult, into folder: String) -> Charts.Drawn? {
-    guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
-    return ReportMaking.drawn(talk) { () throws(ChartError) in
-      try Charts.draw(result, into: folder)
-    }
+  /// What the report has.
+  private func content(of result: RunResult) -> ReportMaking.Content {
+    ReportMaking.Content(
+      files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
+      recipes: Charts.recipes,
+      writeRecipes: { folder throws(ChartError) in
+        try Charts.writeRecipes(of: result, into: folder)
+      },
+      draw: report.wantsCharts
+        ? { folder throws(ChartError) in try Charts.draw(result, into: folder) } : nil)
   }
 }

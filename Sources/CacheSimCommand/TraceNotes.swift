@@ -1,11 +1,14 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// Tells what the reader of a trace met.
 enum TraceNotes {
+  /// What is said of a trace that nobody can replay.
+  static let noRequests = "there are no requests in it"
+
   static func tell(_ issues: TraceIssues) {
     tellMalformed(issues)
     if issues.lateCount > 0 {
@@ -28,6 +31,11 @@ enum TraceNotes {
       let more = issues.malformedCount - issues.examples.count
       if more > 0 { Terminal.note("  and \(more) more") }
     }
+  }
+
+  /// Says that a run measured nothing that people see, since nobody opened a screen.
+  static func tellSilence(of result: RunResult) {
+    if let warning = Verdict.silence(of: result) { Terminal.note("warning: \(warning)") }
   }
 
   /// Refuses a trace in which nobody opens anything: its report would be empty.

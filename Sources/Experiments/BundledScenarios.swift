@@ -1,7 +1,7 @@
 /// The scenarios that travel inside the program.
-public enum BundledScenarios {
+package enum BundledScenarios {
   /// Their names and texts, in the order in which listings show them.
-  public static let all: [(name: String, bytes: [UInt8])] = [
+  package static let all: [(name: String, bytes: [UInt8])] = [
     ("twitter", PackageResources.twitter_json),
     ("foursquare", PackageResources.foursquare_json),
     ("menus", PackageResources.menus_json),
@@ -17,7 +17,7 @@ public enum BundledScenarios {
   ]
 
   /// The text of one of them; nil when there is none of that name.
-  public static func bytes(named name: String) -> [UInt8]? {
+  package static func bytes(named name: String) -> [UInt8]? {
     all.first { $0.name == name }?.bytes
   }
 }

@@ -1,5 +1,5 @@
 /// The program's version, as CHANGELOG.md counts it.
-public enum ProgramVersion {
+package enum ProgramVersion {
   /// Major, minor and patch by semantic versioning.
-  public static let text = "0.1.0"
+  package static let text = "0.1.0"
 }

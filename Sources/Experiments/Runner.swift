@@ -1,17 +1,19 @@
-internal import Client
-internal import Devices
-public import Reports
+package import CacheReports
+package import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
 internal import SimCore
-public import Workloads
 
 /// Runs a scenario: a cell for each strategy, seed and varied value, several at once.
-public enum Runner {
+package enum Runner {
   /// What a run gives back.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The result, ready for reports.
-    public var result: RunResult
+    package var result: RunResult
     /// What the reader of a trace met; nil for generators.
-    public var issues: TraceIssues?
+    package var issues: TraceIssues?
   }
 
   /// One run of one strategy in one world.
@@ -27,7 +29,7 @@ public enum Runner {
   ///   - command: how the same result is had again, for the report.
   ///   - progress: hears after each cell how many are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read.
-  public static func run(
+  package static func run(
     _ file: ScenarioFile, jobs: Int, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
@@ -84,7 +86,7 @@ public enum Runner {
   ) throws(WorkloadError) -> (Book, TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
     let (plan, stream) = try scenario.world(seed: seed)
-    var book: any Observer = Book(interval: scenario.interval, wear: wear)
+    var book: any TraceObserver = Book(interval: scenario.interval, wear: wear)
     try scenario.strategies[strategy].product.run(plan, stream, &book)
     guard let book = book as? Book else { preconditionFailure("the book is a book") }
     return (book, stream.issues)

@@ -1,7 +1,7 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import DeviceModels
 internal import SimCore
-internal import Workloads
 
 extension Scenario {
   /// The network profiles that the weather's events index.
@@ -16,10 +16,10 @@ extension Scenario {
 
   /// The world that a seed makes, from its beginning: every strategy is tried in one like it.
   /// - Throws: `WorkloadError` when a trace cannot be read.
-  func world(seed: UInt64) throws(WorkloadError) -> (plan: WorldPlan, stream: EventStream) {
+  func world(seed: UInt64) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let story = try workload.product.open(devices, duration, seed)
     let stream = weather.product.wrap(incidents.wrap(story.stream, seed: seed), seed)
-    var plan = WorldPlan(
+    var plan = SimulationPlan(
       seed: seed, profiles: profiles, headers: story.headers, network: network, device: device,
       origin: origin, users: incidents.users, patience: patience)
     if let start = story.secondsAtStart { plan.secondsAtStart = start }
@@ -31,7 +31,7 @@ extension ScenarioFile {
   /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
   /// the same one; of a trace only the file's name counts, not where it lies. What is expected of
   /// the results does not count, as it changes none of them.
-  public var hash: String {
+  package var hash: String {
     var scenario = scenario
     let path = scenario.workload.settings["path"]?.string ?? ""
     if let name = path.split(separator: "/").last {

@@ -1,55 +1,56 @@
-public import Client
-public import Devices
-public import SimCore
-public import Workloads
+package import CacheWorkloads
+package import ClientSimulation
+package import ClientStrategies
+package import DeviceModels
+package import SimCore
 
 /// A question with all that is needed to answer it: who does what, on which phones and networks,
 /// and which strategies are compared.
-public struct Scenario: Settings {
+package struct Scenario: Settings {
   /// The version of the form that scenarios have.
-  public static let schemaVersion = 1
+  package static let schemaVersion = 1
 
   /// Which version of the form this one has.
-  public var schemaVersion = Scenario.schemaVersion
+  package var schemaVersion = Scenario.schemaVersion
   /// What the reader of the report wants to know.
-  public var question = ""
+  package var question = ""
   /// The report's title; nil: the scenario's name.
-  public var title: String?
+  package var title: String?
   /// The seeds; each is one world in which all strategies are tried.
-  public var seeds = [1]
+  package var seeds = [1]
   /// How many devices there are; each has its own user and weather.
-  public var devices = 1
+  package var devices = 1
   /// How long the story is; a trace tells its own length.
-  public var duration = TimeSpan.days(7)
+  package var duration = TimeSpan.days(7)
   /// What people do and the origin publishes.
-  public var workload = Chosen<AnyWorkload>.standard("timelines")
+  package var workload = Chosen<AnyWorkload>.standard("timelines")
   /// When there is which network.
-  public var weather = Chosen<AnyWeather>.standard("commuter")
+  package var weather = Chosen<AnyWeather>.standard("commuter")
   /// What goes wrong or changes around the app.
-  public var incidents = Incidents()
+  package var incidents = Incidents()
   /// How connections are made and used.
-  public var network = NetworkSettings()
+  package var network = NetworkSettings()
   /// The phone.
-  public var device = DeviceSettings()
+  package var device = DeviceSettings()
   /// The origin.
-  public var origin = OriginSettings()
+  package var origin = OriginSettings()
   /// How long people wait for a blank screen; nil: as long as they stay on it.
-  public var patience: TimeSpan?
+  package var patience: TimeSpan?
   /// What is compared.
-  public var strategies: [Chosen<AnyStrategy>] = []
+  package var strategies: [Chosen<AnyStrategy>] = []
   /// A setting that is tried with several values.
-  public var vary: Variation?
+  package var vary: Variation?
   /// Networks that are tried in turn in place of the weather's mobile one, or of its only one.
-  public var networks: [String]?
+  package var networks: [String]?
   /// The interval of the report's timeline.
-  public var interval = TimeSpan.hours(1)
+  package var interval = TimeSpan.hours(1)
   /// What is expected of the results; no part of the hash, as it changes none.
   var expect = Thresholds()
   /// What is expected of strategies beside each other; no part of the hash either.
   var relations: [Relation] = []
 
-  public init() {}
-  public static let fields: [Field<Scenario>] = [
+  package init() {}
+  package static let fields: [Field<Scenario>] = [
     Field("schemaVersion", \.schemaVersion, "The version of this form.") { version in
       version == Scenario.schemaVersion
         ? nil
@@ -59,11 +60,10 @@ public struct Scenario: Settings {
       "question", \.question, "What the reader of the report wants to know.", isRequired: true,
       check: { $0.isEmpty ? "expected a question, found an empty text" : nil }),
     Field("title", \.title, "The report's title; null: the scenario's name."),
-    Field("seeds", \.seeds, "Each seed is one world in which all strategies are tried.") {
-      if $0.isEmpty { return "expected at least one seed" }
-      if Set($0).count != $0.count { return "a seed stands twice" }
-      return $0.allSatisfy { $0 >= 0 } ? nil : "expected seeds from 0 on"
-    },
+    Field(
+      "seeds", \.seeds, each: 0...Int.max, count: 1...10_000,
+      "Each seed is one world in which all strategies are tried."
+    ) { Set($0).count == $0.count ? nil : "a seed stands twice" },
     Field(
       "devices", \.devices, in: 1...1_000_000,
       "How many devices there are; each has its own user and weather."),
@@ -79,7 +79,7 @@ public struct Scenario: Settings {
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),
     Field(
-      "patience", \.patience,
+      "patience", \.patience, in: .zero...(.days(365)),
       "How long people wait for a blank screen before they close it; null: as long as they stay."),
     Field(
       "strategies", \.strategies, "What is compared, in the order of the report.",

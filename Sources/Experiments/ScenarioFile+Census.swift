@@ -3,7 +3,7 @@ internal import SimCore
 extension ScenarioFile {
   /// How much there is to run, in words.
   /// - Parameter isWhole: whether all strategies of the catalogue are run, as advice does.
-  public func census(ofAllStrategies isWhole: Bool = false) -> String {
+  package func census(ofAllStrategies isWhole: Bool = false) -> String {
     let file = isWhole ? withAllStrategies() : self
     let strategies = file.variants.first?.scenario.strategies.count ?? 0
     let simulations = file.variants.reduce(0) {

@@ -1,9 +1,9 @@
-public import Client
-public import SimCore
+package import ClientStrategies
+package import SimCore
 
 extension ScenarioFile {
   /// The same question, asked of these strategies alone, with one value of what is varied.
-  public func asked(
+  package func asked(
     of strategies: [Chosen<AnyStrategy>], in scenario: Scenario, varied: String?
   ) -> ScenarioFile {
     var scenario = scenario

@@ -1,31 +1,31 @@
-internal import Devices
-public import SimCore
-internal import Workloads
+internal import CacheWorkloads
+internal import DeviceModels
+package import SimCore
 
 /// A scenario that was read, with its text for later errors, once for each value that is varied.
-public struct ScenarioFile: Sendable {
+package struct ScenarioFile: Sendable {
   /// What reports and folders are called: the file's name without its ending.
-  public let name: String
+  package let name: String
   /// The scenario as written, without a variation.
-  public let scenario: Scenario
+  package let scenario: Scenario
   /// The text as a tree, from which the same scenario is read with other values.
   let tree: JSON
   /// The scenario with each value of its variation in turn; one without a value if none varies.
-  public let variants: [Variant]
+  package let variants: [Variant]
 
   /// A scenario with one value of its variation.
-  public struct Variant: Sendable {
+  package struct Variant: Sendable {
     /// The value as reports name it; nil: nothing varies.
-    public var value: String?
+    package var value: String?
     /// The scenario with that value.
-    public var scenario: Scenario
+    package var scenario: Scenario
   }
 }
 
 /// What is wrong with a scenario: all mistakes at once, as lines `file:line:column: path: message`.
-public struct ScenarioError: Error, Hashable, Sendable {
+package struct ScenarioError: Error, Hashable, Sendable {
   /// A line for each mistake, in order of their place.
-  public var lines: [String]
+  package var lines: [String]
 }
 
 extension ScenarioFile {
@@ -36,7 +36,7 @@ extension ScenarioFile {
   ///   - name: what reports are called.
   ///   - override: a change of the tree before it is read, such as a trace's path.
   /// - Throws: all mistakes at once.
-  public init(
+  package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
   ) throws(ScenarioError) {
     let root: JSON

@@ -1,10 +1,10 @@
-internal import Client
-public import SimCore
+internal import ClientSimulation
+package import SimCore
 
 /// The JSON Schema of scenarios, made from the same declarations that read them.
-public enum ScenarioSchema {
+package enum ScenarioSchema {
   /// The schema; editors use it to complete and to check.
-  public static var json: JSON {
+  package static var json: JSON {
     var members: [(String, JSON)] = [
       ("$schema", "http://json-schema.org/draft-07/schema#"),
       ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),

@@ -1,15 +1,15 @@
-public import SimCore
+package import SimCore
 
 /// A setting that is tried with several values, each in a run of its own.
-public struct Variation: Settings {
+package struct Variation: Settings {
   /// The way to the setting, such as `workload.settings.friends` or
   /// `strategies[*].settings.capacity`.
-  public var path = ""
+  package var path = ""
   /// The values, as the scenario would write them.
-  public var values: [JSON] = []
+  package var values: [JSON] = []
 
-  public init() {}
-  public static let fields: [Field<Variation>] = [
+  package init() {}
+  package static let fields: [Field<Variation>] = [
     Field(
       "path", \.path,
       "The way to the setting, such as workload.settings.friends or "
@@ -38,7 +38,7 @@ public struct Variation: Settings {
   }
 
   /// A value as reports name it.
-  public static func text(of value: JSON) -> String { value.string ?? value.compact }
+  package static func text(of value: JSON) -> String { value.string ?? value.compact }
 
   /// The scenario's text as a tree, with the value in the setting's place.
   /// - Returns: nil when the path leads nowhere.

@@ -9,16 +9,23 @@ or build without charts: swift build --disable-default-traits"
 
 #include <gnuplot-iostream.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <condition_variable>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <new>
+#include <system_error>
+#include <thread>
 #include <vector>
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -71,6 +78,72 @@ std::vector<char *> environment_for_gnuplot() {
   return kept;
 }
 
+/// The process groups of all sessions, so that they can be ended together.
+struct Groups {
+  std::mutex mutex;
+  std::vector<pid_t> running;
+  /// Whether nothing may be started any more.
+  bool is_closed = false;
+};
+
+/// Never destroyed: a thread may still ask for it while the process ends.
+Groups &groups() {
+  static Groups &all = *new Groups;
+  return all;
+}
+
+void forget(pid_t group) {
+  std::lock_guard<std::mutex> lock(groups().mutex);
+  std::vector<pid_t> &running = groups().running;
+  running.erase(std::remove(running.begin(), running.end(), group), running.end());
+}
+
+/// Ends a process group that is still running after a time.
+class Deadline {
+ public:
+  Deadline(pid_t group, double seconds)
+      : thread_([this, group, seconds] { watch(group, seconds); }) {}
+
+  ~Deadline() { end(); }
+
+  /// Ends the watch, and tells whether the time had passed. The group's first process must not be
+  /// reaped before: its number could be another one's then.
+  bool end() {
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      is_over_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+    return has_passed_;
+  }
+
+ private:
+  void watch(pid_t group, double seconds) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    const std::chrono::duration<double> limit(seconds);
+    if (changed_.wait_for(lock, limit, [this] { return is_over_; })) return;
+    has_passed_ = true;
+    kill(-group, SIGKILL);
+  }
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_over_ = false;
+  bool has_passed_ = false;
+  // The last member: the thread uses the others.
+  std::thread thread_;
+};
+
+/// A file in memory, so that a full disk does not keep gnuplot from telling what is wrong.
+std::FILE *unnamed_file() {
+  int descriptor = memfd_create("gnuplot", MFD_CLOEXEC);
+  if (descriptor < 0) return std::tmpfile();
+  std::FILE *file = fdopen(descriptor, "w+");
+  if (file == nullptr) close(descriptor);
+  return file;
+}
+
 struct FileCloser {
   void operator()(std::FILE *file) const { std::fclose(file); }
 };
@@ -81,7 +154,15 @@ int spawn(const char *program, const char *folder, int input, int errors, pid_t 
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error != 0) return error;
-  error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawnattr_t attributes;
+  error = posix_spawnattr_init(&attributes);
+  if (error != 0) {
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+  }
+  // A group of its own: what gnuplot starts can be ended with it.
+  error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  if (error == 0) error = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   // After a failed `set output` gnuplot writes images to its standard output.
   if (error == 0) {
     error = posix_spawn_file_actions_addopen(
@@ -93,15 +174,27 @@ int spawn(const char *program, const char *folder, int input, int errors, pid_t 
     // `-d` leaves the person's own start-up files aside, `-` reads from the pipe.
     const char *arguments[] = {program, "-d", "-", nullptr};
     std::vector<char *> environment = environment_for_gnuplot();
-    error = posix_spawnp(
-        process, program, &actions, nullptr, const_cast<char *const *>(arguments),
-        environment.data());
+    std::lock_guard<std::mutex> lock(groups().mutex);
+    groups().running.reserve(groups().running.size() + 1);
+    error = groups().is_closed
+        ? ECANCELED
+        : posix_spawnp(
+              process, program, &actions, &attributes, const_cast<char *const *>(arguments),
+              environment.data());
+    if (error == 0) groups().running.push_back(*process);
   }
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
-int set_close_on_exec(int descriptor) { return fcntl(descriptor, F_SETFD, FD_CLOEXEC); }
+/// Ends a process group, and reaps its first process.
+void end_group(pid_t group) {
+  kill(-group, SIGKILL);
+  while (waitpid(group, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  forget(group);
+}
 
 }  // namespace
 
@@ -109,34 +202,44 @@ struct cachesim_gnuplot {
   pid_t process;
   File errors;
   std::unique_ptr<Gnuplot> stream;
+  std::unique_ptr<Deadline> deadline;
 };
 
 bool cachesim_gnuplot_is_built_in(void) { return true; }
 
 struct cachesim_gnuplot *cachesim_gnuplot_open(
-    const char *program, const char *folder, int *error) try {
-  File errors(std::tmpfile());
-  int ends[2];
-  if (!errors || set_close_on_exec(fileno(errors.get())) != 0 || pipe(ends) != 0) {
-    *error = errno;
-    return nullptr;
-  }
-  set_close_on_exec(ends[0]);
-  set_close_on_exec(ends[1]);
+    const char *program, const char *folder, double seconds, int *error) {
   pid_t process = 0;
-  *error = spawn(program, folder, ends[0], fileno(errors.get()), &process);
-  close(ends[0]);
-  std::FILE *input = *error == 0 ? fdopen(ends[1], "w") : nullptr;
-  if (input == nullptr) {
-    if (*error == 0) *error = errno;
-    close(ends[1]);
-    return nullptr;
+  try {
+    File errors(unnamed_file());
+    int ends[2];
+    // Closed in what other threads start meanwhile, or gnuplot would never see its input's end.
+    if (!errors || pipe2(ends, O_CLOEXEC) != 0) {
+      *error = errno;
+      return nullptr;
+    }
+    *error = spawn(program, folder, ends[0], fileno(errors.get()), &process);
+    close(ends[0]);
+    std::FILE *input = *error == 0 ? fdopen(ends[1], "w") : nullptr;
+    if (input == nullptr) {
+      close(ends[1]);
+      if (*error == 0) {
+        *error = errno;
+        end_group(process);
+      }
+      return nullptr;
+    }
+    std::unique_ptr<Gnuplot> stream(new Gnuplot(input));
+    stream->imbue(std::locale::classic());
+    std::unique_ptr<Deadline> deadline(new Deadline(process, seconds));
+    return new cachesim_gnuplot{
+        process, std::move(errors), std::move(stream), std::move(deadline)};
+  } catch (const std::bad_alloc &) {
+    *error = ENOMEM;
+  } catch (const std::system_error &) {
+    *error = EAGAIN;
   }
-  std::unique_ptr<Gnuplot> stream(new Gnuplot(input));
-  stream->imbue(std::locale::classic());
-  return new cachesim_gnuplot{process, std::move(errors), std::move(stream)};
-} catch (const std::bad_alloc &) {
-  *error = ENOMEM;
+  if (process > 0) end_group(process);
   return nullptr;
 }
 
@@ -160,16 +263,28 @@ bool cachesim_gnuplot_send_table(
   return gnuplot->stream->good();
 }
 
-int cachesim_gnuplot_close(struct cachesim_gnuplot *gnuplot, char *message, size_t capacity) {
+int cachesim_gnuplot_close(
+    struct cachesim_gnuplot *gnuplot, char *message, size_t capacity, bool *timed_out) {
   {
     NoBrokenPipeSignal guard;
     gnuplot->stream.reset();
   }
-  int status = 0;
-  pid_t ended = 0;
+  // Awaited and not yet reaped, so that its number stays its own while its group is ended.
+  siginfo_t end;
+  int ended = 0;
   do {
-    ended = waitpid(gnuplot->process, &status, 0);
+    ended = waitid(P_PID, static_cast<id_t>(gnuplot->process), &end, WEXITED | WNOWAIT);
   } while (ended < 0 && errno == EINTR);
+  *timed_out = gnuplot->deadline->end();
+  forget(gnuplot->process);
+  int status = 0;
+  if (ended == 0) {
+    kill(-gnuplot->process, SIGKILL);
+    pid_t reaped = 0;
+    do {
+      reaped = waitpid(gnuplot->process, &status, 0);
+    } while (reaped < 0 && errno == EINTR);
+  }
   if (capacity > 0) {
     std::rewind(gnuplot->errors.get());
     size_t count = std::fread(message, 1, capacity - 1, gnuplot->errors.get());
@@ -181,13 +296,20 @@ int cachesim_gnuplot_close(struct cachesim_gnuplot *gnuplot, char *message, size
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+void cachesim_gnuplot_end_all(void) {
+  std::lock_guard<std::mutex> lock(groups().mutex);
+  groups().is_closed = true;
+  for (pid_t group : groups().running) kill(-group, SIGKILL);
+}
+
 #else
 
 #include <cerrno>
 
 bool cachesim_gnuplot_is_built_in(void) { return false; }
 
-struct cachesim_gnuplot *cachesim_gnuplot_open(const char *, const char *, int *error) {
+struct cachesim_gnuplot *cachesim_gnuplot_open(
+    const char *, const char *, double, int *error) {
   *error = ENOSYS;
   return nullptr;
 }
@@ -198,9 +320,13 @@ bool cachesim_gnuplot_send_table(struct cachesim_gnuplot *, const double *, size
   return false;
 }
 
-int cachesim_gnuplot_close(struct cachesim_gnuplot *, char *message, size_t capacity) {
+int cachesim_gnuplot_close(
+    struct cachesim_gnuplot *, char *message, size_t capacity, bool *timed_out) {
   if (capacity > 0) message[0] = 0;
+  *timed_out = false;
   return ENOSYS;
 }
+
+void cachesim_gnuplot_end_all(void) {}
 
 #endif

@@ -1,8 +1,8 @@
-internal import Client
+internal import CacheWorkloads
+internal import ClientStrategies
 internal import Foundation
 internal import SimCore
 internal import Testing
-internal import Workloads
 
 @Suite struct DescribeTests {
   /// Everything with settings: its name, its other names, its settings.
@@ -51,7 +51,8 @@ internal import Workloads
     #expect(json["name"]?.string == "on-demand" && json["kind"]?.string == "strategy")
     let settings = json["settings"]?.elements ?? []
     let stale = settings.first { $0["name"]?.string == "staleAfter" }
-    #expect(stale?["unit"]?.string == "time, or null" && stale?["default"]?.string == "\"15m\"")
+    #expect(stale?["unit"]?.string == "time, 0s to 3650d or null")
+    #expect(stale?["default"]?.string == "\"15m\"")
     #expect(settings.contains { $0["name"]?.string == "shelf.housekeeping.directory" })
     #expect(json["page"]?.string?.hasPrefix("# on-demand\n") == true)
   }
@@ -105,7 +106,7 @@ internal import Workloads
     let suites = day.matches(of: /`(\w+Tests)`/).map { String($0.1) }
     #expect(!suites.isEmpty)
     for suite in suites {
-      let path = Checkout.root.appending(path: "Tests/ClientTests/\(suite).swift").path
+      let path = Checkout.root.appending(path: "Tests/ClientSimulationTests/\(suite).swift").path
       #expect(FileManager.default.fileExists(atPath: path), "\(suite)")
     }
   }

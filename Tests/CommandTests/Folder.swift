@@ -10,7 +10,10 @@ final class Folder: Sendable {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit { remove() }
+
+  /// Removes the folder with all that is in it, before the last reference goes.
+  func remove() { try? FileManager.default.removeItem(at: url) }
 
   func url(_ path: String) -> URL { url.appending(path: path) }
 
@@ -22,6 +25,12 @@ final class Folder: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
+  /// Writes a script that can be started.
+  func writeProgram(_ text: String, to path: String) throws {
+    try write(text, to: path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url(path).path)
+  }
+
   func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: url(path)), as: UTF8.self)
   }
@@ -31,6 +40,11 @@ final class Folder: Sendable {
   /// The names in a folder, hidden ones too, sorted.
   func names(in path: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url(path).path).sorted()
+  }
+
+  /// The ways of all files and folders below this one, hidden ones too.
+  func tree() -> [String] {
+    FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
   }
 
   /// The files of a folder by name.

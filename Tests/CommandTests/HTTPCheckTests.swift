@@ -1,6 +1,7 @@
 internal import Foundation
 internal import SimCore
 internal import Testing
+internal import TraceFixtures
 
 @Suite struct HTTPCheckTests {
   private static let vectors = #"""
@@ -171,10 +172,10 @@ internal import Testing
 
   @Test(
     .enabled(
-      if: captures.allSatisfy { Checkout.trace($0.0) != nil },
-      "the captures are not beside the checkout"), arguments: captures)
+      if: captures.allSatisfy { TraceFile.path($0.0) != nil },
+      "\(TraceFile.absence)"), arguments: captures)
   func browsersAgreeOnRepeatedVisits(path: String, judged: Int64, sessions: Int64) async throws {
-    let file = try #require(Checkout.trace(path))
+    let file = try #require(TraceFile.path(path))
     let ended = try await Program.run("http-check", file, "--format", "json", in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
     #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
@@ -183,10 +184,10 @@ internal import Testing
 
   @Test(
     .enabled(
-      if: Checkout.trace("http/pagexray-assa-3runs.har") != nil,
-      "the captures are not beside the checkout"))
+      if: TraceFile.path("http/pagexray-assa-3runs.har") != nil,
+      "\(TraceFile.absence)"))
   func whoTakesRunsForOneSessionFindsNoAgreement() async throws {
-    let file = try #require(Checkout.trace("http/pagexray-assa-3runs.har"))
+    let file = try #require(TraceFile.path("http/pagexray-assa-3runs.har"))
     let folder = try Folder()
     let one = try await Program.run(
       "http-check", file, "--sessions", "one", "--format", "json", in: folder)

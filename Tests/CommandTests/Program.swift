@@ -11,6 +11,10 @@ struct Program {
     var output: String
     /// What it wrote to standard error, line by line.
     var notes: [String]
+    /// When it ended.
+    var instant = ContinuousClock.now
+    /// How long it ran, without the time for which it waited for its turn.
+    var lasted = Duration.zero
   }
 
   /// The arguments behind the program's name.
@@ -69,10 +73,42 @@ struct Program {
     }
   }
 
+  /// Starts the program, sends it signals after a time, one right after the other, and waits.
+  /// - Returns: what is left of it, and how long it took from the first signal on.
+  func run(
+    signalledBy signals: [Int32], after time: Duration
+  ) async throws -> (ended: Ended, took: Duration) {
+    var sent = ContinuousClock.now
+    let ended = try await run { process, _ in
+      try await Task.sleep(for: time)
+      sent = .now
+      for signal in signals where process.isRunning { kill(process.processIdentifier, signal) }
+    }
+    return (ended, sent.duration(to: ended.instant))
+  }
+
   private func run(
     input: Pipe? = nil, _ meanwhile: (Process, Folder) async throws -> Void
   ) async throws -> Ended {
+    // Before anything is opened: hundreds wait here, and files that each held would be more than a
+    // thousand, beyond which Foundation no longer hears that a process ended.
+    await Gate.shared.enter()
+    do {
+      let ended = try await runAlone(input: input, meanwhile)
+      await Gate.shared.leave()
+      return ended
+    } catch {
+      await Gate.shared.leave()
+      throw error
+    }
+  }
+
+  private func runAlone(
+    input: Pipe?, _ meanwhile: (Process, Folder) async throws -> Void
+  ) async throws -> Ended {
     let streams = try Folder()
+    // At once, not when the last reference goes: the process may end before.
+    defer { streams.remove() }
     let names = ["output", "notes"]
     for name in names { try streams.write("", to: name) }
     let handles = try names.map { try FileHandle(forWritingTo: streams.url($0)) }
@@ -86,31 +122,28 @@ struct Program {
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
-    await Gate.shared.enter()
+    var instant = ContinuousClock.now
     let (ends, end) = AsyncStream<Void>.makeStream()
     process.terminationHandler = { _ in end.finish() }
-    do {
-      try process.run()
-      let identifier = process.processIdentifier
-      // Whoever hangs is ended, and its test fails by the signal.
-      let watchdog = Task {
-        try await Task.sleep(for: Self.patience)
-        kill(identifier, SIGKILL)
-      }
-      try await meanwhile(process, streams)
-      for await _ in ends {}
-      watchdog.cancel()
-      process.waitUntilExit()
-    } catch {
-      await Gate.shared.leave()
-      throw error
+    defer { for handle in handles { try? handle.close() } }
+    let start = ContinuousClock.now
+    try process.run()
+    let identifier = process.processIdentifier
+    // Whoever hangs is ended, and its test fails by the signal.
+    let watchdog = Task {
+      try await Task.sleep(for: Self.patience)
+      kill(identifier, SIGKILL)
     }
-    await Gate.shared.leave()
-    for handle in handles { try handle.close() }
+    try await meanwhile(process, streams)
+    for await _ in ends {}
+    instant = .now
+    watchdog.cancel()
+    process.waitUntilExit()
     return Ended(
       status: process.terminationStatus, isSignalled: process.terminationReason == .uncaughtSignal,
       output: try streams.text("output"),
-      notes: try streams.text("notes").split(separator: "\n").map(String.init))
+      notes: try streams.text("notes").split(separator: "\n").map(String.init),
+      instant: instant, lasted: start.duration(to: instant))
   }
 }
 
@@ -138,11 +171,4 @@ enum Checkout {
   /// Two folders above this one.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
-
-  /// A trace beside the checkout; nil when it is not there.
-  static func trace(_ path: String) -> String? {
-    let file = root.deletingLastPathComponent().appending(path: "shared/traces").appending(
-      path: path)
-    return FileManager.default.fileExists(atPath: file.path) ? file.path : nil
-  }
 }

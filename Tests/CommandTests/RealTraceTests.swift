@@ -1,13 +1,14 @@
 internal import Foundation
 internal import Testing
+internal import TraceFixtures
 
 /// What really happened, where the traces lie beside the checkout.
 @Suite struct RealTraceTests {
-  private static let log = Checkout.trace("log/apache-semicomplete-2015.log")
-  private static let nasa = Checkout.trace("log/nasa_19950701.tsv")
-  private static let capture = Checkout.trace("http/harviewer-chrome51-3visits.har")
+  private static let log = TraceFile.path("log/apache-semicomplete-2015.log")
+  private static let nasa = TraceFile.path("log/nasa_19950701.tsv")
+  private static let capture = TraceFile.path("http/harviewer-chrome51-3visits.har")
 
-  @Test(.enabled(if: log != nil, "the access log is not beside the checkout"))
+  @Test(.enabled(if: log != nil, "\(TraceFile.absence)"))
   func aMalformedLineOfAnAccessLogIsToldByItsNumber() async throws {
     let ended = try await replay(#require(Self.log))
     #expect(ended.status == 0)
@@ -18,14 +19,14 @@ internal import Testing
     #expect(ended.notes.dropFirst(2).allSatisfy { $0.hasPrefix("note: ") })
   }
 
-  @Test(.enabled(if: nasa != nil, "the table of NASA's requests is not beside the checkout"))
+  @Test(.enabled(if: nasa != nil, "\(TraceFile.absence)"))
   func aTableOfRequestsIsReplayed() async throws {
     let ended = try await replay(#require(Self.nasa))
     #expect(ended.status == 0)
     #expect(ended.output.contains("network-only"))
   }
 
-  @Test(.enabled(if: capture != nil, "the HAR capture is not beside the checkout"))
+  @Test(.enabled(if: capture != nil, "\(TraceFile.absence)"))
   func aCaptureOfABrowserIsReplayed() async throws {
     let ended = try await replay(#require(Self.capture))
     #expect(ended.status == 0)
@@ -50,11 +51,11 @@ internal import Testing
   ]
 
   @Test(
-    .enabled(if: capture != nil, "the captures are not beside the checkout"),
+    .enabled(if: capture != nil, "\(TraceFile.absence)"),
     arguments: agreements)
   func aReportSaysHowFarTheCachesAgree(name: String, sentence: String) async throws {
     let folder = try Folder()
-    let trace = try #require(Checkout.trace(name))
+    let trace = try #require(TraceFile.path(name))
     let ended = try await replay(trace, in: folder)
     let report = try folder.text("Reports/replay/report.md")
     #expect(report.contains("## The browser's cache and ours"))

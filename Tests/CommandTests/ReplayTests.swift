@@ -1,8 +1,9 @@
 internal import Foundation
 internal import SimCore
 internal import Testing
+internal import TraceFixtures
 
-/// The fast road as people use it.
+/// The replay commands as users run them.
 @Suite struct ReplayTests {
   /// LRU of two places: 1 and 2 miss, 1 hits, 3 puts 2 out, 2 misses and puts 1 out, 3 hits.
   private static let ids = "1\n2\n1\n3\n2\n3\n"
@@ -33,7 +34,7 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("0", "6", "4"), ("1", "5", "3"), ("50%", "3", "2"), ("6", "0", "0"), ("100%", "0", "0"),
+    ("0", "6", "4"), ("1", "5", "3"), ("50%", "3", "2"),
   ])
   func theWarmUpFillsRoomsAndIsNotCounted(
     stretch: String, requests: String, misses: String
@@ -42,6 +43,23 @@ internal import Testing
       of: await answer(
         "--policy", "lru", "--capacity", "2", "--warmup", stretch, "--csv", "-"))
     #expect(rows[1][2] == requests && rows[1][4] == misses)
+  }
+
+  /// However it is expressed: of no request there is no miss ratio.
+  @Test(arguments: ["6", "7", "1000000", "100%", "1h"])
+  func aWarmUpThatLeavesNothingIsRefused(stretch: String) async throws {
+    let folder = try Folder()
+    try folder.write("time,id\n" + (1...6).map { "\($0),\($0 % 3)\n" }.joined(), to: "t.csv")
+    let commands = [
+      ["replay", "t.csv", "--policy", "lru", "--capacity", "2", "--warmup", stretch],
+      ["sweep", "t.csv", "--no-charts", "--vary", "capacity=2", "--vary", "warmup=0,\(stretch)"],
+    ]
+    for arguments in commands {
+      let ended = try await Program(arguments: arguments, folder: folder).run()
+      #expect(ended.status == 65 && ended.output == "", "\(ended.notes)")
+      let words = "leaves none of 6 requests"
+      #expect(ended.notes.contains { $0.contains(words) }, "\(ended.notes)")
+    }
   }
 
   @Test func intervalsAddUpToTheWhole() async throws {
@@ -137,10 +155,10 @@ internal import Testing
 
 /// Numbers of others, through the command.
 @Suite struct ReplayGoldenTests {
-  private static let trace = Checkout.trace("block/cloudPhysicsIO.oracleGeneral.bin")
+  private static let trace = TraceFile.path("block/cloudPhysicsIO.oracleGeneral.bin")
 
   @Test(
-    .enabled(if: trace != nil, "the trace is not beside the checkout"),
+    .enabled(if: trace != nil, "\(TraceFile.absence)"),
     arguments: [
       ("lru", [93_374, 89_783, 83_572, 81_722, 72_494, 72_104, 71_972, 71_704]),
       ("sieve", [91_699, 86_720, 78_578, 76_707, 69_945, 66_221, 64_445, 64_376]),
@@ -162,7 +180,7 @@ internal import Testing
   }
 
   @Test(
-    .enabled(if: trace != nil, "the trace is not beside the checkout"),
+    .enabled(if: trace != nil, "\(TraceFile.absence)"),
     arguments: [["--ignore-size"], [], ["--ttl=1h", "--interval=10m", "--warmup=10%"]])
   func jobsChangeNothing(flags: [String]) async throws {
     var answers: [String] = []

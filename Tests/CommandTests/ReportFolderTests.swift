@@ -63,6 +63,102 @@ internal import Testing
   }
 }
 
+/// A folder that is somebody's own.
+@Suite struct ForeignFolderTests {
+  static let commands = [
+    ["run", "small.json"], ["sweep", "small.json", "--vary", "devices=1,2"],
+    ["sweep", "ids.txt", "--vary", "capacity=2"], ["merge", "part"], ["merge", "part", "out"],
+  ]
+
+  @Test(arguments: commands, ["summary.csv", "report.html", "notes.txt"])
+  func aFolderThatIsNoReportIsRefused(command: [String], file: String) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "small.json")
+    try folder.write("1\n2\n1\n", to: "ids.txt")
+    _ = try await Program.run(
+      "sweep", "small.json", "--vary", "devices=1,2", "--output", "part", "--no-charts", in: folder)
+    var command = command
+    if command.last == "out" {
+      // Cells are hidden, and do not make a folder with files of somebody's a report.
+      try folder.write("", to: "out/.hidden")
+      try FileManager.default.copyItem(
+        at: folder.url("part/.cells"), to: folder.url("out/.cells"))
+    }
+    try folder.write("mine", to: "out/\(file)")
+    let before = folder.tree()
+    command += ["--output", "out", "--no-charts"]
+    let refused = try await Program(arguments: command, folder: folder).run()
+    #expect(refused.status == 74)
+    #expect(refused.output == "")
+    #expect(refused.notes.count == 1)
+    let note = try #require(refused.notes.first)
+    #expect(note.hasPrefix("error: cannot replace ") && note.contains("it is no report of this"))
+    #expect(note.contains(" has \(file) in it; name another folder with --output, or say --force"))
+    #expect(Set(folder.tree()) == Set(before))
+    #expect(try folder.text("out/\(file)") == "mine")
+    let forced = try await Program(arguments: command + ["--force"], folder: folder).run()
+    #expect(forced.status == 0)
+    #expect(folder.exists("out/summary.csv"))
+    if file == "notes.txt" { #expect(try folder.text("out/notes.txt") == "mine") }
+    let again = try await Program(arguments: command, folder: folder).run()
+    #expect(again.status == 0)
+  }
+}
+
+/// What gnuplot can do to a run: nothing to its results.
+@Suite struct FailingGnuplotTests {
+  static let commands = [["run", "small.json"], ["sweep", "small.json", "--vary", "devices=1,2"]]
+  static let programs = [
+    "#!/bin/sh\nsleep 1000 &\nsleep 1000\n", "#!/bin/sh\ncat > rest\nsleep 1000\n",
+    "#!/bin/sh\nexit 1\n", nil,
+  ]
+
+  @Test(arguments: commands, programs)
+  func theResultsAreThere(command: [String], text: String?) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "small.json")
+    try folder.write("", to: "bin/none")
+    if let text { try folder.writeProgram(text, to: "bin/gnuplot") }
+    let arguments = command + ["--output", "out"]
+    let program = Program(
+      arguments: arguments, folder: folder,
+      environment: [
+        "PATH": text == nil ? folder.url("bin").path : folder.url("bin").path + ":/usr/bin:/bin",
+        "CACHESIM_GNUPLOT": nil, "CACHESIM_GNUPLOT_TIMEOUT": "0.5",
+      ])
+    let ended = try await program.run()
+    // A build without charts misses nothing.
+    if ended.status == 0, try folder.names(in: "out").allSatisfy({ !$0.hasSuffix(".gp") }) {
+      return
+    }
+    #expect(ended.status == 69)
+    #expect(ended.notes.count == 1)
+    let note = ended.notes.first ?? ""
+    #expect(note.hasPrefix("error: the results are there, the charts are not: "))
+    if text?.contains("sleep") == true {
+      #expect(
+        note.contains("did not end within 0.5 s") && note.contains("CACHESIM_GNUPLOT_TIMEOUT"))
+    }
+    #expect(folder.exists("out/summary.csv") && folder.exists("out/report.md"))
+    #expect(!folder.tree().contains { $0.contains(".partial") || $0.contains(".part") })
+  }
+
+  /// Whoever looks while gnuplot draws finds the results in their place.
+  @Test func theResultsAreThereBeforeTheCharts() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "small.json")
+    try folder.writeProgram(
+      "#!/bin/sh\nls '\(folder.url.path)/out' > '\(folder.url.path)/seen'\nexit 1\n", to: "gnuplot")
+    let ended = try await Program.run(
+      "run", "small.json", "--output", "out", in: folder,
+      environment: ["CACHESIM_GNUPLOT": folder.url("gnuplot").path])
+    guard ended.status != 0 else { return }
+    #expect(ended.status == 69)
+    let seen = try folder.text("seen").split(separator: "\n").map(String.init)
+    #expect(Set(seen).isSuperset(of: SmallScenario.tables))
+  }
+}
+
 /// A disk that takes no more.
 @Suite struct FullDiskTests {
   @Test func aReportThatDoesNotFitLeavesNothing() async throws {
@@ -78,6 +174,53 @@ internal import Testing
     #expect(ended.status == 74)
     #expect(ended.notes.count == 1)
     #expect(ended.notes.first?.hasPrefix("error: cannot write ") == true)
-    #expect(try folder.names(in: "Reports") == [])
+    #expect(!folder.exists("Reports"))
+  }
+
+  /// Whether disks of a small size can be made: that takes the rights of the system's owner.
+  private static let canMount: Bool = {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  /// Full at any moment: while tables are written, their second copy, data of charts, pictures.
+  @Test(
+    .enabled(if: canMount, "a disk of a small size cannot be made here"),
+    arguments: [40, 80, 160, 200, 240, 280, 320, 360, 400, 480, 560, 640])
+  func aFullDiskIsNotGnuplotsFault(kilobytes: Int) async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "small.json")
+    try folder.write("", to: "disk/none")
+    try folder.writeProgram(
+      """
+      #!/bin/sh
+      mount -t tmpfs -o size=\(kilobytes)k none disk || exit 99
+      "$1" run small.json --output disk/out
+      status=$?
+      ls -A disk > left
+      ls -A disk/out > files 2>/dev/null
+      exit $status
+      """, to: "script")
+    let script = Program(
+      arguments: ["unshare", "-m", "./script", Program.file.path], folder: folder,
+      executable: URL(filePath: "/usr/bin/env"))
+    let ended = try await script.run()
+    if ended.status == 69 { #expect(ended.notes.first?.contains("not installed") == true) }
+    guard ended.status != 69 else { return }
+    #expect([0, 74].contains(ended.status), "\(ended)")
+    let files = try folder.text("files").split(separator: "\n").map(String.init)
+    #expect(try folder.text("left") == (files.isEmpty ? "" : "out\n"))
+    if !files.isEmpty { #expect(Set(files).isSuperset(of: SmallScenario.tables)) }
+    guard ended.status == 74 else { return }
+    #expect(ended.notes.count == 1)
+    let note = ended.notes.first ?? ""
+    #expect(note.contains("disk/") && note.hasSuffix("No space left on device"), "\(note)")
+    #expect(note.contains("the results are there") == !files.isEmpty)
+    #expect(!files.contains { $0.hasSuffix(".png") || $0.hasSuffix(".svg") })
   }
 }

@@ -58,7 +58,7 @@ internal import Testing
         "wrong.json:4:3: durration: unknown setting 'durration' (did you mean 'duration'?)",
         "wrong.json:5:24: workload.name: unknown workload 'timelins' (did you mean 'timelines'?)",
         "wrong.json:7:54: strategies[0].settings.staleAfter: expected a length of time such as "
-          + "\"15m\" or \"150ms\", found the text \"soon\"",
+          + "\"15m\" or \"150ms\", \"0s\" to \"3650d\" or null, found the text \"soon\"",
         "wrong.json:8:37: strategies[2].name: unknown strategy 'preache' "
           + "(did you mean 'pre-cache'?)",
       ])

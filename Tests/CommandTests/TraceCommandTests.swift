@@ -1,7 +1,7 @@
+internal import CacheWorkloads
 internal import Foundation
 internal import SimCore
 internal import Testing
-internal import Workloads
 
 @Suite struct TraceCommandTests {
   private static let rows = "time,id,size,op\n1,a,10,get\n2,b,20,set\n3,a,10,get\n65,c,5,get\n"
@@ -144,7 +144,7 @@ internal import Workloads
     (["generate", "--set", "zip=1"], 64, "unknown setting 'zip' (did you mean 'zipf'?)"),
     (
       ["generate", "--set", "loopShare=0.7", "--set", "oneHitShare=0.7"], 64,
-      "together more than 1"
+      "at most 1 together"
     ),
     (["stats", "empty.csv"], 65, "there are no requests in it"),
   ])

@@ -1,4 +1,4 @@
-internal import Client
+internal import ClientStrategies
 internal import Foundation
 internal import Testing
 

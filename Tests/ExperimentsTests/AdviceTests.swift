@@ -1,5 +1,6 @@
-internal import Client
-internal import Reports
+internal import CacheReports
+internal import ClientStrategies
+internal import Measurement
 internal import SimCore
 internal import Testing
 

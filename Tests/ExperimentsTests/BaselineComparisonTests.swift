@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 internal import Testing
 
@@ -27,14 +27,14 @@ internal import Testing
       ([400, 0.5, 10], [.infinity, 0.5, 10], "worse"),
       ([.infinity, 0.5, 10], [400, 0.5, 10], "better"),
       ([nil, 0.5, 10], [400, 0.5, 10], "neither"),
-      ([400, 0.5, 10], [nil, 0.5, 10], "neither"), ([0, 0.5, 10], [1, 0.5, 10], "worse"),
+      ([400, 0.5, 10], [nil, 0.5, 10], "undefined"), ([0, 0.5, 10], [1, 0.5, 10], "worse"),
     ] as [([Double?], [Double?], String)])
   func theMetricsDirectionSaysWhatAMoveIsWorth(
     old: [Double?], new: [Double?], verdict: String
   ) throws {
     let comparison = try Self.comparison(old, new)
     #expect(comparison.moves.map(\.verdict.rawValue) == [verdict])
-    #expect(comparison.isBroken == (verdict == "worse"))
+    #expect(comparison.isBroken == ["worse", "undefined"].contains(verdict))
     #expect(try Self.comparison(old, new, strictness: .anyMove).isBroken)
   }
 
@@ -85,14 +85,65 @@ internal import Testing
       [Fixture.row("b", [1, 1, 1], varied: "y"), Fixture.row("a", [1, 1, 1])],
       metrics: Array(Fixture.metrics.dropLast()))
     let comparison = try BaselineComparison(old, new)
-    #expect(comparison.addedRows == ["b, y"] && comparison.vanishedRows == ["b, x"])
-    #expect(comparison.addedMetrics == [] && comparison.vanishedMetrics == ["opens"])
-    #expect(comparison.moves.isEmpty && !comparison.isBroken && comparison.comparedCount == 2)
-    #expect(try BaselineComparison(old, new, strictness: .anyMove).isBroken)
+    #expect(
+      comparison.differences == [
+        BaselineDifference(kind: .vanishedStrategy, name: "b, x"),
+        BaselineDifference(kind: .vanishedMetric, name: "opens"),
+        BaselineDifference(kind: .newStrategy, name: "b, y"),
+      ])
+    #expect(comparison.moves.isEmpty && comparison.isBroken && comparison.comparedCount == 2)
+  }
+
+  /// What is gone, and only that, fails: a strategy, a metric, seeds; what is new is told.
+  @Test func aGateClosesWhenNumbersVanish() throws {
+    let few = Fixture.run(
+      [Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]])], metrics: Array(Fixture.metrics.dropLast()))
+    let many = Fixture.run([
+      Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]]), Fixture.row("b", [1, 1, 1]),
+    ])
+    #expect(try BaselineComparison(many, few).isBroken)
+    let added = try BaselineComparison(few, many)
+    #expect(added.differences.map(\.kind) == [.newStrategy, .newMetric] && !added.isBroken)
+    #expect(try BaselineComparison(few, many, strictness: .anyMove).isBroken)
+    let none = try BaselineComparison(many, Fixture.run([]))
+    #expect(none.isBroken && none.comparedCount == 0)
+    #expect(BaselineText.terminal(none).contains("vanished strategies: a, b"))
+  }
+
+  @Test func otherSeedsFailAndSwappedOnesAreHeldAgainstTheirOwn() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1], [3, 1, 1]])])
+    let fewer = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]])])
+    let comparison = try BaselineComparison(old, fewer, tolerances: Tolerances(["50%"]))
+    #expect(comparison.isBroken && comparison.moves.isEmpty)
+    #expect(comparison.differences.map(\.text) == ["a (1 2 → 1)"])
+    // In another order, they are the same seeds; with each other's numbers, they are not.
+    var reversed = Fixture.row("a", [1, 1, 1])
+    reversed.seeds = old.rows[0].seeds.reversed()
+    #expect(try !BaselineComparison(old, Fixture.run([reversed]), strictness: .anyMove).isBroken)
+    let swapped = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[3, 1, 1], [1, 1, 1]])])
+    #expect(try BaselineComparison(old, swapped).moves.map(\.seed) == ["1", "2"])
+  }
+
+  @Test func aBaselineWithoutNumbersIsRefused() throws {
+    let run = Fixture.run([Fixture.row("a", [1, 1, 1])])
+    for empty in [Fixture.run([]), Fixture.run([Fixture.row("a", [nil, nil, nil])])] {
+      #expect(throws: StoredRunError.self) { try BaselineComparison(empty, run) }
+    }
+    var metrics = Fixture.metrics
+    metrics[0].better = .higher
+    #expect(throws: StoredRunError.self) {
+      try BaselineComparison(run, Fixture.run(run.rows, metrics: metrics))
+    }
+  }
+
+  @Test func aRowIsABoundOnlyWhereBothRunsSaySo() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
+    let new = Fixture.run([Fixture.row("a", [2, 1, 1], isBound: true)])
+    #expect(try BaselineComparison(old, new).isBroken)
   }
 
   @Test func otherScenariosAreRefused() throws {
-    let old = Fixture.run([])
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
     #expect(
       throws: StoredRunError(
         message: "small.json: it answers the scenario 'small', not 'big'; --any-scenario compares "
@@ -128,9 +179,12 @@ internal import Testing
     #expect(!there.isEmpty)
     #expect(there.map(\.old) == back.map(\.new) && there.map(\.new) == back.map(\.old))
     let opposite: [BaselineMove.Verdict: BaselineMove.Verdict] = [
-      .worse: .better, .better: .worse, .neither: .neither,
+      .worse: .better, .better: .worse, .neither: .neither, .undefined: .neither,
     ]
-    #expect(there.map { opposite[$0.verdict] } == back.map(\.verdict))
+    for (move, other) in zip(there, back) {
+      let expected = move.old == nil ? .undefined : opposite[move.verdict]
+      #expect(other.verdict == expected)
+    }
     #expect(there.map(\.difference) == back.map { $0.difference.map { -$0 } })
   }
 }

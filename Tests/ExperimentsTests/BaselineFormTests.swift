@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 internal import Testing
 
@@ -25,10 +25,10 @@ internal import Testing
     #expect(
       BaselineText.terminal(try Self.comparison()) == """
         Baseline of small: 4 of 6 numbers moved: 2 worse, 1 better, 1 neither
-          worse    a|b         first_content_p95_ms  400 → 440 ms  +40 ms (+10 %)
-          worse    <c> & "d"   first_content_p95_ms  400 → inf ms
-          better   a|b         object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)
-          neither  <c> & "d"   opens                 10 → 12       +2 (+20 %)
+          worse    a|b             first_content_p95_ms  400 → 440 ms  +40 ms (+10 %)
+          worse    <c> & "d"\\u{1}  first_content_p95_ms  400 → inf ms
+          better   a|b             object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)
+          neither  <c> & "d"\\u{1}  opens                 10 → 12       +2 (+20 %)
           new strategies: new
 
         """)
@@ -84,6 +84,32 @@ internal import Testing
     for element in elements where element.name == "testcase" {
       #expect(element.attributes["classname"]?.hasPrefix("small") == true)
     }
+  }
+
+  /// Each kind of failure stands in each form, and is counted as one.
+  @Test func everyFormTellsWhatIsGone() throws {
+    let comparison = try BaselineComparison(
+      Fixture.run([
+        Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]]), Fixture.row("gone", [1, 1, 1]),
+      ]),
+      Fixture.run(
+        [Fixture.row("a", [nil, 1, 1])], metrics: Array(Fixture.metrics.dropLast())))
+    #expect(comparison.isBroken)
+    for text in [BaselineText.terminal(comparison), BaselineText.markdown(comparison)] {
+      for words in ["gone", "opens", "a (1 → none)", "undefined", "1 → not defined"] {
+        #expect(text.contains(words), "\(words) in \(text)")
+      }
+      #expect(!text.contains("nothing moved"))
+    }
+    let elements = try XMLCheck.elements(of: BaselineJUnit.text(comparison))
+    let types = elements.filter { $0.name == "failure" }.compactMap { $0.attributes["type"] }
+    #expect(types == ["undefined", "vanishedStrategy", "vanishedMetric", "otherSeeds"])
+    #expect(elements.first?.attributes["failures"] == "4")
+    let json = BaselineJSON.json(comparison)
+    #expect(json["isBroken"] == true && json["vanishedStrategies"] == ["gone"])
+    #expect(json["vanishedMetrics"] == ["opens"])
+    #expect(json["otherSeeds"]?.elements?.first?["old"] == ["1"])
+    #expect(json["moves"]?.elements?.map { $0["isFailure"] } == [true])
   }
 
   @Test func jsonHasEveryMove() throws {

@@ -1,5 +1,5 @@
+internal import CacheReports
 internal import Experiments
-internal import Reports
 internal import SimCore
 internal import Testing
 

@@ -3,16 +3,16 @@ extension ScenarioMistake {
   static let types: [ScenarioMistake] = [
     ScenarioMistake(
       line: #""devices": "10""#,
-      #"2:12: devices: expected a whole number, found the text "10""#),
+      #"2:12: devices: expected a whole number, 1 to 1000000, found the text "10""#),
     ScenarioMistake(
       line: #""devices": 1.5"#,
-      #"2:12: devices: expected a whole number, found the number 1.5"#),
+      #"2:12: devices: expected a whole number, 1 to 1000000, found the number 1.5"#),
     ScenarioMistake(
       line: #""seeds": 3"#,
-      #"2:10: seeds: expected a list, found the number 3"#),
+      #"2:10: seeds: expected a list of 1 to 10000, found the number 3"#),
     ScenarioMistake(
       line: #""seeds": [1, "2"]"#,
-      #"2:14: seeds[1]: expected a whole number, found the text "2""#),
+      #"2:14: seeds[1]: expected a whole number, 0 to 9223372036854775807, found the text "2""#),
     ScenarioMistake(
       line: #""weather": "commuter""#,
       #"2:12: weather: expected an object, found the text "commuter""#),
@@ -73,20 +73,16 @@ extension ScenarioMistake {
   static let ranges: [ScenarioMistake] = [
     ScenarioMistake(
       line: #""devices": 0"#,
-      isInSchema: false,
       #"2:12: devices: expected 1 to 1000000, found 0"#),
     ScenarioMistake(
       line: #""devices": -3"#,
-      isInSchema: false,
       #"2:12: devices: expected 1 to 1000000, found -3"#),
     ScenarioMistake(
       line: #""seeds": []"#,
-      isInSchema: false,
-      #"2:10: seeds: expected at least one seed"#),
+      #"2:10: seeds: expected a list of 1 to 10000, found a list of 0"#),
     ScenarioMistake(
       line: #""seeds": [1, -1]"#,
-      isInSchema: false,
-      #"2:10: seeds: expected seeds from 0 on"#),
+      #"2:14: seeds[1]: expected 0 to 9223372036854775807, found -1"#),
     ScenarioMistake(
       line: #""seeds": [1, 2, 1]"#,
       isInSchema: false,
@@ -97,7 +93,6 @@ extension ScenarioMistake {
       #"2:13: duration: expected "1s" to "3650d", found "0s""#),
     ScenarioMistake(
       line: #""network": {"jitter": 1.5}"#,
-      isInSchema: false,
       #"2:23: network.jitter: expected 0 to 0.99, found 1.5"#),
     ScenarioMistake(
       line: #""schemaVersion": 2"#,
@@ -110,43 +105,45 @@ extension ScenarioMistake {
     ScenarioMistake(
       line: #""duration": 7"#,
       #"""
-      2:13: duration: expected a length of time such as "15m" or "150ms", found the number 7
+      2:13: duration: expected a length of time such as "15m" or "150ms", "1s" to "3650d", \#
+      found the number 7
       """#),
     ScenarioMistake(
       line: #""duration": "7 days""#,
       #"""
-      2:13: duration: expected a length of time such as "15m" or "150ms", found the text "7 \#
-      days"
+      2:13: duration: expected a length of time such as "15m" or "150ms", "1s" to "3650d", \#
+      found the text "7 days"
       """#),
     ScenarioMistake(
       line: #""duration": "-7d""#,
       #"""
-      2:13: duration: expected a length of time such as "15m" or "150ms", found the text "-7d"
+      2:13: duration: expected a length of time such as "15m" or "150ms", "1s" to "3650d", \#
+      found the text "-7d"
       """#),
     ScenarioMistake(
       line: #""interval": "1 MB""#,
       #"""
-      2:13: interval: expected a length of time such as "15m" or "150ms", found the text "1 \#
-      MB"
+      2:13: interval: expected a length of time such as "15m" or "150ms", "1s" to "365d", \#
+      found the text "1 MB"
       """#),
     ScenarioMistake(
       line: #""network": {"segment": "1460"}"#,
       #"""
-      2:24: network.segment: expected an amount of bytes such as "50 MB" or "unlimited", \#
+      2:24: network.segment: expected an amount of bytes such as "50 MB", "1 B" to "65535 B", \#
       found the text "1460"
       """#),
     ScenarioMistake(
       line: #""patience": "soon""#,
       #"""
-      2:13: patience: expected a length of time such as "15m" or "150ms", found the text \#
-      "soon"
+      2:13: patience: expected a length of time such as "15m" or "150ms", "0s" to "365d" or \#
+      null, found the text "soon"
       """#),
     ScenarioMistake(
       line: #""duration": "999999999999999d""#,
       isInSchema: false,
       #"""
-      2:13: duration: expected a length of time such as "15m" or "150ms", found the text \#
-      "999999999999999d"
+      2:13: duration: expected a length of time, "1s" to "3650d", \#
+      found the text "999999999999999d"
       """#),
   ]
 

@@ -83,7 +83,6 @@ extension ScenarioMistake {
       #"2:15: relations[0]: expected two metrics of one unit, found count and ratio"#),
     ScenarioMistake(
       line: #""relations": [{"is": "on-demand.opens = on-demand.opens", "agreement": 60}]"#,
-      isInSchema: false,
       #"2:72: relations[0].agreement: expected 0 to 1, found 60"#),
     ScenarioMistake(
       line: #""vary": {"path": "expect.on-demand", "values": [1]}"#, isInSchema: false,

@@ -1,4 +1,5 @@
-internal import Reports
+internal import CacheReports
+internal import Foundation
 internal import SimCore
 internal import Testing
 
@@ -64,6 +65,55 @@ internal import Testing
   func anyOtherFileIsTold(text: String, message: String) {
     #expect(throws: StoredRunError(message: message)) {
       try StoredRun(bytes: Array(text.utf8), file: "r.json")
+    }
+  }
+
+  /// A small file that is read, and what each change of it is told as.
+  private static let small = """
+    {"resultSchemaVersion": 1, "metricCatalogVersion": 1, "program": {"version": "0"},
+     "scenario": {"name": "s", "hash": "h"}, "metrics":
+     [{"name": "opens", "unit": "count", "better": "neither"}],
+     "rows": [{"strategy": "a", "varied": null, "isBound": false, "metrics": {"opens": 3},
+     "seeds": [{"seed": 1, "metrics": {"opens": 3}}]}]}
+    """
+
+  @Test(arguments: [
+    ("{\"opens\": 3}", "{\"opens\": 3, \"opens\": 4}", ":4:87: expected each name once"),
+    ("{\"opens\": 3}", "{\"opens\": \"NaN\"}", "expected a number, null or \"inf\""),
+    ("{\"opens\": 3}", "{}", "'a': expected a number or null for the metric 'opens'"),
+    ("{\"opens\": 3}", "{\"opens\": 3, \"joy\": 1}", "the metric 'joy', which the file does not"),
+    ("{\"opens\": 3}", "[]", "metrics: expected an object"),
+    ("\"varied\": null", "\"varied\": 5", "varied: expected a text or null"),
+    ("\"seeds\": [", "\"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": 3}}, ", "seed 1 of 'a'"),
+    (
+      "[{\"name\"",
+      "[{\"name\": \"opens\", \"unit\": \"count\", \"better\": \"neither\"}, {\"name\"", "twice"
+    ),
+    (
+      "\"rows\": [",
+      "\"rows\": [{\"strategy\": \"a\", \"metrics\": {\"opens\": 3}, \"seeds\": []}, ",
+      "the row of 'a' is there twice"
+    ),
+    ("\"resultSchemaVersion\": 1", "\"resultSchemaVersion\": 2", "found 2: save the baseline anew"),
+  ])
+  func whatIsThereTwiceOrNotAtAllIsRefused(part: String, other: String, words: String) throws {
+    _ = try StoredRun(bytes: Array(Self.small.utf8), file: "r.json")
+    let range = try #require(Self.small.firstRange(of: part))
+    let text = Self.small.replacingCharacters(in: range, with: other)
+    do throws(StoredRunError) {
+      _ = try StoredRun(bytes: Array(text.utf8), file: "r.json")
+      Issue.record("it was read: \(text)")
+    } catch {
+      #expect(error.message.hasPrefix("r.json") && error.message.contains(words), "\(error)")
+    }
+  }
+
+  @Test func noTruncatedFileIsRead() {
+    let bytes = Array(Self.small.utf8)
+    for count in bytes.indices {
+      #expect(throws: StoredRunError.self) {
+        try StoredRun(bytes: Array(bytes.prefix(count)), file: "r.json")
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
+internal import CacheWorkloads
 internal import SimCore
 internal import Testing
-internal import Workloads
 
 @testable internal import Experiments
 

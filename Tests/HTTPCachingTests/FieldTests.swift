@@ -34,15 +34,15 @@ internal import Testing
       ("Sun, 6 Nov 1994 08:49:37 GMT", nil), ("0", nil), ("", nil),
     ] as [(String, Int64?)]) func datesAreReadStrictlyButForCase(text: String, seconds: Int64?)
   {
-    #expect(FieldDate.seconds(text, now: 784_111_777) == seconds)
+    #expect(DateField.seconds(text, now: 784_111_777) == seconds)
   }
 
   @Test func datesAreWrittenAsTheyAreRead() {
     for seconds in [-86_401, -1, 0, 784_111_777, 951_782_400, 4_102_444_799] as [Int64] {
-      let text = FieldDate.text(seconds)
-      #expect(text.flatMap { FieldDate.seconds($0, now: 0) } == seconds)
+      let text = DateField.text(seconds)
+      #expect(text.flatMap { DateField.seconds($0, now: 0) } == seconds)
     }
-    #expect(FieldDate.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(DateField.text(784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
   }
 
   @Test func tagsOfAList() {

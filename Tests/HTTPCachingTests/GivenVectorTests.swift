@@ -21,7 +21,7 @@ struct GivenVectorTests {
   ) throws {
     let suite = try GivenVectors.suite()
     let slow = try VectorRun(
-      suite, settings: VectorRun.Settings(latency: .milliseconds(milliseconds)))
+      suite, settings: VectorSettings(latency: .milliseconds(milliseconds)))
     #expect(try VectorRun(suite).summary == slow.summary)
   }
 
@@ -39,7 +39,7 @@ struct GivenVectorTests {
         // What is no number is no lifetime (RFC 9111 §4.2.1) and no age (§5.1).
         "freshness-max-age-decimal-zero", "freshness-max-age-decimal-five",
         "freshness-max-age-a100", "freshness-max-age-100a", "age-parse-parameter",
-        // An error is shown where nothing allows a stale answer (RFC 9111 §4.3.3).
+        // An error is shown where nothing allows a stale response (RFC 9111 §4.3.3).
         "stale-503",
         // A tenth of 30 s is over after 3 s.
         "heuristic-delta-5", "heuristic-delta-10", "heuristic-delta-30",
@@ -53,7 +53,7 @@ struct GivenVectorTests {
         "conditional-etag-vary-headers-mismatch",
         // A tag without quotes is sent as it was written.
         "conditional-etag-strong-generate-unquoted",
-        // Only 200 brings a GET's answer up to date (RFC 9111 §4.3.5).
+        // Only 200 brings a GET's response up to date (RFC 9111 §4.3.5).
         "head-410-update",
         // What was not used from the store has no Age of this cache (RFC 9111 §5.1).
         "other-age-delay",

@@ -11,9 +11,9 @@ private struct Bench {
 
   func decide(_ request: HTTPRequest) -> Decision { cache.decide(request, at: now) }
 
-  /// The origin's answer to a request, at once.
+  /// The origin's response to a request, at once.
   @discardableResult
-  mutating func load(_ request: HTTPRequest, _ response: HTTPResponse) -> Outcome {
+  mutating func load(_ request: HTTPRequest, _ response: HTTPResponse) -> StoreChange {
     cache.received(
       response, for: request, after: decide(request), requestTime: now, responseTime: now)
   }
@@ -21,7 +21,7 @@ private struct Bench {
   mutating func wait(_ seconds: Int64) { now = now + .seconds(seconds) }
 }
 
-private func answer(
+private func response(
   _ control: String, status: Int = 200, headers: HeaderLines = [:],
   body: MessageBody = MessageBody("0123456789")
 ) -> HTTPResponse {
@@ -36,8 +36,8 @@ private func answer(
   @Test func aDecisionSaysWhyAndHowOldTheAnswerIs() {
     var bench = Bench()
     #expect(bench.decide(Self.page).reason == .absent)
-    let outcome = bench.load(Self.page, answer("max-age=60"))
-    #expect(outcome.action == .stored)
+    let outcome = bench.load(Self.page, response("max-age=60"))
+    #expect(outcome.effect == .stored)
     bench.wait(59)
     let decision = bench.decide(Self.page)
     #expect((decision.action, decision.reason) == (.useStored, .fresh))
@@ -51,18 +51,18 @@ private func answer(
 
   @Test func interimAnswersAreNotStored() {
     var bench = Bench()
-    #expect(bench.load(Self.page, answer("max-age=60", status: 103)).reason == .notFinal)
+    #expect(bench.load(Self.page, response("max-age=60", status: 103)).reason == .notFinal)
     #expect(bench.cache.targetCount == 0)
   }
 
   // §3.3.
   @Test func aCutOrShortContentIsNotStored() {
     var bench = Bench()
-    let cut = answer("max-age=60", body: MessageBody(count: 5, isWhole: false))
+    let cut = response("max-age=60", body: MessageBody(count: 5, isWhole: false))
     #expect(bench.load(Self.page, cut).reason == .incomplete)
-    let short = answer("max-age=60", headers: ["Content-Length": "11"])
+    let short = response("max-age=60", headers: ["Content-Length": "11"])
     #expect(bench.load(Self.page, short).reason == .incomplete)
-    let right = answer("max-age=60", headers: ["Content-Length": "10"])
+    let right = response("max-age=60", headers: ["Content-Length": "10"])
     #expect(bench.load(Self.page, right).reason == .stored)
   }
 
@@ -70,7 +70,7 @@ private func answer(
   @Test func oneValidationInTheBackgroundIsOnItsWayAtATime() {
     var bench = Bench()
     bench.load(
-      Self.page, answer("max-age=1, stale-while-revalidate=60", headers: ["ETag": "\"a\""]))
+      Self.page, response("max-age=1, stale-while-revalidate=60", headers: ["ETag": "\"a\""]))
     bench.wait(2)
     let first = bench.decide(Self.page)
     #expect(first.action == .useStaleWhileRevalidating)
@@ -79,12 +79,12 @@ private func answer(
     bench.cache.beginRevalidation(of: Self.page, by: first)
     #expect(bench.decide(Self.page).reason == .revalidationOnItsWay)
     let failed = bench.cache.failed(background, after: first, at: bench.now)
-    #expect(failed.action == .kept)
+    #expect(failed.effect == .kept)
     #expect(bench.decide(Self.page).action == .useStaleWhileRevalidating)
     let outcome = bench.cache.received(
       HTTPResponse(304, headers: ["Cache-Control": "max-age=60"]), for: background, after: first,
       requestTime: bench.now, responseTime: bench.now)
-    #expect(outcome.action == .freshened)
+    #expect(outcome.effect == .freshened)
     #expect(bench.decide(Self.page).reason == .fresh)
   }
 
@@ -94,12 +94,12 @@ private func answer(
       var options = HTTPCacheOptions()
       options.servesStaleWhenDisconnected = isAllowed
       var bench = Bench(options)
-      bench.load(Self.page, answer("max-age=1"))
+      bench.load(Self.page, response("max-age=1"))
       bench.wait(5)
       let outcome = bench.cache.failed(Self.page, after: bench.decide(Self.page), at: bench.now)
       #expect(outcome.reason == (isAllowed ? .staleDisconnected : .disconnected))
-      #expect(outcome.answer.status == (isAllowed ? 200 : 504))
-      #expect(outcome.answer.headers["age"] == (isAllowed ? "5" : nil))
+      #expect(outcome.response.status == (isAllowed ? 200 : 504))
+      #expect(outcome.response.headers["age"] == (isAllowed ? "5" : nil))
     }
   }
 
@@ -108,47 +108,47 @@ private func answer(
     for (place, isGone) in [("https://b.test/page", false), ("/page", true), ("page", true)] {
       var bench = Bench()
       let other = HTTPRequest("GET", TargetURI("https://a.test/form").resolve(place))
-      bench.load(other, answer("max-age=60"))
+      bench.load(other, response("max-age=60"))
       let post = HTTPRequest("POST", "https://a.test/form")
       bench.load(post, HTTPResponse(201, headers: ["Location": place]))
       #expect((bench.decide(other).reason == .absent) == isGone)
     }
   }
 
-  // §5.2.1.4: whoever says no-cache wants no answer that was not confirmed.
+  // §5.2.1.4: whoever says no-cache wants no response that was not confirmed.
   @Test func aDeadOriginLeavesNothingForWhoeverAsksForMore() {
     var bench = Bench()
-    bench.load(Self.page, answer("max-age=60"))
+    bench.load(Self.page, response("max-age=60"))
     let picky = HTTPRequest(
       "GET", "https://a.test/page", headers: ["Cache-Control": "no-cache"])
     let outcome = bench.cache.failed(picky, after: bench.decide(picky), at: bench.now)
-    #expect(outcome.answer == .gatewayTimeout)
+    #expect(outcome.response == .gatewayTimeout)
   }
 
   // §4.3.4: a 304 for another version must not freshen this one.
   @Test func a304ForAnotherVersionIsAskedAgainWithoutConditions() {
     var bench = Bench()
-    bench.load(Self.page, answer("max-age=1", headers: ["ETag": "\"a\""]))
+    bench.load(Self.page, response("max-age=1", headers: ["ETag": "\"a\""]))
     bench.wait(2)
     let other = bench.load(Self.page, HTTPResponse(304, headers: ["ETag": "\"b\""]))
-    #expect((other.action, other.reason) == (.retry, .otherValidator))
+    #expect((other.effect, other.reason) == (.retry, .otherValidator))
     // The client has that version and asked for it: the 304 is its own.
     let client = HTTPRequest(
       "GET", "https://a.test/page", headers: ["If-None-Match": "\"b\""])
     let sent = bench.cache.outgoing(for: client, by: bench.decide(client))
     #expect(sent.headers.values(of: "if-none-match") == ["\"a\", \"b\""])
     let own = bench.load(client, HTTPResponse(304, headers: ["ETag": "\"b\""]))
-    #expect((own.action, own.reason) == (.kept, .notModifiedForClient))
-    #expect(own.answer.status == 304)
+    #expect((own.effect, own.reason) == (.kept, .notModifiedForClient))
+    #expect(own.response.status == 304)
   }
 
   @Test func whatEntersAndLeavesIsListed() throws {
     var bench = Bench()
-    let first = try #require(bench.load(Self.page, answer("max-age=60")).stored)
+    let first = try #require(bench.load(Self.page, response("max-age=60")).stored)
     #expect(first.size == Bytes(10 + 13 + 10 + 4 + 29))
     let second = bench.load(
       HTTPRequest("GET", "https://a.test/page", policy: .reloadIgnoringLocal),
-      answer("max-age=60"))
+      response("max-age=60"))
     #expect(second.removed == [first])
     let post = bench.load(HTTPRequest("POST", "https://a.test/page"), HTTPResponse(200))
     #expect(post.removed.map(\.stored) == [second.stored?.stored])
@@ -157,7 +157,7 @@ private func answer(
 
   @Test func anOwnerTakesOutWhatHasToGo() throws {
     var bench = Bench()
-    let item = try #require(bench.load(Self.page, answer("max-age=60")).stored)
+    let item = try #require(bench.load(Self.page, response("max-age=60")).stored)
     #expect(bench.cache.remove(item.stored, at: item.target) == item)
     #expect(bench.cache.remove(item.stored, at: item.target) == nil)
     #expect(bench.decide(Self.page).reason == .absent)
@@ -168,7 +168,7 @@ private func answer(
     var removed: [UInt64] = []
     for value in 0..<20 {
       let request = HTTPRequest("GET", "https://a.test/page", headers: ["Foo": "\(value)"])
-      removed += bench.load(request, answer("max-age=60", headers: ["Vary": "Foo"])).removed
+      removed += bench.load(request, response("max-age=60", headers: ["Vary": "Foo"])).removed
         .map(\.stored)
     }
     #expect(removed == [1, 2, 3, 4])
@@ -179,21 +179,21 @@ private func answer(
     var bench = Bench()
     let many = HeaderLines(
       (0...HeaderLimits.lines).map { HeaderLine("x-\($0)", "1") })
-    #expect(bench.load(Self.page, answer("max-age=60", headers: many)).reason == .headerTooLarge)
+    #expect(bench.load(Self.page, response("max-age=60", headers: many)).reason == .headerTooLarge)
     let request = HTTPRequest("GET", "https://a.test/page", headers: many)
     #expect(bench.decide(request).reason == .headerTooLarge)
-    #expect(bench.load(request, answer("max-age=60")).reason == .headerTooLarge)
+    #expect(bench.load(request, response("max-age=60")).reason == .headerTooLarge)
   }
 
   @Test func a304CannotMakeAHeaderExceedTheLimits() {
     var bench = Bench()
-    bench.load(Self.page, answer("max-age=1", headers: ["ETag": "\"a\""]))
+    bench.load(Self.page, response("max-age=1", headers: ["ETag": "\"a\""]))
     bench.wait(2)
     let many = HeaderLines((0...HeaderLimits.lines).map { HeaderLine("x-\($0)", "1") })
     let outcome = bench.load(Self.page, HTTPResponse(304, headers: many))
-    #expect((outcome.action, outcome.answer.status) == (.kept, 200))
-    let names = (0...HeaderLimits.selectingFields).map { "x-\($0)" }.joined(separator: ",")
-    let varied = bench.load(Self.page, answer("max-age=60", headers: ["Vary": names]))
+    #expect((outcome.effect, outcome.response.status) == (.kept, 200))
+    let names = (0...HeaderLimits.varyFields).map { "x-\($0)" }.joined(separator: ",")
+    let varied = bench.load(Self.page, response("max-age=60", headers: ["Vary": names]))
     #expect(varied.reason == .varyStar)
   }
 
@@ -201,12 +201,12 @@ private func answer(
   @Test func a304WithoutDateAndWithAnotherLengthConfirms() {
     var bench = Bench()
     bench.load(
-      Self.page, answer("max-age=9", headers: ["ETag": "\"a\"", "Content-Length": "10"]))
+      Self.page, response("max-age=9", headers: ["ETag": "\"a\"", "Content-Length": "10"]))
     bench.wait(20)
     let outcome = bench.load(
       Self.page, HTTPResponse(304, headers: ["ETag": "\"a\"", "Content-Length": "0"]))
-    #expect(outcome.answer.headers.values(of: "content-length") == ["10"])
-    #expect(outcome.answer.headers["date"] == "Thu, 01 Jan 2026 00:00:20 GMT")
+    #expect(outcome.response.headers.values(of: "content-length") == ["10"])
+    #expect(outcome.response.headers["date"] == "Thu, 01 Jan 2026 00:00:20 GMT")
     #expect(bench.decide(Self.page).reason == .fresh)
   }
 
@@ -215,12 +215,12 @@ private func answer(
     for (range, text) in [("bytes 0-2/10", "012"), ("bytes 5-9/10", "56789")] {
       bench.load(
         HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=0-"]),
-        answer(
+        response(
           "max-age=60", status: 206, headers: ["Content-Range": range, "ETag": "\"a\""],
           body: MessageBody(text)))
     }
     let inside = HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=-2"])
-    let part = bench.cache.answer(to: inside, by: bench.decide(inside), at: bench.now)
+    let part = bench.cache.makeResponse(to: inside, by: bench.decide(inside), at: bench.now)
     #expect((part.status, part.body.text) == (206, "89"))
     #expect(bench.decide(Self.page).reason == .partNotWhole)
   }
@@ -233,15 +233,15 @@ private func answer(
     let part = HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=0-4"])
     bench.load(
       part,
-      answer(
+      response(
         "max-age=60", status: 206,
         headers: ["Content-Range": "bytes 0-4/10", "ETag": "\"a\""], body: MessageBody("01234")))
     #expect(bench.decide(Self.page).action == .complete)
     var headers: HeaderLines = ["Content-Range": "bytes 5-9/10"]
     if let tag { headers.append("ETag", tag) }
     let rest = bench.load(
-      Self.page, answer("max-age=60", status: 206, headers: headers, body: MessageBody("56789")))
-    #expect((rest.action, rest.reason) == (.retry, .notCombinable))
+      Self.page, response("max-age=60", status: 206, headers: headers, body: MessageBody("56789")))
+    #expect((rest.effect, rest.reason) == (.retry, .notCombinable))
   }
 
   // §3.3, with lengths alone.
@@ -250,28 +250,28 @@ private func answer(
     for (range, count) in [("bytes 0-5/10", 6), ("bytes 4-9/10", 6)] as [(String, Int64)] {
       bench.load(
         HTTPRequest("GET", "https://a.test/page", headers: ["Range": "bytes=0-"]),
-        answer(
+        response(
           "max-age=60", status: 206, headers: ["Content-Range": range, "ETag": "\"a\""],
           body: MessageBody(count: count)))
     }
     let decision = bench.decide(Self.page)
     #expect(decision.reason == .fresh)
-    let whole = bench.cache.answer(to: Self.page, by: decision, at: bench.now)
+    let whole = bench.cache.makeResponse(to: Self.page, by: decision, at: bench.now)
     #expect((whole.status, whole.body.count) == (200, 10))
     #expect(!whole.headers.contains("content-range"))
   }
 
-  // §5.2.2.4 and §3.2: 304s renew what is left of an answer's life.
+  // §5.2.2.4 and §3.2: 304s renew what is left of a response's life.
   @Test func a304MayConfirmForTheMomentOnly() {
     for isIgnored in [false, true] {
       var options = HTTPCacheOptions()
       options.ignoresFreshnessOf304 = isIgnored
       var bench = Bench(options)
-      bench.load(Self.page, answer("max-age=1", headers: ["ETag": "\"a\""]))
+      bench.load(Self.page, response("max-age=1", headers: ["ETag": "\"a\""]))
       bench.wait(2)
       let outcome = bench.load(
         Self.page, HTTPResponse(304, headers: ["Cache-Control": "max-age=60", "ETag": "\"a\""]))
-      #expect(outcome.answer.status == 200)
+      #expect(outcome.response.status == 200)
       #expect(bench.decide(Self.page).reason == (isIgnored ? .stale : .fresh))
     }
   }

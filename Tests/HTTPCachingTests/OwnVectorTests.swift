@@ -14,7 +14,7 @@ enum OwnVectors {
     for text in OwnVectors.all {
       let run = try VectorRun(
         VectorSuite(Array(text.utf8)),
-        settings: VectorRun.Settings(latency: .milliseconds(milliseconds)))
+        settings: VectorSettings(latency: .milliseconds(milliseconds)))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
       #expect(run.results.count > 20)
     }
@@ -27,12 +27,12 @@ enum OwnVectors {
     #expect(
       steps == [
         "0 ms GET: forward [miss-absent], nothing is stored for the target (RFC 9111 §4)",
-        "0 ms 200: stored [stored], the answer was stored (RFC 9111 §3)",
-        "3000 ms GET: validate [stale], the stored answer is stale (RFC 9111 §4.2)",
+        "0 ms 200: stored [stored], the response was stored (RFC 9111 §3)",
+        "3000 ms GET: validate [stale], the stored response is stale (RFC 9111 §4.2)",
         "3000 ms 304: freshened [validated], "
-          + "the origin confirmed the stored answer (RFC 9111 §4.3.3)",
-        "3000 ms GET: use [hit], the stored answer is fresh (RFC 9111 §4.2)",
-        "6000 ms GET: use [hit], the stored answer is fresh (RFC 9111 §4.2)",
+          + "the origin confirmed the stored response (RFC 9111 §4.3.3)",
+        "3000 ms GET: use [hit], the stored response is fresh (RFC 9111 §4.2)",
+        "6000 ms GET: use [hit], the stored response is fresh (RFC 9111 §4.2)",
       ])
   }
 
@@ -43,7 +43,7 @@ enum OwnVectors {
       options.secondsAtStart = start
       let run = try VectorRun(
         VectorSuite(Array(OwnVectors.freshness.utf8)),
-        settings: VectorRun.Settings(options: options))
+        settings: VectorSettings(options: options))
       #expect(run.results.allSatisfy { $0.verdict.isPass }, "\(GivenVectors.failures(run))")
     }
   }

@@ -6,7 +6,7 @@ internal import Testing
 @Suite struct ProfileTests {
   private static let page = HTTPRequest("GET", "https://a.test/page")
 
-  private static func outcome(_ response: HTTPResponse, diskCapacity: Bytes) -> OutcomeReason {
+  private static func outcome(_ response: HTTPResponse, diskCapacity: Bytes) -> StoreChangeReason {
     var cache = HTTPCache(.apple(diskCapacity: diskCapacity))
     return cache.received(
       response, for: page, after: cache.decide(page, at: .start), requestTime: .start,
@@ -19,7 +19,7 @@ internal import Testing
     let headers: HeaderLines = ["Cache-Control": "max-age=60"]
     let size = Bytes.megabytes(1).count
     for (status, count, reason) in [
-      (200, size, OutcomeReason.stored), (200, size + 1, .bodyTooLarge), (404, 9, .onlySuccess),
+      (200, size, StoreChangeReason.stored), (200, size + 1, .bodyTooLarge), (404, 9, .onlySuccess),
     ] {
       let response = HTTPResponse(status, headers: headers, body: MessageBody(count: count))
       #expect(Self.outcome(response, diskCapacity: .megabytes(20)) == reason)
@@ -39,19 +39,5 @@ internal import Testing
         for: request, after: decision, requestTime: .start, responseTime: .start)
     }
     #expect(cache.stored(for: Self.page.target).count == 1)
-  }
-
-  // §4: requests may be collapsed.
-  @Test func identicalRequestsWaitForTheFirstInTheirOrder() {
-    var board = FlightBoard<Int>()
-    let other = HTTPRequest("GET", "https://a.test/page", headers: ["Accept": "a/b"])
-    let post = HTTPRequest("POST", "https://a.test/page")
-    let requests = [Self.page, Self.page, other, Self.page, post, post]
-    let isSent = requests.enumerated().map { board.join($0.element, $0.offset) }
-    #expect(isSent == [true, false, true, false, true, true])
-    let landed = [Self.page, Self.page, other].map { board.land($0) }
-    #expect(landed == [[1, 3], [], []])
-    let isSentAgain = board.join(Self.page, 7)
-    #expect(isSentAgain)
   }
 }

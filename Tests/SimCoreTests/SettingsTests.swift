@@ -14,12 +14,13 @@ private struct Sample: Settings {
   var limit: Bytes?
   init() {}
   static let fields: [Field<Sample>] = [
-    Field("staleAfter", \.staleAfter, "An age."),
-    Field("capacity", \.capacity, "A size."),
+    Field("staleAfter", \.staleAfter, in: .zero...(.days(365)), "An age."),
+    Field("capacity", \.capacity, in: .zero...(.gigabytes(2)), "A size."),
     Field("count", \.count, in: 1...9, "A count."),
     Field("color", \.color, "A colour."),
     Field("tags", \.tags, "Texts."),
-    Field("limit", \.limit, "A limit, or none."),
+    Field(
+      "limit", \.limit, in: Bytes(1)...(.gigabytes(1)), orUnlimited: true, "A limit, or none."),
   ]
 }
 
@@ -53,8 +54,8 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
     #expect(
       problems == [
         "x.json:2:3: staleAfterr: unknown setting 'staleAfterr' (did you mean 'staleAfter'?)",
-        "x.json:3:15: capacity: expected an amount of bytes such as \"50 MB\" or \"unlimited\", "
-          + "found the number 50",
+        "x.json:3:15: capacity: expected an amount of bytes such as \"50 MB\", "
+          + "\"0 B\" to \"2 GB\", found the number 50",
         "x.json:4:12: count: expected 1 to 9, found 12",
         "x.json:4:25: color: unknown word 'gren' (did you mean 'green'?)",
         "x.json:5:17: tags[1]: expected a text, found the number 1",
@@ -69,6 +70,22 @@ private func read(_ text: String) throws -> (Sample?, [String]) {
     let (again, problems) = try read(sample.json.text)
     #expect(problems == [])
     #expect(again?.json == sample.json)
+  }
+
+  @Test(arguments: [
+    (#""unlimited""#, ""), ("null", ""), (#""1 GB""#, ""),
+    (#""2 GB""#, #"expected "1 B" to "1 GB" or "unlimited" or null, found "2 GB""#),
+    (
+      "3",
+      #"expected an amount of bytes such as "50 MB", "1 B" to "1 GB" or "unlimited" or null, "#
+        + "found the number 3"
+    ),
+  ])
+  func unlimitedIsSaidOnlyWhereItIsTaken(value: String, problem: String) throws {
+    let (_, problems) = try read(#"{"limit": \#(value)}"#)
+    #expect(problems == (problem.isEmpty ? [] : ["x.json:1:11: limit: \(problem)"]))
+    let (_, others) = try read(#"{"capacity": "unlimited"}"#)
+    #expect(others == [#"x.json:1:14: capacity: expected "0 B" to "2 GB", found "unlimited""#])
   }
 
   @Test func columnsCountCharactersNotBytes() throws {

@@ -128,8 +128,8 @@ extension Rule {
       in: { file in
         file.isSwift && file.isIn("Sources") && !places.contains(where: file.isIn)
       },
-      good: good.map { TextFile("Sources/Client/A.swift", $0) },
-      bad: bad.map { TextFile("Sources/Client/A.swift", $0) },
+      good: good.map { TextFile("Sources/ClientSimulation/A.swift", $0) },
+      bad: bad.map { TextFile("Sources/ClientSimulation/A.swift", $0) },
       violations: { file in
         Ban.places(of: bans, in: file.tokens).map { line, ban in
           Violation(file, line, "uses '\(ban.pattern.joined(separator: " "))'")

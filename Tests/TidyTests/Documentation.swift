@@ -2,7 +2,7 @@ extension Rule {
   /// `swift format` has a rule like this one, which asks for a comment where a declaration fulfils
   /// a protocol's requirement and its comment is the requirement's; hence this one.
   static let documentation = Rule(
-    "A public declaration says what it is, or fulfils what a protocol says.",
+    "A declaration that other targets see says what it is, or fulfils what a protocol says.",
     in: { $0.isSwift && $0.isIn("Sources") },
     good: [
       sample("/// A house.\n@frozen\npublic struct A {\n  /// A door.\n  public var b: Int\n}"),
@@ -21,7 +21,9 @@ extension Rule {
     ],
     violations: { file in
       let requirements = Signature.required.union(Signature.requirements(in: file.tokens))
-      return file.tokens.indices.filter { file.tokens[$0].is("public") }.compactMap { index in
+      return file.tokens.indices.filter {
+        ["public", "package"].contains(file.tokens[$0].characters)
+      }.compactMap { index in
         guard let signature = Signature.declared(in: file.tokens, from: index + 1),
           !requirements.contains(signature), !isDocumented(file, line: file.tokens[index].line)
         else { return nil }

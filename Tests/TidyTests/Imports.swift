@@ -36,21 +36,30 @@ extension Rule {
   /// The drawing of the house: what each target may import of ours, of others, of the system.
   private static let allowed: [String: Set<String>] = [
     "SimCore": ["CPrefetch"],
-    "Caches": ["SimCore", "CPrefetch"],
-    "Workloads": ["SimCore"],
+    "CachePolicies": ["SimCore", "CPrefetch"],
+    "CacheWorkloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],
-    "Devices": ["SimCore"],
-    "Client": ["SimCore", "Caches", "Workloads", "HTTPCaching", "Devices"],
+    "DeviceModels": ["SimCore"],
+    "Measurement": ["SimCore", "CacheWorkloads", "DeviceModels"],
+    "ClientSimulation": [
+      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+    ],
+    "ClientStrategies": [
+      "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement", "ClientSimulation",
+    ],
     // The book shows values of Workloads and Devices: causes of writes, kinds of resources.
-    "Reports": [
-      "SimCore", "Workloads", "Devices", "Client", "GnuplotCxx", "Histogram", "Mustache",
+    "CacheReports": [
+      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx", "Histogram",
+      "Mustache",
     ],
     "Experiments": [
-      "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client", "Reports",
+      "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
+      "ClientSimulation", "ClientStrategies", "CacheReports",
     ],
     "CacheSimCommand": [
-      "BuildRecord", "SimCore", "Caches", "Workloads", "HTTPCaching", "Devices", "Client",
-      "Reports",
+      "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
+      "Measurement", "ClientSimulation", "ClientStrategies",
+      "CacheReports",
       "Experiments", "ArgumentParser", "Foundation",
       // Ctrl-C is heard on a queue, where telling what is kept is no danger.
       "Dispatch",
@@ -62,9 +71,10 @@ extension Rule {
   /// The C library, and the few files that may speak to it.
   private static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin"]
   private static let filesWithCLibrary = [
-    "Sources/Workloads/Bytes",  // reads, expands and writes traces in large pieces
-    "Sources/Reports/Files/Disk.swift",  // writes a report's folder, then renames it
-    "Sources/Reports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
+    "Sources/CacheWorkloads/Bytes",  // reads, expands and writes traces in large pieces
+    "Sources/SimCore/Files",  // names of unfinished files, and their locks
+    "Sources/CacheReports/Files/Disk.swift",  // writes a report's folder, then renames it
+    "Sources/CacheReports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
     "Sources/CacheSimCommand",  // asks whether a person reads
   ]
 
@@ -72,16 +82,18 @@ extension Rule {
     Rule(
       "A target imports only what the house's drawing allows.", in: { $0.target != nil },
       good: [
-        TextFile("Sources/Client/A.swift", "internal import Caches\npublic import SimCore"),
-        TextFile("Sources/Client/A.swift", "internal import struct Devices.Network"),
-        TextFile("Sources/Workloads/Bytes/ByteReader.swift", "internal import Glibc"),
+        TextFile(
+          "Sources/ClientSimulation/A.swift", "internal import CachePolicies\npublic import SimCore"
+        ),
+        TextFile("Sources/ClientSimulation/A.swift", "internal import struct DeviceModels.Network"),
+        TextFile("Sources/CacheWorkloads/Bytes/ByteReader.swift", "internal import Glibc"),
       ],
       bad: [
-        TextFile("Sources/Caches/A.swift", "internal import Devices"),
-        TextFile("Sources/Client/A.swift", "internal import struct Reports.Table"),
+        TextFile("Sources/CachePolicies/A.swift", "internal import DeviceModels"),
+        TextFile("Sources/ClientSimulation/A.swift", "internal import struct CacheReports.Table"),
         TextFile("Sources/SimCore/A.swift", "internal import Foundation"),
         TextFile("Sources/Experiments/A.swift", "internal import ArgumentParser"),
-        TextFile("Sources/Client/A.swift", "internal import Glibc"),
+        TextFile("Sources/ClientSimulation/A.swift", "internal import Glibc"),
       ],
       violations: { file in
         let mayUseC = filesWithCLibrary.contains(where: file.isIn)
@@ -98,7 +110,7 @@ extension Rule {
         TextFile("Tests/A.swift", "let words = \"import this\" // import that"),
       ],
       bad: [
-        TextFile("Sources/Client/A.swift", "import SimCore"),
+        TextFile("Sources/ClientSimulation/A.swift", "import SimCore"),
         TextFile("Tests/A.swift", "@testable import SimCore"),
       ],
       violations: { file in

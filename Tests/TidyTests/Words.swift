@@ -8,8 +8,9 @@ extension Rule {
     "Util", "Utils", "Utilities", "Helper", "Helpers", "Manager", "Common", "Misc",
   ]
   private static let called: [Exception] = [
-    Exception("Sources/Client", "DownloadManager", because: "the strategy has this name"),
-    Exception("Tests/ClientTests", "DownloadManager", because: "the strategy has this name"),
+    Exception("Sources/ClientStrategies", "DownloadManager", because: "the strategy has this name"),
+    Exception(
+      "Tests/ClientSimulationTests", "DownloadManager", because: "the strategy has this name"),
   ]
 
   static let wordRules = [
@@ -36,7 +37,7 @@ extension Rule {
       "A file is named after what is in it.", in: \.isSource,
       good: [
         TextFile("Sources/A/CommonRandomNumbers.swift", ""),
-        TextFile("Sources/Client/Strategies/DownloadManager.swift", ""),
+        TextFile("Sources/ClientStrategies/Strategies/DownloadManager.swift", ""),
       ],
       bad: [
         TextFile("Sources/A/StringUtils.swift", ""), TextFile("Sources/A/Common.h", ""),

@@ -4,4 +4,7 @@
 /// The commit that the program was built from, as `git describe` names it; empty: nobody said.
 const char *_Nonnull build_record_commit(void);
 
+/// The packages that were built in, as `name@version` between commas; empty: nobody said.
+const char *_Nonnull build_record_dependencies(void);
+
 #endif

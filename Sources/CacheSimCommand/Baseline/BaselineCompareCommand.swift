@@ -9,8 +9,10 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
     abstract: "Says which numbers moved, by how much, for better or worse.",
     discussion: """
       OLD is a run.json, or a report's folder. SCENARIO is another one, or a scenario, which is \
-      then run. Runs of different scenarios, or of other versions of the file's form, are refused. \
-      The exit code is 2 when a number moved for the worse, with --exact when any moved.
+      then run. Runs of different scenarios, of other versions of the file's form, and a baseline \
+      without numbers are refused. The exit code is 2 when a number moved for the worse or is no \
+      longer defined, a strategy or a metric vanished, or other seeds were run; with --exact when \
+      anything moved or is new.
 
       EXAMPLES
         cachesim baseline compare old.json new.json
@@ -65,13 +67,24 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
     return try comparing.compare(stored, StoredRun(result))
   }
 
-  /// A row for each move.
-  private static func moves(in json: JSON) -> Listing {
-    Listing(
-      [
-        "strategy", "varied", "seed", "metric", "unit", "better", "old", "new", "difference",
-        "relative", "verdict", "isFailure",
-      ], of: json["moves"]?.elements ?? [])
+  /// A row for each move, and for what only one of the runs has: its verdict is the kind.
+  private static func moves(in comparison: BaselineComparison) -> Listing {
+    let columns = [
+      "strategy", "varied", "seed", "metric", "unit", "better", "old", "new", "difference",
+      "relative", "verdict", "isFailure",
+    ]
+    let others = comparison.differences.map { difference in
+      let isMetric = difference.kind == .newMetric || difference.kind == .vanishedMetric
+      return JSON.object([
+        (isMetric ? "metric" : "strategy", JSON(.string(difference.name))),
+        ("old", JSON(.string(difference.oldSeeds.joined(separator: " ")))),
+        ("new", JSON(.string(difference.newSeeds.joined(separator: " ")))),
+        ("verdict", JSON(.string(difference.kind.rawValue))),
+        ("isFailure", JSON(.bool(comparison.isFailure(difference)))),
+      ])
+    }
+    let moves = BaselineJSON.json(comparison)["moves"]?.elements ?? []
+    return Listing(columns, of: moves + others)
   }
 
   private func text(of comparison: BaselineComparison) -> TextPieces {
@@ -80,7 +93,7 @@ struct BaselineCompareCommand: AsyncParsableCommand, TalkingCommand {
       TextPieces(
         BaselineText.terminal(comparison, isWhole: all, isColored: Terminal.isColored(color)))
     case .markdown: TextPieces(BaselineText.markdown(comparison, isWhole: all))
-    case .csv: Self.moves(in: BaselineJSON.json(comparison)).csv
+    case .csv: Self.moves(in: comparison).csv
     case .junit: TextPieces(BaselineJUnit.text(comparison))
     case .json: TextPieces(BaselineJSON.json(comparison).text + "\n")
     }

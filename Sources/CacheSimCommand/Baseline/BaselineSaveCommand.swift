@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import Experiments
-internal import Reports
 
 /// Runs a scenario and stores its numbers.
 struct BaselineSaveCommand: AsyncParsableCommand, TalkingCommand {

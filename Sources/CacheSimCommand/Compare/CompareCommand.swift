@@ -1,9 +1,8 @@
 internal import ArgumentParser
-internal import Client
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// Holds two strategies against each other, and tells the open at which they part.
 struct CompareCommand: AsyncParsableCommand, TalkingCommand {
@@ -23,10 +22,11 @@ struct CompareCommand: AsyncParsableCommand, TalkingCommand {
 
   @OptionGroup var input: ScenarioArguments
 
-  @Argument(help: "The first strategy, by its label in the scenario or its name.")
+  @Argument(
+    help: "The first strategy, by its label in the scenario or its name.", completion: .strategy)
   var first: String
 
-  @Argument(help: "The second one.")
+  @Argument(help: "The second one.", completion: .strategy)
   var second: String
 
   @OptionGroup var world: WorldArguments
@@ -81,6 +81,7 @@ struct CompareCommand: AsyncParsableCommand, TalkingCommand {
         writing.format,
         text: table.text(isColored: isColored) + "\n" + parting.text(title, isColored: isColored),
         json: json,
-        markdown: table.markdown + "\n```text\n" + parting.text(title, isColored: false) + "```\n"))
+        markdown: table.markdown + "\n"
+          + MarkdownTable.fenced(parting.text(title, isColored: false), "text")))
   }
 }

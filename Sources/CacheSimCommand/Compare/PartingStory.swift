@@ -1,8 +1,8 @@
-internal import Client
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// The first open at which two strategies part, told for both.
 struct PartingStory {

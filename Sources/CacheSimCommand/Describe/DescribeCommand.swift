@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Caches
-internal import Client
+internal import CachePolicies
+internal import CacheWorkloads
+internal import ClientStrategies
 internal import Experiments
 internal import SimCore
-internal import Workloads
 
 /// Prints what a scenario can name: a strategy's page, and the settings of everything.
 struct DescribeCommand: ParsableCommand {
@@ -17,7 +17,7 @@ struct DescribeCommand: ParsableCommand {
         cachesim describe on-demand --format markdown > Docs/Strategies/on-demand.md
       """)
 
-  @Argument(help: "The name, as 'cachesim list' shows it.")
+  @Argument(help: "The name, as 'cachesim list' shows it.", completion: .described)
   var name: String
 
   @OptionGroup var writing: FormatArguments

@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Client
+internal import CacheWorkloads
+internal import ClientStrategies
 internal import Experiments
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// Tells the story of single opens.
 struct ExplainCommand: ParsableCommand, TalkingCommand {
@@ -26,7 +27,7 @@ struct ExplainCommand: ParsableCommand, TalkingCommand {
   @Option(
     help: ArgumentHelp(
       "The strategy, by its label in the scenario or its name; by default all of the scenario.",
-      valueName: "name"))
+      valueName: "name"), completion: .strategy)
   var strategy: String?
 
   @OptionGroup var opens: OpenArguments

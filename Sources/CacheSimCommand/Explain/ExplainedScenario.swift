@@ -1,8 +1,8 @@
-internal import Client
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// What one strategy made of the opens that are told.
 struct TelledStrategy {
@@ -29,7 +29,7 @@ struct ExplainedScenario {
 
   /// The stories as Markdown.
   var markdown: String {
-    "```text\n" + text(isColored: false).replacing("```", with: "` ` `") + "```\n"
+    MarkdownTable.fenced(text(isColored: false), "text")
   }
 
   /// A row for each line of the stories.

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
-internal import Workloads
 
 /// Which opens are told of.
 struct OpenArguments: ParsableArguments {

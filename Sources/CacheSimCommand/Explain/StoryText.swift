@@ -1,6 +1,6 @@
-internal import Client
+internal import CacheReports
 internal import Experiments
-internal import Reports
+internal import Measurement
 internal import SimCore
 
 /// A story as lines of a terminal: clock, time since the open, what, why.

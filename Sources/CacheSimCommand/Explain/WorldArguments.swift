@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Client
+internal import ClientStrategies
 internal import Experiments
 internal import SimCore
 

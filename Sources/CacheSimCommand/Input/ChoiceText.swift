@@ -39,7 +39,15 @@ enum ChoiceText {
     }
     var problems = Problems()
     if let chosen = Product.catalog.read(.object(members), path: "", &problems) { return chosen }
-    throw ValidationError("\(flag): " + problems.all.map(\.message).joined(separator: "; "))
+    throw ValidationError(
+      "\(flag): " + problems.all.map { words(of: $0, for: parts[0]) }.joined(separator: "; "))
+  }
+
+  /// What is wrong, and with which setting of what.
+  private static func words(of problem: Problems.Problem, for name: Substring) -> String {
+    let group = ".settings."
+    guard problem.path.hasPrefix(group) else { return problem.message }
+    return "\(name): \(problem.path.dropFirst(group.count)): \(problem.message)"
   }
 
   /// A number, `true`, or a list as JSON says it; all else is a word.

@@ -8,7 +8,7 @@ struct ComparisonArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "By how much numbers may move: 5% of all, METRIC=5%, METRIC=10 in its unit; by default none.",
-      valueName: "tolerance"))
+      valueName: "tolerance"), completion: .tolerance)
   var tolerance: [String] = []
 
   @Flag(help: "Fail when any number moved, also for the better.")
@@ -33,6 +33,7 @@ struct ComparisonArguments: ParsableArguments {
     let run = try Self.read(path)
     do throws(StoredRunError) {
       if !anyScenario { try BaselineComparison.refuseOtherScenario(run, file.name, file.hash) }
+      try BaselineComparison.refuseEmpty(run)
     } catch {
       throw Self.refusal(error)
     }
@@ -76,7 +77,8 @@ struct ComparisonArguments: ParsableArguments {
 
   /// The stored run that an argument means; nil when it means a scenario.
   static func run(ifOneIsAt path: String) throws -> StoredRun? {
-    guard let bytes = bytes(of: file(at: path)), let root = try? JSON.parse(bytes),
+    guard let bytes = bytes(of: file(at: path)),
+      let root = try? JSON.parse(bytes, limit: InputFile.mostValues),
       StoredRun.isRun(root)
     else { return nil }
     return try read(path)

@@ -10,9 +10,10 @@ internal import Darwin
 
 /// What can be told of a file before it is opened.
 enum InputFile {
-  /// The most that is read at once where nothing else is said: 1 GiB, more than any capture that a
-  /// person would keep.
-  static let limit = 1 << 30
+  /// The most that is read where nothing else is said: 256 MiB, as of a capture.
+  static let limit = 256 << 20
+  /// The most values of JSON that are read of a file of people's: they take memory beside the text.
+  static let mostValues = 4_000_000
   /// How much is asked for at once: 1 MiB.
   private static let piece = 1 << 20
 
@@ -30,6 +31,7 @@ enum InputFile {
     }
     defer { close(file) }
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(Swift.min(size(of: file), limit))
     var buffer = [UInt8](repeating: 0, count: piece)
     while true {
       let count = read(file, &buffer, buffer.count)
@@ -38,11 +40,17 @@ enum InputFile {
         throw Unreadable(words: "cannot be read: \(String(cString: strerror(errno)))")
       }
       if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
-      guard bytes.count <= limit else {
+      guard bytes.count + count <= limit else {
         throw Unreadable(words: "the file is larger than \(limit) bytes")
       }
+      bytes += buffer.prefix(count)
     }
+  }
+
+  /// How large a file says it is; 0 for a pipe or a device.
+  private static func size(of file: Int32) -> Int {
+    var status = stat()
+    return fstat(file, &status) == 0 ? max(Int(status.st_size), 0) : 0
   }
 
   /// Why the file cannot be read, though it is there; nil: nothing is known against it.

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Devices
+internal import DeviceModels
 internal import Experiments
 internal import SimCore
 
@@ -8,7 +8,7 @@ internal import SimCore
 struct ScenarioArguments: ParsableArguments {
   @Argument(
     help: "A scenario's file, in any case, or the name of a bundled one.",
-    completion: .file(extensions: ["json"]))
+    completion: .scenario)
   var scenario: String
 
   @Option(
@@ -19,7 +19,7 @@ struct ScenarioArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Networks to try in turn in place of the weather's mobile one, or of its only one.",
-      valueName: "name,name"),
+      valueName: "name,name"), completion: .networks,
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var networks: [String]?
 

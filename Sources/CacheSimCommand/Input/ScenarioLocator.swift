@@ -4,8 +4,8 @@ internal import SimCore
 
 /// Finds the scenario that a person means: a path as typed, in any case, or a bundled name.
 enum ScenarioLocator {
-  /// The largest scenario: 64 MiB, a thousand times what people write.
-  private static let limit = 64 << 20
+  /// The largest scenario: 4 MiB, a hundred times what people write.
+  private static let limit = 4 << 20
 
   /// A scenario's text and what to call it.
   struct Found {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
-internal import Workloads
 
 /// How simulations are run: the same for every command that runs some.
 struct SimulationArguments: ParsableArguments {
@@ -54,6 +54,7 @@ struct SimulationArguments: ParsableArguments {
       if !talk.quiet { TraceNotes.tell(issues) }
       try TraceNotes.refuseSilence(of: file, outcome.result)
     }
+    if !talk.quiet { TraceNotes.tellSilence(of: outcome.result) }
     return outcome.result
   }
 }

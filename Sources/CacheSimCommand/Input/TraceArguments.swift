@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Which trace of requests, and how it is read: the same for every command that reads one.
 struct TraceArguments: ParsableArguments {

@@ -1,12 +1,13 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// How a trace of requests is read: the same for every command that reads one.
 struct TraceReadingArguments: ParsableArguments {
   @Option(
     name: .customLong("trace-format"),
-    help: "Its format, as 'cachesim list formats' shows it; by default told by the content.")
+    help: "Its format, as 'cachesim list formats' shows it; by default told by the content.",
+    completion: .traceFormat)
   var traceFormat: String?
 
   @Option(

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Workloads
+internal import CacheWorkloads
 
 extension WorkloadError {
   /// Tells what is wrong with a trace.

@@ -1,5 +1,5 @@
-internal import Devices
-internal import Reports
+internal import CacheReports
+internal import DeviceModels
 internal import SimCore
 
 /// What a phone is made of.

@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// What traces of requests look like.
 extension Listing {

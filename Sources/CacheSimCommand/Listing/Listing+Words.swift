@@ -1,4 +1,4 @@
-internal import Client
+internal import ClientStrategies
 
 extension Listing {
   /// Whose words are understood where a scenario says how a screen is read.

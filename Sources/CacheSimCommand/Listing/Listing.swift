@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// A table, to be written in any of the formats of a listing, row by row.
@@ -48,7 +48,7 @@ struct Listing {
     json other: @autoclosure () -> JSON? = nil, markdown page: @autoclosure () -> String? = nil
   ) -> TextPieces {
     switch format {
-    case .table: TextPieces(text() ?? self.text)
+    case .table: TextPieces(Terminal.visible(text() ?? self.text))
     case .csv: csv
     case .json: other().map { TextPieces($0.text + "\n") } ?? pieces(ListingJSON.self)
     case .markdown: page().map { TextPieces($0) } ?? pieces(ListingMarkdown.self)
@@ -89,12 +89,14 @@ struct Listing {
 
   /// Aligned columns; the last one is as long as it is.
   var text: String {
-    let all = [columns.map { $0.uppercased() }] + rows
-    let widths = columns.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+    let all = ([columns.map { $0.uppercased() }] + rows).map { $0.map(TextWidth.printable) }
+    let widths = columns.indices.map { column in
+      all.map { TextWidth.cells(of: $0[column]) }.max() ?? 0
+    }
     return all.map { row in
       row.enumerated().map { index, cell in
         index == row.count - 1
-          ? cell : cell + String(repeating: " ", count: widths[index] - cell.count + 2)
+          ? cell : TextWidth.padded(cell, to: widths[index] + 2, onLeft: false)
       }.joined()
     }.map { $0.trimmedAtEnd + "\n" }.joined()
   }

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// Comma-separated values: RFC 4180 with line feeds and a header.
 struct ListingCSV: ListingForm {

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// The cells of a row as text, in memory that serves for all rows of a listing.
 struct ListingRow {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Reports
+internal import CacheReports
 
 /// Charts that a person asked for by a folder's name, apart from any report.
 enum ChartDrawing {
@@ -12,14 +12,10 @@ enum ChartDrawing {
     _ talk: TalkArguments
   ) throws -> [DrawnChart] {
     talk.detail("write", folder)
-    Interruption.expect(kept: { "no chart was written" }) {
-      ChartFolder.discardUnfinished(in: folder)
-    }
+    Interruption.expect { "no chart was written" }
     let outcome: Result<[DrawnChart], ChartError>
     do throws(ResultFolderError) {
-      var room: ChartFolder? = try Interruption.step { () throws(ResultFolderError) in
-        try ChartFolder(in: folder)
-      }
+      var room: ChartFolder? = try ChartFolder(in: folder)
       outcome = drawn(charts, title: title, into: room?.path ?? folder)
       try Interruption.step(kept: "what is in \(folder) is whole") {
         () throws(ResultFolderError) in
@@ -55,7 +51,7 @@ enum ChartDrawing {
       return drawn
     case .failure(let error):
       Terminal.note("error: \(failing), the chart is not: \(error.message)")
-      throw ExitStatus.chartsUnavailable.error
+      throw (error.ofDisk == nil ? ExitStatus.chartsUnavailable : .inputOutput).error
     }
   }
 }

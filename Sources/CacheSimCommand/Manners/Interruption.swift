@@ -1,4 +1,6 @@
+internal import CacheReports
 internal import Dispatch
+internal import SimCore
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -10,20 +12,14 @@ internal import Darwin
 #endif
 
 /// What happens on Ctrl-C (SIGINT), and alike when somebody asks the program to end (SIGTERM) or
-/// closes its terminal (SIGHUP): unfinished files go, standard error says what is kept, and the
-/// program ends with status 130.
+/// closes its terminal (SIGHUP): unfinished files go, a gnuplot that draws is ended, standard error
+/// says what is kept, and the program ends with status 130.
 ///
-/// Commands say beforehand what would be kept and what would be unfinished. Signals are caught, not
-/// ignored, because programs that we start would inherit an ignored one.
+/// Commands say beforehand what would be kept. What is unfinished is known by itself: see
+/// `UnfinishedEntry`. Signals are caught, not ignored, because programs that we start would inherit
+/// an ignored one. Each further signal finds the end under way.
 enum Interruption {
-  /// What an interruption at this moment leaves.
-  private struct Plan {
-    var kept: @Sendable () -> String = { "nothing was written" }
-    var undo: @Sendable () -> Void = {}
-  }
-
-  /// Held while a result gets its name, so that it is there whole or not at all.
-  private static let plan = Mutex(Plan())
+  private static let plan = InterruptionPlan()
 
   /// Begins to listen; called once, before any work.
   static func listen() {
@@ -31,6 +27,8 @@ enum Interruption {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // However many signals come, none waits for room in the pipe.
+    _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     bell.store(ends[1], ordering: .relaxed)
     signal(SIGINT, ring)
     signal(SIGTERM, ring)
@@ -38,8 +36,9 @@ enum Interruption {
     if let former = signal(SIGHUP, ring), unsafeBitCast(former, to: Int.self) == ignored {
       signal(SIGHUP, SIG_IGN)
     }
-    // A reader that goes away is met where it is written to.
+    // A reader that goes away is met where it is written to, and so is a limit of files' sizes.
     signal(SIGPIPE) { _ in }
+    signal(SIGXFSZ) { _ in }
     let ear = ends[0]
     DispatchQueue(label: "interruption").async {
       var byte: UInt8 = 0
@@ -51,14 +50,9 @@ enum Interruption {
   /// The value of SIG_IGN, which cannot be compared otherwise.
   private static let ignored = 1
 
-  /// Says what would be kept, and how to remove what would be unfinished.
-  static func expect(
-    kept: @escaping @Sendable () -> String, undo: @escaping @Sendable () -> Void = {}
-  ) {
-    plan.withLock {
-      wait()
-      $0 = Plan(kept: kept, undo: undo)
-    }
+  /// Says what would be kept.
+  static func expect(kept: @escaping @Sendable () -> String) {
+    guard plan.expect(kept: kept) else { standStill() }
   }
 
   /// Does a short step that is not to be interrupted: files get their names in it.
@@ -66,43 +60,57 @@ enum Interruption {
   static func step<Result: Sendable & ~Copyable, Failure: Error>(
     kept: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try plan.withLock { plan throws(Failure) in
-      wait()
-      let result = try body()
-      if let kept { plan = Plan(kept: { kept }) }
-      return result
-    }
+    guard let result = try plan.step(kept: kept, body) else { standStill() }
+    return result
   }
 
   /// Stands still where the program was interrupted: the rest of it has nothing more to say.
   static func wait() {
-    while wasCaught.load(ordering: .acquiring) { sleep(1) }
+    if wasCaught.load(ordering: .acquiring) { standStill() }
+  }
+
+  /// Begins the end of a program that ends by itself: an interruption comes too late from now on.
+  static func finish() {
+    if plan.end() == nil { standStill() }
+  }
+
+  /// Removes what is unfinished, because the program ends early; then it has to end.
+  static func undo() {
+    finish()
+    discard()
   }
 
   /// Removes what is unfinished, and ends the program as one whose reader went away.
   static func endUnread() -> Never {
-    wait()
-    plan.withLock { plan in
-      plan.undo()
-      signal(SIGPIPE, SIG_DFL)
-      raise(SIGPIPE)
-    }
+    undo()
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
     _exit(ExitStatus.inputOutput.rawValue)
   }
 
-  /// Removes what is unfinished, because the program ends early.
-  static func undo() {
-    wait()
-    plan.withLock { $0.undo() }
-  }
-
   private static func end() {
-    plan.withLock { plan in
-      plan.undo()
-      Terminal.lastWords("interrupted: \(plan.kept())")
-      // No goodbye of other threads: they are in the middle of what is given up.
+    guard let kept = plan.end() else {
+      // The program ends by itself, with a status of its own, unless that takes long.
+      sleep(1)
       _exit(ExitStatus.interrupted.rawValue)
     }
+    discard()
+    // Whatever becomes of the words, the end comes.
+    signal(SIGALRM) { _ in _exit(ExitStatus.interrupted.rawValue) }
+    alarm(1)
+    Terminal.lastWords("interrupted: \(kept())")
+    // No goodbye of other threads: they are in the middle of what is given up.
+    _exit(ExitStatus.interrupted.rawValue)
+  }
+
+  private static func discard() {
+    Gnuplot.endAll()
+    UnfinishedEntry.discardAll()
+  }
+
+  /// Waits for the end that another thread has begun; never called with a lock.
+  private static func standStill() -> Never {
+    while true { sleep(1) }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import SimCore
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -15,21 +16,27 @@ enum Terminal {
   /// Whether a line of progress stands at the end of standard error.
   private static let hasOpenLine = Mutex(false)
 
+  /// Whether the answer has colours, so that sequences that choose one are the program's own.
+  private static let hasColors = Mutex(false)
+
   /// Brings the cursor to the front of the line and clears it.
   private static let clearing = "\r\u{1B}[K"
 
-  /// Writes a result; a result that cannot be written ends the program.
-  static func write(_ text: String) { write(TextPieces(text)) }
+  /// Writes a result for people; a result that cannot be written ends the program.
+  static func write(_ text: String) { write(TextPieces(visible(text))) }
 
-  /// Writes a result piece by piece.
+  /// Writes a result piece by piece: as it is for files and programs, and on a terminal without
+  /// what could steer it.
   static func write(_ text: TextPieces) {
+    let isShown = isatty(STDOUT_FILENO) == 1
     for piece in text {
       Interruption.wait()
-      let code = put(piece, to: STDOUT_FILENO)
+      let shown = isShown ? Array(visible(String(decoding: piece, as: UTF8.self)).utf8) : piece
+      let code = put(shown, to: STDOUT_FILENO)
       if code == 0 { continue }
       if code == EPIPE { Interruption.endUnread() }
       Interruption.undo()
-      note("error: standard output: cannot be written: \(String(cString: strerror(code)))")
+      say("error: standard output: cannot be written: \(String(cString: strerror(code)))")
       exit(ExitStatus.inputOutput.rawValue)
     }
   }
@@ -40,14 +47,32 @@ enum Terminal {
     say(text)
   }
 
-  /// Writes what is said by an interruption, when nobody else may speak.
-  static func lastWords(_ text: String) { say(text) }
+  /// Writes what is said by an interruption, when nobody else may speak: at once or, to a terminal
+  /// that stands still or a pipe that nobody empties, not at all.
+  static func lastWords(_ text: String) {
+    var descriptors = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&descriptors, 1, patience) == 1 else { return }
+    // The lock is held while a line is written, which lasts only where nobody takes it.
+    var clears: Bool?
+    for _ in 0..<patience / pause {
+      clears = hasOpenLine.withLockIfAvailable { $0 }
+      if clears != nil { break }
+      usleep(UInt32(pause) * 1_000)
+    }
+    let start = clears ?? true ? clearing : ""
+    _ = put(Array("\(start)\(VisibleText.lines(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// How many milliseconds the last words wait for room.
+  private static let patience: Int32 = 400
+  /// How many milliseconds lie between two looks at the lock.
+  private static let pause: Int32 = 10
 
   /// Shows a line that stands until something else is said.
   static func show(_ line: String) {
     Interruption.wait()
     hasOpenLine.withLock { isOpen in
-      _ = put(Array("\(isOpen ? clearing : "")\(line)".utf8), to: STDERR_FILENO)
+      _ = put(Array("\(isOpen ? clearing : "")\(VisibleText.line(line))".utf8), to: STDERR_FILENO)
       isOpen = true
     }
   }
@@ -61,24 +86,27 @@ enum Terminal {
   }
 
   private static func say(_ text: String) {
+    let message = VisibleText.lines(MessageText.shortened(text))
     hasOpenLine.withLock { isOpen in
-      _ = put(Array("\(isOpen ? clearing : "")\(harmless(text))\n".utf8), to: STDERR_FILENO)
+      _ = put(Array("\(isOpen ? clearing : "")\(message)\n".utf8), to: STDERR_FILENO)
       isOpen = false
     }
   }
 
-  /// The text without characters that steer a terminal: words of files and flags are told in it.
-  static func harmless(_ text: String) -> String {
-    var harmless = ""
-    for scalar in text.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
-      harmless.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
-    }
-    return harmless
+  /// A text for people, in which words of files and flags steer no terminal; colours stay where
+  /// the program itself chose some.
+  static func visible(_ text: String) -> String {
+    VisibleText.lines(text, keepsColors: hasColors.withLock { $0 })
   }
 
   /// Whether standard output may carry colours.
   static func isColored(_ choice: ColorChoice) -> Bool {
+    let isColored = wantsColors(choice)
+    hasColors.withLock { $0 = isColored }
+    return isColored
+  }
+
+  private static func wantsColors(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Client
-internal import Devices
+internal import ClientSimulation
+internal import DeviceModels
 internal import SimCore
 
 /// What a phone allows an app, and what its parts take for common work.
@@ -14,7 +14,7 @@ struct DeviceModelCommand: ParsableCommand {
         cachesim model device mid-phone --model "100 KB" --codec archiver --processor-scale 4
       """)
 
-  @Argument(help: "A device; see 'cachesim list devices'.")
+  @Argument(help: "A device; see 'cachesim list devices'.", completion: .device)
   var name = DeviceProfiles.midPhone.name
 
   @Option(help: "A model's size as JSON.", transform: FlagValue.bytes)

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Devices
+internal import DeviceModels
 internal import SimCore
 
 /// How long a single fetch takes, phase by phase.
@@ -14,7 +14,7 @@ struct FetchModelCommand: ParsableCommand {
         cachesim model fetch --network 3g --bytes 2000 --returning --tls tls1.3-0rtt
       """)
 
-  @Option(help: "The network; see 'cachesim list networks'.")
+  @Option(help: "The network; see 'cachesim list networks'.", completion: .network)
   var network = NetworkProfiles.slow4G.name
 
   @Option(help: "The answer's body.", transform: FlagValue.bytes)

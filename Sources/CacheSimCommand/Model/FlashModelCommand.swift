@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Devices
+internal import DeviceModels
 internal import SimCore
 
 /// What a flash device makes of small writes.

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// What a model answers: numbers under plain keys that end in their unit, in the order in which

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Devices
+internal import DeviceModels
 internal import SimCore
 
 /// What a radio takes for some bursts of packets.
@@ -31,7 +31,7 @@ struct RadioModelCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A radio, or a network whose usual radio is meant; see 'cachesim list radios'.",
-      valueName: "name"))
+      valueName: "name"), completion: .radio)
   var network = "lte"
 
   @Option(

@@ -1,6 +1,6 @@
-internal import Caches
+internal import CachePolicies
+internal import CacheReports
 internal import Experiments
-internal import Reports
 internal import SimCore
 
 /// Miss-ratio curves as a table.
@@ -12,16 +12,20 @@ struct CurveTable {
   private var curves: [CurveResult.Curve] { result.curves }
 
   /// The points of each curve, at every size where they were asked for.
-  private var points: [[CurvePoint]] { curves.map { $0.everyPoint ?? $0.points } }
+  private var points: [[MissRatioPoint]] { curves.map { $0.everyPoint ?? $0.points } }
 
-  /// A row for each point of each curve.
+  /// The curves that are estimates from a sample.
+  private var estimates: [CurveResult.Curve] { curves.filter(\.isEstimate) }
+
+  /// A row for each point of each curve; where one is an estimate, also from how many objects and
+  /// with which standard error.
   var listing: Listing {
     let points = points
     let heads = curves.map { ($0.policy, $0.method, NumberText.decimal($0.rate, places: 9)) }
-    return Listing(
-      ["policy", "method", "rate", "capacity_bytes", "miss_ratio", "byte_miss_ratio"],
-      count: points.reduce(0) { $0 + $1.count }
-    ) { index, row in
+    var columns = ["policy", "method", "rate", "capacity_bytes", "miss_ratio", "byte_miss_ratio"]
+    let hasEstimates = !estimates.isEmpty
+    if hasEstimates { columns += ["miss_ratio_error", "sampled_objects", "objects"] }
+    return Listing(columns, count: points.reduce(0) { $0 + $1.count }) { index, row in
       var (curve, index) = (0, index)
       while index >= points[curve].count {
         index -= points[curve].count
@@ -33,26 +37,64 @@ struct CurveTable {
       row.add(points[curve][index].capacity.count)
       row.add(ratio: points[curve][index].missRatio)
       row.add(ratio: points[curve][index].byteMissRatio)
+      if hasEstimates {
+        row.add(ratio: points[curve][index].missRatioError)
+        row.add(curves[curve].sampledObjects)
+        row.add(result.objects)
+      }
     }
   }
 
-  /// For people: a row for each size that the plan names and a column for each curve, then how far
-  /// estimates are from the truth.
+  /// For people: a row for each size that the plan names and a column for each curve, then from how
+  /// many objects estimates are, and how far they are from the truth.
   var text: String {
-    let sizes = sizes(curves.map(\.points))
-    return AlignedText.table(sizes.columns, sizes.rows, textColumns: 0) + errors
+    let sizes = sizes(curves.map(\.points), hasSamples: false)
+    let samples = estimates.map { "\(label($0)): \(sample($0))\n" }.joined()
+    return AlignedText.table(sizes.columns, sizes.rows, textColumns: 0) + samples + errors
   }
 
-  /// The same table: a row for each size, every one where they were asked for.
-  var sizes: Listing { sizes(points) }
+  /// The same table: a row for each size, every one where they were asked for; of estimates also
+  /// the standard error and from how many objects they are.
+  var sizes: Listing { sizes(points, hasSamples: true) }
 
-  private func sizes(_ points: [[CurvePoint]]) -> Listing {
-    let columns = [result.countsObjects ? "objects" : "bytes"] + curves.map(label)
+  private func sizes(_ points: [[MissRatioPoint]], hasSamples: Bool) -> Listing {
+    let samples = hasSamples ? curves.indices.filter { curves[$0].isEstimate } : []
+    let columns =
+      [result.countsObjects ? "objects" : "bytes"] + curves.map(label)
+      + samples.flatMap { index in
+        ["error", "sampled objects", "of objects"].map { "\(label(curves[index])) \($0)" }
+      }
     return Listing(columns, count: points.first?.count ?? 0, numbers: Set(columns)) { index, row in
       row.add(points[0][index].capacity.count)
       for curve in points { row.add(ratio: curve[index].missRatio) }
+      for curve in samples {
+        row.add(ratio: points[curve][index].missRatioError)
+        row.add(curves[curve].sampledObjects)
+        row.add(result.objects)
+      }
     }
   }
+
+  /// From how many objects an estimate is, and how uncertain.
+  private func sample(_ curve: CurveResult.Curve) -> String {
+    "\(NumberText.grouped(curve.sampledObjects)) of \(NumberText.grouped(result.objects)) objects "
+      + "sampled, standard error \(NumberText.fixed(curve.standardError, places: 4))"
+  }
+
+  /// What a line on estimates that are uncertain says, one for each.
+  var warnings: [String] {
+    estimates.filter { $0.standardError > Self.mostError || $0.sampledObjects < Self.smallSample }
+      .map {
+        "warning: \(label($0)) is an estimate from few objects: \(sample($0)); "
+          + "four times as many objects halve it"
+      }
+  }
+
+  /// The SHARDS paper finds errors below 0.01 at sizes in equal steps (its section 5.2); over
+  /// decades of sizes, where small ones count as much as large ones, about twice that is usual.
+  private static let mostError = 0.02
+  /// Below this many objects the standard error itself is not certain.
+  private static let smallSample: Int64 = 1_000
 
   /// How many sizes there are that the table for people leaves out, in words; nil: none.
   var omission: String? {
@@ -69,14 +111,28 @@ struct CurveTable {
   }
 
   private var errors: String {
-    curves.filter { $0.rate < 1 }.compactMap { curve in
+    estimates.compactMap { curve in
       guard let truth = curves.first(where: { $0.policy == curve.policy && $0.rate == 1 }) else {
         return nil
       }
-      let error = CurvePoint.meanAbsoluteError(curve.points, truth.points)
+      let error = MissRatioPoint.meanAbsoluteError(curve.points, truth.points)
       return "mean absolute error of \(label(curve)) at rate "
         + "\(NumberText.decimal(curve.rate, places: 6)): \(ReplayTable.ratio(error))\n"
     }.joined()
+  }
+
+  /// The samples of all estimates, those of one size named once; nil: there is no estimate.
+  private var chartSample: String? {
+    var texts: [String] = []
+    for text in estimates.map(sample) where !texts.contains(text) { texts.append(text) }
+    guard let first = texts.first else { return nil }
+    // There is room for one line.
+    guard texts.count > 1 else { return first }
+    let counts = estimates.map(\.sampledObjects)
+    let error = estimates.map(\.standardError).max() ?? 0
+    return "\(NumberText.grouped(counts.min() ?? 0)) or more of "
+      + "\(NumberText.grouped(result.objects)) objects sampled, standard errors up to "
+      + NumberText.fixed(error, places: 4)
   }
 
   /// The curves as a chart.
@@ -88,6 +144,6 @@ struct CurveTable {
           points: points.filter { $0.capacity > .zero }.map {
             (Double($0.capacity.count), $0.missRatio)
           })
-      }, countsObjects: result.countsObjects)
+      }, countsObjects: result.countsObjects, sample: chartSample)
   }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Caches
+internal import CachePolicies
+internal import CacheReports
 internal import Experiments
-internal import Reports
 internal import SimCore
 
 /// Makes miss-ratio curves of a trace.
@@ -10,15 +10,17 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     commandName: "mrc",
     abstract: "Makes miss-ratio curves of a trace: what every size of cache would miss.",
     discussion: """
-      LRU's curve is exact, from one pass over the distances in its stack; with --rate or --sample \
-      it is SHARDS' estimate from a sample of the objects. Other policies are simulated at each \
-      size: whole, or with --rate in miniature. --compare tells how far estimates are from the \
-      exact curves.
+      LRU's curve is exact, from one pass over the distances in its stack; with --samples or \
+      --rate it is SHARDS' estimate from a sample of the objects. Other policies are simulated at \
+      each size: whole, or with --samples or --rate in miniature; --samples reads the trace once \
+      before to count its objects. Estimates tell how many objects were sampled and their standard \
+      error, found by splitting the sample; fewer than \(CurvePlan.leastSample) objects are \
+      refused. --compare tells how far estimates are from the exact curves.
 
       EXAMPLES
         cachesim mrc trace.bin
-        cachesim mrc trace.bin --policy lru,sieve --rate 0.01 --compare --chart curves
-        cachesim mrc trace.bin --sample 8192 --csv -
+        cachesim mrc trace.bin --policy lru,sieve --samples 8192 --compare --chart curves
+        cachesim mrc trace.bin --rate 0.01 --csv -
         cachesim mrc ids.txt --ignore-size --every --csv curve.csv
       """)
 
@@ -26,7 +28,8 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
 
   @Option(
     name: [.customLong("policy"), .customLong("policies")],
-    help: ArgumentHelp("Policies, as for 'cachesim replay'.", valueName: "names"))
+    help: ArgumentHelp("Policies, as for 'cachesim replay'.", valueName: "names"),
+    completion: .policies)
   var policy = "lru"
 
   @Flag(help: "Every object counts 1.")
@@ -37,8 +40,15 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "LRU's curve from at most so many objects; the rate follows.", valueName: "objects"))
+      "Curves from about so many objects, LRU's from at most so many; the rate follows.",
+      valueName: "objects"))
+  var samples: Int?
+
+  @Option(help: .hidden)
   var sample: Int?
+
+  @Flag(help: "Take a sample of fewer than \(CurvePlan.leastSample) objects.")
+  var force = false
 
   @Option(help: "At how many sizes curves are read, over four decades of the footprint.")
   var points = 65
@@ -58,7 +68,7 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
   @Flag(help: "Make the exact curves too, and tell the mean absolute error of the others.")
   var compare = false
 
-  @Option(help: "For policies that toss coins.")
+  @Option(help: "Chooses the sample, and is for policies that toss coins.")
   var seed: UInt64 = 1
 
   @OptionGroup var simulation: SimulationArguments
@@ -84,12 +94,18 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     if let rate, !(rate > 0 && rate <= 1) {
       throw ValidationError("--rate: expected more than 0 and at most 1, found \(rate)")
     }
-    if let sample { try expect("--sample", sample, in: 1...(1 << 30)) }
-    if rate != nil, sample != nil {
-      throw ValidationError("--rate and --sample are two ways to one sample: leave one out")
+    if samples != nil, sample != nil {
+      throw ValidationError("--sample is the old name of --samples: leave it out")
     }
-    if every, rate != nil || sample != nil || policy != "lru" {
-      throw ValidationError("--every tells LRU's exact curve: leave --rate, --sample and --policy")
+    if let count = samples ?? sample {
+      try expect(samples == nil ? "--sample" : "--samples", count, in: 1...(1 << 30))
+    }
+    if rate != nil, samples ?? sample != nil {
+      throw ValidationError("--rate and --samples are two ways to one sample: leave one out")
+    }
+    if every, rate != nil || samples ?? sample != nil || policy != "lru" {
+      throw ValidationError(
+        "--every tells LRU's exact curve: leave --rate, --samples and --policy")
     }
     if csv == "-", outputFormat != .table, outputFormat != .csv {
       throw ValidationError("--csv -: leave --output-format out")
@@ -100,6 +116,7 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
 
   func run() async throws {
     let plan = try plan
+    if sample != nil { talk.note("note: --sample is called --samples now") }
     input.tell(talk, plan.census, jobs: simulation.width)
     let progress = talk.progress
     let result: CurveResult
@@ -112,6 +129,7 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     }
     if !talk.quiet { ReplayNotes.tell(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
+    for warning in table.warnings { talk.note(warning) }
     if let csv, csv != "-" {
       talk.detail("write", csv)
       try OutputFile.write(table.listing.csv, to: csv)
@@ -131,11 +149,11 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
         try ChoiceText.choice($0, for: "--policy")
       }
-      var curves = try policies.map { CurvePlan.Curve($0, try method(of: $0)) }
+      var curves = policies.map { CurvePlan.Curve($0, method(of: $0)) }
       if compare, !every {
         for policy in policies {
           curves.append(
-            CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(rate: 1)))
+            CurvePlan.Curve(policy, isStack(policy) ? .stack(.all) : .simulation(.all)))
         }
       }
       let sizes = try capacity.map { try ReplayCapacity.list($0, countsObjects: ignoreSize) }
@@ -143,21 +161,17 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       plan.ignoresSizes = ignoreSize
       plan.wantsEverySize = every
       plan.seed = seed
+      plan.takesSmallSamples = force
       return plan
     }
   }
 
   private func isStack(_ policy: Chosen<AnyPolicy>) -> Bool { policy.name == LRU.name }
 
-  private func method(of policy: Chosen<AnyPolicy>) throws -> CurvePlan.Method {
-    if let sample {
-      guard isStack(policy) else {
-        throw ValidationError("--sample: only LRU's curve is made so; \(policy.name) needs --rate")
-      }
-      return .stack(.objects(sample))
-    }
-    if isStack(policy) { return .stack(rate.map { .rate($0) } ?? .all) }
-    return .simulation(rate: rate ?? 1)
+  private func method(of policy: Chosen<AnyPolicy>) -> CurvePlan.Method {
+    let sampling: SHARDSSampling =
+      rate.map { $0 < 1 ? .rate($0) : .all } ?? (samples ?? sample).map { .objects($0) } ?? .all
+    return isStack(policy) ? .stack(sampling) : .simulation(sampling)
   }
 
   private func draw(_ result: CurveResult, into folder: String) throws {

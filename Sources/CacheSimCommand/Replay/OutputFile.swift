@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Reports
+internal import CacheReports
 
 /// A file that a person asked for by name.
 enum OutputFile {
@@ -7,13 +7,12 @@ enum OutputFile {
   /// - Parameter makesFolder: whether its folder is made where it is missing.
   /// - Throws: how the command ends, after a word on why.
   static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
-    Interruption.expect(kept: { "nothing was written" }) {
-      AnswerFile.discardUnfinished(at: path)
-    }
+    Interruption.expect { "nothing was written" }
     do throws(ResultFolderError) {
+      var file: AnswerFile? = try AnswerFile(at: path, makesFolder: makesFolder)
+      try file?.write(text)
       try Interruption.step(kept: "\(path) is whole") { () throws(ResultFolderError) in
-        if makesFolder { try AnswerFile.makeFolder(of: path) }
-        try AnswerFile.write(text, to: path)
+        try file.take()?.commit()
       }
     } catch {
       Terminal.note("error: \(path): cannot be written: \(error.reason)")

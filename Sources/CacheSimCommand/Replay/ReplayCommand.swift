@@ -1,15 +1,15 @@
 internal import ArgumentParser
-internal import Caches
+internal import CachePolicies
 internal import Experiments
 internal import SimCore
 
-/// Replays a trace of requests against policies in rooms of several sizes.
+/// Replays a trace of requests against policies at several capacities.
 struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replays a trace of requests against eviction policies, fast.",
     discussion: """
-      Every policy meets every request in rooms of every capacity; a missed object comes in. The \
+      Every policy replays every request at every capacity; a missed object is inserted. The \
       trace is read in blocks, so that memory does not grow with it.
 
       A capacity is an amount of bytes (64MiB, 1000000), a share of the trace's footprint (1%), or \
@@ -30,7 +30,7 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
     name: [.customLong("policy"), .customLong("policies")],
     help: ArgumentHelp(
       "Policies, as 'cachesim list policies' shows them, with settings as in "
-        + "name:setting=value.", valueName: "names"))
+        + "name:setting=value.", valueName: "names"), completion: .policies)
   var policy = "lru,fifo,sieve,s3-fifo"
 
   @Option(
@@ -53,7 +53,9 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
       valueName: "stretch"))
   var interval: String?
 
-  @Option(help: "Who says which missed objects may come in, as 'cachesim list admissions' shows.")
+  @Option(
+    help: "Who says which missed objects may come in, as 'cachesim list admissions' shows.",
+    completion: .admission)
   var admission: String?
 
   @Option(

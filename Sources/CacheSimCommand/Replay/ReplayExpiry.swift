@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Caches
+internal import CachePolicies
 internal import SimCore
 
 /// Reads how long copies live, as a flag says it.
@@ -10,8 +10,10 @@ enum ReplayExpiry {
     let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"
     if rest == "trace" { return Expiry(rule ?? .absolute) }
     guard let span = TimeSpan(json: JSON(.string(rest))), span > .zero else {
-      throw ValidationError(
-        "--ttl: expected a time such as 1h, absolute:1h, sliding:1h, or trace, found '\(text)'")
+      let expected =
+        TimeSpan.excess(in: rest)
+        ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
+      throw ValidationError("--ttl: \(expected), found '\(text)'")
     }
     return Expiry(rule ?? .absolute, after: span)
   }

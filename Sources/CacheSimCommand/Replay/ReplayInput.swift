@@ -1,16 +1,16 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
-internal import Workloads
 
-/// The trace of a command of the fast road.
+/// The trace of a command of the replay engine.
 struct ReplayInput: ParsableArguments {
   @OptionGroup var trace: TraceArguments
 
   @Option(
     help: ArgumentHelp(
       "The same as --trace-format; settings may follow as in name:setting=value.",
-      valueName: "format"))
+      valueName: "format"), completion: .traceFormat)
   var format: String?
 
   @Option(help: "How many objects there may be: saves time, changes nothing.")

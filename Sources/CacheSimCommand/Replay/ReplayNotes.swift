@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import Experiments
-internal import Workloads
 
 /// Tells what the reader of a trace met.
 enum ReplayNotes {

@@ -1,6 +1,6 @@
-internal import Caches
+internal import CachePolicies
+internal import CacheReports
 internal import Experiments
-internal import Reports
 internal import SimCore
 
 /// The answer of a replay as a table: a row for each policy and capacity, or for each of their

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import Experiments
-internal import Reports
 
 /// Puts the parts of a sweep together.
 struct MergeCommand: ParsableCommand, TalkingCommand {
@@ -21,7 +21,9 @@ struct MergeCommand: ParsableCommand, TalkingCommand {
   var folders: [String]
 
   @Option(
-    help: "The report's folder; by default the folder that the parts share.",
+    help: ArgumentHelp(
+      "The report's folder; by default the folder that the parts share.",
+      discussion: ReportFlags.discussion),
     completion: .directory)
   var output: String?
 
@@ -53,20 +55,16 @@ struct MergeCommand: ParsableCommand, TalkingCommand {
       Terminal.note("error: \(target): the cells there are \(mismatch)")
       throw ExitStatus.badInput.error
     }
-    Interruption.expect {
-      "the parts are as they were, the report was not written"
-    } undo: {
-      folder.discardOwnUnfinished()
-    }
+    let making = reporting.report.making(at: target, talk)
+    try making.check()
+    Interruption.expect { "the parts are as they were, the report was not written" }
     do {
       try ResultFolder.finishInterruptedSwap(at: target)
-      try folder.begin(outline)
-      for part in parts { try folder.gather(outline, from: part.cells) }
     } catch {
       Terminal.note("error: \(error)")
       throw ExitStatus.inputOutput.error
     }
-    try reporting.report(outline, in: folder, to: target)
+    try reporting.report(outline, in: folder, and: parts.map(\.cells), to: target)
   }
 
   private func part(

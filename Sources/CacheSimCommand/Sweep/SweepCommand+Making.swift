@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
 internal import Synchronization
-internal import Workloads
 
 extension SweepCommand {
   /// Makes the cells of a part that are missing, with progress on a terminal; Ctrl-C says what is
@@ -13,7 +13,7 @@ extension SweepCommand {
   ) async throws -> SweepRunner.Outcome {
     let progress = reporting.talk.progress
     let latest = Latest()
-    Interruption.expect(kept: { latest.words }, undo: folder.discardOwnUnfinished)
+    Interruption.expect { latest.words }
     defer { progress.end() }
     do {
       let outcome = try await work.make(

@@ -1,8 +1,8 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
-internal import Reports
 internal import SimCore
-internal import Workloads
 
 /// Runs a scenario with many values of its settings.
 struct SweepCommand: AsyncParsableCommand, TalkingCommand {
@@ -36,7 +36,9 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   @OptionGroup var trace: TraceSweepArguments
 
   @Option(
-    help: "The report's folder; by default Reports/, the scenario's name and -sweep.",
+    help: ArgumentHelp(
+      "The report's folder; by default Reports/, the scenario's name and -sweep.",
+      discussion: ReportFlags.discussion),
     completion: .directory)
   var output: String?
 
@@ -151,6 +153,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   /// Makes the folder of the cells ready for this sweep, or refuses one of another sweep.
   private func begin(_ plan: SweepWork, at output: String) throws -> SweepFolder {
     let folder = SweepFolder(of: output)
+    try reporting.report.making(at: output, talk).check()
     do {
       try ResultFolder.finishInterruptedSwap(at: output)
       if fresh { try folder.clear() }
@@ -159,6 +162,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
         Terminal.note("--fresh forgets them, --output names another folder.")
         throw ExitStatus.badInput.error
       }
+      Interruption.expect { "nothing was made yet" }
       try folder.begin(plan.outline)
       return folder
     } catch let error as ResultFolderError {

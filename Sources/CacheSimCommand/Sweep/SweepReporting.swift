@@ -1,12 +1,18 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import Experiments
-internal import Reports
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
 
 /// How the answer of a sweep is given: the same for a sweep and for the merging of its shards.
 struct SweepReporting: ParsableArguments {
-  @Flag(inversion: .prefixedNo, help: "Draw charts.")
-  var charts = true
-
+  @OptionGroup var report: ReportFlags
   @OptionGroup var talk: TalkArguments
   @OptionGroup var writing: FormatArguments
 
@@ -23,29 +29,22 @@ struct SweepReporting: ParsableArguments {
   }
 
   /// Reads the cells, writes the report and prints the table.
+  /// - Parameter parts: further folders with cells, which the report's folder gets as well.
   /// - Throws: an exit code, after telling what is wrong or missing.
-  func report(_ outline: SweepOutline, in folder: SweepFolder, to output: String) throws {
-    let result: SweepResult
-    do {
-      result = try folder.result(of: outline)
-    } catch {
-      Self.tell(error, output)
-      throw ExitStatus.failed.error
-    }
+  func report(
+    _ outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder] = [],
+    to output: String
+  ) throws {
+    let result = try result(of: outline, in: folder, and: parts, output)
     Interruption.expect {
-      "all cells are kept, the report was not written; the same command writes it"
-    } undo: {
-      ResultFolder.discardUnfinished(at: output)
+      parts.isEmpty
+        ? "all cells are kept, the report was not written; the same command writes it"
+        : "the parts are as they were, the report was not written"
     }
     talk.detail("write", output)
-    let isDrawn: Bool
-    do throws(ResultFolderError) {
-      try folder.removeUnfinished()
-      isDrawn = try write(result, to: output)
-    } catch {
-      Terminal.note("error: \(error)")
-      throw ExitStatus.inputOutput.error
-    }
+    folder.removeUnfinished()
+    let lack = try report.making(at: output, talk).write(
+      content(of: result, folder, parts))
     if !talk.quiet {
       let table = SweepTable(result)
       let listing = Listing(table.columns, table.rows)
@@ -54,8 +53,30 @@ struct SweepReporting: ParsableArguments {
     if !talk.quiet && writing.format == .table {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
-    if !isDrawn { throw ExitStatus.chartsUnavailable.error }
+    if let lack { throw lack.error }
   }
+
+  /// What the cells come to.
+  private func result(
+    of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
+  ) throws -> SweepResult {
+    var gap: SweepGap?
+    for attempt in 1...Self.attempts {
+      do {
+        return try folder.result(of: outline, alsoIn: parts)
+      } catch {
+        gap = error
+      }
+      // Another process that puts its report into the same place takes the cells along.
+      if attempt < Self.attempts { usleep(Self.pause) }
+    }
+    if let gap { Self.tell(gap, output) }
+    throw ExitStatus.failed.error
+  }
+
+  /// How often cells that are missing are looked for, and the microseconds in between: assumption,
+  /// a folder is renamed in far less.
+  private static let (attempts, pause) = (3, UInt32(50_000))
 
   private static func tell(_ gap: SweepGap, _ output: String) {
     let lacking = gap.missing.count + gap.broken.count
@@ -67,30 +88,20 @@ struct SweepReporting: ParsableArguments {
     Terminal.note("Run the shards again, all or those that failed: finished cells are kept.")
   }
 
-  /// Writes the report, whole or not at all; false when it has no charts because they could not be
-  /// drawn.
-  private func write(
-    _ result: SweepResult, to output: String
-  ) throws(ResultFolderError) -> Bool {
-    let folder = try ReportMaking.begin(at: output)
-    let drawn = draw(result, into: folder.path)
-    do throws(ResultFolderError) {
-      let files = ReportFile.all(
-        of: result, charts: drawn?.pictures ?? [],
-        others: drawn?.others ?? SweepCharts.recipes(of: result))
-      for file in files { try folder.write(file) }
-    } catch {
-      try folder.discard()
-      throw error
-    }
-    try ReportMaking.commit(folder, at: output)
-    return drawn != nil
-  }
-
-  private func draw(_ result: SweepResult, into folder: String) -> Charts.Drawn? {
-    guard charts && Gnuplot.isBuiltIn else { return Charts.Drawn() }
-    return ReportMaking.drawn(talk) { () throws(ChartError) in
-      try SweepCharts.draw(result, into: folder)
-    }
+  /// What the report has.
+  private func content(
+    of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
+  ) -> ReportMaking.Content {
+    ReportMaking.Content(
+      files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
+      recipes: SweepCharts.recipes(of: result),
+      writeRecipes: { folder throws(ChartError) in
+        try SweepCharts.writeRecipes(of: result, into: folder)
+      },
+      draw: report.wantsCharts
+        ? { folder throws(ChartError) in try SweepCharts.draw(result, into: folder) } : nil,
+      gather: { path throws(ResultFolderError) in
+        try SweepFolder(of: path).gather(result.outline, from: parts, lackedBy: folder)
+      })
   }
 }

@@ -1,5 +1,5 @@
+internal import CacheReports
 internal import Experiments
-internal import Reports
 
 /// What a sweep is about: a scenario, or a trace of requests.
 enum SweepWork {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Caches
+internal import CachePolicies
+internal import CacheWorkloads
 internal import Experiments
 internal import Foundation
 internal import SimCore
-internal import Workloads
 
 /// How a sweep reads a trace of requests, when it is about one.
 struct TraceSweepArguments: ParsableArguments {

@@ -1,6 +1,6 @@
-internal import Reports
+internal import CacheReports
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// The charts of a trace.
 enum TraceCharts {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Reads a whole trace and tells what is wrong with it.
 struct TraceCheckCommand: ParsableCommand, TalkingCommand {
@@ -8,7 +8,8 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
     commandName: "check",
     abstract: "Reads a whole trace and tells what is wrong with it.",
     discussion: """
-      Malformed items are an error (exit code 65); all else is told and is none.
+      Malformed items are an error (exit code 65), and so is a trace without requests; all else \
+      is told and is none.
 
       EXAMPLES
         cachesim trace check requests.csv
@@ -34,6 +35,7 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
     }
     check.end(reader)
     Terminal.write(check.listing.written(writing.format, text: check.text, json: check.json))
-    if check.malformed > 0 { throw ExitStatus.badInput.error }
+    if check.isEmpty { Terminal.note("error: \(input.trace): \(TraceNotes.noRequests)") }
+    if check.malformed > 0 || check.isEmpty { throw ExitStatus.badInput.error }
   }
 }

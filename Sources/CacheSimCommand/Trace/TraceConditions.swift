@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// The conditions of a filter, in the numbers of a trace.
 struct TraceConditions {

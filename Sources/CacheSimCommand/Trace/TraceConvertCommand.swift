@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Writes a trace in another format.
 struct TraceConvertCommand: ParsableCommand, TalkingCommand {

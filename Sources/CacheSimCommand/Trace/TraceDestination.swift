@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Where a trace is written, and in which format.
 struct TraceDestination: ParsableArguments {
@@ -14,6 +14,13 @@ struct TraceDestination: ParsableArguments {
     name: .shortAndLong, help: "The file; - is standard output.",
     completion: .file())
   var output = "-"
+
+  @Flag(help: TraceDestination.guardHelp)
+  var forSpreadsheets = false
+
+  /// What the flag does, here and where requests are shown.
+  static let guardHelp: ArgumentHelp =
+    "In rows, put an apostrophe before names that a spreadsheet would take for formulas."
 
   func validate() throws {
     if form == .oracleGeneral, output == "-" {
@@ -45,12 +52,10 @@ struct TraceDestination: ParsableArguments {
     let path = output
     Interruption.expect {
       path == "-" ? "standard output has only a part" : "nothing was written to \(path)"
-    } undo: {
-      TraceWriter.discardUnfinished(at: path)
     }
     talk.detail("write", path == "-" ? "standard output" : path)
     do throws(WorkloadError) {
-      return try TraceWriter(path: output, form: form)
+      return try TraceWriter(path: output, form: form, guardsFormulas: forSpreadsheets)
     } catch {
       throw error.refused()
     }

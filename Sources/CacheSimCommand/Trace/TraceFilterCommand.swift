@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Writes those requests of a trace that meet all conditions.
 struct TraceFilterCommand: ParsableCommand, TalkingCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Makes a trace.
 struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
@@ -39,9 +39,7 @@ struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
 
   private func chosen() throws -> SyntheticSettings {
     let chosen: SyntheticSettings = try FlagSettings.read(settings, flag: "--set")
-    guard chosen.oneHitShare + chosen.loopShare <= 1 else {
-      throw ValidationError("--set: oneHitShare and loopShare are together more than 1")
-    }
+    if let mistake = chosen.mistake { throw ValidationError("--set: \(mistake)") }
     return chosen
   }
 

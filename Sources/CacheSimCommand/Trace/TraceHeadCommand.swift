@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Prints the first requests of a trace.
 struct TraceHeadCommand: ParsableCommand, TalkingCommand {
@@ -27,6 +27,9 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   @Option(help: "How to print them.")
   var format = Format.csv
 
+  @Flag(help: TraceDestination.guardHelp)
+  var forSpreadsheets = false
+
   func validate() throws {
     try expect("the number of requests", count, in: 1...RequestBlock.capacity)
   }
@@ -43,7 +46,7 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   }
 
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
-    var writer = try TraceWriter(path: "-", form: form)
+    var writer = try TraceWriter(path: "-", form: form, guardsFormulas: forSpreadsheets)
     try TracePass.run(reader, talk) { block, reader in
       try writer.write(block, reader.names)
       return false

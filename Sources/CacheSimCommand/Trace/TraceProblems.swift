@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// What is odd in a trace.
 struct TraceProblems {
@@ -59,6 +59,9 @@ struct TraceProblems {
 
   /// Items that could not be read.
   var malformed: Int { issues.malformedCount }
+
+  /// Whether there is no request, so that nothing can be replayed.
+  var isEmpty: Bool { requests == 0 }
 
   private var counts: [(name: String, count: Int64, words: String)] {
     var counts: [(String, Int64, String)] = [

@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Writes a sample of a trace.
 struct TraceSampleCommand: ParsableCommand, TalkingCommand {

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Caches
-internal import Reports
+internal import CachePolicies
+internal import CacheReports
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Tells what a trace is like.
 struct TraceStatsCommand: ParsableCommand, TalkingCommand {
@@ -43,7 +43,7 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
       name = reader.format.name
     }
     guard summary.requests > 0 else {
-      Terminal.note("error: \(input.trace): there are no requests in it")
+      Terminal.note("error: \(input.trace): \(TraceNotes.noRequests)")
       throw ExitStatus.badInput.error
     }
     let table = TraceSummaryTable(summary, format: name)

@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 extension TraceSummaryTable {
   /// The answer for programs. Names end with their unit; what the trace does not tell is left out.

@@ -1,6 +1,6 @@
-internal import Reports
+internal import CacheReports
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// What a trace is like, for people and for programs.
 struct TraceSummaryTable {

@@ -1,10 +1,10 @@
-internal import Reports
-public import SimCore
+internal import CacheReports
+package import SimCore
 
 /// Advice as JSON.
-public enum AdviceJSON {
+package enum AdviceJSON {
   /// Everything that the text says, and the names behind it.
-  public static func json(_ outcome: Adviser.Outcome) -> JSON {
+  package static func json(_ outcome: Adviser.Outcome) -> JSON {
     let result = outcome.result
     return .object([
       ("scenario", JSON(.string(result.scenario))),

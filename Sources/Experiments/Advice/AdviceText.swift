@@ -1,9 +1,9 @@
-internal import Reports
+internal import CacheReports
 
 /// Advice as a text for a terminal, and as Markdown.
-public enum AdviceText {
+package enum AdviceText {
   /// Paragraphs for a terminal, lines of 78 columns at most where words allow.
-  public static func terminal(_ outcome: Adviser.Outcome) -> String {
+  package static func terminal(_ outcome: Adviser.Outcome) -> String {
     var text = "\(TextWidth.printable(outcome.result.question))\n"
     for part in parts(of: outcome) {
       switch part {
@@ -16,14 +16,14 @@ public enum AdviceText {
   }
 
   /// The same with headings and lists.
-  public static func markdown(_ outcome: Adviser.Outcome) -> String {
-    var text = "# \(MarkdownTable.escaped(outcome.result.title)): which strategy to take\n\n"
-    text += "\(MarkdownTable.escaped(outcome.result.question))\n"
+  package static func markdown(_ outcome: Adviser.Outcome) -> String {
+    var text = "# \(MarkdownTable.plain(outcome.result.title)): which strategy to take\n\n"
+    text += "\(MarkdownTable.plain(outcome.result.question))\n"
     var isInList = false
     for part in parts(of: outcome) {
       switch part {
       case .heading(let level, let title):
-        text += "\n\(String(repeating: "#", count: level)) \(MarkdownTable.escaped(title))\n"
+        text += "\n\(String(repeating: "#", count: level)) \(MarkdownTable.plain(title))\n"
       case .paragraph(let sentence): text += "\n\(MarkdownTable.escaped(sentence))\n"
       case .item(let sentence):
         text += "\(isInList ? "" : "\n")- \(MarkdownTable.escaped(sentence))\n"

@@ -1,5 +1,5 @@
-internal import Client
-internal import Reports
+internal import CacheReports
+internal import Measurement
 
 /// Makes advice from the rows of a run that are compared with each other.
 struct AdviceWriter {

@@ -1,17 +1,17 @@
-public import Reports
+package import CacheReports
+package import CacheWorkloads
 internal import SimCore
-public import Workloads
 
 /// Runs all strategies on a scenario and says which to take for which wish.
-public enum Adviser {
+package enum Adviser {
   /// What came of it.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The run behind the advice.
-    public var result: RunResult
+    package var result: RunResult
     /// The advice under each varied value, in order.
-    public var advice: [Advice]
+    package var advice: [Advice]
     /// What the reader of a trace met; nil for generators.
-    public var issues: TraceIssues?
+    package var issues: TraceIssues?
   }
 
   /// Runs what the scenario lists and the rest of the catalogue with defaults, and advises.
@@ -20,7 +20,7 @@ public enum Adviser {
   ///   - command: how the same advice is had again.
   ///   - progress: hears how many simulations are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read.
-  public static func advise(
+  package static func advise(
     _ file: ScenarioFile, jobs: Int, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// Something at which strategies are better or worse than each other.
 struct Criterion: Sendable {

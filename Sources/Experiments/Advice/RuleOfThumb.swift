@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// The three questions by which people choose a cache without measuring, answered from a scenario,
 /// and what they lead to.
@@ -6,23 +6,23 @@ internal import Reports
 /// Whose users edit without a network needs records and an outbox. Else, where the server follows
 /// HTTP caching and the app shows what it gets, the HTTP cache is enough. Else the app keeps its
 /// own models.
-public struct RuleOfThumb: Sendable {
+package struct RuleOfThumb: Sendable {
   /// A question with its answer.
-  public struct Question: Sendable {
+  package struct Question: Sendable {
     /// The question.
-    public var text: String
+    package var text: String
     /// Yes, no, or in part.
-    public var answer: String
+    package var answer: String
     /// The numbers behind it, a sentence.
-    public var reason: String
+    package var reason: String
   }
 
   /// The questions in order.
-  public var questions: [Question]
+  package var questions: [Question]
   /// The names of the strategies that the answers lead to, the first one first.
-  public var leadsTo: [String]
+  package var leadsTo: [String]
   /// Why, a sentence.
-  public var conclusion: String
+  package var conclusion: String
 
   /// From which share on something counts as the rule and not as the exception; a convention.
   private static let majority = 0.5

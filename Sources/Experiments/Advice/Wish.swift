@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// What somebody wants of a cache above all.
 enum Wish: String, Sendable, CaseIterable {

@@ -1,5 +1,5 @@
-internal import Client
-internal import Reports
+internal import CacheReports
+internal import Measurement
 
 /// The answer to one wish among the strategies that are worth a choice.
 struct WishAnswer {

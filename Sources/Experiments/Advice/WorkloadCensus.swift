@@ -1,6 +1,6 @@
-internal import Devices
+internal import CacheWorkloads
+internal import DeviceModels
 internal import SimCore
-internal import Workloads
 
 /// What a scenario's people do and what its origin says, counted before any strategy meets it.
 struct WorkloadCensus: Sendable {

@@ -1,13 +1,14 @@
-internal import Reports
+internal import CacheReports
 
 /// A run held against an earlier one: which numbers moved, by how much, for better or worse.
 ///
 /// The numbers of all seeds together are compared. Where a metric's tolerance is zero, so are those
-/// of each seed, and a seed is named where it moved and all together did not.
-public struct BaselineComparison: Sendable {
+/// of each seed, and a seed is named where it moved and all together did not. Numbers that are
+/// gone make it fail as much as worse ones (`BaselineDifference`).
+package struct BaselineComparison: Sendable {
   /// What makes a comparison fail.
-  public enum Strictness: Sendable {
-    /// A number that moved for the worse.
+  package enum Strictness: Sendable {
+    /// A number that moved for the worse, or that is gone.
     case regressions
     /// Anything that is not what it was.
     case anyMove
@@ -23,29 +24,24 @@ public struct BaselineComparison: Sendable {
   }
 
   /// The earlier run.
-  public let old: StoredRun
+  package let old: StoredRun
   /// The later run.
-  public let new: StoredRun
+  package let new: StoredRun
   /// What makes it fail.
-  public let strictness: Strictness
+  package let strictness: Strictness
   let rows: [Row]
-  /// Rows that only the later run has.
-  public let addedRows: [String]
-  /// Rows that only the earlier run has.
-  public let vanishedRows: [String]
-  /// Metrics that only the later run has.
-  public let addedMetrics: [String]
-  /// Metrics that only the earlier run has.
-  public let vanishedMetrics: [String]
+  /// What only one of the runs has, and where seeds differ.
+  package let differences: [BaselineDifference]
   /// How many numbers differ by no more than their tolerance.
-  public let toleratedCount: Int
+  package let toleratedCount: Int
 
   /// Compares two runs.
   /// - Parameter isAnyScenario: whether runs of different scenarios are compared as well, strategy
   ///   by strategy of the same label.
-  /// - Throws: when they cannot be compared: another scenario, other meanings of metrics.
+  /// - Throws: when they cannot be compared: another scenario, other meanings of metrics, no
+  ///   number in the earlier run.
   /// - Complexity: O(rows × seeds × metrics).
-  public init(
+  package init(
     _ old: StoredRun, _ new: StoredRun, tolerances: Tolerances = Tolerances(),
     strictness: Strictness = .regressions, isAnyScenario: Bool = false
   ) throws(StoredRunError) {
@@ -58,13 +54,9 @@ public struct BaselineComparison: Sendable {
     self.old = old
     self.new = new
     self.strictness = strictness
-    let oldNames = Set(old.metrics.map(\.name))
-    let newNames = Set(new.metrics.map(\.name))
-    let common = new.metrics.filter { oldNames.contains($0.name) }
-    addedMetrics = new.metrics.map(\.name).filter { !oldNames.contains($0) }
-    vanishedMetrics = old.metrics.map(\.name).filter { !newNames.contains($0) }
-    addedRows = new.rows.filter { old.row(like: $0) == nil }.map(\.title)
-    vanishedRows = old.rows.filter { new.row(like: $0) == nil }.map(\.title)
+    try Self.refuseEmpty(old)
+    differences = BaselineDifference.between(old, new)
+    let common = try Self.commonMetrics(old, new)
     var tolerated = 0
     rows = new.rows.compactMap { row in
       old.row(like: row).map { oldRow in
@@ -80,24 +72,58 @@ public struct BaselineComparison: Sendable {
   }
 
   /// All moves, those of one row together.
-  public var moves: [BaselineMove] { rows.flatMap(\.moves) }
+  package var moves: [BaselineMove] { rows.flatMap(\.moves) }
 
   /// How many numbers of all seeds together were compared.
-  public var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
+  package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
 
   /// Whether a move makes the comparison fail.
-  public func isFailure(_ move: BaselineMove) -> Bool {
-    strictness == .anyMove || move.verdict == .worse
+  package func isFailure(_ move: BaselineMove) -> Bool {
+    strictness == .anyMove || move.verdict == .worse || move.verdict == .undefined
+  }
+
+  /// Whether what only one of the runs has makes the comparison fail.
+  package func isFailure(_ difference: BaselineDifference) -> Bool {
+    switch difference.kind {
+    case .vanishedStrategy, .vanishedMetric, .otherSeeds: true
+    case .newStrategy, .newMetric: strictness == .anyMove
+    }
   }
 
   /// Whether the comparison failed.
-  public var isBroken: Bool {
-    let isOther = !(addedRows + vanishedRows + addedMetrics + vanishedMetrics).isEmpty
-    return moves.contains(where: isFailure) || (strictness == .anyMove && isOther)
+  package var isBroken: Bool {
+    moves.contains(where: isFailure) || differences.contains(where: isFailure)
+  }
+
+  /// The metrics that both runs have.
+  private static func commonMetrics(
+    _ old: StoredRun, _ new: StoredRun
+  ) throws(StoredRunError) -> [StoredRun.Definition] {
+    let known = Dictionary(old.metrics.map { ($0.name, $0) }) { first, _ in first }
+    var common: [StoredRun.Definition] = []
+    for metric in new.metrics {
+      guard let before = known[metric.name] else { continue }
+      guard before == metric else {
+        throw StoredRunError(
+          message: "\(old.file): the metric '\(metric.name)' is in \(before.unit.rawValue), "
+            + "\(before.better.rawValue) being better; now in \(metric.unit.rawValue), "
+            + "\(metric.better.rawValue) being better: save the baseline anew")
+      }
+      common.append(metric)
+    }
+    return common
+  }
+
+  /// Refuses a baseline that no run could ever break.
+  package static func refuseEmpty(_ old: StoredRun) throws(StoredRunError) {
+    guard old.rows.allSatisfy({ $0.pooled.isEmpty }) else { return }
+    let found = old.rows.isEmpty ? "no rows" : "no defined number in any row"
+    throw StoredRunError(
+      message: "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
   }
 
   /// Refuses a baseline of another scenario, or of one that is not what it was.
-  public static func refuseOtherScenario(
+  package static func refuseOtherScenario(
     _ old: StoredRun, _ name: String, _ hash: String
   ) throws(StoredRunError) {
     guard old.hash != hash else { return }
@@ -112,13 +138,6 @@ public struct BaselineComparison: Sendable {
   }
 }
 
-extension StoredRun {
-  /// The row of the same strategy and varied value; nil when there is none.
-  fileprivate func row(like other: Row) -> Row? {
-    rows.first { $0.strategy == other.strategy && $0.varied == other.varied }
-  }
-}
-
 /// How the numbers of one metric are held against each other.
 private struct Scale {
   let metric: StoredRun.Definition
@@ -130,13 +149,17 @@ private struct Scale {
     from old: StoredRun.Row, to new: StoredRun.Row, _ tolerated: inout Int
   ) -> [BaselineMove] {
     let values = (old.pooled[metric.name], new.pooled[metric.name])
-    if isMove(values.0, values.1) { return [move(values.0, values.1, of: new, seed: nil)] }
+    let isBound = old.isBound && new.isBound
+    if isMove(values.0, values.1) {
+      return [move(values.0, values.1, of: new, seed: nil, isBound: isBound)]
+    }
     if values.0 != values.1 { tolerated += 1 }
-    guard tolerance == .none, old.seeds.map(\.seed) == new.seeds.map(\.seed) else { return [] }
-    return zip(old.seeds, new.seeds).compactMap { oldRun, newRun in
+    guard tolerance == .none else { return [] }
+    return new.seeds.compactMap { newRun in
+      guard let oldRun = old.seeds.first(where: { $0.seed == newRun.seed }) else { return nil }
       let values = (oldRun.values[metric.name], newRun.values[metric.name])
       return isMove(values.0, values.1)
-        ? move(values.0, values.1, of: new, seed: newRun.seed) : nil
+        ? move(values.0, values.1, of: new, seed: newRun.seed, isBound: isBound) : nil
     }
   }
 
@@ -146,10 +169,10 @@ private struct Scale {
   }
 
   private func move(
-    _ old: Double?, _ new: Double?, of row: StoredRun.Row, seed: String?
+    _ old: Double?, _ new: Double?, of row: StoredRun.Row, seed: String?, isBound: Bool
   ) -> BaselineMove {
     BaselineMove(
       strategy: row.strategy, varied: row.varied, seed: seed, metric: metric, old: old, new: new,
-      verdict: BaselineMove.verdict(old, new, metric.better, isBound: row.isBound))
+      verdict: BaselineMove.verdict(old, new, metric.better, isBound: isBound))
   }
 }

@@ -1,10 +1,10 @@
-internal import Reports
-public import SimCore
+internal import CacheReports
+package import SimCore
 
 /// A comparison with a baseline as JSON.
-public enum BaselineJSON {
+package enum BaselineJSON {
   /// Everything: both runs by name, every move, what is new and gone, and whether it failed.
-  public static func json(_ comparison: BaselineComparison) -> JSON {
+  package static func json(_ comparison: BaselineComparison) -> JSON {
     .object([
       ("scenario", JSON(.string(comparison.new.scenario))),
       ("isBroken", JSON(.bool(comparison.isBroken))),
@@ -13,11 +13,28 @@ public enum BaselineJSON {
       ("compared", JSON(.integer(Int64(comparison.comparedCount)))),
       ("withinTolerance", JSON(.integer(Int64(comparison.toleratedCount)))),
       ("moves", JSON(.array(comparison.moves.map { move($0, comparison.isFailure($0)) }))),
-      ("addedStrategies", names(comparison.addedRows)),
-      ("vanishedStrategies", names(comparison.vanishedRows)),
-      ("addedMetrics", names(comparison.addedMetrics)),
-      ("vanishedMetrics", names(comparison.vanishedMetrics)),
+      ("addedStrategies", names(comparison, .newStrategy)),
+      ("vanishedStrategies", names(comparison, .vanishedStrategy)),
+      ("addedMetrics", names(comparison, .newMetric)),
+      ("vanishedMetrics", names(comparison, .vanishedMetric)),
+      (
+        "otherSeeds",
+        JSON(.array(comparison.differences.filter { $0.kind == .otherSeeds }.map(seeds)))
+      ),
     ])
+  }
+
+  private static func seeds(_ difference: BaselineDifference) -> JSON {
+    .object([
+      ("strategy", JSON(.string(difference.name))), ("old", names(difference.oldSeeds)),
+      ("new", names(difference.newSeeds)),
+    ])
+  }
+
+  private static func names(
+    _ comparison: BaselineComparison, _ kind: BaselineDifference.Kind
+  ) -> JSON {
+    names(comparison.differences.filter { $0.kind == kind }.map(\.name))
   }
 
   private static func origin(_ run: StoredRun) -> JSON {

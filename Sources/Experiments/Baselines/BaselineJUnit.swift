@@ -1,12 +1,12 @@
-internal import Reports
+internal import CacheReports
 
 /// A comparison with a baseline as JUnit XML, which most servers that run tests can show.
 ///
 /// A suite is a strategy, under one varied value; a case is a metric, of all seeds together or,
 /// where only single seeds moved, of one of them.
-public enum BaselineJUnit {
+package enum BaselineJUnit {
   /// The document, each line with a line feed.
-  public static func text(_ comparison: BaselineComparison) -> String {
+  package static func text(_ comparison: BaselineComparison) -> String {
     let suites = comparison.rows.map { suite(of: $0, in: comparison) } + others(in: comparison)
     let tests = suites.reduce(0) { $0 + $1.tests }
     let failures = suites.reduce(0) { $0 + $1.failures }
@@ -49,28 +49,25 @@ public enum BaselineJUnit {
     )
   }
 
-  /// A suite of what only one of the runs has; none when both have the same.
+  /// A suite of what only one of the runs has and of other seeds; none when nothing differs so.
   private static func others(
     in comparison: BaselineComparison
   ) -> [(text: String, tests: Int, failures: Int)] {
-    let names =
-      comparison.addedRows.map { ("new strategy", $0) }
-      + comparison.vanishedRows.map { ("vanished strategy", $0) }
-      + comparison.addedMetrics.map { ("new metric", $0) }
-      + comparison.vanishedMetrics.map { ("vanished metric", $0) }
-    guard !names.isEmpty else { return [] }
-    let isFailure = comparison.strictness == .anyMove
+    let differences = comparison.differences
+    guard !differences.isEmpty else { return [] }
     let scenario = XMLText.escaped(comparison.new.scenario)
-    let cases = names.map { kind, name in
+    let cases = differences.map { difference in
+      let words = XMLText.escaped("\(difference.kind.title(1)): \(difference.text)")
       let body =
-        isFailure
-        ? "<failure type=\"neither\" message=\"\(kind)\"/>" : "<system-out>\(kind)</system-out>"
-      return "    <testcase classname=\"\(scenario)\" name=\"\(XMLText.escaped(name))\">\(body)"
-        + "</testcase>\n"
+        comparison.isFailure(difference)
+        ? "<failure type=\"\(difference.kind.rawValue)\" message=\"\(words)\"/>"
+        : "<system-out>\(words)</system-out>"
+      return "    <testcase classname=\"\(scenario)\" name=\"\(XMLText.escaped(difference.name))\">"
+        + "\(body)</testcase>\n"
     }
-    let failures = isFailure ? names.count : 0
-    let head = "  <testsuite name=\"\(scenario)\" tests=\"\(names.count)\""
+    let failures = differences.count(where: comparison.isFailure)
+    let head = "  <testsuite name=\"\(scenario)\" tests=\"\(differences.count)\""
     let text = "\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n"
-    return [(text, names.count, failures)]
+    return [(text, differences.count, failures)]
   }
 }

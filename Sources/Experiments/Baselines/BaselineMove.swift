@@ -1,40 +1,42 @@
-internal import Reports
+internal import CacheReports
 
 /// A number that is not what it was.
-public struct BaselineMove: Sendable {
+package struct BaselineMove: Sendable {
   /// What a move is worth, by the metric's direction.
-  public enum Verdict: String, Sendable, CaseIterable {
+  package enum Verdict: String, Sendable, CaseIterable {
     /// It went where it is bad.
     case worse
+    /// It was defined and is no longer: nobody can say that it is as good as it was.
+    case undefined
     /// It went where it is good.
     case better
-    /// The metric has no direction, became defined or is no longer, or the row is a bound.
+    /// The metric has no direction, became defined, or the row is a bound.
     case neither
   }
 
   /// The strategy's label.
-  public var strategy: String
+  package var strategy: String
   /// The varied value; nil: nothing is varied.
-  public var varied: String?
+  package var varied: String?
   /// The seed under which it moved, though all seeds together did not; nil: all together.
-  public var seed: String?
+  package var seed: String?
   /// The metric.
-  public var metric: StoredRun.Definition
+  package var metric: StoredRun.Definition
   /// What it was; nil: not defined.
-  public var old: Double?
+  package var old: Double?
   /// What it is; nil: not defined.
-  public var new: Double?
+  package var new: Double?
   /// What the move is worth.
-  public var verdict: Verdict
+  package var verdict: Verdict
 
   /// New less old; nil when one of them is not defined or not finite.
-  public var difference: Double? {
+  package var difference: Double? {
     guard let old, let new, old.isFinite, new.isFinite else { return nil }
     return new - old
   }
 
   /// The difference in parts of the old number; nil where that is nothing.
-  public var relative: Double? {
+  package var relative: Double? {
     guard let difference, let old, old != 0 else { return nil }
     return difference / abs(old)
   }
@@ -43,7 +45,9 @@ public struct BaselineMove: Sendable {
   static func verdict(
     _ old: Double?, _ new: Double?, _ better: Better, isBound: Bool
   ) -> Verdict {
-    guard let old, let new, !isBound else { return .neither }
+    guard let old else { return .neither }
+    guard let new else { return .undefined }
+    guard !isBound else { return .neither }
     switch better {
     case .lower: return new > old ? .worse : .better
     case .higher: return new < old ? .worse : .better

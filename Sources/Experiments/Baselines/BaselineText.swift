@@ -1,12 +1,12 @@
-internal import Reports
+internal import CacheReports
 
 /// A comparison with a baseline, for a terminal and as Markdown for a pull request.
-public enum BaselineText {
+package enum BaselineText {
   /// How many moves are listed unless all are asked for.
-  public static let limit = 30
+  package static let limit = 30
 
   /// Lines for a terminal: a summary, the moves with the worst first, what is new and gone.
-  public static func terminal(
+  package static func terminal(
     _ comparison: BaselineComparison, isWhole: Bool = false, isColored: Bool = false
   ) -> String {
     let (moves, left) = listed(comparison, isWhole: isWhole)
@@ -15,8 +15,9 @@ public enum BaselineText {
       [TextWidth.printable(move.title), move.metric.name, move.change]
     }
     let widths = (0..<3).map { column in cells.map { TextWidth.cells(of: $0[column]) }.max() ?? 0 }
+    let verdictWidth = moves.contains { $0.verdict == .undefined } ? 9 : 7
     for (move, row) in zip(moves, cells) {
-      let word = TextWidth.padded(move.verdict.rawValue, to: 7, onLeft: false)
+      let word = TextWidth.padded(move.verdict.rawValue, to: verdictWidth, onLeft: false)
       let columns = zip(row, widths).map { TextWidth.padded($0, to: $1, onLeft: false) }
       text += "  \(isColored ? colored(word, move.verdict) : word)  "
       text += columns.joined(separator: "  ")
@@ -27,14 +28,14 @@ public enum BaselineText {
   }
 
   /// A section in Markdown with a table.
-  public static func markdown(_ comparison: BaselineComparison, isWhole: Bool = false) -> String {
+  package static func markdown(_ comparison: BaselineComparison, isWhole: Bool = false) -> String {
     let (moves, left) = listed(comparison, isWhole: isWhole)
     let name = MarkdownTable.code(comparison.new.scenario)
     var text = "### Baseline of \(name)\n\n\(summary(comparison)).\n"
     if !moves.isEmpty {
       let rows = moves.map { move in
         [
-          move.verdict == .worse ? "**worse**" : move.verdict.rawValue,
+          comparison.isFailure(move) ? "**\(move.verdict.rawValue)**" : move.verdict.rawValue,
           MarkdownTable.code(move.title), MarkdownTable.code(move.metric.name), move.change,
           move.size,
         ]
@@ -45,22 +46,26 @@ public enum BaselineText {
           columns: ["", "strategy", "metric", "was → is", "by"], rows: rows, textColumns: 3)
     }
     if left > 0 { text += "\nAnd \(left) more.\n" }
-    return text + others(comparison).map { "\n\(MarkdownTable.escaped($0))\n" }.joined()
+    return text + others(comparison).map { "\n\(MarkdownTable.plain($0))\n" }.joined()
   }
 
-  /// How many numbers moved, in a sentence.
-  public static func summary(_ comparison: BaselineComparison) -> String {
+  /// What is not there as it was, and how many numbers moved, in a sentence.
+  package static func summary(_ comparison: BaselineComparison) -> String {
     let all = comparison.moves
-    var text: String
+    var text = ""
+    for kind in BaselineDifference.Kind.allCases {
+      let count = comparison.differences.count { $0.kind == kind && comparison.isFailure($0) }
+      if count > 0 { text += "\(kind.title(count)): \(count); " }
+    }
     if all.isEmpty {
-      text =
+      text +=
         "nothing moved, \(NumberText.grouped(Int64(comparison.comparedCount))) numbers compared"
     } else {
       let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
         let count = all.count { $0.verdict == verdict }
         return count > 0 ? "\(count) \(verdict.rawValue)" : nil
       }
-      text =
+      text +=
         "\(all.count) of \(NumberText.grouped(Int64(comparison.comparedCount))) numbers moved: "
       text += counts.joined(separator: ", ")
     }
@@ -83,13 +88,11 @@ public enum BaselineText {
     return (moves, sorted.count - moves.count)
   }
 
-  /// What is new and what is gone, a sentence each.
+  /// What only one of the runs has, and where seeds differ, a sentence for each kind.
   private static func others(_ comparison: BaselineComparison) -> [String] {
-    [
-      ("new strategies", comparison.addedRows), ("vanished strategies", comparison.vanishedRows),
-      ("new metrics", comparison.addedMetrics), ("vanished metrics", comparison.vanishedMetrics),
-    ].compactMap { title, names in
-      names.isEmpty ? nil : "\(title): \(names.joined(separator: ", "))"
+    BaselineDifference.Kind.allCases.compactMap { kind in
+      let texts = comparison.differences.filter { $0.kind == kind }.map(\.text)
+      return texts.isEmpty ? nil : "\(kind.title(2)): \(texts.joined(separator: ", "))"
     }
   }
 
@@ -97,7 +100,7 @@ public enum BaselineText {
   private static func colored(_ text: String, _ verdict: BaselineMove.Verdict) -> String {
     let code =
       switch verdict {
-      case .worse: "1;31"
+      case .worse, .undefined: "1;31"
       case .better: "32"
       case .neither: "2"
       }

@@ -1,24 +1,30 @@
-internal import Reports
-public import SimCore
+internal import CacheReports
+package import SimCore
 
 extension StoredRun {
   /// Reads a `run.json`.
   /// - Parameter file: how error lines name it.
   /// - Throws: when the text is no such file, or one of another schema version.
   /// - Complexity: O(bytes).
-  public init(bytes: [UInt8], file: String) throws(StoredRunError) {
+  package init(bytes: [UInt8], file: String) throws(StoredRunError) {
     let root: JSON
     do {
-      root = try JSON.parse(bytes)
+      root = try JSON.parse(bytes, limit: 4_000_000)
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
       throw StoredRunError(message: "\(file):\(line):\(column): \(error.message)")
+    }
+    if let name = root.repeatedName {
+      let (line, column) = Problems.place(of: name.nameOffset, in: bytes)
+      throw StoredRunError(
+        message: "\(file):\(line):\(column): expected each name once in an object, found "
+          + "'\(name.name)' again")
     }
     try self.init(root, file: file)
   }
 
   /// Whether a text that was read is a run's, and not a scenario's.
-  public static func isRun(_ root: JSON) -> Bool { root[versionMember] != nil }
+  package static func isRun(_ root: JSON) -> Bool { root[versionMember] != nil }
 
   private static let versionMember = "resultSchemaVersion"
 
@@ -34,12 +40,14 @@ extension StoredRun {
     }
     let reader = Reader(file: file)
     let metrics = try reader.list(root, "metrics").map(reader.definition)
+    try reader.checkOnce(metrics.map { "metric '\($0.name)'" })
+    let names = metrics.map(\.name)
     self.init(
       file: file, scenario: try reader.text(try reader.member(root, "scenario"), "name"),
       hash: try reader.text(try reader.member(root, "scenario"), "hash"),
       programVersion: try reader.text(try reader.member(root, "program"), "version"),
       metricCatalogVersion: try reader.integer(root, "metricCatalogVersion"), metrics: metrics,
-      rows: try reader.list(root, "rows").map(reader.row))
+      rows: try reader.rows(root, names))
   }
 }
 
@@ -84,20 +92,51 @@ private struct Reader {
     return StoredRun.Definition(name: name, unit: unit, better: better)
   }
 
-  func row(_ json: JSON) throws(StoredRunError) -> StoredRun.Row {
-    let seeds = try list(json, "seeds").map { run throws(StoredRunError) in
-      let seed = try member(run, "seed")
-      return (seed: seed.string ?? seed.compact, values: try values(run))
+  /// The rows, each with a value, which may be null, of each metric.
+  func rows(_ root: JSON, _ metrics: [String]) throws(StoredRunError) -> [StoredRun.Row] {
+    let rows = try list(root, "rows").map { json throws(StoredRunError) in
+      try row(json, metrics)
     }
-    return StoredRun.Row(
-      strategy: try text(json, "strategy"), varied: json["varied"]?.string,
-      isBound: json["isBound"] == true, pooled: try values(json), seeds: seeds)
+    try checkOnce(rows.map { "row of '\($0.title)'" })
+    return rows
   }
 
-  private func values(_ json: JSON) throws(StoredRunError) -> [String: Double] {
-    let metrics = try member(json, "metrics")
+  private func row(_ json: JSON, _ metrics: [String]) throws(StoredRunError) -> StoredRun.Row {
+    let strategy = try text(json, "strategy")
+    let seeds = try list(json, "seeds").map { run throws(StoredRunError) in
+      let seed = try member(run, "seed")
+      let name = seed.string ?? seed.compact
+      return (seed: name, values: try values(run, metrics, of: "'\(strategy)', seed \(name)"))
+    }
+    try checkOnce(seeds.map { "seed \($0.seed) of '\(strategy)'" })
+    let varied = json["varied"] ?? JSON(.null)
+    guard varied.string != nil || varied == JSON(.null) else {
+      throw unexpected(varied, "varied", "a text or null")
+    }
+    let bound = json["isBound"] ?? false
+    guard bound == true || bound == false else {
+      throw unexpected(bound, "isBound", "true or false")
+    }
+    return StoredRun.Row(
+      strategy: strategy, varied: varied.string, isBound: bound == true,
+      pooled: try values(json, metrics, of: "'\(strategy)'"), seeds: seeds)
+  }
+
+  /// Refuses what is there twice: of two numbers of one thing, only one would be looked at.
+  func checkOnce(_ names: [String]) throws(StoredRunError) {
+    var known: Set<String> = []
+    for name in names where !known.insert(name).inserted {
+      throw StoredRunError(message: "\(file): the \(name) is there twice: expected it once")
+    }
+  }
+
+  private func values(
+    _ json: JSON, _ metrics: [String], of owner: String
+  ) throws(StoredRunError) -> [String: Double] {
+    let members = try member(json, "metrics")
+    guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
     var values: [String: Double] = [:]
-    for metric in metrics.members ?? [] {
+    for metric in found {
       switch metric.value.value {
       case .null: continue
       case .string("inf"): values[metric.name] = .infinity
@@ -108,10 +147,38 @@ private struct Reader {
         values[metric.name] = number
       }
     }
+    let (there, listed) = (Set(found.map(\.name)), Set(metrics))
+    for name in metrics where !there.contains(name) {
+      throw StoredRunError(
+        message: "\(file): \(owner): expected a number or null for the metric '\(name)', which the "
+          + "file lists, found nothing")
+    }
+    for name in found.map(\.name) where !listed.contains(name) {
+      throw StoredRunError(
+        message: "\(file): \(owner): found the metric '\(name)', which the file does not list")
+    }
     return values
   }
 
   private func unexpected(_ json: JSON, _ name: String, _ form: String) -> StoredRunError {
     StoredRunError(message: "\(file): \(name): expected \(form), found \(json.found)")
+  }
+}
+
+extension JSON {
+  /// The first member whose name stands a second time in its object, anywhere in the value.
+  /// - Complexity: O(members).
+  fileprivate var repeatedName: Member? {
+    switch value {
+    case .array(let elements): return elements.lazy.compactMap(\.repeatedName).first
+    case .object(let members):
+      var known: Set<String> = []
+      for member in members {
+        guard known.insert(member.name).inserted else { return member }
+        if let name = member.value.repeatedName { return name }
+      }
+      return nil
+    default: return nil
+    }
   }
 }

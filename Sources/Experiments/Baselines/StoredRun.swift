@@ -1,50 +1,50 @@
-public import Reports
+package import CacheReports
 internal import SimCore
 
 /// A run as its `run.json` tells it: what a baseline is and what is held against one.
-public struct StoredRun: Sendable {
+package struct StoredRun: Sendable {
   /// A metric as the file defines it.
-  public struct Definition: Hashable, Sendable {
+  package struct Definition: Hashable, Sendable {
     /// Its name.
-    public var name: String
+    package var name: String
     /// What it counts.
-    public var unit: Unit
+    package var unit: Unit
     /// In which direction it is good.
-    public var better: Better
+    package var better: Better
   }
 
   /// What a strategy came to under one varied value.
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// How the scenario calls the strategy.
-    public var strategy: String
+    package var strategy: String
     /// The varied value; nil: nothing is varied.
-    public var varied: String?
+    package var varied: String?
     /// Whether it is a bound and no choice.
-    public var isBound: Bool
+    package var isBound: Bool
     /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
     /// has none.
-    public var pooled: [String: Double]
+    package var pooled: [String: Double]
     /// The same for each seed, in order.
-    public var seeds: [(seed: String, values: [String: Double])]
+    package var seeds: [(seed: String, values: [String: Double])]
 
     /// The strategy, with the varied value where there is one.
-    public var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
+    package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
   /// How error lines name it.
-  public let file: String
+  package let file: String
   /// The scenario's name.
-  public let scenario: String
+  package let scenario: String
   /// The digest of the scenario.
-  public let hash: String
+  package let hash: String
   /// The version of the program that wrote it.
-  public let programVersion: String
+  package let programVersion: String
   /// The version of the metrics' meanings.
-  public let metricCatalogVersion: Int
+  package let metricCatalogVersion: Int
   /// The metrics, in order.
-  public let metrics: [Definition]
+  package let metrics: [Definition]
   /// The rows, in order.
-  public let rows: [Row]
+  package let rows: [Row]
 
   init(
     file: String, scenario: String, hash: String, programVersion: String,
@@ -61,7 +61,7 @@ public struct StoredRun: Sendable {
 
   /// A fresh run, with the digits that its file would have.
   /// - Complexity: O(rows × seeds × metrics).
-  public init(_ result: RunResult) {
+  package init(_ result: RunResult) {
     let text = ReportFile.run(of: result).text
     do {
       try self.init(bytes: Array(text.utf8), file: "this run")
@@ -72,7 +72,7 @@ public struct StoredRun: Sendable {
 }
 
 /// Why a file is no run, or why two runs cannot be compared.
-public struct StoredRunError: Error, Hashable, Sendable {
+package struct StoredRunError: Error, Hashable, Sendable {
   /// File, place, what was found and what was expected.
-  public var message: String
+  package var message: String
 }

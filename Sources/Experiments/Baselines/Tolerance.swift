@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// By how much a number may differ from the baseline's before it counts as moved.

@@ -1,23 +1,23 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// The tolerances of a comparison, by metric; zero where nothing is said.
-public struct Tolerances: Sendable {
+package struct Tolerances: Sendable {
   private var general = Tolerance.none
   private var named: [String: Tolerance] = [:]
 
   /// What is wrong with a tolerance's text.
-  public struct Mistake: Error, Hashable, Sendable {
+  package struct Mistake: Error, Hashable, Sendable {
     /// What was found and what was expected.
-    public var message: String
+    package var message: String
   }
 
   /// No number may move.
-  public init() {}
+  package init() {}
 
   /// Reads tolerances: `5%` is for every metric and in parts of the baseline's number,
   /// `METRIC=5%` for one; `METRIC=10 ms` is in the metric's unit. Later ones replace earlier ones.
-  public init(_ texts: [String]) throws(Mistake) {
+  package init(_ texts: [String]) throws(Mistake) {
     for text in texts { try add(text) }
   }
 

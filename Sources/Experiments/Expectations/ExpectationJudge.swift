@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// Holds what a scenario expects against what was found.
 ///

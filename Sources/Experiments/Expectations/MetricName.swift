@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// The names of metrics, where a scenario or an option writes one.

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// The text of a relation, `STRATEGY.METRIC < STRATEGY.METRIC`, with a factor before the right
 /// side if need be: `a.flash_write_bytes <= 0.5 * b.flash_write_bytes`.

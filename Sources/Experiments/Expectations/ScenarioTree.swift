@@ -1,10 +1,10 @@
-public import SimCore
+package import SimCore
 
 /// Changes of a scenario's tree before it is read.
-public enum ScenarioTree {
+package enum ScenarioTree {
   /// The scenario without what it varies, and without what it expects of certain varied values
   /// only: another variation has other values. - Complexity: O(size).
-  public static func withoutVariation(_ root: JSON) -> JSON {
+  package static func withoutVariation(_ root: JSON) -> JSON {
     guard let members = root.members else { return root }
     let kept = members.filter { $0.name != "networks" && $0.name != "vary" }.map { member in
       switch member.name {

@@ -1,17 +1,17 @@
-public import SimCore
+package import SimCore
 
 /// A minute or a second of a day as people write it: `09:14` of the first day, `2d 09:14:30` of
 /// the second.
 ///
 /// Days are counted from 1; the first begins, at midnight, with the scenario.
-public struct ClockTime: Hashable, Sendable {
+package struct ClockTime: Hashable, Sendable {
   /// When it begins.
-  public let start: Instant
+  package let start: Instant
   /// How long it lasts: a minute, or a second.
-  public let length: TimeSpan
+  package let length: TimeSpan
 
   /// Reads `09:14`, `09:14:30`, `2d 09:14`, `2T09:14` or `day 2 09:14`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var words = text.split(whereSeparator: { " T".contains($0) }).map(String.init)
     if words.count == 3, words[0].lowercased() == "day" { words.removeFirst() }
     var day: Int64 = 1
@@ -36,7 +36,7 @@ public struct ClockTime: Hashable, Sendable {
   }
 
   /// When it is over.
-  public var end: Instant { start + length }
+  package var end: Instant { start + length }
 
   private static func number(_ text: Substring, in range: ClosedRange<Int64>) -> Int64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int64(text)
@@ -49,7 +49,7 @@ extension Instant {
   /// The day, from 1, and the time of day, to a thousandth of a second: `day 2 09:14:03.120`.
   ///
   /// Cut off, not rounded, so that nothing seems to come after what it comes before.
-  public var clockText: String { "day \(day) \(timeOfDayText)" }
+  package var clockText: String { "day \(day) \(timeOfDayText)" }
 
   /// The day, 1 for the first.
   var day: Int64 { nanoseconds / TimeSpan.days(1).nanoseconds + 1 }

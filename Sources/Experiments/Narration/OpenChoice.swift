@@ -1,9 +1,9 @@
-public import Client
-public import SimCore
-public import Workloads
+package import CacheWorkloads
+package import Measurement
+package import SimCore
 
 /// Which opens are to be told.
-public enum OpenChoice: Hashable, Sendable {
+package enum OpenChoice: Hashable, Sendable {
   /// So many, the worst by a measure first; of equals the earlier one.
   case worst(Measure, Int)
   /// The one that begins in that minute or second, or, if none does, the one on screen then.
@@ -12,7 +12,7 @@ public enum OpenChoice: Hashable, Sendable {
   case view(ResourceIndex, Int)
 
   /// What makes an open bad.
-  public enum Measure: String, Sendable, CaseIterable {
+  package enum Measure: String, Sendable, CaseIterable {
     /// The wait for the first content; those that stayed blank come before all others, the longest
     /// first.
     case latency
@@ -24,28 +24,28 @@ public enum OpenChoice: Hashable, Sendable {
 }
 
 /// An open as a run's book has it.
-public struct Open: Sendable {
+package struct Open: Sendable {
   /// Whose and which: the same for every strategy.
-  public var id: ID
+  package var id: ID
   /// What the book says of it.
-  public var visit: ScreenVisit
+  package var visit: ScreenView
   /// Bytes written to flash from its opening to the next one's.
-  public var flash: Bytes
+  package var flash: Bytes
 
   /// The n-th screen of a device.
-  public struct ID: Hashable, Comparable, Sendable {
+  package struct ID: Hashable, Comparable, Sendable {
     /// The device.
-    public var device: UInt32
+    package var device: UInt32
     /// 1 for the first that it opens.
-    public var screen: UInt32
+    package var screen: UInt32
 
     /// Names an open.
-    public init(device: UInt32, screen: UInt32) {
+    package init(device: UInt32, screen: UInt32) {
       self.device = device
       self.screen = screen
     }
 
-    public static func < (left: ID, right: ID) -> Bool {
+    package static func < (left: ID, right: ID) -> Bool {
       (left.device, left.screen) < (right.device, right.screen)
     }
   }

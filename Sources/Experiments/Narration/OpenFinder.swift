@@ -1,9 +1,9 @@
-internal import Client
+internal import CacheWorkloads
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// Reads the book for the opens of a choice; keeps few of them, however many there are.
-struct OpenFinder: Observer {
+struct OpenFinder: TraceObserver {
   private let choice: OpenChoice
   private let device: UInt32?
   private var reader = OpenReader()
@@ -20,7 +20,7 @@ struct OpenFinder: Observer {
     self.device = device
   }
 
-  mutating func observe(_ page: [Observation], device: UInt32) {
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
     guard self.device.map({ $0 == device }) ?? true else { return }
     var complete: [Open] = []
     reader.read(page, device: device) { complete.append($0) }

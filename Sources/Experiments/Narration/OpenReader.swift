@@ -1,7 +1,7 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// Makes opens of a book's pages: numbers them, and adds what was written until the next one.
 struct OpenReader {
@@ -16,12 +16,12 @@ struct OpenReader {
   }
 
   /// Reads a page; hands on each open that is complete, in order of time.
-  mutating func read(_ page: [Observation], device: UInt32, _ take: (Open) -> Void) {
+  mutating func read(_ page: [TraceRecord], device: UInt32, _ take: (Open) -> Void) {
     var state = devices[device] ?? State()
-    for observation in page {
-      switch observation {
-      case .wrote(let write, let at): state.writes.append((at, write.bytes))
-      case .visit(let visit):
+    for record in page {
+      switch record.event {
+      case .wrote(_, let write): state.writes.append((record.at, write.bytes))
+      case .closed(let visit, _):
         if let last = state.take(until: visit.openedAt) { take(last) }
         state.opens += 1
         state.last = Open(

@@ -1,6 +1,6 @@
-internal import Client
+internal import CacheWorkloads
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// Gathers what happens to the parts of a screen: one line for each kind of thing.
 struct PartFolder {
@@ -18,7 +18,7 @@ struct PartFolder {
   private var folds: [Fold] = []
 
   /// Adds what a line says; `place` is how many lines stand before it.
-  mutating func add(_ phrase: PartPhrase, of line: StoryLine, at place: Int) {
+  mutating func add(_ phrase: PartPhrase, of line: ScreenTrace.Line, at place: Int) {
     guard let index = folds.firstIndex(where: { $0.phrase.form == phrase.form }) else {
       let name = line.resource.map { StoryWords.name(of: $0, line.kind) } ?? phrase.subject
       folds.append(

@@ -1,7 +1,8 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// What a line says of a part of a screen, in a form that many parts can share.
 struct PartPhrase {
@@ -36,15 +37,16 @@ struct PartPhrase {
     why = step.absence
     isInVain = !step.tiers.isEmpty
     switch line.event {
-    case .received(_, _, _, let down, _), .failed(_, _, let down, _): bytes = down
+    case .exchanged(let exchange): bytes = exchange.bytesDown
     case .wrote(let tier, let write):
       bytes = write.bytes
       if line.resource == nil { file = tier }
-    case .left(_, _, let size, _), .read(_, let size, _): bytes = size
-    case .explained(.immutable), .explained(.fresh), .explained(.keptWhenLeft),
-      .explained(.decided), .explained(.reading):
-      return nil
-    case .explained: why = StoryWords(step, main: line.resource ?? 0)?.why
+    case .left(_, _, _, let size, _), .read(_, let size, _): bytes = size
+    case .explained(let reason):
+      switch reason as? Reason {
+      case .immutable, .fresh, .keptWhenLeft, .decided, .reading: return nil
+      default: why = StoryWords(step, main: line.resource ?? 0)?.why
+      }
     default: break
     }
   }
@@ -59,13 +61,17 @@ struct PartPhrase {
         "are not in \(StoryWords.list(step.tiers))"
       )
     case .explained(let reason):
-      ("\(reason)", "\(Self.outcome(of: reason))", "\(Self.outcome(of: reason))")
+      ("\(reason)", Self.outcome(of: reason as? Reason), Self.outcome(of: reason as? Reason))
     case .requested: ("asked", "is asked for", "are asked for")
     case .joined: ("joined", "is under way already", "are under way already")
     case .barred: ("barred", "cannot be asked for", "cannot be asked for")
-    case .received(_, let status, _, _, _):
-      ("received \(status)", "is answered with \(status)", "are answered with \(status)")
-    case .failed: ("failed", "gets no answer", "get no answer")
+    case .exchanged(let exchange) where exchange.status == 0:
+      ("failed", "gets no answer", "get no answer")
+    case .exchanged(let exchange):
+      (
+        "received \(exchange.status)", "is answered with \(exchange.status)",
+        "are answered with \(exchange.status)"
+      )
     case .stored(let tier, .memory, _, _, true):
       ("kept \(tier)", "is kept in \(tier)", "are kept in \(tier)")
     case .stored(let tier, _, _, _, false):
@@ -74,18 +80,18 @@ struct PartPhrase {
       ("file \(tier)", "is written whole", "are written whole")
     case .wrote(let tier, _):
       ("written \(tier)", "is written to \(tier) on flash", "are written to \(tier) on flash")
-    case .left(let tier, _, _, _): ("left \(tier)", "leaves \(tier)", "leave \(tier)")
-    case .painted(let source, _, true, _):
+    case .left(let tier, _, _, _, _): ("left \(tier)", "leaves \(tier)", "leave \(tier)")
+    case .answered(let answer):
       (
-        "painted \(source)", "is shown, \(StoryWords.words(for: source))",
-        "are shown, \(StoryWords.words(for: source))"
+        "painted \(answer.source)", "is shown, \(StoryWords.words(for: answer.source))",
+        "are shown, \(StoryWords.words(for: answer.source))"
       )
     default: nil
     }
   }
 
   /// What a reason leads to.
-  private static func outcome(of reason: Reason) -> String {
+  private static func outcome(of reason: Reason?) -> String {
     switch reason {
     case .fallback: "shown for want of an answer"
     case .refused, .tooLarge: "not stored"

@@ -1,17 +1,18 @@
-public import Client
+package import CacheWorkloads
+package import ClientStrategies
+internal import Measurement
 internal import SimCore
-public import Workloads
 
 /// The first open at which two strategies part: one shows something else, or at another time.
-public struct Parting: Sendable {
+package struct Parting: Sendable {
   /// The open under the first strategy.
-  public var first: Open
+  package var first: Open
   /// The same open under the second one.
-  public var second: Open
+  package var second: Open
   /// How many opens came before it, and were alike.
-  public var alike: Int
+  package var alike: Int
   /// In what they differ, in words.
-  public var differences: [String]
+  package var differences: [String]
 }
 
 extension Narrator {
@@ -23,7 +24,7 @@ extension Narrator {
   /// - Returns: the parting, if there is one, and how many opens were compared.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   /// - Complexity: memory grows with the opens of one run.
-  public func parting(
+  package func parting(
     of first: AnyStrategy, and second: AnyStrategy
   ) throws(WorkloadError) -> (parting: Parting?, opens: Int) {
     let left = try run(first, OpenList()).sorted
@@ -42,11 +43,11 @@ extension Narrator {
 }
 
 /// All opens of a run.
-private struct OpenList: Observer {
+private struct OpenList: TraceObserver {
   private var reader = OpenReader()
   private var opens: [Open] = []
 
-  mutating func observe(_ page: [Observation], device: UInt32) {
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
     reader.read(page, device: device) { opens.append($0) }
   }
 
@@ -56,13 +57,13 @@ private struct OpenList: Observer {
   }
 }
 
-extension ScreenVisit {
+extension ScreenView {
   /// From which difference of waits on two opens are told apart: 1 ms, below what anybody sees and
   /// above what rounding does.
   private static let leastDifference = TimeSpan.milliseconds(1)
 
   /// In what another strategy's visit of the same screen differs, in words.
-  fileprivate func differences(from other: ScreenVisit) -> [String] {
+  fileprivate func differences(from other: ScreenView) -> [String] {
     guard let wait = firstContent, let otherWait = other.firstContent else {
       if (firstContent == nil) == (other.firstContent == nil) { return [] }
       return ["one stayed blank"]

@@ -1,16 +1,17 @@
-internal import Client
+internal import CacheWorkloads
+internal import ClientStrategies
 internal import HTTPCaching
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// What a story says of why a copy was not where a strategy looked.
 struct StoryMemory {
   /// What is said where the story knows nothing of a resource.
   static let unknown = "never fetched before"
 
-  private let story: [StoryLine]
+  private let story: [ScreenTrace.Line]
 
-  init(_ story: [StoryLine]) { self.story = story }
+  init(_ story: [ScreenTrace.Line]) { self.story = story }
 
   /// Why the copy that line looked for is not there; nil for other lines.
   func absence(_ index: Int) -> String? {
@@ -26,24 +27,31 @@ struct StoryMemory {
     for line in story[..<end] where line.resource == resource {
       let time = line.at.timeText(near: story[end].at)
       switch line.event {
-      case .received(_, 200, _, _, _):
+      case .exchanged(let exchange) where exchange.status == 200:
         reason = "fetched at \(time), but kept nowhere"
         refusal = nil
-      case .explained(.refused(let why)):
-        refusal = "the answer of \(time) was not stored: \(why.text)"
-      case .explained(.tooLarge): refusal = "the answer of \(time) is too large to be kept"
-      case .closed(.died):
+      case .explained(let reason): refusal = Self.refusal(reason as? Reason, at: time) ?? refusal
+      case .closed(_, .died):
         reason = "the app died at \(time) before the screen's model was kept"
       case .stored(let place, _, _, _, let isKept) where place == tier:
         reason =
           isKept
           ? "stored at \(time), and no longer there" : "there was no room for it at \(time)"
-      case .left(let place, let departure, _, let isUnsaved) where place == tier:
+      case .left(let place, _, let departure, _, let isUnsaved) where place == tier:
         reason = Self.words(for: departure, at: time, isUnsaved: isUnsaved)
       default: break
       }
     }
     return refusal ?? reason
+  }
+
+  /// Why an answer was not stored; nil for reasons of other things.
+  private static func refusal(_ reason: Reason?, at time: String) -> String? {
+    switch reason {
+    case .refused(let why): "the answer of \(time) was not stored: \(why.text)"
+    case .tooLarge: "the answer of \(time) is too large to be kept"
+    default: nil
+    }
   }
 
   private static func words(

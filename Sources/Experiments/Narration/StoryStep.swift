@@ -1,11 +1,11 @@
-internal import Client
+internal import CacheWorkloads
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// A line of a story with what belongs to it: lookups in vain at one instant are one step, and so
 /// are keeping a copy on flash and the writing that it costs.
 struct StoryStep {
-  var line: StoryLine
+  var line: ScreenTrace.Line
   /// Of a lookup in vain: all tiers that were asked.
   var tiers: [String] = []
   /// Of a lookup in vain: why the copy is not there.
@@ -14,7 +14,7 @@ struct StoryStep {
   var version: UInt32?
 
   /// The steps of a story.
-  static func steps(of story: [StoryLine]) -> [StoryStep] {
+  static func steps(of story: [ScreenTrace.Line]) -> [StoryStep] {
     let memory = StoryMemory(story)
     var steps: [StoryStep] = []
     for (index, line) in story.enumerated() {

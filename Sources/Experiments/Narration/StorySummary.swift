@@ -1,8 +1,9 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
 internal import HTTPCaching
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// A story in a sentence.
 struct StorySummary {
@@ -57,22 +58,23 @@ extension StorySummary {
         let event = step.line.event
         if case .opened = event { hasOpened = true }
         // Phases of an exchange that was under way before are told with their beginning.
-        if case .phase(let kind, let span) = event, span > longestPhase?.span ?? .zero {
+        if case .phase(let kind, _, let span) = event, span > longestPhase?.span ?? .zero {
           longestPhase = (kind, span)
         }
         guard hasOpened else { continue }
         switch event {
         case .looked(_, let copy?): found = (copy, step.line.at)
         case .looked(_, nil): absence = step.absence
-        case .explained(let reason): if !reason.isOfKeeping { last = reason }
+        case .explained(let reason): if !reason.isOfStoring { last = reason as? Reason ?? last }
         case .requested, .joined: isAsked = true
         case .barred(_, let isOnline):
           isBarred = isOnline ? "the app did not work" : "there was no network"
-        case .failed(_, let cause, _, _): failure = StoryWords.words(for: cause)
-        case .received(_, let status, _, _, _) where status >= 500: isRefused = true
+        case .exchanged(let exchange):
+          if exchange.status == 0 { failure = StoryWords.words(for: exchange.failure) }
+          if exchange.status >= 500 { isRefused = true }
         default: break
         }
-        if case .painted = event { break }
+        if event.isPaint { break }
       }
     }
 
@@ -124,6 +126,16 @@ extension StorySummary {
       case .network, .nothing:
         isBarred.map { "\(nothingStored), and \($0) at first" } ?? nothingStored
       }
+    }
+  }
+}
+
+extension TraceEvent {
+  /// Whether a version came on screen.
+  fileprivate var isPaint: Bool {
+    switch self {
+    case .answered, .repainted: true
+    default: false
     }
   }
 }

@@ -1,9 +1,10 @@
-internal import Client
-internal import Devices
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
 internal import HTTPCaching
-internal import Reports
+internal import Measurement
 internal import SimCore
-internal import Workloads
 
 /// A line of a story in words.
 struct StoryWords {
@@ -51,22 +52,23 @@ struct StoryWords {
   ) -> Words? {
     let event = step.line.event
     return switch event {
-    case .opened(let network, let isOnline):
+    case .opened(_, let network, let isOnline):
       ("\(name) opens", isOnline ? "network: \(network)" : "there is no network")
-    case .closed(.left): ("the screen closes", nil)
-    case .closed(.givenUp): ("the screen closes", "its user has waited long enough")
-    case .closed(.died): ("the screen is gone", "the app died")
-    case .meanwhile(let count, let down):
+    case .closed(_, .left): ("the screen closes", nil)
+    case .closed(_, .givenUp): ("the screen closes", "its user has waited long enough")
+    case .closed(_, .died): ("the screen is gone", "the app died")
+    case .otherExchanges(let count, let down):
       ("\(count) exchanges of others ended meanwhile", "\(bytes(down)) came down the same link")
     case .needed: ("needed", "the screen shows it")
-    case .looked, .explained, .read, .decoded, .encoded, .blocked, .stored, .left, .wrote:
+    case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote:
       storage(step)
-    case .painted, .outrun, .complete, .current, .outdated: screen(event)
-    case .requested, .joined, .barred, .queued, .phase, .received, .failed: network(event)
+    case .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
+    case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
-    case .life(let turn): life(turn)
-    case .edit(let stage): ("an edit of it: \(stage)", nil)
+    case .app(let change): app(change)
+    case .edit(let stage, _): ("an edit of it: \(stage)", nil)
+    case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: nil
     }
   }
 }
@@ -79,12 +81,13 @@ extension StoryWords {
     return switch step.line.event {
     case .looked(let tier, let copy?): found(copy, in: tier, at: now)
     case .looked(_, nil): ("not in \(list(step.tiers))", step.absence)
-    case .explained(let reason): words(for: reason, at: now)
+    case .explained(let reason): (reason as? Reason).map { words(for: $0, at: now) }
     case .read(let tier, let size, let span):
-      ("reads \(bytes(size)) from \(tier)", "takes \(time(span))")
-    case .decoded(let span): ("decodes the model", "takes \(time(span))")
-    case .encoded(let span):
-      ("encodes a model", "the main thread is busy for \(time(span))")
+      ("reads \(bytes(size)) from \(tier ?? "flash")", "takes \(time(span))")
+    case .worked(let work):
+      work.kind == .encoding
+        ? ("encodes a model", "the main thread is busy for \(time(work.duration))")
+        : ("decodes the model", "takes \(time(work.duration))")
     case .blocked(let span):
       ("the main thread is busy for \(time(span)) more", "it still encodes what was left")
     case .stored(let tier, let medium, let version, let size, let isKept):
@@ -96,7 +99,7 @@ extension StoryWords {
       } else {
         ("not kept in \(tier)", "\(bytes(size)) do not fit")
       }
-    case .left(let tier, let departure, let size, let isUnsaved):
+    case .left(let tier, _, let departure, let size, let isUnsaved):
       (
         "leaves \(tier), \(bytes(size))",
         words(for: departure) + (isUnsaved ? "; it is not yet on flash" : "")
@@ -224,20 +227,24 @@ extension StoryWords {
 // MARK: - The screen
 
 extension StoryWords {
-  private static func screen(_ event: StoryEvent) -> Words? {
+  private static func screen(_ event: TraceEvent) -> Words? {
     switch event {
-    case .painted(let source, let version, let isFirst, let outdated):
-      (
-        "\(isFirst ? "shown" : "shown anew"): version \(version), \(words(for: source))",
-        outdated.map { "outdated for \(time($0))" } ?? "it is the origin's newest"
-      )
-    case .outrun(let version): ("version \(version) is not shown", "a newer one is on screen")
+    case .answered(let answer): shown(answer, "shown")
+    case .repainted(let answer): shown(answer, "shown anew")
+    case .overtaken(let version): ("version \(version) is not shown", "a newer one is on screen")
     case .complete: ("the screen is complete", nil)
     case .current: ("the screen is up to date", "all of it is the origin's newest")
     case .outdated(let version):
       ("the origin publishes version \(version)", "what is on screen is outdated from now on")
     default: nil
     }
+  }
+
+  private static func shown(_ answer: Answer, _ verb: String) -> Words {
+    (
+      "\(verb): version \(answer.version), \(words(for: answer.source))",
+      answer.outdatedFor.map { "outdated for \(time($0))" } ?? "it is the origin's newest"
+    )
   }
 
   static func words(for source: Source) -> String {
@@ -250,20 +257,20 @@ extension StoryWords {
     }
   }
 
-  private static func life(_ turn: StoryLife) -> Words {
-    switch turn {
+  private static func app(_ change: AppChange) -> Words {
+    switch change {
     case .launched: ("the app starts", "its memory is empty")
     case .foregrounded: ("the app comes to the front", nil)
     case .backgrounded: ("the app leaves the front", nil)
     case .suspended: ("the app is suspended", "its time in the background is over")
-    case .died(let ending): ("the app's process ends", words(for: ending))
+    case .ended(let ending, _): ("the app's process ends", words(for: ending))
     case .memoryWarning: ("the system warns of memory", nil)
-    case .overLimit: ("the app takes too much memory", "the system kills it")
+    case .killed: ("the app takes too much memory", "the system kills it")
     case .backgroundFetch: ("the system grants a background fetch", nil)
     }
   }
 
-  static func words(for ending: Ending) -> String {
+  static func words(for ending: ProcessEnding) -> String {
     switch ending {
     case .crashed: "the app crashed"
     case .terminated: "the app was ended"
@@ -280,7 +287,7 @@ extension StoryWords {
 // MARK: - The network
 
 extension StoryWords {
-  private static func network(_ event: StoryEvent) -> Words? {
+  private static func network(_ event: TraceEvent) -> Words? {
     switch event {
     case .requested(let purpose, let condition):
       if condition > 0 {
@@ -291,21 +298,24 @@ extension StoryWords {
     case .joined: ("joins the request that is under way", nil)
     case .barred(_, let isOnline):
       ("cannot ask the origin", isOnline ? "the app does not work now" : "there is no network")
-    case .queued(let span):
+    case .queued(_, let span):
       ("waits \(time(span)) for a connection", "all of the host's are taken")
-    case .phase(let kind, let span): ("\(words(for: kind)): \(time(span))", nil)
-    case .received(_, let status, _, let down, let took):
-      (
-        answer(status, down),
-        "\(time(took)) after the request"
-      )
-    case .failed(_, let failure, let down, let took):
-      (
-        "no answer after \(time(took))" + (down > .zero ? ", \(bytes(down)) for nothing" : ""),
-        words(for: failure)
-      )
+    case .phase(let kind, _, let span): ("\(words(for: kind)): \(time(span))", nil)
+    case .exchanged(let exchange): exchanged(exchange)
     default: nil
     }
+  }
+
+  private static func exchanged(_ exchange: ExchangeRecord) -> Words {
+    let took = time(exchange.endedAt - exchange.startedAt)
+    let down = exchange.bytesDown
+    guard exchange.status == 0 else {
+      return (answer(exchange.status, down), "\(took) after the request")
+    }
+    return (
+      "no answer after \(took)" + (down > .zero ? ", \(bytes(down)) for nothing" : ""),
+      words(for: exchange.failure)
+    )
   }
 
   private static func answer(_ status: UInt16, _ down: Bytes) -> String {

@@ -1,34 +1,34 @@
-internal import Client
-public import SimCore
-internal import Workloads
+internal import CacheWorkloads
+internal import Measurement
+package import SimCore
 
 /// The story of one open under one strategy, in words.
-public struct Telling: Sendable {
+package struct Telling: Sendable {
   /// The open as the run's book has it.
-  public var open: Open
+  package var open: Open
   /// What the screen shows.
-  public var name: String
+  package var name: String
   /// What happened, in order of time.
-  public var lines: [Line]
+  package var lines: [Line]
   /// The story in a sentence: when there was something to see, from where, and why so.
-  public var summary: String
+  package var summary: String
 
   /// One thing that happened.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// The same, from the opening on; less than zero before it.
-    public var since: TimeSpan
+    package var since: TimeSpan
     /// What.
-    public var what: String
+    package var what: String
     /// Why, or what it was about; nil: it explains itself.
-    public var why: String?
+    package var why: String?
   }
 
   /// How many things that befell the main resource before the open are told.
   private static let pastLines = 5
 
-  init(_ open: Open, _ story: [StoryLine], partByPart: Bool) {
+  init(_ open: Open, _ story: [ScreenTrace.Line], partByPart: Bool) {
     let main = open.visit.resource
     let steps = StoryStep.steps(of: story)
     let past = steps.count { $0.line.resource == main && $0.line.at < open.visit.openedAt }
@@ -64,7 +64,7 @@ public struct Telling: Sendable {
   /// Whether a line is told together with others of its kind: of parts, and of files beside the
   /// entries, as an index is.
   private static func isFolded(
-    _ line: StoryLine, main: ResourceIndex, _ partByPart: Bool
+    _ line: ScreenTrace.Line, main: ResourceIndex, _ partByPart: Bool
   ) -> Bool {
     if let resource = line.resource { return resource != main && !partByPart }
     if case .wrote = line.event { return true }
@@ -72,7 +72,7 @@ public struct Telling: Sendable {
   }
 }
 
-extension StoryLine {
+extension ScreenTrace.Line {
   /// Whether a tier was asked and had the copy.
   fileprivate var isHit: Bool {
     if case .looked(_, .some) = event { return true }

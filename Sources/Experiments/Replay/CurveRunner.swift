@@ -1,18 +1,19 @@
-internal import Caches
+internal import CachePolicies
+internal import CacheReports
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Makes miss-ratio curves of a trace in one pass, after one that measures it where sizes are
 /// shares of it.
 ///
 /// Memory: for an exact curve about 30 bytes an object beside the reader's table of objects.
-public enum CurveRunner {
-  /// The rooms of one policy are simulated in so many groups, which can run at once.
+package enum CurveRunner {
+  /// The caches of one policy are simulated in so many groups, which can run at once.
   private static let groupCount = 4
 
   /// Makes the curves; the result does not depend on how many are made at once.
   /// - Throws: `ReplayError`.
-  public static func run(
+  package static func run(
     _ plan: CurvePlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (ReplayRunner.Progress) -> Void = { _ in }
   ) async throws -> CurveResult {
@@ -31,7 +32,7 @@ public enum CurveRunner {
     replay.ignoresSizes = plan.ignoresSizes
     var facts: TraceFacts?
     func measure() throws {
-      facts = try ReplayRunner.facts(for: replay, input) {
+      facts = try ReplayRunner.facts(for: replay, input, countsObjects: plan.needsCount) {
         progress(ReplayRunner.Progress(phase: .measuring, requests: $0, all: nil))
       }
     }
@@ -46,19 +47,29 @@ public enum CurveRunner {
     if plan.isReadLater, !isReadLater { try measure() }
     var capacities: [Bytes] = []
     if !isReadLater { capacities = try sizes(of: plan, input, facts?.footprint ?? 0) }
-    let groups = plan.curves.map { cells(for: $0, of: plan, capacities, countsObjects) }
+    let fixed = plan.curves.map { curve in
+      var curve = curve
+      if case .simulation(let sampling) = curve.method, let facts {
+        curve.method = .simulation(sampling.fixed(objects: facts.objects))
+      }
+      return curve
+    }
+    let groups = fixed.map { cells(for: $0, of: plan, capacities, countsObjects) }
     let requests = facts?.requests
     try await BlockFeed.run(groups.flatMap(\.self), from: blocks, jobs: max(jobs, 1)) {
       progress(ReplayRunner.Progress(phase: .replaying, requests: $0, all: requests))
     }
     if isReadLater { capacities = try sizes(of: plan, input, await blocks.objectCount) }
     var curves: [CurveResult.Curve] = []
-    for (curve, cells) in zip(plan.curves, groups) {
-      curves.append(await result(curve, cells, at: capacities, plan))
+    let objects = await blocks.objectCount
+    for (curve, cells) in zip(fixed, groups) {
+      let curve = await result(curve, cells, at: capacities, of: objects, plan)
+      try check(curve, of: objects, plan, input)
+      curves.append(curve)
     }
     return await CurveResult(
       curves: curves,
-      countsObjects: countsObjects, requests: blocks.requestCount, objects: blocks.objectCount,
+      countsObjects: countsObjects, requests: blocks.requestCount, objects: objects,
       emptyCount: blocks.emptyCount, issues: blocks.issues)
   }
 
@@ -83,9 +94,12 @@ public enum CurveRunner {
     switch curve.method {
     case .stack(let sampling):
       return [
-        StackCell(capacities: capacities, countsObjects: countsObjects, sampling: sampling)
+        StackCell(
+          capacities: capacities, countsObjects: countsObjects, sampling: sampling,
+          seed: plan.seed)
       ]
-    case .simulation(let rate):
+    case .simulation(let sampling):
+      let rate = sampling.rate
       return (0..<min(groupCount, capacities.count)).map { group in
         let own = stride(from: group, to: capacities.count, by: groupCount).map { capacities[$0] }
         return SimulationCell(
@@ -95,10 +109,27 @@ public enum CurveRunner {
     }
   }
 
+  /// Refuses a curve from so few objects that it tells nothing.
+  private static func check(
+    _ curve: CurveResult.Curve, of objects: Int64, _ plan: CurvePlan, _ input: TraceInput
+  ) throws(ReplayError) {
+    let sampled = curve.sampledObjects
+    guard curve.isEstimate, sampled < CurvePlan.leastSample else { return }
+    // Of no object there is nothing to tell.
+    guard sampled == 0 || !plan.takesSmallSamples else { return }
+    throw .plan(
+      "\(input.path): the curve of \(curve.policy) would be from \(sampled) of its \(objects) "
+        + "objects, at a rate of \(NumberText.decimal(curve.rate, places: 9)): "
+        + "expected at least \(CurvePlan.leastSample); "
+        + "--samples says how many"
+        + (sampled > 0 ? ", --force takes so few" : ""))
+  }
+
   private static func result(
-    _ curve: CurvePlan.Curve, _ cells: [any CurveCell], at capacities: [Bytes], _ plan: CurvePlan
+    _ curve: CurvePlan.Curve, _ cells: [any CurveCell], at capacities: [Bytes],
+    of objects: Int64, _ plan: CurvePlan
   ) async -> CurveResult.Curve {
-    var points: [CurvePoint] = []
+    var points: [MissRatioPoint] = []
     for cell in cells { points += await cell.points(at: capacities) }
     points.sort { $0.capacity < $1.capacity }
     let rate = await cells.first?.rate ?? 1
@@ -106,11 +137,13 @@ public enum CurveRunner {
       switch curve.method {
       case .stack(.all): "exact"
       case .stack: "shards"
-      case .simulation(1): "simulation"
+      case .simulation where rate == 1: "simulation"
       case .simulation: "miniature"
       }
     return CurveResult.Curve(
-      policy: curve.policy.label, method: method, rate: rate, points: points,
+      policy: curve.policy.label, method: method, rate: rate,
+      sampledObjects: rate < 1 ? Int64(await cells.first?.sampledCount ?? 0) : objects,
+      points: points,
       everyPoint: plan.wantsEverySize ? await cells.first?.everyPoint : nil)
   }
 }

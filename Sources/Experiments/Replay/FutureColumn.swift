@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// When each request's object is asked for again, found by a first reading: four bytes a request.
 struct FutureColumn {

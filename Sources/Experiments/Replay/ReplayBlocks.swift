@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Reads a trace block by block for cells, while they run over the block before.
 ///

@@ -1,7 +1,7 @@
-public import SimCore
+package import SimCore
 
-/// How large a room is: an amount, or a share of all the objects of the trace.
-public enum ReplayCapacity: Hashable, Sendable {
+/// How large a cache is: an amount, or a share of all the objects of the trace.
+package enum ReplayCapacity: Hashable, Sendable {
   /// So many bytes, or so many objects when each counts 1.
   case amount(Bytes)
   /// A share of the footprint, in billionths, rounded down.
@@ -11,7 +11,7 @@ public enum ReplayCapacity: Hashable, Sendable {
 
   /// The shares that `auto` stands for: a thousandth, a hundredth and a tenth of the footprint,
   /// which are usual in the field (Yang et al., FIFO Queues are All You Need, SOSP 2023).
-  public static let automatic: [ReplayCapacity] = [
+  package static let automatic: [ReplayCapacity] = [
     .share(billionths: whole / 1_000), .share(billionths: whole / 100),
     .share(billionths: whole / 10),
   ]
@@ -19,7 +19,7 @@ public enum ReplayCapacity: Hashable, Sendable {
   /// The shares at which a curve is read: evenly spread over four decades of the footprint, up to
   /// all of it, as curves are drawn over the logarithm of the size.
   /// - Parameter count: how many, at least 2.
-  public static func curve(_ count: Int) -> [ReplayCapacity] {
+  package static func curve(_ count: Int) -> [ReplayCapacity] {
     let decades = 4.0
     return (0..<count).map { index in
       let exponent = decades * (Double(index) / Double(count - 1) - 1)
@@ -29,14 +29,14 @@ public enum ReplayCapacity: Hashable, Sendable {
   }
 
   /// Whether the footprint must be known.
-  public var isShare: Bool {
+  package var isShare: Bool {
     if case .share = self { true } else { false }
   }
 
   /// Reads capacities as people write them: `64MiB`, `1000`, `0.1%`, `auto`.
   /// - Parameter countsObjects: whether amounts are numbers of objects, which have no unit.
   /// - Returns: several for `auto`; nil when it is nothing of that.
-  public static func read(_ text: String, countsObjects: Bool) -> [ReplayCapacity]? {
+  package static func read(_ text: String, countsObjects: Bool) -> [ReplayCapacity]? {
     if text == "auto" { return automatic }
     if text.hasSuffix("%") {
       guard let share = percent(text.dropLast()) else { return nil }
@@ -66,7 +66,7 @@ public enum ReplayCapacity: Hashable, Sendable {
   }
 
   /// The capacity in a trace of a footprint.
-  public func resolved(footprint: Int64) -> Bytes {
+  package func resolved(footprint: Int64) -> Bytes {
     switch self {
     case .amount(let amount): return amount
     case .share(let billionths):
@@ -76,7 +76,7 @@ public enum ReplayCapacity: Hashable, Sendable {
   }
 
   /// The capacity as people write it.
-  public var text: String {
+  package var text: String {
     switch self {
     case .amount(let amount): return "\(amount.count)"
     case .share(let billionths):

@@ -1,12 +1,12 @@
-internal import Caches
+internal import CachePolicies
 internal import SimCore
 
-/// One policy in one room: answers block after block, whoever's turn it is.
+/// One policy at one capacity: replays block after block.
 actor ReplayCell: BlockReading {
   private let replay: AnyReplay
   private var intervals: [ReplayCount] = []
 
-  /// Begins with an empty room.
+  /// Begins with an empty cache.
   init(_ policy: AnyPolicy, capacity: Bytes, of plan: ReplayPlan, countsObjects: Bool) {
     let gated = plan.admission.map { policy.admitted(by: $0) } ?? policy
     replay = gated.makeReplay(

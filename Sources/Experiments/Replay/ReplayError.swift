@@ -1,7 +1,7 @@
-public import Workloads
+package import CacheWorkloads
 
 /// Why a replay cannot be had.
-public enum ReplayError: Error, Sendable {
+package enum ReplayError: Error, Sendable {
   /// The trace cannot be read.
   case trace(WorkloadError)
   /// The plan does not fit the trace; the words say what was found and what helps.

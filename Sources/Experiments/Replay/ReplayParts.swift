@@ -12,7 +12,7 @@ struct ReplayParts {
     var interval: Int
   }
 
-  /// What belongs to no interval, because the rooms are still being filled.
+  /// What belongs to no interval, because the caches are still being filled.
   static let warmUp = -1
 
   private let warmUp: ReplaySpan?

@@ -1,28 +1,28 @@
-public import Caches
-public import SimCore
+package import CachePolicies
+package import SimCore
 
 /// What a replay answers: policies and capacities over one trace, each pair a cell.
-public struct ReplayPlan: Sendable {
+package struct ReplayPlan: Sendable {
   /// The policies, each with the name that the answer gives it.
-  public var policies: [Chosen<AnyPolicy>]
+  package var policies: [Chosen<AnyPolicy>]
   /// The capacities; several cells have the same when shares come out alike.
-  public var capacities: [ReplayCapacity]
+  package var capacities: [ReplayCapacity]
   /// Whether every object counts 1, whatever the trace says; capacities are then numbers of
   /// objects.
-  public var ignoresSizes = false
-  /// The first requests, which fill the rooms and are not counted; nil: all are counted.
-  public var warmUp: ReplaySpan?
+  package var ignoresSizes = false
+  /// The first requests, which fill the caches and are not counted; nil: all are counted.
+  package var warmUp: ReplaySpan?
   /// How long the intervals are that are also told one by one; nil: only the whole is told.
-  public var interval: ReplaySpan?
+  package var interval: ReplaySpan?
   /// Who says which missed objects may come in; nil: all may.
-  public var admission: AnyAdmission?
+  package var admission: AnyAdmission?
   /// How long copies live; nil: for ever, whatever the trace says.
-  public var expiry: Expiry?
+  package var expiry: Expiry?
   /// For policies and filters that toss coins.
-  public var seed: UInt64 = 1
+  package var seed: UInt64 = 1
 
   /// Makes a plan.
-  public init(policies: [Chosen<AnyPolicy>], capacities: [ReplayCapacity]) {
+  package init(policies: [Chosen<AnyPolicy>], capacities: [ReplayCapacity]) {
     self.policies = policies
     self.capacities = capacities
   }
@@ -35,7 +35,7 @@ public struct ReplayPlan: Sendable {
     capacities.contains(where: \.isShare) || warmUp?.isShare ?? false || interval?.isShare ?? false
   }
 
-  /// Whether rooms need times.
+  /// Whether caches need times.
   var needsTimes: Bool {
     expiry != nil || warmUp?.needsTimes ?? false || interval?.needsTimes ?? false
   }

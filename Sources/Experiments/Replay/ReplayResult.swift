@@ -1,37 +1,37 @@
-public import Caches
-public import SimCore
-public import Workloads
+package import CachePolicies
+package import CacheWorkloads
+package import SimCore
 
 /// What a replay found out.
-public struct ReplayResult: Sendable {
-  /// One cell: a policy in a room.
-  public struct Row: Sendable {
+package struct ReplayResult: Sendable {
+  /// One cell: a policy at a capacity.
+  package struct Row: Sendable {
     /// What the policy is called.
-    public var policy: String
+    package var policy: String
     /// The capacity as it was asked for.
-    public var asked: ReplayCapacity
+    package var asked: ReplayCapacity
     /// The capacity in bytes, or in objects when each counts 1.
-    public var capacity: Bytes
+    package var capacity: Bytes
     /// What was counted, the warm-up left out.
-    public var count: ReplayCount
-    /// What was counted in each interval; empty when nobody asked.
-    public var intervals: [ReplayCount]
+    package var count: ReplayCount
+    /// What was counted in each interval; empty when not asked for.
+    package var intervals: [ReplayCount]
   }
 
   /// The cells: policy by policy, its capacities in the order in which they were asked for.
-  public var rows: [Row]
+  package var rows: [Row]
   /// Whether every object counted 1, so that capacities are numbers of objects.
-  public var countsObjects: Bool
+  package var countsObjects: Bool
   /// Whether intervals were asked for.
-  public var hasIntervals: Bool
+  package var hasIntervals: Bool
   /// How many requests were read.
-  public var requests: Int64
+  package var requests: Int64
   /// How many objects were met.
-  public var objects: Int64
+  package var objects: Int64
   /// How many requests of no bytes were left out.
-  public var emptyCount: Int64
+  package var emptyCount: Int64
   /// What the reader could not use.
-  public var issues: TraceIssues
+  package var issues: TraceIssues
   /// The trace's format.
-  public var format: String
+  package var format: String
 }

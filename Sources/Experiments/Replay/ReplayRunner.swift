@@ -1,18 +1,18 @@
-internal import Caches
+internal import CachePolicies
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// Replays a trace: a cell for each policy and capacity, all over the same blocks.
 ///
 /// Each cell finishes a whole block before it sees the next, so that its state stays in the
 /// processor's cache; blocks are shared and never written while cells run. With more than one job,
 /// the next block is read meanwhile. Memory: two blocks, the reader's table of objects and the
-/// cells' rooms.
-public enum ReplayRunner {
+/// cells' caches.
+package enum ReplayRunner {
   /// How far a replay has come.
-  public struct Progress: Sendable {
+  package struct Progress: Sendable {
     /// What is done now.
-    public enum Phase: Sendable {
+    package enum Phase: Sendable {
       /// The trace is measured.
       case measuring
       /// It is found out when objects are asked for again.
@@ -21,11 +21,11 @@ public enum ReplayRunner {
       case replaying
     }
     /// What is done now.
-    public var phase: Phase
+    package var phase: Phase
     /// Requests read in this phase.
-    public var requests: Int64
-    /// How many there are; nil while nobody knows.
-    public var all: Int64?
+    package var requests: Int64
+    /// How many there are; nil while unknown.
+    package var all: Int64?
   }
 
   /// Runs all cells; the result does not depend on how many run at once.
@@ -33,7 +33,7 @@ public enum ReplayRunner {
   ///   - jobs: how many cells run at once, the reading of the next block being one of them.
   ///   - progress: hears after each block how far the work is.
   /// - Throws: `ReplayError`.
-  public static func run(
+  package static func run(
     _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> ReplayResult {
@@ -60,6 +60,10 @@ public enum ReplayRunner {
     try await BlockFeed.run(cells, from: blocks, jobs: max(jobs, 1)) {
       progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
     }
+    if let warmUp = plan.warmUp, await cells.first?.counts.allSatisfy({ $0.requests == 0 }) == true
+    {
+      throw nothingCounted(warmUp, await blocks.requestCount, input)
+    }
     return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
   }
 
@@ -71,7 +75,7 @@ public enum ReplayRunner {
     let blocks = try ReplayBlocks(
       input, columns(for: plan), parts: try parts(of: plan, input, facts))
     guard let heading = try await blocks.heading() else {
-      throw WorkloadError(.malformed, at: input.path, "there are no requests in it")
+      throw WorkloadError(.malformed, at: input.path, noRequests)
     }
     if plan.needsTimes, !heading.hasTimes {
       throw ReplayError.plan("\(input.path): the trace tells no times, and times were asked for")
@@ -87,15 +91,22 @@ public enum ReplayRunner {
   }
 
   /// Measures the trace, if the plan needs it.
+  /// - Parameter countsObjects: whether the objects must be counted all the same.
   static func facts(
-    for plan: ReplayPlan, _ input: TraceInput, tell: (Int64) -> Void
+    for plan: ReplayPlan, _ input: TraceInput, countsObjects: Bool = false,
+    tell: (Int64) -> Void
   ) throws -> TraceFacts? {
-    guard plan.needsFacts else { return nil }
-    try input.checkRepeatable("a share of the trace needs its size first")
+    guard plan.needsFacts || countsObjects else { return nil }
+    try input.checkRepeatable(
+      plan.needsFacts
+        ? "a share of the trace needs its size first"
+        : "a sample of so many objects needs the number of all first")
     return try TraceFacts(input, countsObjects: plan.ignoresSizes, tell: tell)
   }
 
-  /// A policy in a room of a resolved capacity.
+  private static let noRequests = "there are no requests in it"
+
+  /// A policy in a cache of a resolved capacity.
   private struct Slot {
     var policy: Chosen<AnyPolicy>
     var asked: ReplayCapacity
@@ -105,13 +116,16 @@ public enum ReplayRunner {
   private static func slots(
     of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
   ) throws -> [Slot] {
+    if let facts, facts.requests == 0 {
+      throw WorkloadError(.malformed, at: input.path, noRequests)
+    }
     let footprint = facts?.footprint ?? 0
     return try plan.policies.flatMap { policy in
       try plan.capacities.map { asked in
         let capacity = asked.resolved(footprint: footprint)
         guard capacity > .zero else {
           throw ReplayError.plan(
-            "\(input.path): \(asked.text) of a footprint of \(footprint) is no room at all")
+            "\(input.path): \(asked.text) of a footprint of \(footprint) is a capacity of 0")
         }
         return Slot(policy: policy, asked: asked, capacity: capacity)
       }
@@ -128,6 +142,16 @@ public enum ReplayRunner {
     return columns
   }
 
+  /// Why a warm-up that leaves nothing to be counted is refused: its miss ratios would be those of
+  /// no request.
+  private static func nothingCounted(
+    _ warmUp: ReplaySpan, _ requests: Int64, _ input: TraceInput
+  ) -> ReplayError {
+    .plan(
+      "\(input.path): a warm-up of \(warmUp.text) leaves none of \(requests) requests to be "
+        + "counted: expected a shorter one")
+  }
+
   private static func parts(
     of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
   ) throws -> ReplayParts {
@@ -138,8 +162,14 @@ public enum ReplayRunner {
       throw ReplayError.plan("\(input.path): an interval has no length")
     default: break
     }
-    return ReplayParts(
-      warmUp: plan.warmUp?.resolved(requests: requests), interval: interval)
+    let warmUp = plan.warmUp?.resolved(requests: requests)
+    // Known before anything is replayed where the requests were counted.
+    if let asked = plan.warmUp, case .requests(let count)? = warmUp, facts != nil,
+      count >= requests, requests > 0
+    {
+      throw nothingCounted(asked, requests, input)
+    }
+    return ReplayParts(warmUp: warmUp, interval: interval)
   }
 
   private static func result(

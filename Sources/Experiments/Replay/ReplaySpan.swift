@@ -1,7 +1,7 @@
-public import SimCore
+package import SimCore
 
 /// A stretch of a trace: so many requests, so much of its time, or a share of it.
-public enum ReplaySpan: Hashable, Sendable {
+package enum ReplaySpan: Hashable, Sendable {
   /// So many requests.
   case requests(Int64)
   /// So much of the trace's own time.
@@ -10,7 +10,7 @@ public enum ReplaySpan: Hashable, Sendable {
   case share(billionths: Int64)
 
   /// Reads a stretch as people write it: `100000`, `1h`, `10%`.
-  public static func read(_ text: String) -> ReplaySpan? {
+  package static func read(_ text: String) -> ReplaySpan? {
     if let count = Int64(text) { return count >= 0 ? .requests(count) : nil }
     if text.hasSuffix("%"),
       case .share(let share)? = ReplayCapacity.read(
@@ -22,13 +22,22 @@ public enum ReplaySpan: Hashable, Sendable {
     return .time(time)
   }
 
+  /// The stretch as people write it.
+  package var text: String {
+    switch self {
+    case .requests(let count): "\(count) requests"
+    case .time(let span): span.text
+    case .share(let billionths): ReplayCapacity.share(billionths: billionths).text
+    }
+  }
+
   /// Whether the number of requests must be known.
-  public var isShare: Bool {
+  package var isShare: Bool {
     if case .share = self { true } else { false }
   }
 
   /// Whether the trace must have times.
-  public var needsTimes: Bool {
+  package var needsTimes: Bool {
     if case .time = self { true } else { false }
   }
 

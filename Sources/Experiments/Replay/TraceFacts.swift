@@ -1,5 +1,5 @@
+internal import CacheWorkloads
 internal import SimCore
-internal import Workloads
 
 /// What a first reading tells of a trace.
 struct TraceFacts {

@@ -1,16 +1,16 @@
-public import Workloads
+package import CacheWorkloads
 
 /// A trace that a replay reads: which file, in which format, and what its reader is told.
-public struct TraceInput: Sendable {
+package struct TraceInput: Sendable {
   /// A file, or `-` for standard input.
-  public var path: String
+  package var path: String
   /// Its format; nil: told by the content, else by the ending of the name.
-  public var format: TraceFormat?
+  package var format: TraceFormat?
   /// What the reader is told besides the columns, which a replay chooses itself.
-  public var options = RequestOptions()
+  package var options = RequestOptions()
 
   /// Names a trace.
-  public init(path: String, format: TraceFormat? = nil) {
+  package init(path: String, format: TraceFormat? = nil) {
     self.path = path
     self.format = format
   }

@@ -1,12 +1,12 @@
-internal import Reports
-public import SimCore
+internal import CacheReports
+package import SimCore
 
 /// A setting with the values that a sweep tries, as a person asks for it: `KEY=a,b,from..to*2`.
-public struct SweepAxis: Sendable {
+package struct SweepAxis: Sendable {
   /// The setting as the person names it, such as `on-demand.staleAfter`.
-  public var name: String
+  package var name: String
   /// The values, as a scenario would write them.
-  public var values: [JSON]
+  package var values: [JSON]
 
   /// Makes an axis.
   init(name: String, values: [JSON]) {
@@ -16,7 +16,7 @@ public struct SweepAxis: Sendable {
 
   /// Reads `KEY=VALUES`: values between commas, each of them a range, a JSON value, or else a text.
   /// - Throws: what is wrong with it; whether the setting takes the values is seen later.
-  public init(_ text: String) throws(SweepError) {
+  package init(_ text: String) throws(SweepError) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw SweepError("expected KEY=VALUES, found '\(text)'")
     }
@@ -34,7 +34,7 @@ public struct SweepAxis: Sendable {
   }
 
   /// The axis as a command line names it.
-  public var text: String { "\(name)=\(values.map(\.argument).joined(separator: ","))" }
+  package var text: String { "\(name)=\(values.map(\.argument).joined(separator: ","))" }
 
   private static func values(_ text: String) throws(SweepError) -> [JSON] {
     var values: [JSON] = []
@@ -95,7 +95,7 @@ public struct SweepAxis: Sendable {
 
 extension JSON {
   /// The value as people and reports name it.
-  public var word: String { Variation.text(of: self) }
+  package var word: String { Variation.text(of: self) }
 
   /// The value as a command line has it, so that it reads back as itself.
   fileprivate var argument: String {

@@ -1,11 +1,11 @@
 /// What is wrong with the axes of a sweep, in words for a person.
-public struct SweepError: Error, Hashable, Sendable {
+package struct SweepError: Error, Hashable, Sendable {
   /// A line for each mistake.
-  public var lines: [String]
+  package var lines: [String]
 
   /// Makes an error of one line.
   init(_ line: String) { lines = [line] }
 
   /// Makes an error.
-  public init(lines: [String]) { self.lines = lines }
+  package init(lines: [String]) { self.lines = lines }
 }

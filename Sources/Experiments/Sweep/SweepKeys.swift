@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// Names cells by all that their numbers depend on: the scenario with its values and defaults

@@ -1,5 +1,5 @@
-internal import Client
-public import Reports
+package import CacheReports
+internal import ClientStrategies
 internal import SimCore
 
 /// What a sweep has to do: a scenario for each point of the grid, and the cells to be made.
@@ -7,12 +7,12 @@ internal import SimCore
 /// The grid is the product of the axes; the last one counts fastest. A cell is a strategy at a
 /// point, under all seeds. Strategies do not disturb each other, so a strategy that an axis does
 /// not touch is simulated once, and its cell stands at all points.
-public struct SweepPlan: Sendable {
+package struct SweepPlan: Sendable {
   /// The most lines that a sweep's answer can have.
-  public static let limit = SweepOutline.mostPoints
+  package static let limit = SweepOutline.mostPoints
 
   /// All but the numbers.
-  public let outline: SweepOutline
+  package let outline: SweepOutline
   /// The scenario at each point.
   let scenarios: [Scenario]
   /// The cells in their canonical order: a point and a strategy that each can be made from.
@@ -32,7 +32,7 @@ public struct SweepPlan: Sendable {
   ///   - command: how the same result is had again.
   /// - Throws: all mistakes of the axes at once.
   /// - Complexity: O(points × size of the scenario).
-  public init(
+  package init(
     _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, command: String
   ) throws(SweepError) {
     var axes = axes

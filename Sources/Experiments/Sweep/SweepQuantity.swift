@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 
 /// A number with its unit, as values of sweeps write it: counted in whole smallest units, so that

@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 
 /// Values that follow each other, as sweeps write them: `1..8`, `1MB..64MB*2`, `15s..1m+15s`.
 enum SweepRange {

@@ -1,21 +1,22 @@
-internal import Client
-internal import Devices
-public import Reports
+package import CacheReports
+package import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
 internal import SimCore
-public import Workloads
 
 /// Makes the cells of a sweep that are not there yet, several simulations at once.
-public struct SweepRunner {
+package struct SweepRunner {
   /// What a run did.
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// How many cells were there already, whole.
-    public var kept = 0
+    package var kept = 0
     /// How many were made.
-    public var made = 0
+    package var made = 0
     /// The files that were there and not whole; their cells were made anew.
-    public var broken: [String] = []
+    package var broken: [String] = []
     /// What the reader of a trace met; nil for generators, and when nothing was made.
-    public var issues: TraceIssues?
+    package var issues: TraceIssues?
   }
 
   private enum Event: Sendable {
@@ -43,7 +44,7 @@ public struct SweepRunner {
   ///   - progress: hears at the start and after each step how far the run has come.
   /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot
   ///   be written; cells that were finished before stay.
-  public static func run(
+  package static func run(
     _ plan: SweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepAdvance) -> Void = { _ in }
   ) async throws -> Outcome {

@@ -1,12 +1,12 @@
 /// A part of a sweep that a process makes: every n-th cell in canonical order.
-public struct SweepShard: Hashable, Sendable {
+package struct SweepShard: Hashable, Sendable {
   /// Which part, from 1.
-  public let number: Int
+  package let number: Int
   /// How many parts there are.
-  public let count: Int
+  package let count: Int
 
   /// The whole sweep.
-  public static let whole = SweepShard()
+  package static let whole = SweepShard()
 
   private init() {
     number = 1
@@ -14,14 +14,14 @@ public struct SweepShard: Hashable, Sendable {
   }
 
   /// A part; nil unless `number` is from 1 to `count`.
-  public init?(number: Int, count: Int) {
+  package init?(number: Int, count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.number = number
     self.count = count
   }
 
   /// Reads `2/8`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]) else {
       return nil
@@ -34,7 +34,7 @@ public struct SweepShard: Hashable, Sendable {
   /// Arrays may begin anywhere and take steps: what counts is the task's place among its fellows.
   /// Slurm's documentation, "Job Array Support", names the variables.
   /// - Throws: what the variables say, when they name no part: the array has holes.
-  public init?(slurm variable: (String) -> String?) throws(SweepError) {
+  package init?(slurm variable: (String) -> String?) throws(SweepError) {
     guard let task = variable("SLURM_ARRAY_TASK_ID"),
       let count = variable("SLURM_ARRAY_TASK_COUNT")
     else { return nil }
@@ -56,5 +56,5 @@ public struct SweepShard: Hashable, Sendable {
 }
 
 extension SweepShard: CustomStringConvertible {
-  public var description: String { "\(number)/\(count)" }
+  package var description: String { "\(number)/\(count)" }
 }

@@ -1,23 +1,23 @@
-internal import Caches
-public import Reports
+internal import CachePolicies
+package import CacheReports
 internal import SimCore
 
 /// What a sweep over a trace of requests has to do: a policy in a room for each line and seed.
 ///
 /// The lines of a point are the policies, as a scenario's are its strategies; capacities and all
 /// else that is varied are axes.
-public struct TraceSweepPlan: Sendable {
+package struct TraceSweepPlan: Sendable {
   /// A point of the grid: all but the seed.
-  public struct Point: Sendable {
+  package struct Point: Sendable {
     /// The policies and the one capacity, and what else a replay is told.
-    public var plan: ReplayPlan
+    package var plan: ReplayPlan
     /// All of it but policies, capacity and seed, in words that mean the same in any process:
     /// points that have the same can be replayed together.
-    public var words: String
+    package var words: String
 
     /// Makes a point.
     /// - Precondition: the plan has one capacity, and no intervals.
-    public init(plan: ReplayPlan, words: String) {
+    package init(plan: ReplayPlan, words: String) {
       precondition(plan.capacities.count == 1 && plan.interval == nil, "a point is one room")
       self.plan = plan
       self.words = words
@@ -32,7 +32,7 @@ public struct TraceSweepPlan: Sendable {
   }
 
   /// All but the numbers.
-  public let outline: SweepOutline
+  package let outline: SweepOutline
   /// The trace.
   let input: TraceInput
   /// The points of the grid.
@@ -49,7 +49,7 @@ public struct TraceSweepPlan: Sendable {
   ///   - command: how the same result is had again.
   /// - Throws: that the trace cannot be read twice, or that there are too many lines.
   /// - Complexity: O(bytes of the trace + points): the trace's digest belongs to the keys.
-  public init(
+  package init(
     _ input: TraceInput, axes: [SweepAxis], points: [Point], reading: String, seeds: [UInt64],
     command: String
   ) throws(SweepError) {

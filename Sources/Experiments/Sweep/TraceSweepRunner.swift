@@ -1,12 +1,12 @@
-internal import Caches
-public import Reports
+internal import CachePolicies
+package import CacheReports
 internal import SimCore
 
 /// Makes the cells of a sweep over a trace that are not there yet.
 ///
 /// One reading of the trace serves a policy's rooms of many sizes, at most `mostTogether`; then
 /// their cells are kept. So an interruption costs at most one reading.
-public enum TraceSweepRunner {
+package enum TraceSweepRunner {
   /// The cells of one policy that one reading serves.
   private struct Batch {
     var words: String
@@ -24,7 +24,7 @@ public enum TraceSweepRunner {
   ///   - progress: hears at the start and after each reading how far the run has come.
   /// - Throws: `ReplayError` when the trace cannot be read or does not have what is asked for,
   ///   `ResultFolderError` when a cell cannot be written; finished cells stay.
-  public static func run(
+  package static func run(
     _ plan: TraceSweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepAdvance) -> Void = { _ in }
   ) async throws -> SweepRunner.Outcome {

@@ -21,9 +21,10 @@ bool cachesim_gnuplot_is_built_in(void);
 
 /// Starts `program -d -` in `folder`, without GNUTERM, its output thrown away.
 ///
+/// It has a process group of its own, which is killed when it is still running after `seconds`.
 /// Null when it cannot be started; `*error` is then the errno that tells why.
 struct cachesim_gnuplot *cachesim_gnuplot_open(
-    const char *program, const char *folder, int *error);
+    const char *program, const char *folder, double seconds, int *error);
 
 /// Sends text as it is; false when gnuplot no longer listens.
 bool cachesim_gnuplot_send_text(struct cachesim_gnuplot *gnuplot, const char *text);
@@ -37,8 +38,14 @@ bool cachesim_gnuplot_send_table(
 /// Ends the input, waits for gnuplot's end and frees the session.
 ///
 /// The first `capacity - 1` bytes of what gnuplot said on its error stream come to `message`,
-/// ended by a zero. The result is gnuplot's exit status, or 128 + the signal that ended it.
-int cachesim_gnuplot_close(struct cachesim_gnuplot *gnuplot, char *message, size_t capacity);
+/// ended by a zero; `*timed_out` tells whether its time had passed. The result is gnuplot's exit
+/// status, or 128 + the signal that ended it.
+int cachesim_gnuplot_close(
+    struct cachesim_gnuplot *gnuplot, char *message, size_t capacity, bool *timed_out);
+
+/// Kills every gnuplot that runs, with all that it started, and lets none be started any more: for
+/// a process that ends early.
+void cachesim_gnuplot_end_all(void);
 
 #ifdef __cplusplus
 }

@@ -1,26 +1,26 @@
 internal import SimCore
 
-/// An answer in the store, read once: a decision looks at `rules` alone.
+/// A response in the store, read once: a decision reads `freshness` alone.
 struct StoredResponse: Sendable {
-  /// The number under which owners know it; never used twice.
+  /// The number by which clients name it; never used twice.
   let id: UInt64
-  var rules: StoredRules
+  var freshness: Freshness
   /// The code with which it is used: 200 for what was assembled of parts.
   var status: Int
   /// The lines that are written out, without those of the connection and without `Age`, which is
   /// worked out anew.
   private var lines: HeaderLines
-  /// The pattern and the stamp that the lines are made from when somebody wants to see them.
-  private var pattern: (pattern: AnswerPattern, stamp: AnswerStamp)?
+  /// The pattern and the stamp that the lines are made from when they are read.
+  private var pattern: (pattern: ResponsePattern, stamp: ResponseStamp)?
   /// The bytes that are here.
   var body: MessageBody
   /// Which bytes those are; nil for all of them.
   var part: ContentRange?
-  var selecting: SelectingFields
+  var varyKey: VaryKey
   /// The fields that are left out of uses without a validation.
   var omitted: [String]
   private var tag: EntityTag?
-  /// `Last-Modified`, else `Date`: what `If-Modified-Since` is held against (RFC 9111 §4.3.2).
+  /// `Last-Modified`, else `Date`: what `If-Modified-Since` is compared with (RFC 9111 §4.3.2).
   var modifiedAt: Int64
 
   /// The lines of the header.
@@ -32,10 +32,10 @@ struct StoredResponse: Sendable {
     }
   }
   var entityTag: EntityTag? {
-    pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag.flatMap(EntityTag.init) } ?? tag
+    pattern.map { $0.pattern.entityTag ?? $0.stamp.entityTag } ?? tag
   }
 
-  /// What the answer takes: content and header.
+  /// What the response takes: content and header.
   var byteCount: Bytes { Bytes(body.count + Int64(headers.byteCount)) }
 
   /// Whether a request for bytes, or for all of them, can be served from those that are here.
@@ -45,15 +45,15 @@ struct StoredResponse: Sendable {
     if part.length == nil, case .between(let first, let last) = range {
       return part.positions.lowerBound <= first && last <= part.positions.upperBound
     }
-    guard let length = part.length, let wanted = range.resolved(in: length) else { return false }
-    return part.positions.lowerBound <= wanted.lowerBound
-      && wanted.upperBound <= part.positions.upperBound
+    guard let length = part.length, let asked = range.resolved(in: length) else { return false }
+    return part.positions.lowerBound <= asked.lowerBound
+      && asked.upperBound <= part.positions.upperBound
   }
 
-  /// Whether `If-Range` lets a range be served: its validator is this answer's, and strong.
+  /// Whether `If-Range` lets a range be served: its validator is this response's, and strong.
   func satisfiesIfRange(_ value: String?) -> Bool {
     guard let value else { return true }
-    guard let tag = EntityTag(value), tag.opaque.utf8.first == FieldBytes.quote else {
+    guard let tag = EntityTag(value), tag.opaque.utf8.first == FieldSyntax.quote else {
       return headers["last-modified"] == value
     }
     guard let entityTag else { return false }
@@ -62,7 +62,7 @@ struct StoredResponse: Sendable {
 }
 
 extension StoredResponse {
-  /// Makes an answer to store of one that was received.
+  /// Makes a response to store of one that was received.
   init(
     id: UInt64, _ response: HTTPResponse, for request: HTTPRequest, requestTime: Instant,
     responseTime: Instant, options: HTTPCacheOptions
@@ -71,27 +71,27 @@ extension StoredResponse {
     status = response.status
     body = response.body
     lines = ConnectionFields.removed(from: response.headers)
-    let now = ServerClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
-    var fields = AnswerFields(lines, now: now)
-    if fields.date == nil, let date = FieldDate.text(now) {
-      // A recipient with a clock puts down when it received what has no date (RFC 9110 §6.6.1).
+    let now = HTTPClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
+    var fields = FreshnessFields(lines, now: now)
+    if fields.date == nil, let date = DateField.text(now) {
+      // A recipient with a clock records when it received what has no date (RFC 9110 §6.6.1).
       lines.set("date", date)
       fields.date = now
     }
-    rules = StoredRules(
+    freshness = Freshness(
       status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)
     lines.remove("age")
     omitted = fields.control.noCacheFields
     if options.isShared { lines.remove(fields.control.privateFields) }
-    selecting = SelectingFields(of: request, for: lines, options: options)
+    varyKey = VaryKey(of: request, for: VaryField(lines), options: options)
     tag = lines["etag"].flatMap(EntityTag.init)
     modifiedAt = fields.lastModified ?? fields.date ?? now
   }
 
-  /// Makes an answer to store of one that came by a pattern.
+  /// Makes a response to store of one that came by a pattern.
   init(
-    id: UInt64, _ pattern: AnswerPattern, _ stamp: AnswerStamp, for request: HTTPRequest,
+    id: UInt64, _ pattern: ResponsePattern, _ stamp: ResponseStamp, for request: HTTPRequest,
     requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions
   ) {
     self.id = id
@@ -100,28 +100,44 @@ extension StoredResponse {
     lines = HeaderLines()
     self.pattern = (pattern, stamp)
     let fields = pattern.fields(stamp)
-    rules = StoredRules(
+    freshness = Freshness(
       status: status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)
-    omitted = pattern.omitted
-    selecting = SelectingFields(of: request, for: pattern.headers, options: options)
+    omitted = fields.control.noCacheFields
+    varyKey = VaryKey(of: request, for: pattern.criteria.vary, options: options)
     modifiedAt = fields.lastModified ?? stamp.date
   }
 
-  /// Brings the answer up to date by a 304 that came by a pattern (RFC 9111 §3.2).
+  /// Brings the response up to date by a 304 that came by a pattern (RFC 9111 §3.2).
   ///
   /// The 304 carries what a 200 would have (RFC 9110 §15.4.5), so that its lines take the place of
   /// the stored ones.
   mutating func confirm(
-    by pattern: AnswerPattern, _ stamp: AnswerStamp, requestTime: Instant, responseTime: Instant,
-    options: HTTPCacheOptions
+    by pattern: ResponsePattern, _ stamp: ResponseStamp, requestTime: Instant,
+    responseTime: Instant, options: HTTPCacheOptions
   ) {
     let fields = pattern.fields(stamp)
-    rules = StoredRules(
+    freshness = Freshness(
       status: status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)
     self.pattern = (pattern, stamp)
-    omitted = pattern.omitted
+    omitted = fields.control.noCacheFields
     modifiedAt = fields.lastModified ?? stamp.date
+  }
+}
+
+/// Fields that speak of one connection and are not stored (RFC 9111 §3.1, RFC 9110 §7.6.1).
+enum ConnectionFields {
+  private static let names = [
+    "connection", "proxy-connection", "keep-alive", "te", "transfer-encoding",
+    "upgrade", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+  ]
+
+  /// The lines without them and without those that `Connection` names.
+  static func removed(from headers: HeaderLines) -> HeaderLines {
+    var kept = headers
+    let listed = headers.values(of: "connection").flatMap(FieldSyntax.members)
+    kept.remove(listed.map { HeaderLine.lowercase(FieldSyntax.text($0)) } + names)
+    return kept
   }
 }

@@ -1,17 +1,17 @@
-/// The URI that a request is for, in the form under which answers are stored.
+/// The URI that a request is for, in the form under which responses are stored.
 ///
 /// Scheme and host in lower case, no fragment, no port that is the scheme's own, a path that is not
 /// empty (RFC 9110 §4.2.3). The query belongs to it; a method does not (RFC 9111 §2).
-public struct TargetURI: Hashable, Sendable {
+package struct TargetURI: Hashable, Sendable {
   /// The URI.
-  public let text: String
+  package let text: String
   /// Where in its UTF-8 the origin — scheme, host and port — ends; 0 for a bare path.
   private let originEnd: Int
   /// A number of the text that spreads well, worked out once: a decision looks a target up.
   private let spread: UInt64
 
   /// Normalises a URI, or a path where one origin is meant. - Complexity: O(bytes).
-  public init(_ written: String) {
+  package init(_ written: String) {
     // A path without a fragment is as it should be.
     if written.utf8.first == UInt8(ascii: "/"), !written.utf8.contains(UInt8(ascii: "#")) {
       text = written
@@ -21,14 +21,14 @@ public struct TargetURI: Hashable, Sendable {
     }
     let bytes = Array(written.utf8.prefix { $0 != UInt8(ascii: "#") })
     guard let schemeEnd = Self.schemeEnd(bytes), bytes[schemeEnd...].starts(with: "//".utf8) else {
-      text = bytes.isEmpty ? "/" : FieldBytes.text(bytes)
+      text = bytes.isEmpty ? "/" : FieldSyntax.text(bytes)
       originEnd = 0
       spread = Self.spread(text)
       return
     }
     let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }
     let hostEnd = bytes[(schemeEnd + 2)...].firstIndex(where: isEnd) ?? bytes.count
-    var origin = HeaderLine.lowercase(FieldBytes.text(bytes[..<hostEnd]))
+    var origin = HeaderLine.lowercase(FieldSyntax.text(bytes[..<hostEnd]))
     for (scheme, port) in [("http://", ":80"), ("https://", ":443")]
     where origin.hasPrefix(scheme) && origin.hasSuffix(port) {
       origin.removeLast(port.utf8.count)
@@ -36,13 +36,13 @@ public struct TargetURI: Hashable, Sendable {
     let rest = bytes[hostEnd...]
     let path = rest.first == UInt8(ascii: "/") ? "" : "/"
     originEnd = origin.utf8.count
-    text = origin + path + FieldBytes.text(rest)
+    text = origin + path + FieldSyntax.text(rest)
     spread = Self.spread(text)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(spread) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(spread) }
 
-  public static func == (left: TargetURI, right: TargetURI) -> Bool {
+  package static func == (left: TargetURI, right: TargetURI) -> Bool {
     left.spread == right.spread && left.text == right.text
   }
 
@@ -63,30 +63,30 @@ public struct TargetURI: Hashable, Sendable {
   }
 
   /// Whether both have scheme, host and port in common (RFC 9110 §4.3.1).
-  public func isOfSameOrigin(as other: TargetURI) -> Bool {
+  package func isOfSameOrigin(as other: TargetURI) -> Bool {
     text.utf8.prefix(originEnd).elementsEqual(other.text.utf8.prefix(other.originEnd))
   }
 
-  /// The URI that a reference in this one's answer means (RFC 3986 §5.2). - Complexity: O(bytes).
-  public func resolve(_ reference: String) -> TargetURI {
+  /// The URI that a reference in this one's response means (RFC 3986 §5.2). - Complexity: O(bytes).
+  package func resolve(_ reference: String) -> TargetURI {
     let bytes = Array(reference.utf8)
     if Self.schemeEnd(bytes) != nil { return TargetURI(reference) }
     let own = Array(text.utf8)
     if bytes.starts(with: "//".utf8) {
       let scheme = Self.schemeEnd(own).map { own[..<$0] } ?? []
-      return TargetURI(FieldBytes.text(scheme + bytes))
+      return TargetURI(FieldSyntax.text(scheme + bytes))
     }
     let pathEnd = own.firstIndex(of: UInt8(ascii: "?")) ?? own.count
     let first = bytes.first
     if first == nil || first == UInt8(ascii: "#") { return self }
     let origin = own[..<originEnd]
-    if first == UInt8(ascii: "?") { return TargetURI(FieldBytes.text(own[..<pathEnd] + bytes)) }
+    if first == UInt8(ascii: "?") { return TargetURI(FieldSyntax.text(own[..<pathEnd] + bytes)) }
     var base: ArraySlice<UInt8> = []
     if first != UInt8(ascii: "/") {
       let path = own[originEnd..<pathEnd]
       base = path[..<((path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex - 1) + 1)]
     }
-    return TargetURI(FieldBytes.text(origin + Self.withoutDots(Array(base) + bytes)))
+    return TargetURI(FieldSyntax.text(origin + Self.withoutDots(Array(base) + bytes)))
   }
 
   /// A path without `.` and `..` segments; a query is left as it is.

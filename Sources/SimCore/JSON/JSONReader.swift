@@ -10,10 +10,16 @@ extension JSON {
   /// Reads a JSON text; `//` and `/* */` comments are accepted wherever white space is.
   ///
   /// Strict otherwise: RFC 8259 without trailing commas, so that other readers agree. Lists and
-  /// objects may be nested 200 deep.
+  /// objects may be nested 200 deep. Memory: about 100 bytes for each value that is kept, and the
+  /// texts.
+  /// - Parameters:
+  ///   - limit: the most values that are read: two bytes of text may be a value.
+  ///   - omitted: names of members that are read and not kept, wherever they stand.
   /// - Throws: the first error. - Complexity: O(bytes).
-  public static func parse(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSON {
-    var reader = JSONReader(bytes: bytes)
+  public static func parse(
+    _ bytes: [UInt8], limit: Int = .max, omitting omitted: Set<String> = []
+  ) throws(JSONSyntaxError) -> JSON {
+    var reader = JSONReader(bytes: bytes, limit: limit, omitted: omitted)
     return try reader.document()
   }
 }
@@ -27,8 +33,16 @@ struct JSONReader {
   /// How deep lists and objects may be nested: far beyond any scenario, and safe for the stack.
   static let depthLimit = 200
 
-  init(bytes: [UInt8]) {
+  /// The most values that are kept at once, and how many are.
+  private let limit: Int
+  private var count = 0
+  /// The names of members that are not kept.
+  private let omitted: Set<String>
+
+  init(bytes: [UInt8], limit: Int = .max, omitted: Set<String> = []) {
     self.bytes = bytes
+    self.limit = limit
+    self.omitted = omitted
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -43,6 +57,10 @@ struct JSONReader {
     try skipSpace()
     let start = position
     guard let byte = peek else { throw unexpected("a value") }
+    count += 1
+    guard count <= limit else {
+      throw JSONSyntaxError(offset: start, message: "expected at most \(limit) values, found more")
+    }
     switch byte {
     case UInt8(ascii: "{"): return JSON(.object(try object()), offset: start)
     case UInt8(ascii: "["): return JSON(.array(try array()), offset: start)
@@ -69,7 +87,13 @@ struct JSONReader {
       let name = try string()
       try skipSpace()
       guard take(":") else { throw unexpected("':' after the name \"\(name)\"") }
-      members.append(JSON.Member(name, try value(), nameOffset: nameOffset))
+      let before = count
+      let value = try value()
+      if omitted.contains(name) {
+        count = before
+      } else {
+        members.append(JSON.Member(name, value, nameOffset: nameOffset))
+      }
       try skipSpace()
       if take(",") { continue }
       guard take("}") else { throw unexpected("',' or '}'") }
@@ -195,5 +219,82 @@ extension JSONReader {
       found = "'\(String(decoding: bytes[position...].prefix(4), as: UTF8.self).prefix(1))'"
     }
     return JSONSyntaxError(offset: position, message: "expected \(expected), found \(found)")
+  }
+}
+
+extension JSONReader {
+  /// Reads a text in double quotes with its escapes.
+  mutating func string() throws(JSONSyntaxError) -> String {
+    let start = position
+    position += 1
+    var text: [UInt8] = []
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw JSONSyntaxError(offset: start, message: "a text that is not UTF-8")
+        }
+        return string
+      case UInt8(ascii: "\\"):
+        position += 1
+        try escape(into: &text)
+      case 0..<0x20:
+        throw unexpected("'\"' at the end of the text")
+      default:
+        text.append(byte)
+        position += 1
+      }
+    }
+    throw JSONSyntaxError(offset: start, message: "a text that never ends")
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    guard let byte = peek else { throw unexpected("an escape") }
+    let simple: UInt8? =
+      switch byte {
+      case UInt8(ascii: "n"): 0x0A
+      case UInt8(ascii: "t"): 0x09
+      case UInt8(ascii: "r"): 0x0D
+      case UInt8(ascii: "b"): 0x08
+      case UInt8(ascii: "f"): 0x0C
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+      default: nil
+      }
+    if let simple {
+      text.append(simple)
+      position += 1
+      return
+    }
+    guard byte == UInt8(ascii: "u") else { throw unexpected("an escape such as \\n or \\u00e9") }
+    text.append(contentsOf: String(Character(try scalar())).utf8)
+  }
+
+  /// Reads `uXXXX`, and the second half of a surrogate pair where there must be one.
+  private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+    let start = position - 1
+    let first = try hexadecimal()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    if (0xD800..<0xDC00).contains(first), take("\\"), peek == UInt8(ascii: "u") {
+      let second = try hexadecimal()
+      if (0xDC00..<0xE000).contains(second),
+        let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    throw JSONSyntaxError(offset: start, message: "half of a surrogate pair")
+  }
+
+  private mutating func hexadecimal() throws(JSONSyntaxError) -> UInt32 {
+    position += 1
+    var value: UInt32 = 0
+    for _ in 0..<4 {
+      guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80
+      else { throw unexpected("four hexadecimal digits") }
+      value = value << 4 | UInt32(digit)
+      position += 1
+    }
+    return value
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The C library's `exp`, `log` and `pow` differ between machines by a unit in the last place, and
 /// one such unit, rounded to a nanosecond, would change a result file.
-public enum DeterministicMath {
+package enum DeterministicMath {
   /// ln 2 in two parts: the first has 20 zero bits at its end, so that a multiple of it is exact.
   private static let ln2High = 0x1.62e42fee00000p-1
   private static let ln2Low = 0x1.a39ef35793c76p-33
@@ -11,7 +11,7 @@ public enum DeterministicMath {
   ///
   /// With x = m·2ᵉ and s = (m−1)/(m+1): ln x = e·ln 2 + 2(s + s³/3 + s⁵/5 + …), |s| < 0.172.
   /// Relative error below 1e-15 away from 1, absolute below 1e-16 near it.
-  public static func log(_ x: Double) -> Double {
+  package static func log(_ x: Double) -> Double {
     precondition(x > 0 && x.isFinite, "the logarithm of a number that has none")
     var exponent = Double(x.exponent)
     var mantissa = x.significand
@@ -29,7 +29,7 @@ public enum DeterministicMath {
   /// e to the power of x: infinite above 709.7, zero below −745.1.
   ///
   /// With x = n·ln 2 + r: eˣ = 2ⁿ·(1 + r + r²/2! + …), |r| < 0.35. Relative error below 1e-15.
-  public static func exp(_ x: Double) -> Double {
+  package static func exp(_ x: Double) -> Double {
     if x.isNaN { return x }
     if x > 709.782712893384 { return .infinity }
     if x < -745.2 { return 0 }
@@ -46,7 +46,7 @@ public enum DeterministicMath {
   /// x to the power of y for an x that is not negative; zero to a negative power is infinite.
   ///
   /// Relative error below 1e-15·(1 + |y·ln x|).
-  public static func pow(_ x: Double, _ y: Double) -> Double {
+  package static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 { return 1 }
     if x == 0 { return y > 0 ? 0 : .infinity }
     return exp(y * log(x))
@@ -56,7 +56,7 @@ public enum DeterministicMath {
   ///
   /// Brought to the first eighth of a turn by symmetry, then by its series. Absolute error below
   /// 1e-15.
-  public static func cosine(turns: Double) -> Double {
+  package static func cosine(turns: Double) -> Double {
     let t = abs(turns - turns.rounded(.toNearestOrEven))
     if t > 0.25 { return -cosine(turns: 0.5 - t) }
     if t > 0.125 { return sineSeries((0.25 - t) * 2 * .pi) }

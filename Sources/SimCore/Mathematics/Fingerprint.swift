@@ -3,23 +3,23 @@
 ///
 /// It finds accidents, not forgeries: of a million different texts two agree once in 40 million
 /// collections.
-public struct Fingerprint: Hashable, Sendable {
+package struct Fingerprint: Hashable, Sendable {
   /// The digest so far.
-  public private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   /// The digest of nothing.
-  public init() {}
+  package init() {}
 
   /// The digest of a text's UTF-8.
-  public init(of text: String) { add(text.utf8) }
+  package init(of text: String) { add(text.utf8) }
 
   /// Goes on with more bytes. - Complexity: O(bytes).
-  public mutating func add(_ bytes: some Sequence<UInt8>) {
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
   }
 
   /// The digest in sixteen hexadecimal digits.
-  public var text: String {
+  package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -15,6 +15,8 @@ public struct Bytes: Hashable, Comparable, Sendable {
   public static func kilobytes(_ count: Int64) -> Bytes { Bytes(count * 1_000) }
   /// Millions of bytes (10⁶).
   public static func megabytes(_ count: Int64) -> Bytes { Bytes(count * 1_000_000) }
+  /// Billions of bytes (10⁹).
+  public static func gigabytes(_ count: Int64) -> Bytes { Bytes(count * 1_000_000_000) }
   /// Units of 2¹⁰ bytes.
   public static func kibibytes(_ count: Int64) -> Bytes { Bytes(count << 10) }
   /// Units of 2²⁰ bytes.
@@ -43,4 +45,20 @@ public struct Bytes: Hashable, Comparable, Sendable {
   public static func += (left: inout Bytes, right: Bytes) { left.count += right.count }
   /// Takes away in place.
   public static func -= (left: inout Bytes, right: Bytes) { left.count -= right.count }
+}
+
+/// The rate of a link in bits per second.
+public struct BitRate: Hashable, Comparable, Sendable {
+  /// Bits per second.
+  public var bitsPerSecond: Int64
+
+  /// Makes a rate of `bitsPerSecond`.
+  public init(bitsPerSecond: Int64) { self.bitsPerSecond = bitsPerSecond }
+
+  /// A link so fast that transfers take no time.
+  public static let unlimited = BitRate(bitsPerSecond: .max)
+
+  public static func < (left: BitRate, right: BitRate) -> Bool {
+    left.bitsPerSecond < right.bitsPerSecond
+  }
 }

@@ -1,13 +1,13 @@
 /// What a random number is for; each purpose has its own stream, so that adding a draw to one
 /// shifts no other.
 public enum RandomPurpose: UInt64, Sendable {
-  /// What people do and what the origin publishes.
+  /// What users do and what the origin publishes.
   case workload = 1
-  /// The weather: link quality, jitter, loss.
+  /// The network: link quality, jitter, loss.
   case network = 2
   /// The origin's think time and failures.
   case server = 3
-  /// Policies and strategies that toss coins.
+  /// Policies and strategies that draw random numbers.
   case policy = 4
   /// The device's system: when it grants a background fetch.
   case device = 5
@@ -15,8 +15,8 @@ public enum RandomPurpose: UInt64, Sendable {
 
 /// Random numbers that depend only on a seed, a purpose, an entity and an attempt.
 ///
-/// Keyed, not shared: strategies that ask in another order still meet the same weather. The
-/// generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
+/// Keyed, not shared: strategies that ask in another order still meet the same network conditions.
+/// The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
 /// OOPSLA 2014, doi:10.1145/2660193.2660195), started from a hash of its key.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
@@ -26,7 +26,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   ///   - seed: the scenario's seed.
   ///   - purpose: what the numbers are for.
   ///   - entity: what they belong to: a device, a resource.
-  ///   - attempt: the how-manieth use of the same entity.
+  ///   - attempt: which use of the same entity it is, counted from 0.
   public init(seed: UInt64, purpose: RandomPurpose, entity: UInt64 = 0, attempt: UInt64 = 0) {
     var hash = Self.mix(seed &+ Self.gamma)
     hash = Self.mix(hash ^ (purpose.rawValue &* Self.gamma))

@@ -26,7 +26,7 @@ public struct KeyInterner: Sendable {
   /// How many identifiers have a key.
   public var count: Int { Int(keyCount) }
 
-  /// Makes an interner that knows nobody.
+  /// Makes an interner that knows no identifier.
   /// - Parameter expected: how many identifiers there may be; more only cost time.
   public init(expected: Int = 0) {
     var places = 1_024
@@ -82,7 +82,7 @@ public struct KeyInterner: Sendable {
     return key(of: identifier, in: &table, &count)
   }
 
-  /// The key of an identifier in a table that has room for another.
+  /// The key of an identifier in a table that is not full.
   @inline(__always)
   private static func key(
     of identifier: UInt64, in table: inout MutableSpan<Cell>, _ count: inout ObjectKey

@@ -105,3 +105,29 @@ public struct Catalog<Product: Sendable>: Sendable {
     return .object([("oneOf", JSON(.array(forms)))])
   }
 }
+
+/// Settings that name a thing of a catalogue without settings of its own.
+package enum CatalogName {
+  /// Reads one of the names, and notes the nearest when it is none of them.
+  package static func read(
+    _ json: JSON, path: String, _ kind: String, among names: [String], _ problems: inout Problems
+  ) -> String? {
+    guard let text = json.string else {
+      problems.note(
+        at: json.offset, path: path, "expected the name of a \(kind), found \(json.found)")
+      return nil
+    }
+    guard names.contains(text) else {
+      problems.note(
+        at: json.offset, path: path,
+        "unknown \(kind) '\(text)'\(Suggestion.hint(for: text, among: names))")
+      return nil
+    }
+    return text
+  }
+
+  /// The JSON Schema of one of the names.
+  package static func schema(_ names: [String]) -> JSON {
+    .object([("enum", JSON(.array(names.map { JSON(.string($0)) })))])
+  }
+}

@@ -13,12 +13,16 @@ public protocol SettingValue: Sendable {
   static var schema: JSON { get }
   /// What documentation calls its values: a unit, or the words to choose from.
   static var unit: String { get }
+  /// Whether the values have a size, so that a setting must say which ones it takes.
+  static var hasSize: Bool { get }
   /// What documentation says of a setting with this default: a line, or a line for each member.
   /// - Parameter unit: what its values are.
   func lines(named name: String, unit: String, _ summary: String) -> [SettingLine]
 }
 
 extension SettingValue {
+  public static var hasSize: Bool { false }
+
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
@@ -99,9 +103,8 @@ extension Optional: SettingValue where Wrapped: SettingValue {
     return .some(value)
   }
   public var json: JSON { self?.json ?? JSON(.null) }
-  public static var schema: JSON {
-    .object([("anyOf", JSON(.array([Wrapped.schema, .object([("type", "null")])])))])
-  }
+  public static var schema: JSON { .orNull(Wrapped.schema) }
+  public static var hasSize: Bool { Wrapped.hasSize }
 }
 
 extension Array: SettingValue where Element: SettingValue {
@@ -117,6 +120,14 @@ extension Array: SettingValue where Element: SettingValue {
   }
   public var json: JSON { JSON(.array(map(\.json))) }
   public static var schema: JSON { .object([("type", "array"), ("items", Element.schema)]) }
+  public static var hasSize: Bool { Element.hasSize }
+}
+
+extension JSON {
+  /// The schema of what another describes, or null.
+  static func orNull(_ schema: JSON) -> JSON {
+    .object([("anyOf", JSON(.array([schema, .object([("type", "null")])])))])
+  }
 }
 
 /// A choice among a few words: an enumeration whose cases are spelled as scenarios spell them.
@@ -141,4 +152,67 @@ extension WordSettingValue {
   public static var schema: JSON {
     .object([("enum", JSON(.array(allCases.map { JSON(.string($0.rawValue)) })))])
   }
+}
+
+/// A setting as documentation shows it: a line of a table, groups unfolded into their members.
+public struct SettingLine: Equatable, Sendable {
+  /// The way to it, as in `shelf.codec`.
+  public var name: String
+  /// What its values are: a unit, or the words to choose from.
+  public var unit: String
+  /// The default as a scenario writes it.
+  public var defaultText: String
+  /// What it does, and why the default is what it is.
+  public var summary: String
+  /// Which values it takes; nil for one whose values have no size, such as a name.
+  public var bounds: SettingBounds?
+  /// Whether its values have a size.
+  public var hasSize = false
+}
+
+extension SettingValue {
+  public static var unit: String {
+    let words = schema["enum"]?.elements?.compactMap(\.string) ?? []
+    return words.isEmpty || words.count > 8 ? "name" : words.joined(separator: ", ")
+  }
+
+  public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
+    [
+      SettingLine(
+        name: name, unit: unit, defaultText: json.compact, summary: summary, hasSize: Self.hasSize)
+    ]
+  }
+}
+
+extension Settings {
+  public static var unit: String { "group" }
+
+  /// A line for the group, then its members with the values that they have here.
+  public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
+    [SettingLine(name: name, unit: unit, defaultText: "", summary: summary)]
+      + lines.map { line in
+        var line = line
+        line.name = "\(name).\(line.name)"
+        return line
+      }
+  }
+
+  /// The members, groups among them unfolded, with the values that they have here.
+  public var lines: [SettingLine] { Self.fields.flatMap { $0.lines(self) } }
+}
+
+extension Bool { public static var unit: String { "true or false" } }
+extension Int { public static var unit: String { "count" } }
+extension Int64 { public static var unit: String { "count" } }
+extension Double { public static var unit: String { "number" } }
+extension String { public static var unit: String { "text" } }
+extension TimeSpan { public static var unit: String { "time" } }
+extension Bytes { public static var unit: String { "bytes" } }
+extension BitRate { public static var unit: String { "bits per second" } }
+extension JSON { public static var unit: String { "JSON" } }
+extension Optional where Wrapped: SettingValue {
+  public static var unit: String { "\(Wrapped.unit), or null" }
+}
+extension Array where Element: SettingValue {
+  public static var unit: String { "list: \(Element.unit)" }
 }

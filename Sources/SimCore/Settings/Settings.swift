@@ -116,97 +116,36 @@ extension Settings {
   }
 }
 
-/// One setting of a group.
-public struct Field<Group: Settings>: Sendable {
+/// A named point to start from: the settings of somebody's code, or of a certain device.
+///
+/// A scenario says `"preset": "iphone-11"` among the settings of the group; what else it says is
+/// laid over the preset's values.
+public struct Preset<Group: Settings>: Sendable {
   /// Its name in a scenario.
   public let name: String
-  /// What it does, with its unit and why the default is what it is.
+  /// What it is and where it comes from.
   public let summary: String
-  /// Whether a scenario must say it.
-  public let isRequired: Bool
-  /// Other libraries' names of exactly this setting; they are read, and never written.
-  public private(set) var aliases: [String] = []
-  let valueSchema: JSON
-  let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
-  let write: @Sendable (Group) -> JSON
-  private let line: @Sendable (Group, String) -> [SettingLine]
+  /// All its values.
+  public let values: Group
 
-  /// A setting that takes any value of its type.
-  public init<Value: SettingValue>(
-    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false
-  ) {
-    self.init(name, property, summary, isRequired: isRequired, check: { _ in nil })
-  }
-
-  /// A setting that takes the values of a range.
-  public init<Value: SettingValue & Comparable>(
-    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable,
-    in range: ClosedRange<Value>, _ summary: String
-  ) {
-    let limits = [range.lowerBound, range.upperBound].map { $0.json.string ?? $0.json.compact }
-    self.init(
-      name, property, summary, isRequired: false,
-      unit: "\(Value.unit), \(limits[0]) to \(limits[1])"
-    ) { value in
-      range.contains(value)
-        ? nil
-        : "expected \(range.lowerBound.json.compact) to \(range.upperBound.json.compact), "
-          + "found \(value.json.compact)"
-    }
-  }
-
-  /// A setting with a rule of its own; `check` answers what is wrong with a value.
-  public init<Value: SettingValue>(
-    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
-    isRequired: Bool = false, unit: String = Value.unit,
-    check: @escaping @Sendable (Value) -> String?
-  ) {
+  /// Makes a preset that differs from the defaults by `change`.
+  public init(_ name: String, _ summary: String, _ change: (inout Group) -> Void) {
     self.name = name
     self.summary = summary
-    self.isRequired = isRequired
-    valueSchema = Value.schema
-    read = { json, path, problems, group in
-      let base = group[keyPath: property]
-      guard let value = Value.read(json, over: base, path: path, &problems) else { return false }
-      if let wrong = check(value) {
-        problems.note(at: json.offset, path: path, wrong)
-        return false
-      }
-      group[keyPath: property] = value
-      return true
-    }
-    write = { $0[keyPath: property].json }
-    line = { $0[keyPath: property].lines(named: name, unit: unit, $1) }
+    var values = Group()
+    change(&values)
+    self.values = values
   }
 
-  /// The same setting, called by other libraries' names too.
-  public func also(_ aliases: String...) -> Field {
-    var field = self
-    field.aliases += aliases
-    return field
+  /// What a scenario calls the choice of a preset; no setting has this name.
+  static var member: String { "preset" }
+
+  /// The schema of the choice among a group's presets.
+  static func schema(of presets: [Preset<Group>]) -> JSON {
+    let lines = presets.map { "\($0.name): \($0.summary)" }
+    return .object([
+      ("enum", JSON(.array(presets.map { JSON(.string($0.name)) }))),
+      ("description", JSON(.string("Where to start from. " + lines.joined(separator: " ")))),
+    ])
   }
-
-  /// What documentation says of it.
-  func lines(_ group: Group) -> [SettingLine] {
-    line(group, aliases.isEmpty ? summary : summary + " Also: \(aliases.joined(separator: ", ")).")
-  }
-
-  func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
-
-  func schema(ofAlias alias: String) -> JSON {
-    let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
-    return .object(members + [("description", JSON(.string("The same as \(name).")))])
-  }
-
-  /// The value's schema with the sentence and the default.
-  func describedSchema(default group: Group) -> JSON {
-    var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
-    members.append(("description", JSON(.string(summary))))
-    if !isRequired { members.append(("default", write(group))) }
-    return .object(members)
-  }
-
-  /// The default as a scenario would write it.
-  public var defaultText: String { write(Group()).compact }
 }

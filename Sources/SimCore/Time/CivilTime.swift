@@ -1,20 +1,20 @@
 /// A date and time of day in the Gregorian calendar, without a zone.
-public struct CivilTime: Hashable, Sendable {
+package struct CivilTime: Hashable, Sendable {
   /// The year, as in 2015.
-  public var year: Int
+  package var year: Int
   /// 1 for January.
-  public var month: Int
+  package var month: Int
   /// 1 for the first day of a month.
-  public var day: Int
+  package var day: Int
   /// 0 to 23.
-  public var hour: Int
+  package var hour: Int
   /// 0 to 59.
-  public var minute: Int
+  package var minute: Int
   /// 0 to 60: 60 is a leap second, which counts as the next minute's first.
-  public var second: Int
+  package var second: Int
 
   /// Makes a date and time; nil where the calendar has no such day or the clock no such time.
-  public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+  package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
     guard (0...9_999).contains(year), (1...12).contains(month),
       (1...Self.days(in: month, of: year)).contains(day),
       (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second)
@@ -28,7 +28,7 @@ public struct CivilTime: Hashable, Sendable {
   }
 
   /// The date and time of an instant in Universal Time; nil outside the years 0 to 9999.
-  public init?(secondsSince1970 seconds: Int64) {
+  package init?(secondsSince1970 seconds: Int64) {
     let offset = Int64(Self.daysBefore(year: 1970))
     let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let secondOfDay = Int(remainder < 0 ? remainder + 86_400 : remainder)
@@ -51,14 +51,14 @@ public struct CivilTime: Hashable, Sendable {
   }
 
   /// Seconds since 1970-01-01T00:00:00Z, when this is read as Universal Time.
-  public var secondsSince1970: Int64 {
+  package var secondsSince1970: Int64 {
     let dayOfYear = Self.daysBefore[month - 1] + (month > 2 && Self.isLeap(year) ? 1 : 0) + day - 1
     let days = Self.daysBefore(year: year) - Self.daysBefore(year: 1970) + dayOfYear
     return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
   }
 
   /// How many days a month has.
-  public static func days(in month: Int, of year: Int) -> Int {
+  package static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -4,7 +4,7 @@
 /// any case (RFC 9111, section 4.2), and brings them into this one first.
 /// Only the name of the weekday is not held against the date. What is no date is nil, and to a
 /// cache an `Expires` in the past (RFC 9111, section 5.3).
-public enum HTTPDate {
+package enum HTTPDate {
   /// Reads a date.
   /// - Parameters:
   ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
@@ -13,7 +13,7 @@ public enum HTTPDate {
   ///     digits, which is never more than 50 years ahead.
   /// - Returns: seconds since 1970.
   /// - Complexity: O(1).
-  public static func seconds(_ text: some StringProtocol, now: Int64) -> Int64? {
+  package static func seconds(_ text: some StringProtocol, now: Int64) -> Int64? {
     guard text.utf8.count <= longest else { return nil }
     var scanner = Scanner(bytes: Array(text.utf8))
     guard let comma = scanner.bytes.firstIndex(of: UInt8(ascii: ",")) else {
@@ -110,5 +110,21 @@ public enum HTTPDate {
       else { return nil }
       return (hour, minute, second)
     }
+  }
+}
+
+/// The English month names of HTTP and of access logs.
+package enum MonthName {
+  /// The month whose name is abbreviated by three ASCII letters, in the case `Jan`: 1 for January.
+  package static func number(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
+    let place = names.firstIndex { $0 == (first, second, third) }
+    return place.map { $0 + 1 }
+  }
+
+  private static let names: [(UInt8, UInt8, UInt8)] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ].map { (name: String) in
+    let letters = Array(name.utf8)
+    return (letters[0], letters[1], letters[2])
   }
 }

@@ -60,6 +60,10 @@ extension Attack {
     trace("trace", "convert", "ids.txt", "--to", "xls", says: "xls"),
     trace("trace", "convert", "ids.txt", "--to", "oracle-general", says: "--output"),
     trace("trace", "generate", "--set", "requests=-1", says: "--set", "requests"),
+    trace("trace", "generate", "--set", "rate=1e-8", says: "rate", "century", "found 1e-08"),
+    trace("trace", "generate", "--set", "rate=1e-300", says: "rate", "century", "found 1e-300"),
+    trace("trace", "generate", "--set", "requests=1000000000000", says: "requests", "4000000000"),
+    trace("mrc", "ids.txt", "--points", "1000000000", says: "--points", "10000"),
     trace("trace", "generate", "--set", "zipf=NaN", says: "--set", "zipf"),
     trace("trace", "generate", "--set", "nonsense", says: "--set"),
     trace("replay", "no.bin", "--capacity", "1", status: 66, says: "no.bin"),
@@ -77,6 +81,10 @@ extension Attack {
     broken("types.csv", Array("time,id,size\n1,a,ten\n".utf8)),
     broken("minus.csv", Array("time,id,size\n1,a,-10\n".utf8)),
     broken("huge.csv", Array("time,id,size\n1,a,99999999999999999999\n".utf8)),
+    broken("run.lis", Array("0 4294967296 0 0\n".utf8), says: "run.lis:1", "65536"),
+    broken(
+      "count.csv", Array("key,key_size,op,size,op_count\na,1,GET,5,1000000000000\n".utf8),
+      says: "count.csv:2", "1000000"),
     broken("quote.csv", Array("time,id,size\n1,\"a,10\n".utf8)),
     broken("json.jsonl", Array("{\"id\": \n".utf8)),
     Attack(

@@ -117,14 +117,29 @@ internal import Testing
     return rows.dropLast()
   }
 
+  /// What a reader sees of a cell in Markdown: marks that a backslash or a name stands for.
+  private static func plain(_ cell: String) -> String {
+    var text = ""
+    var isEscaped = false
+    for character in cell {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        text.append(character)
+        isEscaped = false
+      }
+    }
+    let names = [("&#124;", "|"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+    return names.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
   /// The cells of a table in Markdown.
   private static func markdown(_ text: String) -> [[String]] {
     var rows: [[String]] = []
     for line in text.split(separator: "\n") {
-      let plain = line.replacing("\\|", with: "\u{1}").replacing("&lt;", with: "<")
-      let cells = plain.dropFirst(2).dropLast(2).split(
+      let cells = line.dropFirst(2).dropLast(2).split(
         separator: " | ", omittingEmptySubsequences: false)
-      rows.append(cells.map { String($0).replacing("\u{1}", with: "|") })
+      rows.append(cells.map { plain(String($0)) })
     }
     rows.remove(at: 1)
     return rows

@@ -6,7 +6,7 @@ internal import Testing
   /// A command that would last, and when it is interrupted.
   struct Case: Sendable, CustomTestStringConvertible {
     var arguments: [String]
-    /// The file that is a sign that the work is under way; nil: it says so.
+    /// How the file begins that is a sign that the work is under way; nil: it says so.
     var sign: String?
     /// How it says so.
     var words = ["run ", "read "]
@@ -18,7 +18,7 @@ internal import Testing
     static func command(_ arguments: String...) -> Case { Case(arguments: arguments) }
 
     static func writing(_ file: String, _ arguments: String...) -> Case {
-      Case(arguments: arguments, sign: file + ".part", kept: "nothing was written to \(file)")
+      Case(arguments: arguments, sign: ".\(file).", kept: "nothing was written to \(file)")
     }
   }
 
@@ -51,7 +51,7 @@ internal import Testing
     try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
     let program = Program(arguments: each.arguments + ["--verbose"], folder: folder)
     let ended = try await program.run(input: "1\n2\n", interruptedBy: each.signal) { notes in
-      each.sign.map(folder.exists)
+      each.sign.map { sign in (try? folder.names())?.contains { $0.hasPrefix(sign) } ?? false }
         ?? notes.split(separator: "\n").contains { line in
           each.words.contains { line.hasPrefix($0) }
         }
@@ -63,30 +63,34 @@ internal import Testing
   }
 
   /// Interrupted while the charts are drawn, by a gnuplot that does not come to an end.
-  @Test func theFormerReportStands() async throws {
+  @Test func theResultsStandAndGnuplotIsEnded() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
-    _ = try await Program.run("run", "small.json", "--no-charts", in: folder)
-    let before = try folder.files(in: "Reports/small")
-    try folder.write(
+    try folder.writeProgram(
       """
       #!/bin/sh
       : > image.part
-      : > '\(folder.url("sign").path)'
-      while [ -e '\(folder.url("Reports/.small.partial").path)' ]; do sleep 0.1; done
+      sleep 1000 &
+      echo $! > '\(folder.url("sign").path)'
+      wait
       """, to: "gnuplot")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.url("gnuplot").path)
     let program = Program(
       arguments: ["run", "small.json"], folder: folder,
       environment: ["CACHESIM_GNUPLOT": folder.url("gnuplot").path])
-    let ended = try await program.run(interruptedBy: SIGINT) { _ in folder.exists("sign") }
+    let ended = try await program.run(interruptedBy: SIGINT) { _ in
+      (try? folder.text("sign"))?.hasSuffix("\n") ?? false
+    }
     // A build without charts comes to its end without gnuplot.
     guard folder.exists("sign") else { return }
     #expect(ended.status == 130)
-    #expect(ended.notes == ["interrupted: nothing was written, Reports/small is as it was"])
-    #expect(try folder.files(in: "Reports/small") == before)
+    #expect(
+      ended.notes
+        == ["interrupted: the report in Reports/small is whole, its charts were not drawn"])
+    #expect(try folder.names(in: "Reports/small").filter { !$0.contains(".gp") }.count > 7)
     #expect(try folder.names(in: "Reports") == ["small"])
+    let child = try #require(Int32(try folder.text("sign").dropLast()))
+    for _ in 0..<200 where kill(child, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(kill(child, 0) != 0, "what gnuplot had started still runs")
   }
 
   /// The commands that need no time listen as well.

@@ -99,7 +99,7 @@ internal import Testing
     #expect(lacking.status == 1)
     #expect(lacking.notes.first == "error: all: 3 of 8 cells are not there:")
     #expect(lacking.notes.contains("  missing: on-demand.staleAfter=15s devices=1 on-demand"))
-    #expect(!folder.exists("all/sweep.csv"))
+    #expect(!folder.exists("all"))
     let merged = try await Program.run(
       "merge", "part1", "part2", "part3", "--output", "all", "--no-charts", in: folder)
     #expect(merged.status == 0)
@@ -154,6 +154,7 @@ internal import Testing
 
   @Test func whatIsForeignInTheFolderStays() async throws {
     let folder = try folder()
+    _ = try await sweep("--no-charts", in: folder)
     try folder.write("mine", to: "Reports/small-sweep/notes.txt")
     for _ in 1...2 { _ = try await sweep("--no-charts", in: folder) }
     #expect(try folder.text("Reports/small-sweep/notes.txt") == "mine")
@@ -177,6 +178,39 @@ internal import Testing
     #expect(ended.output == "")
     #expect(ended.notes.first?.lowercased().hasPrefix("error: ") == true)
     #expect(try folder.names() == ["small.json"])
+  }
+
+  /// Whatever it fails by: a cell that is missing or torn, a folder that is refused, a full disk.
+  @Test(arguments: ["missing", "torn", "refused", "full"])
+  func aMergeThatFailsLeavesNothing(reason: String) async throws {
+    let folder = try folder()
+    for number in 1...2 {
+      _ = try await sweep("--output", "part\(number)", "--shard", "\(number)/2", in: folder)
+    }
+    let cell = "part1/.cells/" + (try folder.names(in: "part1/.cells")[0])
+    let text = try folder.text(cell)
+    switch reason {
+    case "missing": try FileManager.default.removeItem(at: folder.url(cell))
+    case "torn": try folder.write("{", to: cell)
+    case "refused": try folder.write("mine", to: "new/all/summary.csv")
+    default: break
+    }
+    let before = Set(folder.tree())
+    var merge = Program(
+      arguments: ["merge", "part1", "part2", "--output", "new/all", "--no-charts"], folder: folder)
+    let arguments = merge.arguments
+    if reason == "full" {
+      merge.arguments =
+        ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" \"$@\"", Program.file.path] + arguments
+      merge.executable = URL(filePath: "/bin/sh")
+    }
+    let failed = try await merge.run()
+    #expect(failed.status == (["missing", "torn"].contains(reason) ? 1 : 74), "\(failed)")
+    #expect(Set(folder.tree()) == before)
+    try folder.write(text, to: cell)
+    if reason == "refused" { try FileManager.default.removeItem(at: folder.url("new")) }
+    #expect(try await Program(arguments: arguments, folder: folder).run().status == 0)
+    #expect(try folder.names(in: "new/all/.cells").count == 9)
   }
 
   @Test func whereThereAreNoCellsNothingIsMerged() async throws {

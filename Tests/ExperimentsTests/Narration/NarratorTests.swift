@@ -1,8 +1,9 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
 internal import SimCore
 internal import Testing
-internal import Workloads
 
 @testable internal import Experiments
 
@@ -63,10 +64,9 @@ internal import Workloads
   func tellingChangesNothing(name: String) throws {
     let strategy = Self.strategy(name)
     let silent = try Self.narrator.run(strategy, Echo())
-    let all = NarrationPlan(screens: [0: Set(1...200), 1: Set(1...200)])
-    let told = try Self.narrator.run(strategy, Echo(), narrating: all)
-    #expect(silent.observations == told.observations)
-    #expect(silent.lines == 0 && told.lines > 100)
+    let told = try Self.narrator.run(strategy, Echo(), detailed: [0, 1])
+    #expect(silent.events == told.events)
+    #expect(silent.details == 0 && told.details > 100)
   }
 
   @Test func theWorstComesFirstAndBlanksAreWorst() throws {
@@ -143,16 +143,32 @@ internal import Workloads
   }
 }
 
-/// Everything that a run writes into its book, as text.
-struct Echo: Observer {
-  private(set) var observations: [String] = []
-  private(set) var lines = 0
+/// Everything that a run records for aggregates, as text.
+struct Echo: TraceObserver {
+  private(set) var events: [String] = []
+  /// How many events are detail.
+  private(set) var details = 0
   private(set) var written = Bytes.zero
 
-  mutating func observe(_ page: [Observation], device: UInt32) {
-    observations += page.map { "\(device): \($0)" }
-    for case .wrote(let write, _) in page { written += write.bytes }
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    let own = page.filter { !$0.event.isDetail }
+    events += own.map { "\(device): \($0.at) \($0.event)" }
+    details += page.count - own.count
+    for case .wrote(_, let write) in page.map(\.event) { written += write.bytes }
   }
+}
 
-  mutating func observe(story: [StoryLine], device: UInt32) { lines += story.count }
+extension TraceEvent {
+  /// Whether it is recorded only where detail is collected.
+  fileprivate var isDetail: Bool {
+    switch self {
+    case .left(_, _, .evicted, _, _): false
+    case .app(.memoryWarning), .app(.killed), .app(.ended): false
+    case .worked(let work): work.busy == .zero
+    case .closed, .answered, .exchanged, .undecodable, .broken, .exposed, .rewrote, .read, .wrote,
+      .purged, .edit, .finished:
+      false
+    default: true
+    }
+  }
 }

@@ -1,8 +1,8 @@
-internal import Client
+internal import CacheWorkloads
 internal import Experiments
+internal import Measurement
 internal import SimCore
 internal import Testing
-internal import Workloads
 
 /// Stories of days written by hand, line by line. The times are worked out in ClientTests'
 /// HandWorkedDayTests: 5 ms of upload, 150 ms of round trip, 30 ms of thinking, 58 ms of transfer.
@@ -139,7 +139,7 @@ internal import Workloads
         "-39156 | kept in memory: version 1, 10 kB | in RAM",
         "-39156 | kept in disk: version 1, 10 kB | on flash",
         "0 | model 0 opens | network: slow-4g",
-        "0 | the HTTP cache decides, at an age of 40 s | the stored answer is stale "
+        "0 | the HTTP cache decides, at an age of 40 s | the stored response is stale "
           + "(RFC 9111 §4.2)",
         "0 | asks the origin whether version 1 is still its newest | the screen waits for it",
         "0 | the request goes out: 5.33 ms",

@@ -1,8 +1,9 @@
-internal import Client
-internal import Devices
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
 internal import Experiments
 internal import SimCore
-internal import Workloads
 
 /// A device's day written by hand: what the origin publishes and what its user does.
 struct WrittenDay: EventSource, Sendable {
@@ -52,7 +53,7 @@ struct WrittenDay: EventSource, Sendable {
   func narrator(headers: CacheHeaders = CacheHeaders()) -> Narrator {
     let day = self
     return Narrator { () throws(WorkloadError) in
-      var plan = WorldPlan(
+      var plan = SimulationPlan(
         seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
       plan.device.radio.isModelled = false
       return (plan, .over(day))

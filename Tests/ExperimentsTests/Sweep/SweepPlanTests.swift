@@ -1,4 +1,4 @@
-internal import Reports
+internal import CacheReports
 internal import SimCore
 internal import Testing
 
@@ -112,7 +112,8 @@ internal import Testing
     (
       "on-demand.staleAfter=1m,soon",
       "--vary on-demand.staleAfter=soon: strategies[2].settings.staleAfter: expected a length of "
-        + "time such as \"15m\" or \"150ms\", found the text \"soon\""
+        + "time such as \"15m\" or \"150ms\", \"0s\" to \"3650d\" or null, found the text "
+        + "\"soon\""
     ),
     ("devices=0,1", "--vary devices=0: devices: expected 1 to 1000000, found 0"),
     (

@@ -1,5 +1,5 @@
+internal import CacheReports
 internal import Foundation
-internal import Reports
 
 /// A folder for the cells of one test, which goes when the test does.
 final class SweepScratch: Sendable {

@@ -2,7 +2,7 @@ extension OwnVectors {
   /// Rows 2 to 9: keys, lifetimes and ages.
   static let freshness = #"""
     {"suites": [{"id": "freshness", "tests": [
-    {"id": "r02-head-from-get", "name": "A HEAD is served from a GET's answer (§4)", "requests": [
+    {"id": "r02-head-from-get", "name": "A HEAD is served from a GET's response (§4)", "requests": [
       {"response_headers": [["Cache-Control", "max-age=60"]], "setup": true},
       {"request_method": "HEAD", "expected_type": "cached"}]},
     {"id": "r02-query", "name": "The query belongs to the key (§2)", "requests": [

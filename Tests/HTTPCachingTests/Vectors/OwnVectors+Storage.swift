@@ -9,14 +9,14 @@ extension OwnVectors {
       {"request_headers": [["Cache-Control", "no-store"]], "setup": true,
        "response_headers": [["Cache-Control", "max-age=60"]]},
       {"expected_type": "not_cached"}]},
-    {"id": "r10-private", "name": "A private answer is this cache's (§5.2.2.7)", "requests": [
+    {"id": "r10-private", "name": "A private response is this cache's (§5.2.2.7)", "requests": [
       {"response_headers": [["Cache-Control", "private, max-age=60"]], "setup": true},
       {"expected_type": "cached"}]},
     {"id": "r10-explicit-599", "name": "Any final status with a lifetime (§3)", "requests": [
       {"response_status": [599, "x"], "response_headers": [["Cache-Control", "max-age=60"]],
        "setup": true},
       {"expected_type": "cached", "expected_status": 599}]},
-    {"id": "r11-older-stays", "name": "A no-store answer leaves the older one (§3)", "requests": [
+    {"id": "r11-older-stays", "name": "A no-store response leaves the older one (§3)", "requests": [
       {"response_headers": [["Cache-Control", "max-age=60"], ["A", "1"]], "setup": true},
       {"cache": "reload", "response_headers": [["Cache-Control", "no-store"], ["A", "2"]],
        "expected_type": "not_cached", "setup": true},
@@ -56,7 +56,7 @@ extension OwnVectors {
       {"request_headers": [["Foo", ""]], "setup": true,
        "response_headers": [["Cache-Control", "max-age=60"], ["Vary", "Foo"]]},
       {"expected_type": "not_cached"}]},
-    {"id": "r20-variants", "name": "Several answers of one URL (§4.1)", "requests": [
+    {"id": "r20-variants", "name": "Several responses of one URL (§4.1)", "requests": [
       {"request_headers": [["Foo", "1"]], "setup": true, "response_body": "one",
        "response_headers": [["Cache-Control", "max-age=60"], ["Vary", "Foo"]]},
       {"request_headers": [["Foo", "2"]], "setup": true, "response_body": "two",
@@ -70,7 +70,8 @@ extension OwnVectors {
       {"request_headers": [["Accept-Language", "de;q=0.5, en"]], "setup": true,
        "response_headers": [["Cache-Control", "max-age=60"], ["Vary", "Accept-Language"]]},
       {"request_headers": [["Accept-Language", "EN,de; q=0.5"]], "expected_type": "cached"}]},
-    {"id": "r20-other-language", "name": "Another language is another answer (§4.1)", "requests": [
+    {"id": "r20-other-language", "name": "Another language is another response (§4.1)",
+     "requests": [
       {"request_headers": [["Accept-Language", "de"]], "setup": true, "response_headers":
        [["Cache-Control", "max-age=60"], ["Vary", "Accept-Language"],
         ["Content-Language", "de"]]},
@@ -92,12 +93,12 @@ extension OwnVectors {
       {"response_headers": [["Cache-Control", "max-age=60"]], "setup": true},
       {"request_method": "PUT", "disconnect": true, "expected_status": 504, "setup": true,
        "check_body": false}, {"expected_type": "cached"}]},
-    {"id": "r21-other-origin", "name": "Another origin's answers stay (§4.4)", "requests": [
+    {"id": "r21-other-origin", "name": "Another origin's responses stay (§4.4)", "requests": [
       {"filename": "f", "response_headers": [["Cache-Control", "max-age=60"]], "setup": true},
       {"request_method": "POST", "setup": true,
        "response_headers": [["Location", "https://elsewhere.test/test/r21-other-origin/f"]]},
       {"filename": "f", "expected_type": "cached"}]},
-    {"id": "r29-post", "name": "A POST's answer for GETs (RFC 9110 §9.3.3)", "requests": [
+    {"id": "r29-post", "name": "A POST's response for GETs (RFC 9110 §9.3.3)", "requests": [
       {"request_method": "POST", "magic_locations": true, "setup": true,
        "response_headers": [["Cache-Control", "max-age=60"], ["Content-Location", ""]]},
       {"expected_type": "cached"}]},
@@ -105,7 +106,7 @@ extension OwnVectors {
       {"request_method": "POST", "magic_locations": true, "setup": true, "response_headers":
        [["Last-Modified", -86400], ["Date", 0], ["Content-Location", ""]]},
       {"expected_type": "not_cached"}]},
-    {"id": "r31-interim", "name": "Interim answers pass (§3)", "requests": [
+    {"id": "r31-interim", "name": "Interim responses pass (§3)", "requests": [
       {"interim_responses": [[103, [["Link", "x"]]]], "setup": true,
        "expected_interim_responses": [[103, [["Link", "x"]]]],
        "response_headers": [["Cache-Control", "max-age=60"]]},

@@ -1,5 +1,5 @@
 extension OwnVectors {
-  /// Rows 16 to 19 and 22 to 28, 30: validation, stale answers, requests' wishes, ranges.
+  /// Rows 16 to 19 and 22 to 28, 30: validation, stale responses, requests' wishes, ranges.
   static let validation = #"""
     {"suites": [{"id": "validation", "tests": [
     {"id": "r16-both", "name": "Both validators are sent (§4.3.1)", "requests": [
@@ -18,7 +18,7 @@ extension OwnVectors {
       {"expected_type": "cached", "expected_response_headers": [["A", "2"], ["B", "1"]],
        "pause_after": true},
       {"expected_type": "cached"}]},
-    {"id": "r18-replace", "name": "Another answer replaces the entry (§4.3.3)", "requests": [
+    {"id": "r18-replace", "name": "Another response replaces the entry (§4.3.3)", "requests": [
       {"response_headers": [["Cache-Control", "max-age=1"], ["ETag", "\"a\""]], "setup": true,
        "pause_after": true},
       {"response_headers": [["Cache-Control", "max-age=60"], ["ETag", "\"b\""]],
@@ -119,7 +119,7 @@ extension OwnVectors {
       {"request_method": "HEAD", "cache": "reload", "setup": true,
        "response_headers": [["Cache-Control", "max-age=60"], ["ETag", "\"b\""]]},
       {"expected_type": "not_cached"}]},
-    {"id": "r30-last", "name": "The last bytes of a whole answer (RFC 9110 §14)", "requests": [
+    {"id": "r30-last", "name": "The last bytes of a whole response (RFC 9110 §14)", "requests": [
       {"response_headers": [["Cache-Control", "max-age=60"]], "response_body": "0123456789",
        "setup": true},
       {"request_headers": [["Range", "bytes=-3"]], "expected_type": "cached",

@@ -1,7 +1,7 @@
 import Experiments
 import Foundation
 import NewsCache
-import Reports
+import CacheReports
 import Testing
 
 /// The cache settings that ship keep the budget, and no number got worse without a word.

@@ -1,0 +1,17 @@
+package import SimCore
+
+/// Least recently used: the entry requested longest ago is evicted first.
+package struct LRU: EvictionPolicy, ~Copyable {
+  package static let name = "lru"
+  private var queue = IndexList()
+  package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  package mutating func hit(_ slot: Slot, in _: borrowing Residents) { queue.moveToEnd(slot) }
+  package mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
+  package mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
+  package mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
+    queue.removeFirst()
+  }
+  package func brokenInvariant(in residents: borrowing Residents) -> String? {
+    queue.mismatch(with: residents)
+  }
+}

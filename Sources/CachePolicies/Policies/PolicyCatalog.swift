@@ -1,0 +1,132 @@
+package import SimCore
+
+/// All eviction policies, one line each.
+package enum PolicyCatalog {
+  /// A policy that a scenario can name.
+  package struct Entry: Sendable {
+    /// Where it was published.
+    package let source: String
+    /// Whether it needs each request's next access, which only a trace can tell.
+    package let needsNextAccess: Bool
+    /// How scenarios choose it: its name, aliases, summary and settings.
+    package let choice: Catalog<AnyPolicy>.Entry
+    /// The policy with the defaults of its settings.
+    package let standard: AnyPolicy
+
+    /// Its name in scenarios.
+    package var name: String { choice.name }
+    /// What it does, in one sentence.
+    package var summary: String { choice.summary }
+
+    /// Makes an empty cache with it.
+    package func makeStore(_ capacity: Bytes, _ seed: UInt64) -> AnyCacheStore {
+      standard.makeStore(capacity: capacity, seed: seed)
+    }
+
+    /// Replays blocks with it from an empty cache.
+    /// - Complexity: O(requests) and the policy's.
+    package func replay(
+      _ blocks: [RequestBlock], _ capacity: Bytes, _ seed: UInt64
+    ) -> ReplayCount {
+      standard.replay(blocks, capacity: capacity, seed: seed)
+    }
+  }
+
+  /// The policies, in the order in which listings show them.
+  package static let all: [Entry] = [
+    entry(
+      LRU.self, "Least recently used: the entry requested longest ago is evicted first.", "folklore"
+    ),
+    entry(FIFO.self, "First in, first out.", "folklore"),
+    entry(
+      SIEVE.self, "A hand evicts the first entry not requested since it last passed.",
+      "Zhang et al., SIEVE is Simpler than LRU, NSDI 2024"),
+    entry(
+      Clock.self, aliases: ["second-chance"],
+      "First in, first out, but an entry requested meanwhile gets a second chance.",
+      "Corbató, A Paging Experiment with the Multics System, 1968"),
+    entry(
+      S3FIFO.self, "New entries pass through a small queue; the main queue gives second chances.",
+      "Yang et al., FIFO Queues are All You Need for Cache Eviction, SOSP 2023"),
+    entry(
+      QDLP.self, "New entries pass through a small queue; the main queue is a clock with two bits.",
+      "Yang et al., FIFO can be Better than LRU, HotOS 2023"),
+    entry(
+      WTinyLFU.self, aliases: ["tinylfu"],
+      "An entry leaving a small window stays only if it is more frequent than the victim.",
+      "Einziger, Friedman, Manes, TinyLFU, ACM Transactions on Storage 13(4), 2017"),
+    entry(
+      LIRS.self, "Nearly all capacity is for what is requested again soon; the rest pass through.",
+      "Jiang, Zhang, LIRS, SIGMETRICS 2002"),
+    entry(
+      ARC.self, "Entries requested once and again, in shares that adapt to what is missed.",
+      "Megiddo, Modha, ARC: A Self-Tuning, Low Overhead Replacement Cache, FAST 2003"),
+    entry(
+      SLRU.self, aliases: ["segmented-lru"],
+      "Segments of recency: a hit moves up by one, overflow moves down by one.",
+      "Karedla, Love, Wherry, Caching Strategies to Improve Disk System Performance, 1994"),
+    entry(
+      TwoQ.self, aliases: ["two-queues"],
+      "New entries pass through a queue; what is missed after it enters the main queue.",
+      "Johnson, Shasha, 2Q, VLDB 1994"),
+    entry(
+      LFU.self, "Least frequently used: the fewest requests are evicted first.",
+      "Shah, Mitra, Matani, An O(1) Algorithm for Implementing the LFU, 2010"),
+    entry(
+      LFUDA.self, "Least frequently used, by counts that age.",
+      "Arlitt et al., Evaluating Content Management Techniques for Web Proxy Caches, 2000"),
+    entry(
+      GDSF.self, aliases: ["greedy-dual-size-frequency"],
+      "Small, popular and costly objects stay, by priorities that age.",
+      "Cherkasova, Improving WWW Proxies Performance with GDSF, HPL-98-69, 1998"),
+    entry(
+      LRUK.self, aliases: ["lru-2"],
+      "The oldest K-th last request is evicted first; by default, the second last.",
+      "O'Neil, O'Neil, Weikum, The LRU-K Page Replacement Algorithm, SIGMOD 1993"),
+    entry(
+      Hyperbolic.self, "Of a sample, the fewest requests for the time in the cache are evicted.",
+      "Blankstein, Sen, Freedman, Hyperbolic Caching, USENIX ATC 2017"),
+    entry(Random.self, "A random entry is evicted.", "folklore"),
+    entry(
+      MRU.self, "Most recently used: the entry requested last is evicted first.",
+      "Chou, DeWitt, An Evaluation of Buffer Management Strategies, VLDB 1985"),
+    entry(
+      NSCacheCorelibs.self, aliases: ["nscache-linux"],
+      "Linux's NSCache: the lowest cost is evicted first, among equal costs the newest.",
+      "swift-corelibs-foundation"),
+    entry(
+      NSCacheApple.self, "Apple's NSCache, approximately: least recently used.",
+      "an approximation: undocumented"),
+    entry(
+      Belady.self, aliases: ["min", "clairvoyant"],
+      "The latest next access is evicted first; an oracle that needs the trace's future.",
+      "Belady, A Study of Replacement Algorithms, 1966"),
+    entry(Unbounded.self, "Never evicts; what no longer fits is not stored.", "-"),
+  ]
+
+  /// The names, in order.
+  package static var names: [String] { all.map(\.name) }
+
+  /// The policy of that name or alias; nil when there is none.
+  package static func entry(named name: String) -> Entry? {
+    all.first { $0.name == name || $0.choice.aliases.contains(name) }
+  }
+
+  /// A cache with the policy of that name; nil when there is none.
+  package static func makeStore(
+    named name: String, capacity: Bytes, seed: UInt64
+  ) -> AnyCacheStore? {
+    entry(named: name)?.makeStore(capacity, seed)
+  }
+
+  private static func entry<Policy: EvictionPolicy & ~Copyable>(
+    _ policy: Policy.Type, aliases: [String] = [], _ summary: String, _ source: String
+  ) -> Entry {
+    Entry(
+      source: source, needsNextAccess: Policy.needsNextAccess,
+      choice: Catalog.Entry(
+        Policy.name, aliases: aliases, summary, settings: Policy.Options.self
+      ) { AnyPolicy(Policy.self, options: $0) },
+      standard: AnyPolicy(Policy.self, options: Policy.Options()))
+  }
+}

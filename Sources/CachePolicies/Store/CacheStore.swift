@@ -1,0 +1,192 @@
+package import SimCore
+
+/// A cache: finds objects, accounts for bytes, and asks its eviction policy for victims.
+///
+/// The rules are libCacheSim's: a hit never changes a size; a missed object that is larger than
+/// the capacity, or that the policy refuses, is not stored; victims are evicted until the new entry
+/// fits, and only then it is inserted.
+package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
+  /// The most that it may hold.
+  package let capacity: Bytes
+  private var policy: Policy
+  private var residents = Residents()
+  private let expiry: Expiry?
+  /// By slot: when the copy expires, in nanoseconds.
+  private var deadlines = Table<Int64>()
+
+  /// Makes an empty cache.
+  /// - Parameter expiry: how long copies live; nil: for ever, whatever requests say.
+  package init(capacity: Bytes, policy: consuming Policy, expiry: Expiry? = nil) {
+    self.capacity = capacity
+    self.policy = policy
+    self.expiry = expiry
+  }
+
+  /// The sum of the residents' sizes; never above the capacity.
+  package var used: Bytes { residents.used }
+  /// How many residents there are.
+  package var count: Int { residents.count }
+
+  /// Looks an object up: the slot of a resident after updating the policy; else nil.
+  /// - Complexity: O(1) and the policy's.
+  /// - Parameter onEvict: called with each resident that the hit evicts, in order.
+  package mutating func lookup(
+    _ access: Access, onEvict: (CacheEntry, Slot) -> Void = { _, _ in }
+  ) -> Slot? {
+    policy.prepare(for: access)
+    guard let slot = residents.slot(of: access.key) else { return nil }
+    if let expiry {
+      if deadlines[slot] <= access.time {
+        _ = remove(access.key)
+        return nil
+      }
+      if expiry.rule == .sliding { deadlines[slot] = expiry.deadline(of: access) }
+    }
+    policy.hitAndEvict(slot, in: &residents, onEvict: onEvict)
+    return slot
+  }
+
+  /// Looks an object up of which nothing else is known; evictions are not reported.
+  package mutating func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) }
+
+  /// Finds an object without updating the policy. - Complexity: O(1).
+  package func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
+
+  /// The resident of a slot.
+  package func entry(at slot: Slot) -> CacheEntry { residents[slot] }
+
+  /// Inserts an object that is not resident.
+  /// - Parameter onEvict: called with each resident that is evicted for it, in order.
+  /// - Returns: its slot; nil when it is larger than the capacity, or refused.
+  /// - Complexity: the policy's for each eviction.
+  package mutating func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+    insert(entry, for: Access(key: entry.key), onEvict: onEvict)
+  }
+
+  /// Inserts an object that is not resident; the request says when, and how long the copy lives.
+  /// - Parameter onEvict: called with each resident that is evicted for it, in order.
+  /// - Returns: its slot; nil when it is larger than the capacity, or refused.
+  /// - Complexity: the policy's for each eviction.
+  package mutating func insert(
+    _ entry: CacheEntry, for access: Access, onEvict: (CacheEntry, Slot) -> Void
+  ) -> Slot? {
+    let slot = policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
+    if let slot, let expiry {
+      deadlines.put(expiry.deadline(of: access), at: slot, filling: .max)
+    }
+    return slot
+  }
+
+  /// Evicts the policy's victim, for a limit that is not the cache's own capacity, such as a number
+  /// of objects; nil when it chooses none.
+  /// - Complexity: the policy's.
+  package mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
+    guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
+    return (residents.remove(slot), slot)
+  }
+
+  /// Replays a part of a block: looks each object up, inserts what misses, and adds to the count.
+  /// - Complexity: O(requests) and the policy's.
+  package mutating func replay(
+    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
+  ) {
+    if expiry == nil {
+      policy.replay(block, at: range, in: &residents, capacity: capacity, count: &count)
+    } else {
+      replayExpiring(block, at: range, count: &count)
+    }
+  }
+
+  private mutating func replayExpiring(
+    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
+  ) {
+    for index in range {
+      let access = block.access(at: index)
+      count.requests += 1
+      count.bytes += access.size
+      guard lookup(access) == nil else { continue }
+      count.misses += 1
+      count.missBytes += access.size
+      _ = insert(CacheEntry(key: access.key, size: Bytes(access.size)), for: access) { _, _ in }
+    }
+  }
+
+  /// Removes an object; returns the slot that it had.
+  package mutating func remove(_ key: ObjectKey) -> Slot? {
+    guard let slot = residents.slot(of: key) else { return nil }
+    policy.remove(slot, in: residents)
+    _ = residents.remove(slot)
+    return slot
+  }
+
+  /// The residents in the order of their slots. - Complexity: O(slots).
+  package var all: [(slot: Slot, entry: CacheEntry)] { residents.all }
+
+  /// What is wrong with the cache; nil when its invariants hold. - Complexity: O(slots).
+  package func brokenInvariant() -> String? {
+    let all = residents.all
+    let sum = all.reduce(Int64(0)) { $0 + $1.entry.size.count }
+    if all.count != count { return "\(count) are said to be resident, \(all.count) are" }
+    if sum != used.count { return "\(used.count) bytes are said to be used, \(sum) are" }
+    if used > capacity { return "\(used.count) bytes are used of \(capacity.count)" }
+    for (slot, entry) in all where residents.slot(of: entry.key) != slot {
+      return "the object \(entry.key) is not found in its slot"
+    }
+    return policy.brokenInvariant(in: residents)
+  }
+}
+
+/// A cache whose policy is chosen when the program runs: a tier of the client simulation.
+///
+/// A box, one dynamic call for each verb; the replay engine uses `CacheStore` itself.
+package class AnyCacheStore {
+  fileprivate init() {}
+
+  /// The sum of the residents' sizes.
+  package var used: Bytes { .zero }
+  /// How many residents there are.
+  package var count: Int { 0 }
+  /// Looks an object up, updates the policy, and reports the entries that the hit evicts.
+  package func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? { nil }
+  /// Looks an object up of which nothing else is known; evictions are not reported.
+  package final func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) { _, _ in } }
+  /// Finds an object without updating the policy.
+  package func peek(_ key: ObjectKey) -> Slot? { nil }
+  /// Inserts an object that is not resident, and reports the entries evicted for it.
+  package func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? { nil }
+  /// Evicts the policy's victim, for a limit that is not the cache's own capacity.
+  package func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? { nil }
+  /// Removes an object; returns the slot that it had.
+  package func remove(_ key: ObjectKey) -> Slot? { nil }
+  /// Removes all entries and resets the policy.
+  package func removeAll() {}
+  /// What is wrong with the cache; nil when its invariants hold.
+  package func brokenInvariant() -> String? { nil }
+}
+
+/// A cache with a policy of one type.
+final class BoxedCacheStore<Policy: EvictionPolicy & ~Copyable>: AnyCacheStore {
+  private var store: CacheStore<Policy>
+  private let make: () -> CacheStore<Policy>
+
+  init(_ make: @escaping () -> CacheStore<Policy>) {
+    self.make = make
+    store = make()
+  }
+
+  override var used: Bytes { store.used }
+  override var count: Int { store.count }
+  override func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+    store.lookup(access, onEvict: onEvict)
+  }
+  override func peek(_ key: ObjectKey) -> Slot? { store.peek(key) }
+  override func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+    store.insert(entry, onEvict: onEvict)
+  }
+  override func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
+    store.evict(toFit: incoming)
+  }
+  override func remove(_ key: ObjectKey) -> Slot? { store.remove(key) }
+  override func removeAll() { store = make() }
+  override func brokenInvariant() -> String? { store.brokenInvariant() }
+}

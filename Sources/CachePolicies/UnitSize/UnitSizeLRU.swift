@@ -1,0 +1,94 @@
+package import SimCore
+
+/// Least recently used, for objects of one size: a ring of `capacity` nodes.
+///
+/// The newest resident and the oldest are neighbours, so that a new entry takes the oldest's node
+/// and the ring is only rotated by one.
+/// - Complexity: O(1) for a request.
+struct UnitSizeLRU: UnitSizeCache, ~Copyable {
+  /// A resident, and its neighbours in the ring.
+  private struct Node: BitwiseCopyable {
+    var key: ObjectKey
+    var newer: Slot
+    var older: Slot
+  }
+
+  private let capacity: Int
+  /// By key: the node, or `noSlot`.
+  private var places = Table<Slot>()
+  private var nodes = Table<Node>()
+  private var newest: Slot = 0
+
+  /// An empty cache. - Precondition: the capacity is positive.
+  init(capacity: Int) {
+    precondition(capacity > 0, "a cache holds at least one object")
+    self.capacity = capacity
+  }
+
+  mutating func replay(_ block: borrowing RequestBlock, at range: Range<Int>) -> Int64 {
+    let keys = block.keys.span
+    var misses: Int64 = 0
+    for index in range {
+      let key = keys[index]
+      places.prefetch(keys.keyToPrefetch(at: index, in: range))
+      places.reach(key, filling: noSlot)
+      let place = places[key]
+      if place != noSlot {
+        if place != newest { refresh(place) }
+      } else {
+        misses += 1
+        insert(key)
+      }
+    }
+    return misses
+  }
+
+  @inline(__always)
+  private mutating func refresh(_ place: Slot) {
+    let oldest = nodes[newest].newer
+    if place != oldest {
+      let node = nodes[place]
+      nodes[node.newer].older = node.older
+      nodes[node.older].newer = node.newer
+      join(place, between: oldest)
+    }
+    newest = place
+  }
+
+  @inline(__always)
+  private mutating func insert(_ key: ObjectKey) {
+    if nodes.count < capacity {
+      insertFirst(key)
+      return
+    }
+    let oldest = nodes[newest].newer
+    places[nodes[oldest].key] = noSlot
+    nodes[oldest].key = key
+    places[key] = oldest
+    newest = oldest
+  }
+
+  /// Gives an object a node of its own, while there are fewer than the capacity.
+  private mutating func insertFirst(_ key: ObjectKey) {
+    let place = Slot(nodes.count)
+    nodes.append(Node(key: key, newer: place, older: place))
+    places[key] = place
+    if place > 0 { join(place, between: nodes[newest].newer) }
+    newest = place
+  }
+
+  /// Puts a node that is in no ring between the oldest and the newest.
+  @inline(__always)
+  private mutating func join(_ place: Slot, between oldest: Slot) {
+    nodes[place].newer = oldest
+    nodes[place].older = newest
+    nodes[newest].newer = place
+    nodes[oldest].older = place
+  }
+}
+
+extension LRU {
+  package static func makeUnitSizeReplay(capacity: Int64, options: NoSettings) -> AnyReplay? {
+    capacity > 0 ? UnitSizeReplay(UnitSizeLRU(capacity: Int(capacity))) : nil
+  }
+}

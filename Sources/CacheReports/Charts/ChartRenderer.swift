@@ -1,0 +1,91 @@
+/// Draws charts into a folder: image, data, and the script that redraws it.
+package struct ChartRenderer: Sendable {
+  /// What ends the name of an image while it is being drawn.
+  static let unfinished = ".part"
+
+  /// The program that draws.
+  package var gnuplot: Gnuplot
+
+  /// A renderer; without a program, the one that the environment names.
+  package init(gnuplot: Gnuplot = Gnuplot()) { self.gnuplot = gnuplot }
+
+  /// Draws a chart as SVG and PNG beside its data and script.
+  ///
+  /// Data and script are written first, and stay when gnuplot fails: they are what another machine
+  /// needs to draw it. An image appears whole or not at all.
+  package func draw(
+    _ chart: any Chart, _ data: ChartData, into folder: String
+  ) throws(ChartError) -> DrawnChart {
+    let script = chart.script(from: data)
+    let folder = folder.isEmpty ? "." : folder
+    try write(script, of: chart, into: folder)
+    return DrawnChart(
+      name: chart.name, caption: chart.caption,
+      warning: try drawImages(script, of: chart, into: folder))
+  }
+
+  /// Writes what redraws a chart, without drawing it: its data and its script.
+  package func writeRecipe(
+    of chart: any Chart, _ data: ChartData, into folder: String
+  ) throws(ChartError) {
+    try write(chart.script(from: data), of: chart, into: folder.isEmpty ? "." : folder)
+  }
+
+  private func write(
+    _ script: ChartScript, of chart: any Chart, into folder: String
+  ) throws(ChartError) {
+    let files = [
+      ("csv", script.table.commaSeparated),
+      ("gp", script.file(named: chart.name, caption: chart.caption)),
+    ]
+    try Self.onDisk { () throws(ResultFolderError) in
+      for (ending, text) in files {
+        try Disk.write(Array(text.utf8), to: "\(folder)/\(chart.name).\(ending)")
+      }
+    }
+  }
+
+  /// Draws under unfinished names, and gives the images their own when both are there.
+  private func drawImages(
+    _ script: ChartScript, of chart: any Chart, into folder: String
+  ) throws(ChartError) -> String {
+    let images = DrawnChart.images(of: chart.name)
+    func unfinished(_ image: String) -> String { "\(folder)/\(image)\(Self.unfinished)" }
+    do throws(ChartError) {
+      let warning = try gnuplot.run(script.input(for: chart.name), in: folder)
+      for image in images where !Self.isWhole(unfinished(image)) {
+        throw ChartError.noImage(file: image, words: warning)
+      }
+      try Self.onDisk { () throws(ResultFolderError) in
+        for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
+      }
+      return warning
+    } catch {
+      defer { for image in images { try? Disk.remove(unfinished(image)) } }
+      // While what gnuplot left takes its room: a full disk is not its fault.
+      if error.canBeOfDisk {
+        try Self.onDisk { () throws(ResultFolderError) in try Disk.checkRoom(in: folder) }
+      }
+      throw error
+    }
+  }
+
+  /// Whether an image ends as its format does: one that met a full disk is cut short.
+  private static func isWhole(_ path: String) -> Bool {
+    guard let bytes = Disk.bytes(of: path), !bytes.isEmpty else { return false }
+    let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+    // The last chunk of PNG, without its check sum; the last tag of SVG.
+    let ending = Array((isPNG ? "IEND" : "</svg>").utf8)
+    return bytes.suffix(64).indices.contains { bytes[$0...].starts(with: ending) }
+  }
+
+  private static func onDisk(
+    _ action: () throws(ResultFolderError) -> Void
+  ) throws(ChartError) {
+    do {
+      try action()
+    } catch {
+      throw ChartError(error)
+    }
+  }
+}

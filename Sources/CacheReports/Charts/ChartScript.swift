@@ -1,0 +1,53 @@
+/// A chart as gnuplot draws it: its data, and the lines that draw them on any terminal.
+///
+/// The lines find the data under the name `data`. The same lines draw the images here and in the
+/// script that lies beside them.
+package struct ChartScript: Sendable {
+  let table: ChartTable
+  let lines: [String]
+
+  /// The script that redraws both images of a chart from its data file, in their folder.
+  func file(named name: String, caption: String) -> String {
+    let prologue = [
+      "# \(caption)",
+      "# Draws \(name).svg and \(name).png from \(name).csv: gnuplot \(name).gp",
+      "reset",
+      "set datafile separator comma",
+      "set datafile columnheaders",
+      "data = \(GnuplotText.quoted(name + ".csv"))",
+      "unfinished = ''",
+    ]
+    return (prologue + drawing(of: name)).joined(separator: "\n") + "\n"
+  }
+
+  /// What a running gnuplot reads to draw both images under unfinished names.
+  func input(for name: String) -> [GnuplotInput] {
+    // gnuplot-iostream ends a table with the line `e`, and here that ends the data block too.
+    let opening = "$data << e\n"
+    let epilogue = ["data = '$data'", "unfinished = '\(ChartRenderer.unfinished)'"]
+    return [
+      .text(opening),
+      .table(values: table.numbers, columnCount: table.numberColumns.count),
+      .text((epilogue + drawing(of: name)).joined(separator: "\n") + "\n"),
+    ]
+  }
+
+  /// The lines for both images: the PNG has twice the pixels, and everything in it twice the size.
+  ///
+  /// They stand twice, not in a loop: gnuplot counts the braces of a loop in quoted text as well.
+  /// Cairo takes font sizes for points of 4/3 pixels, the SVG for pixels: hence 1.5 and not 2.
+  private func drawing(of name: String) -> [String] {
+    let identifier = String(name.map { $0 == "-" ? "_" : $0 })
+    let canvas = "noenhanced font 'DejaVu Sans,13' background 'white'"
+    let width = Int(ChartCanvas.width)
+    let height = Int(ChartCanvas.height)
+    let svg = "set terminal svg size \(width),\(height) dynamic name '\(identifier)' \(canvas)"
+    let png =
+      "set terminal pngcairo size \(2 * width),\(2 * height) fontscale 1.5 linewidth 2 "
+      + "pointscale 2 \(canvas)"
+    let end = ["unset output"]
+    return [svg, "set output \(GnuplotText.quoted("\(name).svg")).unfinished"] + lines + end
+      + [png, "set output \(GnuplotText.quoted("\(name).png")).unfinished"]
+      + lines.map(FontCoverage.drawable) + end
+  }
+}

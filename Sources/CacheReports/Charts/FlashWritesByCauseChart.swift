@@ -1,0 +1,110 @@
+internal import Measurement
+
+/// Two panels of stacked bars: write operations and bytes on flash by cause, a bar per strategy.
+struct FlashWritesByCauseChart: Chart {
+  let name = "flash-writes-by-cause"
+  let title = "Why flash is written"
+  let caption = """
+    Writes to flash by cause, per device over the whole scenario: operations on the left, \
+    bytes on the right. Few large writes and many small ones wear differently.
+    """
+
+  /// The thickest bar, in pixels: few strategies need not fill the canvas.
+  private static let thickestBar = 56.0
+  /// The share of an axis that stays free for the totals at the ends of the bars.
+  private static let roomForTotals = 0.2
+
+  /// A panel: what it measures, and the columns of the table where a segment begins and ends.
+  private struct Panel {
+    let label: String
+    let quantity: ChartQuantity
+    let columns: (from: Int, to: Int)
+    let value: @Sendable (FlashWriteCause) -> Double
+  }
+
+  private static let panels = [
+    Panel(label: "write operations", quantity: .count, columns: (4, 5)) { $0.operations },
+    Panel(label: "bytes written", quantity: .bytes, columns: (7, 8)) { $0.bytes },
+  ]
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.flashWrites)
+    let causes = ChartPalette.order(of: data.strategies.flatMap { $0.flashWrites.map(\.cause) })
+    let colours = ChartPalette.colours(of: causes)
+    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
+    let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
+    let keyEnd = canvas.writeKey(areas: keys, y: 86)
+    let labels = data.strategies.map(ChartCanvas.label)
+    let left = ChartCanvas.leftOfBars(labels)
+    let width = (ChartCanvas.width - ChartCanvas.margin - left - 30) / 2
+    canvas.add("set multiplot")
+    for (place, panel) in Self.panels.enumerated() {
+      let start = left + Double(place) * (width + 30)
+      let frame = ChartFrame(left: start, top: keyEnd + 12, right: start + width, bottom: 476)
+      if place == 0 { canvas.writeRows(labels, beside: frame) }
+      draw(panel, of: data, causes: causes, colours: colours, in: frame, on: &canvas)
+    }
+    canvas.add("unset multiplot")
+    return ChartScript(table: table(of: data, causes: causes), lines: canvas.lines)
+  }
+
+  private func draw(
+    _ panel: Panel, of data: ChartData, causes: [String], colours: [String],
+    in frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    let totals = data.strategies.map { strategy in
+      strategy.flashWrites.map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+    }
+    let most = totals.max() ?? 0
+    let axis = ChartAxis.linear(
+      upTo: most, of: panel.quantity, room: Self.roomForTotals, count: 4)
+    canvas.place(frame)
+    canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    for (row, total) in totals.enumerated() {
+      canvas.write(
+        total > 0 ? panel.quantity.text(total) : "none",
+        x: frame.left + total / axis.high * frame.width + 6,
+        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12,
+        colour: total > 0 ? ChartPalette.text : ChartPalette.quietText)
+    }
+    canvas.add(axis.lines("x"))
+    canvas.addRows(totals.count)
+    canvas.showGrid("x")
+    let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.thickestBar)
+    let (from, to) = panel.columns
+    // gnuplot 5.4 does not survive to draw boxes of which none is there.
+    let drawn = causes.indices.filter { place in
+      data.strategies.contains { strategy in
+        strategy.flashWrites.contains { $0.cause == causes[place] && panel.value($0) > 0 }
+      }
+    }
+    canvas.plot(
+      drawn.map { place in
+        "data every \(causes.count)::\(place) "
+          + "using (($\(from) + $\(to)) / 2):($\(to) > $\(from) ? $1 : NaN):\(from):\(to)"
+          + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'"
+      })
+  }
+
+  private func table(of data: ChartData, causes: [String]) -> ChartTable {
+    var table = ChartTable(
+      numbers: [
+        "strategy_index", "cause_index", "operations", "operations_from", "operations_to",
+        "bytes", "bytes_from", "bytes_to",
+      ], texts: ["cause", "strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      var ends = [0.0, 0.0]
+      for (place, cause) in causes.enumerated() {
+        var row = [Double(index), Double(place)]
+        for (panel, end) in zip(Self.panels, ends.indices) {
+          let amount = strategy.flashWrites.filter { $0.cause == cause }
+            .map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+          row += [amount, ends[end], ends[end] + amount]
+          ends[end] += amount
+        }
+        table.add(row, [cause, strategy.label])
+      }
+    }
+    return table
+  }
+}

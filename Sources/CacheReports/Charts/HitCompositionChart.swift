@@ -1,0 +1,94 @@
+internal import Measurement
+
+/// Stacked bars: what was shown first, as shares of all opens, a bar for each strategy.
+struct HitCompositionChart: Chart {
+  let name = "hit-composition"
+  let title = "What was shown first"
+  let caption = """
+    Shares of all opens by where the first content came from. The bluer, the faster; \
+    the grey end of a bar is screens that stayed blank.
+    """
+
+  /// A share narrower than this has no room for its number.
+  private static let leastNamedShare = 0.045
+  /// The thickest bar, in pixels: few strategies need not fill the canvas.
+  private static let thickestBar = 64.0
+
+  /// The sources from fast to slow.
+  private static let sources: [(name: String, label: String, colour: String, ink: String)] = [
+    ("memory", "memory", ChartPalette.memory, "#ffffff"),
+    ("flash", "flash", ChartPalette.flash, "#ffffff"),
+    ("revalidated", "revalidated (304)", ChartPalette.revalidated, ChartPalette.text),
+    ("network", "network (200)", ChartPalette.network, ChartPalette.text),
+    ("nothing", "nothing (blank)", ChartPalette.nothing, "#ffffff"),
+  ]
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.waits)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
+    let labels = data.strategies.map(ChartCanvas.label)
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
+      right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
+    canvas.place(frame)
+    canvas.writeRows(labels, beside: frame)
+    canvas.write(
+      "share of all opens", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    canvas.add(ChartAxis.percent.lines("x"))
+    canvas.addRows(labels.count)
+    canvas.showGrid("x")
+    canvas.plot(elements(of: data, in: frame))
+    return ChartScript(table: table(of: data), lines: canvas.lines)
+  }
+
+  private func table(of data: ChartData) -> ChartTable {
+    var table = ChartTable(
+      numbers: ["strategy_index", "source_index", "share", "from", "to"],
+      texts: ["source", "strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      var from = 0.0
+      for (place, share) in shares(of: strategy).enumerated() {
+        table.add(
+          [Double(index), Double(place), share, from, from + share],
+          [Self.sources[place].name, strategy.label])
+        from += share
+      }
+    }
+    return table
+  }
+
+  private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
+    guard !data.strategies.isEmpty else { return [] }
+    let half = ChartCanvas.halfBar(rows: data.strategies.count, in: frame, most: Self.thickestBar)
+    let bars = drawn(data, from: 0).map { place, source in
+      "data every \(Self.sources.count)::\(place) "
+        + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
+        + "with boxxyerror fillcolor rgb '\(source.colour)'"
+    }
+    let numbers = drawn(data, from: Self.leastNamedShare).map { place, source in
+      "data every \(Self.sources.count)::\(place) "
+        + "using (($4 + $5) / 2):($3 > \(Self.leastNamedShare) ? $1 : NaN)"
+        + ":(sprintf('%.0f %%', 100 * $3)) "
+        + "with labels font ',12' textcolor rgb '\(source.ink)'"
+    }
+    return bars + numbers
+  }
+
+  /// The sources, with their places, that have a larger share with any strategy.
+  ///
+  /// gnuplot 5.4 does not survive to draw boxes of which none is there.
+  private func drawn(
+    _ data: ChartData, from least: Double
+  ) -> [(offset: Int, element: (name: String, label: String, colour: String, ink: String))] {
+    Self.sources.enumerated().filter { place, _ in
+      data.strategies.contains { shares(of: $0)[place] > least }
+    }
+  }
+
+  private func shares(of strategy: ChartStrategy) -> [Double] {
+    let first = strategy.firstShown
+    return [first.memory, first.flash, first.revalidated, first.network, first.nothing]
+      .map(ChartData.amount)
+  }
+}

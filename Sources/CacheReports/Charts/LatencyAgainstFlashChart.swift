@@ -1,0 +1,137 @@
+internal import Measurement
+
+/// Labelled points: what people wait for against what flash is written, a point per strategy.
+///
+/// Where points lie too near each other for names beside them, a key names them.
+struct LatencyAgainstFlashChart: Chart {
+  let name = "latency-against-flash"
+  let title = "What a shorter wait costs in flash"
+  let caption = """
+    The wait that 95 % of all opens stay within, against bytes written to flash per device and \
+    day. Lower and further left is better; what lies to the upper right of another strategy is \
+    beaten by it. Less than 1 ms is drawn as 1 ms; \
+    none, and a wait without end where more than 5 % stayed blank, stand on strips \
+    of their own.
+    """
+
+  /// Waits shorter than this are drawn here, in milliseconds: people feel no difference.
+  private static let shortestWait = 1.0
+  /// The widths of the strips for no flash and for an endless wait, in pixels: names have room.
+  private static let strip = (none: 90.0, never: 46.0)
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.flashWrites)
+    let styles = data.styles
+    let flash = data.strategies.map { ChartData.amount($0.flashBytesPerDeviceDay) }
+    let waits = data.strategies.map { strategy in
+      let wait = strategy.firstContentP95Milliseconds
+      return wait == .infinity ? wait : max(ChartData.amount(wait), Self.shortestWait)
+    }
+    let names = data.strategies.map(ChartCanvas.label)
+    let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 22
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    var frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
+    var (horizontal, vertical) = scales(flash, waits, in: frame)
+    let points = zip(flash, waits).map { flash, wait in
+      (
+        x: frame.left + horizontal.share(flash) * frame.width,
+        y: frame.bottom - vertical.share(wait) * frame.height
+      )
+    }
+    let places = LabelPlacement(frame: frame, points: points, widths: widths).places()
+    if let places {
+      write(names, in: places, at: points, on: &canvas)
+    } else {
+      frame.right = keyLeft - 30
+      (horizontal, vertical) = scales(flash, waits, in: frame)
+      for (index, name) in names.enumerated() {
+        let y = frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count)
+        canvas.writeKey(name, .point(styles[index]), x: keyLeft, y: y)
+      }
+    }
+    canvas.place(frame)
+    writeAxes(horizontal, vertical, in: frame, on: &canvas)
+    canvas.showGrid("x", "y")
+    canvas.plot(
+      data.strategies.indices.map { index in
+        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
+          + ":\(vertical.expression(column: 3)) with points "
+          + ChartCanvas.point(
+            index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
+      })
+    return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
+  }
+
+  private func writeAxes(
+    _ horizontal: ChartScale, _ vertical: ChartScale, in frame: ChartFrame,
+    on canvas: inout ChartCanvas
+  ) {
+    canvas.add(horizontal.axis.lines("x"))
+    canvas.add(vertical.axis.lines("y"))
+    let dotted = "nohead back linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)"
+    if let zero = horizontal.zero {
+      let end = GnuplotText.number(zero.end)
+      canvas.add("set arrow from first \(end), graph 0 to first \(end), graph 1 \(dotted)")
+      canvas.write(
+        "none", x: frame.left + Self.strip.none / 2, y: frame.bottom + 17, alignment: .center)
+    }
+    if let endless = vertical.endless {
+      let start = GnuplotText.number(endless.start)
+      canvas.add("set arrow from graph 0, first \(start) to graph 1, first \(start) \(dotted)")
+      canvas.write(
+        "never", x: frame.left - 10, y: frame.top + Self.strip.never / 2, alignment: .right)
+    }
+    canvas.write(
+      "bytes written to flash per device and day"
+        + (horizontal.axis.isLogarithmic ? " (log scale)" : ""),
+      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
+    canvas.write(
+      "first content, 95th percentile of all opens"
+        + (vertical.axis.isLogarithmic ? " (log scale)" : ""),
+      x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
+      isUpright: true)
+    canvas.write(
+      "better: lower, and further left", x: frame.right, y: 76, size: 12,
+      colour: ChartPalette.quietText, alignment: .right)
+  }
+
+  private func scales(
+    _ flash: [Double], _ waits: [Double], in frame: ChartFrame
+  ) -> (ChartScale, ChartScale) {
+    (
+      ChartScale(flash, of: .bytes, strip: Self.strip.none / frame.width),
+      ChartScale(waits, of: .milliseconds, strip: Self.strip.never / frame.height)
+    )
+  }
+
+  private func write(
+    _ names: [String], in places: [LabelPlacement.Place], at points: [(x: Double, y: Double)],
+    on canvas: inout ChartCanvas
+  ) {
+    for (index, place) in places.enumerated() {
+      let box = place.box
+      let middle = (box.left + box.right) / 2
+      let height = (box.top + box.bottom) / 2
+      if let leader = place.leader {
+        canvas.drawLine(
+          from: leader.start, to: leader.end, colour: ChartPalette.axis, width: 0.7)
+      }
+      let isRight = box.left > points[index].x
+      let isLeft = box.right < points[index].x
+      canvas.write(
+        names[index], x: isRight ? box.left : isLeft ? box.right : middle, y: height,
+        alignment: isRight ? .left : isLeft ? .right : .center)
+    }
+  }
+
+  private func table(of data: ChartData, flash: [Double], waits: [Double]) -> ChartTable {
+    var table = ChartTable(
+      numbers: ["strategy_index", "flash_bytes_per_device_day", "first_content_p95_ms"],
+      texts: ["strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      table.add([Double(index), flash[index], waits[index]], [strategy.label])
+    }
+    return table
+  }
+}

@@ -1,0 +1,127 @@
+internal import Measurement
+
+/// Two panels of lines: how many of all opens were answered within a time, a line per strategy.
+struct LatencyDistributionChart: Chart {
+  let name = "latency-cdf"
+  let title = "How long people wait"
+  let caption = """
+    Share of all opens answered within a time: left with anything, right with the origin's \
+    version. Higher and further left is better. A line that ends below 100 % leaves the rest \
+    blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
+    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms.
+    """
+
+  /// Times at which people feel a difference, in milliseconds: Nielsen, "Usability Engineering",
+  /// 1993, chapter 5.
+  private static let limits = [100.0, 1_000, 10_000]
+  /// The axis always reaches so far beyond the limits, in milliseconds.
+  private static let alwaysShown = (least: 10.0, most: 20_000.0)
+  /// Anything faster than this is drawn here, in milliseconds: nobody feels it.
+  private static let fastest = 1.0
+  /// Steps of a line that are drawn at most; a step is then less than a pixel.
+  private static let stepCount = 600.0
+
+  private static let panels = ["first content", "fresh content"]
+
+  /// The rows of a line in the table.
+  private struct Line {
+    let panel: Int
+    let strategy: Int
+    let first: Int
+    let last: Int
+  }
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.beside(.waits)
+    let styles = data.styles
+    let axis = timeAxis(of: data)
+    let low = GnuplotText.number(axis.low)
+    let (table, lines) = table(of: data, upTo: axis.high)
+    let labels = data.strategies.map(ChartCanvas.label)
+    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
+    let width = (keyLeft - 28 - 86 - 40) / 2
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    canvas.add("set multiplot")
+    canvas.write(
+      "share of all opens", x: ChartCanvas.margin + 4, y: 284, alignment: .center, isUpright: true)
+    canvas.write("time (log scale)", x: 86 + width + 20, y: 518, alignment: .center)
+    for (index, label) in labels.enumerated() {
+      canvas.writeKey(
+        label, .strategy(styles[index]), x: keyLeft,
+        y: 112 + Double(index) * ChartCanvas.keyPitch(labels.count))
+    }
+    for (panel, name) in Self.panels.enumerated() {
+      let left = 86 + Double(panel) * (width + 40)
+      let frame = ChartFrame(left: left, top: 104, right: left + width, bottom: 472)
+      canvas.place(frame)
+      canvas.write(name, x: frame.left, y: 88, size: 14, isBold: true)
+      canvas.add(axis.lines("x"))
+      canvas.add(ChartAxis.percent.lines("y", hasLabels: panel == 0))
+      canvas.showGrid("y")
+      for limit in Self.limits {
+        canvas.add(
+          "set arrow from first \(GnuplotText.number(limit)), graph 0 to "
+            + "first \(GnuplotText.number(limit)), graph 1 nohead back "
+            + "linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)")
+      }
+      canvas.plot(
+        lines.filter { $0.panel == panel }.map { line in
+          "data every ::\(line.first)::\(line.last) "
+            + "using ($3 < \(low) ? \(low) : $3):4 "
+            + "with steps "
+            + ChartCanvas.line(line.strategy, of: labels.count, style: styles[line.strategy])
+        })
+    }
+    canvas.add("unset multiplot")
+    return ChartScript(table: table, lines: canvas.lines)
+  }
+
+  private func timeAxis(of data: ChartData) -> ChartAxis {
+    let times = data.strategies.flatMap { $0.firstContent + $0.freshContent }
+      .map { ChartData.amount($0.milliseconds) }
+    let least = times.min() ?? Self.alwaysShown.least
+    var axis = ChartAxis.logarithmic(
+      from: min(max(least, Self.fastest), Self.alwaysShown.least),
+      to: max(times.max() ?? 0, Self.alwaysShown.most), of: .milliseconds)
+    // A panel has room for six names; every other one keeps 0.1 s and 10 s where it begins at 1 ms.
+    if axis.ticks.count > 6 {
+      axis.ticks = axis.ticks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+    }
+    return axis
+  }
+
+  /// The points of all lines; each begins with no time and goes on to the end of the axis.
+  private func table(of data: ChartData, upTo end: Double) -> (ChartTable, [Line]) {
+    var table = ChartTable(
+      numbers: ["content_index", "strategy_index", "milliseconds", "share"],
+      texts: ["content", "strategy"])
+    var lines: [Line] = []
+    for (panel, content) in Self.panels.enumerated() {
+      for (index, strategy) in data.strategies.enumerated() {
+        let first = table.rowCount
+        for point in points(panel == 0 ? strategy.firstContent : strategy.freshContent, to: end) {
+          table.add(
+            [Double(panel), Double(index), point.milliseconds, point.share],
+            [content, strategy.label])
+        }
+        lines.append(Line(panel: panel, strategy: index, first: first, last: table.rowCount - 1))
+      }
+    }
+    return (table, lines)
+  }
+
+  private func points(_ samples: [LatencyShare], to end: Double) -> [LatencyShare] {
+    var points = [LatencyShare(milliseconds: 0, share: 0)]
+    for (place, sample) in samples.enumerated() {
+      let share = ChartData.amount(sample.share)
+      let isStep = share - points[points.count - 1].share >= 1 / Self.stepCount
+      if isStep || place == samples.count - 1 {
+        let time = ChartData.amount(sample.milliseconds)
+        points.append(LatencyShare(milliseconds: time, share: share))
+      }
+    }
+    points.append(LatencyShare(milliseconds: end, share: points[points.count - 1].share))
+    return points
+  }
+}

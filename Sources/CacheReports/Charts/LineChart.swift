@@ -1,0 +1,105 @@
+/// Lines through points, for charts that need nothing more.
+package struct LineChart: Chart {
+  /// A line.
+  package struct Line: Sendable {
+    /// What the key calls it.
+    package var label: String
+    /// Its points from left to right.
+    package var points: [(x: Double, y: Double)]
+
+    /// Makes a line.
+    package init(label: String, points: [(x: Double, y: Double)]) {
+      self.label = label
+      self.points = points
+    }
+  }
+
+  /// An axis: its name, what it counts, and how.
+  package struct Axis: Sendable {
+    /// How values become places.
+    package enum Scale: Sendable {
+      /// From zero on.
+      case linear
+      /// By powers of ten.
+      case logarithmic
+      /// From 0 to 100 %.
+      case percent
+    }
+
+    /// What stands beside it.
+    package var name: String
+    /// The name of its column in the data, with its unit.
+    package var column: String
+    /// How values become places.
+    package var scale: Scale
+
+    /// Makes an axis.
+    package init(_ name: String, column: String, _ scale: Scale) {
+      self.name = name
+      self.column = column
+      self.scale = scale
+    }
+
+    func axis(of values: [Double]) -> ChartAxis {
+      let most = values.max() ?? 1
+      switch scale {
+      case .percent: return .percent
+      case .linear: return .linear(upTo: most, of: .count)
+      case .logarithmic:
+        let least = values.filter { $0 > 0 }.min() ?? 1
+        return .logarithmic(from: least, to: max(most, least), of: .count)
+      }
+    }
+  }
+
+  package let name: String
+  package let title: String
+  package let caption: String
+  private let lines: [Line]
+  private let x: Axis
+  private let y: Axis
+
+  /// A chart of lines.
+  package init(
+    name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]
+  ) {
+    self.name = name
+    self.title = title
+    self.caption = caption
+    self.x = x
+    self.y = y
+    self.lines = lines
+  }
+
+  package func script(from data: ChartData) -> ChartScript {
+    let labels = lines.map { ChartText.shortened($0.label, to: ChartCanvas.labelColumns) }
+    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    let frame = ChartFrame(left: 96, top: 92, right: keyLeft - 28, bottom: 472)
+    canvas.write(
+      y.name, x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
+      isUpright: true)
+    canvas.write(x.name, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    for (index, label) in labels.enumerated() {
+      canvas.writeKey(
+        label, .strategy(index), x: keyLeft,
+        y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(labels.count))
+    }
+    canvas.place(frame)
+    canvas.add(x.axis(of: lines.flatMap { $0.points.map(\.x) }).lines("x"))
+    canvas.add(y.axis(of: lines.flatMap { $0.points.map(\.y) }).lines("y"))
+    canvas.showGrid("y")
+    var table = ChartTable(numbers: ["line_index", x.column, y.column], texts: ["line"])
+    var plots: [String] = []
+    for (index, line) in lines.enumerated() where !line.points.isEmpty {
+      let first = table.rowCount
+      for point in line.points { table.add([Double(index), point.x, point.y], [line.label]) }
+      plots.append(
+        "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
+          + ChartCanvas.line(index, of: lines.count, style: index))
+    }
+    canvas.plot(plots)
+    return ChartScript(table: table, lines: canvas.lines)
+  }
+}

@@ -1,0 +1,82 @@
+/// Lines: the share of requests that miss against the size of the room, a line per policy.
+package struct MissRatioChart: Chart {
+  package let name = "miss-ratio"
+  package let title = "What a larger cache saves"
+  package var caption: String {
+    """
+    Share of requests that miss against the size of the cache, a line per policy. Lower is \
+    better; where a line falls steeply, more room is worth its price.
+    """ + (sample.map { " \($0)." } ?? "")
+  }
+
+  /// A line.
+  package struct Curve: Sendable {
+    /// What the key calls it.
+    package var label: String
+    /// Its points by growing size.
+    package var points: [(size: Double, missRatio: Double)]
+
+    /// Makes a line.
+    package init(label: String, points: [(size: Double, missRatio: Double)]) {
+      self.label = label
+      self.points = points
+    }
+  }
+
+  private let curves: [Curve]
+  private let countsObjects: Bool
+  private let sample: String?
+
+  /// A chart of curves, of sizes in objects or in bytes.
+  /// - Parameter sample: how many of the objects estimates are from, and how uncertain they are;
+  ///   nil: all curves are exact.
+  package init(_ curves: [Curve], countsObjects: Bool, sample: String? = nil) {
+    self.curves = curves
+    self.sample = sample
+    self.countsObjects = countsObjects
+  }
+
+  package func script(from data: ChartData) -> ChartScript {
+    let sizes = curves.flatMap { $0.points.map(\.size) }
+    let axis = ChartAxis.logarithmic(
+      from: max(sizes.min() ?? 1, 1), to: max(sizes.max() ?? 1, 1),
+      of: countsObjects ? .count : .bytes)
+    let labels = curves.map { ChartText.shortened($0.label, to: ChartCanvas.labelColumns) }
+    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
+    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
+    var canvas = ChartCanvas(
+      title: title, subtitle: sample.map { "\(data.scenario): \($0)" } ?? data.scenario)
+    canvas.write(
+      "share of requests that miss", x: ChartCanvas.margin + 4, y: 276, alignment: .center,
+      isUpright: true)
+    let frame = ChartFrame(left: 86, top: 92, right: keyLeft - 28, bottom: 472)
+    canvas.write(
+      countsObjects ? "objects in the cache (log scale)" : "size of the cache (log scale)",
+      x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    for (index, label) in labels.enumerated() {
+      canvas.writeKey(
+        label, .strategy(index), x: keyLeft,
+        y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(labels.count))
+    }
+    canvas.place(frame)
+    canvas.add(axis.lines("x"))
+    canvas.add(ChartAxis.percent.lines("y"))
+    canvas.showGrid("y")
+    var table = ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"])
+    var lines: [String] = []
+    // The PNG has twice the pixels of the frame.
+    let columns = Int(2 * frame.width)
+    for (index, curve) in curves.enumerated() where !curve.points.isEmpty {
+      let curve = curve.thinned(to: columns)
+      let first = table.rowCount
+      for point in curve.points {
+        table.add([Double(index), point.size, point.missRatio], [curve.label])
+      }
+      lines.append(
+        "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
+          + ChartCanvas.line(index, of: curves.count, style: index))
+    }
+    canvas.plot(lines)
+    return ChartScript(table: table, lines: canvas.lines)
+  }
+}

@@ -1,0 +1,170 @@
+internal import SimCore
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The few things that a report asks of the file system, with errors that name the path.
+enum Disk {
+  /// Whether there is something at the path; a link is followed.
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The path with links resolved; itself where nothing is there yet.
+  static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// Makes a folder and those above it that are missing.
+  static func makeFolder(_ path: String) throws(ResultFolderError) {
+    do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
+  }
+
+  /// Writes a file anew.
+  static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
+    try write(CollectionOfOne(bytes), to: path)
+  }
+
+  /// Writes a file anew from pieces.
+  static func write(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
+    guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
+    for piece in pieces {
+      let written = piece.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+      if written == piece.count { continue }
+      let code = errno
+      fclose(file)
+      throw error("write", path, code)
+    }
+    if fclose(file) != 0 { throw error("write", path, errno) }
+  }
+
+  /// Whether there is something at the path that is neither a plain file nor a folder.
+  static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Sends bytes to a device, or to a pipe that somebody reads; nobody is waited for.
+  static func send(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
+    let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENXIO {
+        throw ResultFolderError(action: "write", path: path, reason: "nobody reads this pipe")
+      }
+      throw error("write", path, errno)
+    }
+    defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    try put(pieces, into: descriptor, at: path)
+  }
+
+  /// Writes all bytes into an open file, however the system cuts them.
+  /// - Parameter path: what an error names.
+  static func put(
+    _ pieces: some Sequence<[UInt8]>, into descriptor: Int32, at path: String
+  ) throws(ResultFolderError) {
+    for piece in pieces {
+      var start = 0
+      while start < piece.count {
+        let count = piece.withUnsafeBytes { bytes in
+          systemWrite(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw error("write", path, errno) }
+        start += count
+      }
+    }
+  }
+
+  /// A file's bytes; nil when it cannot be read.
+  static func bytes(of path: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    return read(path) { bytes += $0 } ? bytes : nil
+  }
+
+  /// Reads a file piece by piece; whether it could be read to its end.
+  static func read(_ path: String, _ piece: (ArraySlice<UInt8>) -> Void) -> Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return ferror(file) == 0 }
+      piece(buffer.prefix(count))
+    }
+  }
+
+  /// The names in a folder, sorted.
+  static func names(in path: String) throws(ResultFolderError) -> [String] {
+    do throws(FileError) {
+      return try FolderTree.names(in: path)
+    } catch {
+      throw ResultFolderError(error)
+    }
+  }
+
+  /// Gives something another path on the same file system, in one step.
+  static func move(_ path: String, to other: String) throws(ResultFolderError) {
+    let code = moveCode(path, to: other)
+    if code != 0 { throw error("move to \(other)", path, code) }
+  }
+
+  /// Gives something another path; 0, or the system's number for why not.
+  static func moveCode(_ path: String, to other: String) -> Int32 {
+    rename(path, other) == 0 ? 0 : errno
+  }
+
+  /// Removes a folder that is empty; 0, or the system's number for why not.
+  static func removeFolderCode(_ path: String) -> Int32 { rmdir(path) == 0 ? 0 : errno }
+
+  /// The system's numbers: something is there already, a folder is not empty, nothing is there.
+  static let (isThere, hasFiles, isMissing) = (EEXIST, ENOTEMPTY, ENOENT)
+  /// The system's numbers for a file system, or a system, that cannot exchange two folders.
+  static let cannotExchange = [EINVAL, ENOSYS, EOPNOTSUPP]
+
+  /// Removes a file, a link, or a folder that is empty.
+  static func remove(_ path: String) throws(ResultFolderError) {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    if rmdir(path) != 0 { throw error("remove", path, errno) }
+  }
+
+  /// Whether there is a folder at the path; a link is followed.
+  static func isFolder(_ path: String) -> Bool { FolderTree.isFolder(path) }
+
+  /// Asks for room for a large picture in a folder, and gives it back.
+  /// - Throws: why there is none, as on a full disk.
+  static func checkRoom(in folder: String) throws(ResultFolderError) {
+    let entry: UnfinishedEntry
+    do throws(FileError) {
+      entry = try UnfinishedEntry(fileFor: "\(folder)/room", removesAbandoned: false)
+    } catch {
+      throw ResultFolderError(error)
+    }
+    try put(
+      CollectionOfOne([UInt8](repeating: 0, count: pictureSize)), into: entry.descriptor,
+      at: folder)
+  }
+
+  /// How many bytes a large picture of a report has: assumption, twice the largest of ours.
+  private static let pictureSize = 1 << 18
+
+  /// An error with the system's words for its number.
+  static func error(_ action: String, _ path: String, _ code: Int32) -> ResultFolderError {
+    ResultFolderError(action: action, path: path, reason: String(cString: strerror(code)))
+  }
+}
+
+/// The system's `write`, under a name that the type's own verb does not hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}

@@ -1,0 +1,189 @@
+internal import SimCore
+
+/// The folder of a report, which appears whole or not at all.
+///
+/// Files are written into an `UnfinishedEntry` beside the target, which no other process shares;
+/// `commit` puts it into the target's place. Where a report stands already, the two change places
+/// in one step (where the system has none, one is renamed away and the other in). Then what is
+/// foreign in the former one, which is all that its `run.json` or `sweep.json` does not list among
+/// its `files` and that the new report has no file of the same name for, is moved into the new
+/// report by renaming, folders included, and the rest is removed. Of several processes that write
+/// one report each leaves a whole one, and the last one's stays.
+package struct ResultFolder: ~Copyable, Sendable {
+  private var entry: UnfinishedEntry
+  private let target: String
+
+  /// Where the files lie until `commit`; programs that draw charts write there too.
+  package var path: String { entry.path }
+
+  /// What ends the name of a former report while what is foreign in it is moved.
+  private static let former = ".previous"
+
+  /// Makes an empty folder beside the target; what interrupted runs left there is removed.
+  /// - Parameter force: whether a folder with files that is no report is replaced as well.
+  package init(replacing target: String, force: Bool = false) throws(ResultFolderError) {
+    if !force { try Self.check(target) }
+    let resolved = try Self.resolved(target)
+    do throws(FileError) {
+      entry = try UnfinishedEntry(folderFor: resolved)
+    } catch {
+      throw ResultFolderError(error)
+    }
+    self.target = resolved
+  }
+
+  /// Refuses a target that is a file, or a folder with files that is no report.
+  ///
+  /// A report is known by its `run.json` or `sweep.json`; hidden files do not count.
+  package static func check(_ target: String) throws(ResultFolderError) {
+    let folder = try resolved(target)
+    guard Disk.exists(folder) else { return }
+    let names = try Disk.names(in: folder).filter { !$0.hasPrefix(".") }
+    guard let first = names.first, !isReport(folder) else { return }
+    let more = names.count > 1 ? " and \(names.count - 1) more" : ""
+    throw ResultFolderError(
+      action: "replace", path: folder,
+      reason: "it is no report of this program, and has \(first)\(more) in it; "
+        + "name another folder with --output, or say --force")
+  }
+
+  /// Writes a file into the folder.
+  package func write(_ file: ReportFile) throws(ResultFolderError) {
+    precondition(
+      !file.name.isEmpty && !file.name.contains("/") && file.name != "." && file.name != "..",
+      "a file's name is no way")
+    try Disk.write(Array(file.text.utf8), to: "\(path)/\(file.name)")
+  }
+
+  /// Puts the folder into the target's place.
+  /// - Parameter exchanges: whether the system's step is used that exchanges two folders.
+  package consuming func commit(exchanges: Bool = true) throws(ResultFolderError) {
+    try Self.finishInterruptedSwap(at: target)
+    for _ in 0..<FolderTree.patience {
+      let code = Disk.exists(target) ? try replace(exchanges) : entry.commit(to: target)
+      if code == 0 { return }
+      // Another process put its report there, or took the former one away.
+      guard [Disk.isThere, Disk.hasFiles, Disk.isMissing].contains(code) else {
+        throw Disk.error("move to \(target)", path, code)
+      }
+    }
+    throw Disk.error("move to \(target)", path, Disk.isThere)
+  }
+
+  /// Brings home what a swap that was interrupted left aside; without one, nothing happens.
+  package static func finishInterruptedSwap(at target: String) throws(ResultFolderError) {
+    let target = try resolved(target)
+    var failure: ResultFolderError?
+    for aside in UnfinishedEntry.names(beside: target, ending: former) {
+      // One that is held is a new report on its way.
+      UnfinishedEntry.whileUnused(aside) {
+        do throws(ResultFolderError) {
+          if !Disk.exists(target), Disk.moveCode(aside, to: target) == 0 { return }
+          try bringHome(from: aside, to: target)
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Writes a whole report, or, when that fails, nothing.
+  package static func write(
+    _ files: [ReportFile], replacing target: String, force: Bool = false
+  ) throws(ResultFolderError) {
+    let folder = try ResultFolder(replacing: target, force: force)
+    for file in files { try folder.write(file) }
+    try folder.commit()
+  }
+
+  /// Takes the place of what is there.
+  /// - Returns: 0, or the system's number for why it did not.
+  private mutating func replace(_ exchanges: Bool) throws(ResultFolderError) -> Int32 {
+    let aside = UnfinishedEntry.name(for: target, ending: Self.former)
+    if exchanges {
+      // Under this name it will be the former report, whose foreign files are not to be lost.
+      if entry.path.hasSuffix(UnfinishedEntry.ending) {
+        let code = entry.move(to: aside)
+        guard code == 0 else { return code }
+      }
+      let code = FolderTree.exchange(entry.path, target)
+      if code == 0 {
+        entry.finish()
+        try Self.bringHome(from: entry.path, to: target)
+        return 0
+      }
+      guard Disk.cannotExchange.contains(code) else { return code }
+      let back = entry.move(
+        to: UnfinishedEntry.name(for: target, ending: UnfinishedEntry.ending))
+      guard back == 0 else { return back }
+    }
+    var code = Disk.moveCode(target, to: aside)
+    guard code == 0 else { return code }
+    code = entry.commit(to: target)
+    if code != 0, !Disk.exists(target) { _ = Disk.moveCode(aside, to: target) }
+    if Disk.exists(aside) { try Self.bringHome(from: aside, to: target) }
+    return code
+  }
+
+  /// Moves what a former report did not make into the one in its place, and removes the rest.
+  ///
+  /// Several processes may be at it, and the target may be exchanged meanwhile: what somebody else
+  /// moved is passed over, and what came in between is looked at again.
+  private static func bringHome(
+    from former: String, to target: String
+  ) throws(ResultFolderError) {
+    // Descriptions go last: while they are there, everybody knows what is foreign.
+    let descriptions = [RunFile.name, SweepDescriptionFile.name]
+    let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
+    try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
+  }
+
+  private static func settle(
+    from former: String, to target: String, last: [String] = [], isOwn: (String) -> Bool
+  ) throws(ResultFolderError) {
+    var code = Disk.hasFiles
+    for _ in 0..<FolderTree.patience where code == Disk.hasFiles {
+      let names = (try? Disk.names(in: former)) ?? []
+      for name in names.filter({ !last.contains($0) }) + names.filter(last.contains) {
+        let (source, place) = ("\(former)/\(name)", "\(target)/\(name)")
+        if !isOwn(name), FolderTree.isFolder(source), FolderTree.isFolder(place) {
+          try settle(from: source, to: place) { _ in false }
+        } else if isOwn(name) || Disk.exists(place) {
+          try Disk.remove(source)
+        } else {
+          let code = Disk.moveCode(source, to: place)
+          guard code == 0 || code == Disk.isMissing || code == Disk.hasFiles else {
+            throw Disk.error("move to \(place)", source, code)
+          }
+        }
+      }
+      code = Disk.removeFolderCode(former)
+    }
+    if code != 0 && code != Disk.isMissing { throw Disk.error("remove", former, code) }
+  }
+
+  private static func isReport(_ folder: String) -> Bool {
+    [RunFile.name, SweepDescriptionFile.name].contains { name in
+      files(in: "\(folder)/\(name)").contains(name)
+    }
+  }
+
+  /// The files that a description lists.
+  private static func files(in description: String) -> [String] {
+    Disk.bytes(of: description).map(RunFile.files) ?? []
+  }
+
+  /// The target with links resolved and no slash at its end.
+  private static func resolved(_ target: String) throws(ResultFolderError) -> String {
+    precondition(!target.isEmpty && target != "/", "a report needs a folder of its own")
+    var trimmed = target
+    while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
+    let resolved = Disk.resolved(trimmed)
+    if Disk.exists(resolved) && !Disk.isFolder(resolved) {
+      throw ResultFolderError(
+        action: "replace", path: resolved, reason: "it is a file, not a folder")
+    }
+    return resolved
+  }
+}

@@ -1,0 +1,119 @@
+internal import Measurement
+internal import SimCore
+
+/// `run.json`: everything that the run found out, with what is needed to run it again.
+///
+/// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
+/// infinite, which JSON has no number for. A seed too large for a signed 64-bit number is a text.
+enum RunFile {
+  static let name = "run.json"
+
+  /// - Parameters:
+  ///   - files: the names of all files that the run makes, this one among them.
+  static func text(of result: RunResult, files: [String]) -> String {
+    JSON.object([
+      ("resultSchemaVersion", number(ResultSchema.version)),
+      ("metricCatalogVersion", number(MetricCatalog.version)),
+      (
+        "program",
+        .object([
+          ("name", "cachesim"), ("version", JSON(.string(result.programVersion))),
+        ])
+      ),
+      (
+        "scenario",
+        .object([
+          ("name", JSON(.string(result.scenario))),
+          ("title", JSON(.string(result.title))),
+          ("question", JSON(.string(result.question))),
+          ("hash", JSON(.string(result.hash))),
+        ])
+      ),
+      ("command", JSON(.string(result.command))),
+      ("seeds", JSON(.array(result.seeds.map(seed)))),
+      ("varied", varied(in: result)),
+      ("rows", JSON(.array(result.rows.map(row)))),
+      ("expectations", JSON(.array(result.judgements.map(\.json)))),
+      ("metrics", JSON(.array(MetricCatalog.all.map(definition)))),
+      (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
+    ]).text + "\n"
+  }
+
+  /// The files that an earlier run listed; empty when the text is no such list.
+  static func files(in text: [UInt8]) -> [String] {
+    (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
+  }
+
+  /// The member with the names of all files of a report.
+  static let filesMember = "files"
+
+  private static func varied(in result: RunResult) -> JSON {
+    guard let setting = result.variedSetting else { return JSON(.null) }
+    return .object([
+      ("setting", JSON(.string(setting))),
+      ("values", JSON(.array(result.variedValues.map { JSON(.string($0)) }))),
+    ])
+  }
+
+  private static func row(_ row: StrategyResult) -> JSON {
+    var members: [(String, JSON)] = [
+      ("strategy", JSON(.string(row.label))),
+      ("name", JSON(.string(row.name))),
+      ("varied", row.varied.map { JSON(.string($0)) } ?? JSON(.null)),
+      ("isBound", JSON(.bool(row.isBound))),
+    ]
+    if let bound = row.bound { members.append(("bound", json(of: bound))) }
+    members += [
+      ("settings", row.settings),
+      ("percentilesAreExact", JSON(.bool(row.pooled.isExact))),
+      ("metrics", metrics(of: row.pooled)),
+      ("seeds", JSON(.array(row.runs.map(run)))),
+    ]
+    return .object(members)
+  }
+
+  private static func json(of bound: Bound) -> JSON {
+    .object([
+      ("quantity", JSON(.string(bound.quantity.rawValue))),
+      ("statement", JSON(.string(bound.statement))),
+      ("isRelaxation", JSON(.bool(bound.isRelaxation))),
+    ])
+  }
+
+  private static func run(_ run: SeedResult) -> JSON {
+    .object([
+      ("seed", seed(run.seed)),
+      ("percentilesAreExact", JSON(.bool(run.book.isExact))),
+      ("metrics", metrics(of: run.book)),
+      ("violations", JSON(.array(run.book.devices.violations.map { JSON(.string($0)) }))),
+    ])
+  }
+
+  private static func metrics(of book: Book) -> JSON {
+    .object(MetricCatalog.all.map { ($0.name, $0.json(of: $0.value(book))) })
+  }
+
+  private static func definition(_ metric: Metric) -> JSON {
+    .object([
+      ("name", JSON(.string(metric.name))),
+      ("unit", JSON(.string(metric.unit.rawValue))),
+      ("better", JSON(.string(metric.better.rawValue))),
+      ("definition", JSON(.string(metric.definition))),
+    ])
+  }
+
+  private static func number(_ number: Int) -> JSON { JSON(.integer(Int64(number))) }
+
+  private static func seed(_ seed: UInt64) -> JSON {
+    Int64(exactly: seed).map { JSON(.integer($0)) } ?? JSON(.string("\(seed)"))
+  }
+}
+
+extension Metric {
+  /// The value as JSON, with the digits of the other files.
+  func json(of value: Double?) -> JSON {
+    guard let value else { return JSON(.null) }
+    guard value.isFinite else { return JSON(.string(text(of: value))) }
+    return JSON(.real(rounded(value)))
+  }
+}

@@ -1,0 +1,90 @@
+internal import SimCore
+
+/// A setting that a sweep tries with several values: an axis of its grid.
+package struct SweptSetting: Hashable, Sendable {
+  /// A value of the setting.
+  package struct Value: Hashable, Sendable {
+    /// The value as a scenario writes it.
+    package var text: String
+    /// How much it is, counted in the setting's unit; nil: it is no quantity.
+    package var amount: Double?
+
+    /// Makes a value.
+    package init(text: String, amount: Double?) {
+      self.text = text
+      self.amount = amount
+    }
+  }
+
+  /// What amounts are counted in.
+  package enum Unit: String, Sendable {
+    /// Things, or what has no unit.
+    case number
+    /// Bytes.
+    case bytes
+    /// Seconds.
+    case seconds = "s"
+    /// Bits in a second.
+    case bitRate = "bps"
+    /// Hundredths of a whole.
+    case percent
+  }
+
+  /// What columns and axes are called: the setting as the sweep's caller names it.
+  package var name: String
+  /// What the amounts are counted in; nil: the values are no quantities of one kind.
+  package var unit: Unit?
+  /// The values in order.
+  package var values: [Value]
+
+  /// Makes an axis.
+  package init(name: String, unit: Unit?, values: [Value]) {
+    self.name = name
+    self.unit = unit
+    self.values = values
+  }
+
+  /// The columns that tables have for it: the value, and its amount where the value has a unit.
+  var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
+
+  /// What stands in the columns for a value.
+  func fields(of value: Int) -> [String] {
+    let value = values[value]
+    guard hasAmounts else { return [value.text] }
+    return [value.text, value.amount.map { NumberText.decimal($0, places: 9) } ?? ""]
+  }
+
+  /// A value without a unit is its own amount.
+  private var hasAmounts: Bool { unit != nil && unit != .number }
+}
+
+extension SweptSetting {
+  init?(_ json: JSON) {
+    guard let name = json["name"]?.string, let values = json["values"]?.elements else { return nil }
+    self.name = name
+    unit = json["unit"]?.string.flatMap(Unit.init(rawValue:))
+    self.values = []
+    for value in values {
+      guard let text = value["text"]?.string else { return nil }
+      self.values.append(Value(text: text, amount: value["amount"]?.real))
+    }
+  }
+
+  var json: JSON {
+    .object([
+      ("name", JSON(.string(name))),
+      ("unit", unit.map { JSON(.string($0.rawValue)) } ?? JSON(.null)),
+      (
+        "values",
+        JSON(
+          .array(
+            values.map { value in
+              .object([
+                ("text", JSON(.string(value.text))),
+                ("amount", value.amount.map { JSON(.real($0)) } ?? JSON(.null)),
+              ])
+            }))
+      ),
+    ])
+  }
+}

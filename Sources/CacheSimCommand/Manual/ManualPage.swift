@@ -1,0 +1,141 @@
+internal import SimCore
+
+/// The manual of the program, made from what its commands tell of themselves, so that it has every
+/// subcommand and option there is.
+struct ManualPage {
+  private var roff = Roff()
+  private let root: JSON
+
+  /// - Parameters:
+  ///   - root: the command as ArgumentParser's help is dumped, with its subcommands.
+  ///   - date: the day of the manual; empty: none.
+  init(of root: JSON, date: String) {
+    self.root = root
+    roff.add(comment: "Made by 'cachesim manual': changes belong into the program's help.")
+    roff.add("TH", name.uppercased(), "1", date, "\(name) \(Version.text)", "User Commands")
+    roff.add("SH", "NAME")
+    roff.add(words: "\(name) - \(Self.text(root, "abstract"))")
+    roff.add("SH", "SYNOPSIS")
+    roff.add(literal: ["\(name) command [arguments]", "\(name) help command"])
+    addSections(of: Self.text(root, "discussion"))
+    roff.add("SH", "OPTIONS")
+    addArguments(of: root)
+    roff.add("SH", "COMMANDS")
+    for command in Self.commands(of: root) { addCommand(command, path: name) }
+    addVariables()
+    roff.add("SH", "SEE ALSO")
+    roff.add(words: "gnuplot(1), zstd(1), gzip(1)")
+  }
+
+  /// The source.
+  var text: String { roff.text }
+
+  private var name: String { Self.text(root, "commandName") }
+
+  /// The root's help text: what stands before its first heading describes the program, each
+  /// heading begins a section.
+  private mutating func addSections(of help: String) {
+    var title = "DESCRIPTION"
+    var body: [Substring] = []
+    for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard Roff.isHeading(line) else {
+        body.append(line)
+        continue
+      }
+      addSection(title, body)
+      title = line == "EXIT CODES" ? "EXIT STATUS" : String(line)
+      body = []
+    }
+    addSection(title, body)
+  }
+
+  private mutating func addSection(_ title: String, _ body: [Substring]) {
+    roff.add("SH", title)
+    roff.add(help: body.joined(separator: "\n"))
+  }
+
+  /// A command with its arguments, and its subcommands behind it.
+  private mutating func addCommand(_ command: JSON, path: String) {
+    let path = "\(path) \(Self.text(command, "commandName"))"
+    roff.add("SS", path)
+    roff.add(words: Self.text(command, "abstract"))
+    let subcommands = Self.commands(of: command)
+    if subcommands.isEmpty {
+      roff.add("PP")
+      roff.add(literal: ["\(path)\(Self.usage(of: command))"])
+    }
+    let help = Self.text(command, "discussion")
+    if !help.isEmpty { roff.add(help: help) }
+    addArguments(of: command)
+    for subcommand in subcommands { addCommand(subcommand, path: path) }
+  }
+
+  /// The arguments that are not those of all commands.
+  private mutating func addArguments(of command: JSON) {
+    let isRoot = command["commandName"] == root["commandName"]
+    for argument in Self.arguments(of: command) {
+      let names = (argument["names"]?.elements ?? []).map(Self.flag)
+      if !isRoot && (names.contains("--help") || names.contains("--version")) { continue }
+      let value = Self.text(argument, "valueName")
+      let isOption = Self.text(argument, "kind") == "option"
+      let head =
+        names.isEmpty ? value : names.joined(separator: ", ") + (isOption ? " <\(value)>" : "")
+      roff.add("TP")
+      roff.add("B", head)
+      roff.add(words: Self.explanation(of: argument))
+    }
+  }
+
+  private mutating func addVariables() {
+    roff.add("SH", "ENVIRONMENT")
+    for variable in EnvironmentVariable.allCases {
+      roff.add("TP")
+      roff.add("B", variable.rawValue)
+      roff.add(words: variable.meaning)
+    }
+  }
+
+  /// What an argument is, which words it takes, and its default.
+  private static func explanation(of argument: JSON) -> String {
+    var sentences = [text(argument, "abstract"), text(argument, "discussion")]
+    let words = (argument["allValues"]?.elements ?? []).compactMap(\.string)
+    if !words.isEmpty { sentences.append("One of \(words.joined(separator: ", ")).") }
+    let fallback = text(argument, "defaultValue")
+    if !fallback.isEmpty { sentences.append("Default: \(fallback).") }
+    return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+      .replacing("\n", with: " ")
+  }
+
+  /// The arguments in a line: those that must be there by name, all others as options.
+  private static func usage(of command: JSON) -> String {
+    var usage = " [options]"
+    for argument in arguments(of: command) where text(argument, "kind") == "positional" {
+      let isNeeded = argument["isOptional"] == JSON(.bool(false))
+      let isMany = argument["isRepeating"] == JSON(.bool(true))
+      let value = "<\(text(argument, "valueName"))>\(isMany ? " ..." : "")"
+      usage += isNeeded ? " \(value)" : " [\(value)]"
+    }
+    return usage
+  }
+
+  private static func flag(_ name: JSON) -> String {
+    (text(name, "kind") == "long" ? "--" : "-") + text(name, "name")
+  }
+
+  private static func arguments(of command: JSON) -> [JSON] {
+    (command["arguments"]?.elements ?? []).filter(isShown)
+  }
+
+  private static func commands(of command: JSON) -> [JSON] {
+    (command["subcommands"]?.elements ?? []).filter(isShown)
+      .filter { text($0, "commandName") != "help" }
+  }
+
+  private static func isShown(_ part: JSON) -> Bool {
+    part["shouldDisplay"] != JSON(.bool(false))
+  }
+
+  private static func text(_ json: JSON, _ member: String) -> String {
+    json[member]?.string ?? ""
+  }
+}

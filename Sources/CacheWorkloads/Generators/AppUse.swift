@@ -1,0 +1,158 @@
+package import SimCore
+
+/// How often and for how long a person uses an app, and how its process fares meanwhile.
+package struct AppUseSettings: Settings {
+  /// Sessions of a person and day, on average over people.
+  package var sessionsPerDay = 8.0
+  /// How much people differ: the deviation of the rate's logarithm.
+  package var spread = 0.5
+  /// The mean length of a session.
+  package var sessionLength = TimeSpan.milliseconds(71_560)
+  /// The deviation of the length's logarithm.
+  package var lengthSpread = 1.0
+  /// Share of pauses in which the system kills the suspended app.
+  package var killedWhileSuspended = 0.15
+  /// Share of pauses in which the user ends the app.
+  package var endedByUser = 0.05
+  /// Share of sessions that end with a crash.
+  package var crashes = 0.002
+  /// Share of sessions in which the system warns that memory is short.
+  package var memoryWarnings = 0.05
+
+  package init() {}
+  package static let fields: [Field<AppUseSettings>] = [
+    Field(
+      "sessionsPerDay", \.sessionsPerDay, in: 0...500,
+      "Sessions of a person and day, on average over people; an assumption."),
+    Field(
+      "spread", \.spread, in: 0...3,
+      "How much people differ: the deviation of the rate's logarithm; an assumption."),
+    Field(
+      "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
+      "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
+    Field(
+      "lengthSpread", \.lengthSpread, in: 0...3,
+      "The deviation of the length's logarithm; an assumption."),
+    Field(
+      "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
+      "Share of pauses in which the system kills the suspended app; an assumption."),
+    Field(
+      "endedByUser", \.endedByUser, in: 0...1,
+      "Share of pauses in which the user ends the app; an assumption."),
+    Field(
+      "crashes", \.crashes, in: 0...1,
+      "Share of sessions that end with a crash; an assumption."),
+    Field(
+      "memoryWarnings", \.memoryWarnings, in: 0...1,
+      "Share of sessions with a memory warning; an assumption."),
+  ]
+}
+
+/// A person's sessions with an app.
+struct AppUse {
+  private let settings: AppUseSettings
+  /// Sessions a day of this person.
+  private let rate: Double
+  private var isRunning = false
+  /// Until when the last session lasted.
+  private var lastEnd = Instant.start
+
+  /// The gap between two screens of a session: a tap and an animation; an assumption.
+  static let gap = TimeSpan.milliseconds(300)
+  /// The shortest time away from the app; an assumption.
+  private static let shortestPause = TimeSpan.seconds(10)
+
+  /// The longest session: nobody looks at an app for more than a day, whatever is drawn.
+  private static let longest = TimeSpan.days(1)
+
+  init(_ settings: AppUseSettings, _ random: inout SeededGenerator) {
+    self.settings = settings
+    rate = random.logNormal(mean: settings.sessionsPerDay, sigma: settings.spread)
+  }
+
+  /// When sessions of a day begin, by a curve of the day; sorted.
+  /// - Parameters:
+  ///   - weight: how likely an hour is, from 0 to 1.
+  func starts(
+    _ day: Day, _ random: inout SeededGenerator, weight: (Double) -> Double
+  ) -> [Instant] {
+    let hours = (0..<random.poisson(mean: rate)).map { _ in Self.hour(&random, weight: weight) }
+    return hours.sorted().map { day.at(hour: $0) }
+  }
+
+  /// An hour of the day by a curve, by rejection (von Neumann: Various Techniques Used in
+  /// Connection with Random Digits, 1951); a curve that is nowhere likely yields the last try.
+  private static func hour(
+    _ random: inout SeededGenerator, weight: (Double) -> Double
+  ) -> Double {
+    var hour = 0.0
+    for _ in 0..<1_000 {
+      hour = random.unit() * 24
+      if random.chance(weight(hour)) { break }
+    }
+    return hour
+  }
+
+  /// How likely the hours of a waking day are: awake from 7 to 24 h, most in the evening.
+  static func wakingHours(_ hour: Double) -> Double {
+    hour < 7 ? 0 : (1 + 0.7 * DeterministicMath.cosine(turns: (hour - 21) / 24)) / 1.7
+  }
+
+  /// A session: comes to the front, does what `body` does until its time is over, and leaves.
+  ///
+  /// `body` gets the instant at which it begins and the instant at which the session is to end, and
+  /// answers when it ended; it notes nothing but screens and edits. A session that would have to
+  /// wait for the one before until the next day is given up.
+  mutating func session(
+    at wanted: Instant, on day: Day, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator,
+    body: (Instant, Instant, inout DeviceDiary, inout SeededGenerator) -> Instant
+  ) {
+    let start = max(wanted, lastEnd + Self.shortestPause)
+    guard start < day.end else { return }
+    pause(from: max(lastEnd, day.start), until: start, &diary, &random)
+    diary.note(isRunning ? .foreground : .launch, at: start)
+    isRunning = true
+    let drawn = random.logNormal(mean: settings.sessionLength.seconds, sigma: settings.lengthSpread)
+    let planned = min(max(TimeSpan(rounding: drawn), .seconds(2)), Self.longest)
+    let first = start + Self.gap
+    let mark = diary.mark
+    let end = body(first, max(first + .seconds(1), start + planned), &diary, &random)
+    if random.chance(settings.memoryWarnings) {
+      let part = TimeSpan(rounding: (end - start).seconds * random.unit())
+      diary.note(.memoryWarning(.warning), at: start + part)
+    }
+    if random.chance(settings.crashes) {
+      let part = TimeSpan(rounding: (end - start).seconds * random.unit())
+      diary.withdraw(after: start + part, since: mark)
+      diary.note(.crash, at: start + part)
+      isRunning = false
+      lastEnd = start + part
+    } else {
+      diary.note(.background, at: end + Self.gap)
+      lastEnd = end + Self.gap
+    }
+  }
+
+  /// What happens to the suspended app until the next session. What is before today is told
+  /// already, so it happens today.
+  private mutating func pause(
+    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary,
+    _ random: inout SeededGenerator
+  ) {
+    let fate = random.unit()
+    let moment = random.unit()
+    guard isRunning else { return }
+    let action: Action
+    if fate < settings.killedWhileSuspended {
+      action = .crash
+    } else if fate < settings.killedWhileSuspended + settings.endedByUser {
+      action = .terminate
+    } else {
+      return
+    }
+    let pause = max((next - begin).seconds, 0)
+    diary.note(action, at: begin + TimeSpan(rounding: pause * moment))
+    isRunning = false
+  }
+}

@@ -1,0 +1,196 @@
+internal import SimCore
+
+/// A read-later app: articles are saved through the day, read on the way, marked as read and
+/// favoured, whether there is a network or not.
+struct Articles: Generator {
+  struct Options: Settings {
+    var use: AppUseSettings = {
+      var use = AppUseSettings()
+      use.sessionsPerDay = 3
+      use.sessionLength = .minutes(8)
+      return use
+    }()
+    var savedPerDay = 3.0
+    var savedBefore = 20
+    var documentBytes = Bytes.kilobytes(18)
+    var pictures = 5
+    var listBytesPerArticle = Bytes(300)
+    var listed = 100
+    var correctionsPerDay = 0.05
+    var readAgain = 0.2
+    var favourite = 0.1
+    var readingTime = TimeSpan.minutes(3)
+
+    static let fields: [Field<Options>] = [
+      Field("use", \.use, "How often and for how long people use the app."),
+      Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day; an assumption."),
+      Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start; an assumption."),
+      Field(
+        "documentBytes", \.documentBytes, in: .zero...(.gigabytes(1)),
+        "An article's text; the Web Almanac's median page."),
+      Field("pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."),
+      Field(
+        "listBytesPerArticle", \.listBytesPerArticle, in: .zero...(.megabytes(1)),
+        "A line of the list; an assumption."),
+      Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
+      Field(
+        "correctionsPerDay", \.correctionsPerDay, in: 0...100,
+        "Corrections of an article in a day, on average; an assumption."),
+      Field(
+        "readAgain", \.readAgain, in: 0...10,
+        "How often an article is read again: 1.2 opens each, if people live long enough; an "
+          + "assumption."),
+      Field("favourite", \.favourite, in: 0...1, "Share of reads that end as favourites."),
+      Field(
+        "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
+        "The mean time with an article; an assumption."),
+    ]
+  }
+
+  static let name = "articles"
+  static let summary =
+    "A read-later app: articles saved through the day, read on commutes with tunnels and in the "
+    + "evening, marked as read and favoured offline."
+
+  /// 0: lists and documents, validators and no lifetime; 1: pictures, a week and validators.
+  static let headers: [CacheHeaders] = [TimeSpan?.none, .days(7)].map { maxAge in
+    var headers = CacheHeaders()
+    headers.maxAge = maxAge
+    headers.hasEntityTag = true
+    headers.hasLastModified = true
+    return headers
+  }
+
+  private let options: Options
+  private var person: SeededGenerator
+  private var world: SeededGenerator
+  private var use: AppUse
+  private var list: ResourceIndex = 0
+  /// All articles, in the order of saving.
+  private var saved: [(resource: ResourceIndex, at: Instant)] = []
+  private var unread: [Int] = []
+  /// Articles to be read again, and from when on.
+  private var again: [(article: Int, due: Instant)] = []
+
+  /// Hours until something is looked at again, by tenths of the cases: Chrome's
+  /// `HttpCache.StaleEntry.Validated.Age`, as Lighthouse's `uses-long-cache-ttl` has it.
+  private static let hoursUntilRead = InverseDistribution(
+    quantiles: [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8_760])
+
+  init(_ options: Options, seed: UInt64, device: UInt32) {
+    self.options = options
+    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &person)
+  }
+
+  mutating func begin(_ diary: inout DeviceDiary) {
+    list = diary.publish(.model, size: listSize, headers: 0, at: .start)
+    for _ in 0..<options.savedBefore { save(at: .start, &diary) }
+  }
+
+  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
+    let hours = (0..<world.poisson(mean: options.savedPerDay)).map { _ in 7 + world.unit() * 16 }
+    for hour in hours.sorted() { save(at: day.at(hour: hour), &diary) }
+    for _ in 0..<world.poisson(mean: options.correctionsPerDay * Double(recent.count)) {
+      let article = saved[recent.lowerBound + world.index(below: recent.count)]
+      let instant = day.at(hour: world.unit() * 24)
+      if instant > article.at { diary.update(article.resource, at: instant) }
+    }
+    let starts = use.starts(day, &person, weight: day.isWeekend ? Self.weekend : Self.weekday)
+    for start in starts { readSession(at: start, on: day, &diary) }
+  }
+
+  /// The articles on the list.
+  private var recent: Range<Int> { max(0, saved.count - options.listed)..<saved.count }
+  private var listSize: Bytes {
+    Bytes(options.listBytesPerArticle.count * Int64(max(recent.count, 1)))
+  }
+
+  private mutating func save(at instant: Instant, _ diary: inout DeviceDiary) {
+    let pictures = (0..<options.pictures).map { _ in
+      diary.publish(
+        .image, size: BodySize.picture(&world), headers: 1, host: 1, isFinal: true, at: instant)
+    }
+    let article = diary.publish(
+      .document, size: options.documentBytes, headers: 0, parts: pictures, at: instant)
+    unread.append(saved.count)
+    saved.append((article, instant))
+    // Only what is on the list is corrected.
+    if recent.lowerBound > 0 { diary.finish(saved[recent.lowerBound - 1].resource) }
+    diary.update(list, size: listSize, at: instant)
+  }
+
+  /// The list, then one article after the other until the time is over.
+  private mutating func readSession(
+    at start: Instant, on day: Day, _ diary: inout DeviceDiary
+  ) {
+    var use = self.use
+    var person = self.person
+    var state = self
+    use.session(at: start, on: day, &diary, &person) { begin, end, diary, random in
+      var now = begin
+      diary.visit(state.list, from: now, for: .seconds(4))
+      now = now + .seconds(4) + AppUse.gap
+      while end - now > .seconds(20), let article = state.choose(at: now, &random) {
+        let mean = state.options.readingTime.seconds
+        let wanted = TimeSpan(rounding: 10 + random.exponential(mean: mean))
+        let dwell = min(wanted, end - now)
+        diary.visit(article.resource, from: now, for: dwell)
+        let last = now + dwell - .milliseconds(500)
+        if article.isNew {
+          diary.note(.edit(Edit(record: article.resource, field: .read, value: 1)), at: last)
+        }
+        if random.chance(state.options.favourite) {
+          diary.note(.edit(Edit(record: article.resource, field: .favourite, value: 1)), at: last)
+        }
+        now = now + dwell + AppUse.gap
+      }
+      return now - AppUse.gap
+    }
+    state.use = use
+    state.person = person
+    self = state
+  }
+
+  /// An article that is to be read again by then, or else the newest unread one saved by then.
+  private mutating func choose(
+    at instant: Instant, _ random: inout SeededGenerator
+  ) -> (resource: ResourceIndex, isNew: Bool)? {
+    let chosen: Int
+    let isNew: Bool
+    if let next = again.firstIndex(where: { $0.due <= instant }) {
+      chosen = again.remove(at: next).article
+      isNew = false
+    } else if let next = unread.lastIndex(where: { saved[$0].at < instant }) {
+      chosen = unread.remove(at: next)
+      isNew = true
+    } else {
+      return nil
+    }
+    // Each reading has a next one with this chance, so that there are 1 + readAgain on average.
+    if random.chance(options.readAgain / (1 + options.readAgain)) {
+      let hours = Self.hoursUntilRead.draw(&random)
+      again.append((chosen, instant + TimeSpan(rounding: hours * 3_600)))
+    }
+    return (saved[chosen].resource, isNew)
+  }
+
+  /// How likely an hour is: the commutes and the evening; assumptions.
+  private static func weekday(_ hour: Double) -> Double {
+    switch hour {
+    case 8..<8.67, 18..<18.67: 1
+    case 20..<23: 0.3
+    case 7..<20: 0.05
+    default: 0
+    }
+  }
+
+  private static func weekend(_ hour: Double) -> Double {
+    switch hour {
+    case 9..<12, 20..<23: 0.6
+    case 12..<20: 0.2
+    default: 0
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import SimCore
+
+/// A restaurant's menu: one model with all its items, new every morning, corrected now and then,
+/// looked at before meals.
+struct Menus: Generator {
+  struct Options: Settings {
+    var use: AppUseSettings = {
+      var use = AppUseSettings()
+      use.sessionsPerDay = 1.5
+      return use
+    }()
+    var items = 40
+    var itemBytes = Bytes(600)
+    var thumbnailBytes = Bytes.kilobytes(15)
+    var detailBytes = Bytes.kilobytes(2)
+    var changeHour = 5.0
+    var editsPerDay = 0.5
+    var popularity = 0.8
+
+    static let fields: [Field<Options>] = [
+      Field("use", \.use, "How often and for how long people use the app."),
+      Field("items", \.items, in: 1...1_000, "Items on the menu; an assumption."),
+      Field(
+        "itemBytes", \.itemBytes, in: .zero...(.megabytes(1)),
+        "An item's fields on the menu, as JSON; an assumption."),
+      Field(
+        "thumbnailBytes", \.thumbnailBytes, in: .zero...(.gigabytes(1)),
+        "An item's small picture; an assumption."),
+      Field(
+        "detailBytes", \.detailBytes, in: .zero...(.gigabytes(1)),
+        "An item's own page, as JSON; an assumption."),
+      Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes; an assumption."),
+      Field(
+        "editsPerDay", \.editsPerDay, in: 0...10_000,
+        "Small changes in a day: a price, sold out; an assumption."),
+      Field("popularity", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999."),
+    ]
+  }
+
+  static let name = "menus"
+  static let summary =
+    "A restaurant's menu with its items: new each morning, corrected now and then, looked at "
+    + "before meals."
+
+  /// 0: menus and items, a day and validators; 1: pictures, a week and validators. Assumptions.
+  static let headers: [CacheHeaders] = [TimeSpan.hours(24), .days(7)].map { maxAge in
+    var headers = CacheHeaders()
+    headers.maxAge = maxAge
+    headers.hasEntityTag = true
+    headers.hasLastModified = true
+    return headers
+  }
+
+  private let options: Options
+  private var person: SeededGenerator
+  private var world: SeededGenerator
+  private var use: AppUse
+  private let popularity: Popularity
+  private var menu: ResourceIndex = 0
+  private var items: [ResourceIndex] = []
+
+  init(_ options: Options, seed: UInt64, device: UInt32) {
+    self.options = options
+    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &person)
+    popularity = Popularity(count: options.items, exponent: options.popularity)
+  }
+
+  mutating func begin(_ diary: inout DeviceDiary) {
+    var thumbnails: [ResourceIndex] = []
+    for _ in 0..<options.items {
+      thumbnails.append(
+        diary.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
+      let picture = diary.publish(
+        .image, size: BodySize.picture(&world), headers: 1, host: 1, at: .start)
+      items.append(
+        diary.publish(.model, size: options.detailBytes, headers: 0, parts: [picture], at: .start))
+    }
+    let size = Bytes(options.itemBytes.count * Int64(options.items))
+    menu = diary.publish(.model, size: size, headers: 0, parts: thumbnails, at: .start)
+  }
+
+  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
+    diary.update(menu, at: day.at(hour: options.changeHour))
+    for _ in 0..<world.poisson(mean: options.editsPerDay) {
+      let hours = options.changeHour + world.unit() * (24 - options.changeHour)
+      let instant = day.at(hour: hours)
+      diary.update(items[popularity.draw(&world)], at: instant)
+      diary.update(menu, at: instant)
+    }
+    let starts = use.starts(day, &person, weight: Self.mealTimes)
+    for start in starts {
+      use.session(at: start, on: day, &diary, &person) {
+        [menu, items, popularity] begin, end, diary, random in
+        var now = begin
+        var isMenu = true
+        repeat {
+          let screen = isMenu ? menu : items[popularity.draw(&random)]
+          let wanted = TimeSpan(rounding: 3 + random.exponential(mean: isMenu ? 20 : 8))
+          let dwell = max(min(wanted, end - now), .seconds(1))
+          diary.visit(screen, from: now, for: dwell)
+          now = now + dwell + AppUse.gap
+          isMenu.toggle()
+        } while end - now > .seconds(2)
+        return now - AppUse.gap
+      }
+    }
+  }
+
+  /// How likely an hour is: around noon and around seven, an assumption.
+  private static func mealTimes(_ hour: Double) -> Double {
+    switch hour {
+    case 11..<13.5: 1
+    case 17.5..<20.5: 0.8
+    case 8..<23: 0.05
+    default: 0
+    }
+  }
+}

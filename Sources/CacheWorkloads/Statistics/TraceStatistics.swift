@@ -1,0 +1,113 @@
+package import SimCore
+
+/// Gathers what a trace of requests is like, block by block.
+///
+/// Memory: 32 bytes for each object, whatever the number of requests.
+package struct TraceStatistics {
+  private struct Object {
+    var requests: Int64 = 0
+    var lastIndex: Int64 = 0
+    var lastInterval: Int64 = 0
+    var size: Int64 = 0
+  }
+
+  /// The base interval of a trace with times: 1 ms.
+  private static let baseNanoseconds: Int64 = 1_000_000
+  /// The base interval of a trace without: 256 requests.
+  private static let baseRequests: Int64 = 256
+
+  private var summary = TraceSummary()
+  private var objects = DenseMap(filling: Object())
+  private var use = IntervalUse()
+  private var hasTimes = false
+  private var hasSizes = false
+  private var latest: Int64 = 0
+  private var lastTime: Int64 = 0
+  private var requestedBytes: Int64 = 0
+  private var timeToLive: TraceSummary.TimeToLiveUse?
+  private var timeToLiveSum = 0.0
+  private var operations = DenseMap<Int64>(filling: 0)
+  private var tenants = DenseMap<Int64>(filling: 0)
+
+  /// Statistics of nothing.
+  package init() {}
+
+  /// Counts a block. - Complexity: O(requests).
+  package mutating func add(_ block: borrowing RequestBlock) {
+    hasTimes = hasTimes || !block.times.isEmpty
+    hasSizes = hasSizes || !block.sizes.isEmpty
+    for index in 0..<block.count {
+      let size = block.sizes.isEmpty ? 1 : block.sizes[index]
+      let time = hasTimes ? pass(block.times[index]) / Self.baseNanoseconds : nil
+      count(
+        Int(block.keys[index]), size: size,
+        interval: time ?? summary.requests / Self.baseRequests)
+    }
+    for span in block.timesToLive { count(timeToLive: span) }
+    for operation in block.operations { operations[Int(operation)] += 1 }
+    for tenant in block.tenants { tenants[tenant] += 1 }
+  }
+
+  /// The time of a request, at which time does not go back.
+  private mutating func pass(_ time: Int64) -> Int64 {
+    if time < lastTime { summary.timesBack += 1 }
+    lastTime = time
+    latest = max(latest, time)
+    return latest
+  }
+
+  private mutating func count(_ key: Int, size: Int64, interval: Int64) {
+    let before = objects[key]
+    let isNew = before.requests == 0
+    if !isNew {
+      summary.reuseDistances.add(summary.requests - before.lastIndex)
+      if before.size != size { summary.sizeChanges += 1 }
+    }
+    objects[key] = Object(
+      requests: before.requests + 1, lastIndex: summary.requests, lastInterval: interval,
+      size: size)
+    use.count(index: interval, previous: isNew ? nil : before.lastInterval, bytes: size)
+    requestedBytes += size
+    summary.requests += 1
+  }
+
+  private mutating func count(timeToLive span: Int64) {
+    guard span > 0 else { return }
+    timeToLiveSum += Double(span)
+    var use =
+      timeToLive
+      ?? TraceSummary.TimeToLiveUse(requests: 0, least: span, mean: 0, greatest: span)
+    use.requests += 1
+    use.least = min(use.least, span)
+    use.greatest = max(use.greatest, span)
+    timeToLive = use
+  }
+
+  /// What was gathered. - Complexity: O(objects · log objects).
+  package func summary(operations names: [String], tenants tenantNames: [String]) -> TraceSummary {
+    var summary = summary
+    let met = objects.values.filter { $0.requests > 0 }
+    summary.objects = Int64(met.count)
+    summary.oneHitObjects = Int64(met.count { $0.requests == 1 })
+    if hasSizes {
+      summary.requestedBytes = requestedBytes
+      summary.footprintBytes = met.reduce(0) { $0 + $1.size }
+      summary.objectSizes = TraceSummary.Distribution(met.map(\.size))
+    }
+    if hasTimes { summary.durationNanoseconds = latest }
+    let counts = met.map(\.requests).sorted(by: >)
+    summary.zipf = TraceSummary.ZipfFit(descending: counts)
+    summary.popularity = TraceSummary.RankCount.some(of: counts)
+    timeToLive.map { use in
+      var use = use
+      use.mean = timeToLiveSum / Double(use.requests)
+      summary.timeToLive = use
+    }
+    summary.operations = zip(names, operations.values).map(TraceSummary.NameCount.init)
+    summary.tenants = zip(tenantNames, tenants.values).map(TraceSummary.NameCount.init)
+      .sorted { ($1.requests, $0.name) < ($0.requests, $1.name) }
+    summary.intervals = use.summaries
+    summary.intervalWidth = (hasTimes ? Self.baseNanoseconds : Self.baseRequests) << use.level
+    return summary
+  }
+}

@@ -1,0 +1,114 @@
+/// What a trace of requests is like.
+package struct TraceSummary: Hashable, Sendable {
+  /// Requests.
+  package var requests: Int64 = 0
+  /// Different objects.
+  package var objects: Int64 = 0
+  /// Objects that are asked for once.
+  package var oneHitObjects: Int64 = 0
+  /// The sum of all requests' sizes; nil when the trace has none.
+  package var requestedBytes: Int64?
+  /// The sum of all objects' sizes, of each the last one told; nil when the trace has none.
+  package var footprintBytes: Int64?
+  /// The sizes of objects; nil when the trace has none.
+  package var objectSizes: Distribution?
+  /// Requests that tell another size than the one before for the same object.
+  package var sizeChanges: Int64 = 0
+  /// From the first to the last time in nanoseconds; nil when the trace has no times.
+  package var durationNanoseconds: Int64?
+  /// Requests whose time is before the one before.
+  package var timesBack: Int64 = 0
+  /// Zipf's law fitted to the popularity; nil for fewer than three objects.
+  package var zipf: ZipfFit?
+  /// The requests of the most popular objects, by rank: 1, then in steps of a tenth or more.
+  package var popularity: [RankCount] = []
+  /// From a request to the next for the same object, counted in requests.
+  package var reuseDistances = PowerHistogram()
+  /// From a request to the next for the same object, counted in different objects, this one among
+  /// them: the size in objects from which on an LRU cache serves it. Empty unless somebody measured
+  /// them.
+  package var stackDistances = PowerHistogram()
+  /// Times to live; nil when the trace has none.
+  package var timeToLive: TimeToLiveUse?
+  /// Requests by operation, in order of first appearance; empty when the trace has none.
+  package var operations: [NameCount] = []
+  /// Requests by tenant, the most active first; empty when the trace has none.
+  package var tenants: [NameCount] = []
+  /// What happened in equal intervals.
+  package var intervals: [Interval] = []
+  /// The width of an interval: nanoseconds where the trace has times, else requests.
+  package var intervalWidth: Int64 = 0
+
+  /// Nothing.
+  package init() {}
+
+  /// Requests per second; nil without times that pass.
+  package var requestsPerSecond: Double? {
+    durationNanoseconds.flatMap { $0 > 0 ? Double(requests) / (Double($0) / 1e9) : nil }
+  }
+
+  /// The share of objects that are asked for once.
+  package var oneHitRatio: Double {
+    objects > 0 ? Double(oneHitObjects) / Double(objects) : 0
+  }
+
+  /// A distribution by some of its numbers.
+  package struct Distribution: Hashable, Sendable {
+    /// The arithmetic mean.
+    package var mean: Double
+    /// The least, and that which 10, 50, 90 and 99 % do not exceed, and the greatest.
+    package var least, p10, p50, p90, p99, greatest: Int64
+  }
+
+  /// A line through rank and frequency, both as logarithms.
+  package struct ZipfFit: Hashable, Sendable {
+    /// The exponent: minus the slope.
+    package var exponent: Double
+    /// The requests that the line gives to the first rank.
+    package var requestsOfFirst: Double
+    /// The share of the variance that the line explains.
+    package var rSquared: Double
+    /// The ranks that were used, from 1.
+    package var ranks: Int64
+  }
+
+  /// The requests of the object of a rank.
+  package struct RankCount: Hashable, Sendable {
+    /// 1 for the most popular.
+    package var rank: Int64
+    /// Its requests.
+    package var requests: Int64
+  }
+
+  /// A name and how often it comes.
+  package struct NameCount: Hashable, Sendable {
+    /// The name.
+    package var name: String
+    /// Its requests.
+    package var requests: Int64
+  }
+
+  /// The times to live of requests, in nanoseconds.
+  package struct TimeToLiveUse: Hashable, Sendable {
+    /// Requests that tell one.
+    package var requests: Int64
+    /// The least.
+    package var least: Int64
+    /// The mean.
+    package var mean: Double
+    /// The greatest.
+    package var greatest: Int64
+  }
+
+  /// An interval of the trace.
+  package struct Interval: Hashable, Sendable {
+    /// Requests.
+    package var requests: Int64
+    /// Their bytes.
+    package var bytes: Int64
+    /// Different objects: the working set.
+    package var objects: Int64
+    /// Objects that were never asked for before.
+    package var newObjects: Int64
+  }
+}

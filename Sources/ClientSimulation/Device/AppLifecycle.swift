@@ -1,0 +1,211 @@
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
+struct AppLifecycle {
+  /// Where the app is in its lifecycle.
+  enum State {
+    /// Not running.
+    case ended
+    /// In front of the user.
+    case foreground
+    /// Behind another app, still working.
+    case background
+    /// Behind another app, stopped; may be ended without being told.
+    case suspended
+  }
+
+  fileprivate(set) var state = State.ended
+  /// Counts the app's processes: a timer of an earlier one is told apart by it.
+  fileprivate(set) var process: UInt32 = 0
+  /// Counts the changes between front and background.
+  private var backgroundPeriod: UInt32 = 0
+  /// Whether the user ended the app, so that the system does not wake it.
+  fileprivate var wasTerminated = false
+  /// When the system grants background fetches.
+  fileprivate var backgroundFetches = BackgroundFetchSchedule()
+  /// The schema of what this release reads and writes.
+  var schema: UInt16 = 1
+  /// The present user.
+  fileprivate(set) var user: UInt16 = 0
+  fileprivate(set) var isCharging = false
+
+  /// Whether the process works: in front, or in its time in the background.
+  var isWorking: Bool { state == .foreground || state == .background }
+  /// Whether the system may wake the app for a background fetch.
+  fileprivate var mayBeWoken: Bool {
+    state == .background || state == .suspended || state == .ended && !wasTerminated
+  }
+
+  /// Another stretch in front or behind begins.
+  /// - Returns: its number.
+  @discardableResult
+  fileprivate mutating func beginPeriod() -> UInt32 {
+    backgroundPeriod += 1
+    return backgroundPeriod
+  }
+
+  /// Whether the stretch in the background with this number lasts.
+  fileprivate func isInBackground(period: UInt32) -> Bool {
+    state == .background && period == backgroundPeriod
+  }
+}
+
+// MARK: - Front and background
+
+extension DeviceSimulation {
+  mutating func comeToFront() {
+    switch app.state {
+    case .foreground: return
+    case .ended: launch(.foreground)
+    case .background, .suspended: enter(.foreground)
+    }
+    app.beginPeriod()
+    app.wasTerminated = false
+    detail(.app(.foregrounded))
+    tell(.foregrounded)
+  }
+
+  /// A process starts, and finds what the last one left.
+  private mutating func launch(_ state: AppLifecycle.State) {
+    app.process += 1
+    enter(state)
+    detail(.app(.launched))
+    prepareAfterUpgrade()
+    tell(.launched)
+  }
+
+  mutating func leaveFront() {
+    guard app.state == .foreground else { return }
+    close()
+    detail(.app(.backgrounded))
+    stayInBackground(for: plan.device.backgroundTime)
+    tell(.backgrounded)
+  }
+
+  /// The process works on behind another app, until its time is over.
+  private mutating func stayInBackground(for span: TimeSpan) {
+    enter(.background)
+    agenda.schedule(.suspend(period: app.beginPeriod()), at: now + span)
+  }
+
+  mutating func suspend(period: UInt32) {
+    guard app.isInBackground(period: period) else { return }
+    abandonExchanges(telling: true)
+    enter(.suspended)
+    detail(.app(.suspended))
+  }
+
+  private mutating func enter(_ state: AppLifecycle.State) {
+    app.state = state
+    noteReachability()
+  }
+}
+
+// MARK: - The process's end
+
+extension DeviceSimulation {
+  /// The app is told that it ends, unless it is suspended: then it just ends.
+  mutating func terminate() {
+    app.wasTerminated = true
+    switch app.state {
+    case .ended: return
+    case .suspended: endProcess(.endedWhileSuspended)
+    case .foreground, .background:
+      close()
+      tell(.terminating)
+      agenda.append(.processEnd(.terminated))
+    }
+  }
+
+  /// The process is gone, and what it had in memory.
+  mutating func endProcess(_ ending: ProcessEnding) {
+    guard app.state != .ended else { return }
+    // No process is left to save what the screen showed.
+    close(telling: false)
+    abandonExchanges(telling: false)
+    enter(.ended)
+    let lost = emptyMemoryTiers(ending)
+    memory.tiers = .zero
+    processor.reset(at: now)
+    writer.reset(at: now)
+    record(.app(.ended(ending, lostEntries: lost)))
+    tell(.died)
+  }
+
+  /// Passes a warning on; the strategy hears it only while its process works.
+  mutating func warn(_ level: MemoryLevel) {
+    takePurgeable()
+    record(.app(.memoryWarning))
+    switch app.state {
+    case .foreground, .background: tell(.memoryWarning(level))
+    case .suspended: if level == .critical { endProcess(.reclaimed) }
+    case .ended: break
+    }
+  }
+
+  mutating func charge(_ isCharging: Bool) {
+    app.isCharging = isCharging
+    if app.isWorking { tell(.charging(isCharging)) }
+  }
+
+  /// Another user takes the device.
+  mutating func changeUser(to user: UInt16) {
+    abandonExchanges(telling: true)
+    let former = app.user
+    app.user = user
+    noteReachability()
+    handOverTiers(from: former, to: user)
+    tell(.switchedUser(user))
+  }
+}
+
+// MARK: - Background fetches
+
+extension DeviceSimulation {
+  /// Asks the system for background fetches from now on.
+  ///
+  /// When the system grants them does not depend on the app: a Poisson process with this mean
+  /// interval, the same for every strategy that asks for the same interval. A user who terminated
+  /// the app gets none until it is started again.
+  package mutating func requestBackgroundFetches(every mean: TimeSpan) {
+    app.backgroundFetches.start(seed: plan.seed, device: device, mean: mean)
+    scheduleBackgroundFetch()
+  }
+
+  private mutating func scheduleBackgroundFetch() {
+    agenda.schedule(.backgroundFetch, at: app.backgroundFetches.next(after: now))
+  }
+
+  mutating func grantBackgroundFetch() {
+    scheduleBackgroundFetch()
+    guard app.mayBeWoken else { return }
+    if app.state == .ended { launch(.background) }
+    stayInBackground(for: plan.device.backgroundFetchBudget)
+    detail(.app(.backgroundFetch))
+    tell(.backgroundFetch)
+  }
+}
+
+/// When the system grants background fetches: a Poisson process that no strategy can shift.
+private struct BackgroundFetchSchedule {
+  private var generator: SeededGenerator?
+  private var mean = TimeSpan.zero
+  private var instant = Instant.start
+
+  mutating func start(seed: UInt64, device: UInt32, mean: TimeSpan) {
+    generator = SeededGenerator(seed: seed, purpose: .device, entity: UInt64(device))
+    self.mean = mean
+    instant = .start
+  }
+
+  mutating func next(after now: Instant) -> Instant {
+    while instant <= now {
+      let gap = generator?.exponential(mean: mean.seconds) ?? mean.seconds
+      instant = instant + max(TimeSpan(rounding: gap), TimeSpan(nanoseconds: 1))
+    }
+    return instant
+  }
+}

@@ -1,0 +1,80 @@
+internal import CacheWorkloads
+package import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// What the main thread is busy with: encoding, decoding and rewriting, and waiting for the disk.
+struct Processor {
+  /// Until when the main thread is busy with what the app has done so far.
+  private(set) var freeAt = Instant.start
+
+  /// The main thread has so much more to do.
+  mutating func occupy(for span: TimeSpan, from now: Instant) { freeAt = max(freeAt, now) + span }
+
+  /// A process ended, and what it had to do.
+  mutating func reset(at now: Instant) { freeAt = now }
+}
+
+extension DeviceSimulation {
+  /// What a copy takes when it is stored: models are encoded, other bodies are stored as they came.
+  package func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
+    copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
+  }
+
+  /// What a copy takes in memory when it is decoded.
+  package func decodedSize(of copy: ResourceCopy) -> Bytes {
+    switch copy.kind {
+    case .image, .avatar:
+      Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
+    case .model, .document, .support, .other: copy.size
+    }
+  }
+
+  /// Decodes a stored model; the answer is the time until it can be shown. Other bodies are decoded
+  /// off the main thread, alike for all strategies, and count nothing.
+  package mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
+    guard copy.kind == .model else { return .zero }
+    let time = codec.scaled(by: plan.device.processorScale).decode(storedSize(of: copy, as: codec))
+    recordWork(.decoding, time, busy: shareOfMainThread(in: time))
+    return time
+  }
+
+  /// Encodes a model that the user leaves: what the main thread has to do next waits for it, the
+  /// next screen's first paint among it.
+  package mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
+    guard copy.kind == .model else { return }
+    let time = codec.scaled(by: plan.device.processorScale).encode(storedSize(of: copy, as: codec))
+    let busy = shareOfMainThread(in: time)
+    recordWork(.encoding, time, busy: busy)
+    processor.occupy(for: busy, from: now)
+  }
+
+  /// Rewrites a text at a rate that was measured as the codecs' were.
+  /// - Returns: how long it takes, on the main thread or beside it.
+  package mutating func rewrite(_ bytes: Bytes, rate: Bytes, onMainThread: Bool) -> TimeSpan {
+    let time = TimeSpan(
+      rounding: Double(bytes.count) / Double(rate.count) * plan.device.processorScale)
+    if onMainThread {
+      recordWork(.rewriting, time, busy: time)
+      processor.occupy(for: time, from: now)
+    }
+    return time
+  }
+
+  /// For how long the main thread is busy with encoding or decoding.
+  private func shareOfMainThread(in time: TimeSpan) -> TimeSpan {
+    max(.zero, TimeSpan(rounding: time.seconds * plan.device.mainThreadShare))
+  }
+
+  /// Records work; work that takes no time is detail.
+  private mutating func recordWork(
+    _ kind: MainThreadWork.Kind, _ time: TimeSpan, busy: TimeSpan
+  ) {
+    guard busy > .zero || trace.collectsDetail else { return }
+    let budget = FrameBudget(framesPerSecond: Int64(plan.device.framesPerSecond))
+    record(
+      .worked(
+        MainThreadWork(
+          kind, duration: time, busy: busy, droppedFrames: budget.droppedFrames(in: busy))))
+  }
+}

@@ -1,0 +1,100 @@
+internal import CacheWorkloads
+internal import Measurement
+internal import SimCore
+
+/// One exchange with the origin that is under way.
+struct Exchange {
+  var purpose: Purpose
+  var resource: ResourceIndex
+  var startedAt: Instant
+  /// The version that the client named in a conditional request; 0: none.
+  var condition: UInt32
+  /// What the origin had when the request reached it.
+  var content: Content?
+  /// What copies of that share.
+  var published: PublishedVersion?
+  var status: UInt16 = 0
+  var edits: [PendingEdit] = []
+  var verdicts: [EditVerdict] = []
+  var manifest: [ManifestEntry] = []
+  var fieldChanges: [FieldChange] = []
+  var isUnderWay = true
+
+  init(
+    _ purpose: Purpose, _ resource: ResourceIndex, at instant: Instant, condition: UInt32 = 0
+  ) {
+    self.purpose = purpose
+    self.resource = resource
+    self.startedAt = instant
+    self.condition = condition
+  }
+}
+
+/// The exchanges under way, by number; numbers are used again.
+struct ExchangePool {
+  private(set) var all: [Exchange] = []
+  private var free: [UInt32] = []
+  /// By resource: the number of the latest fetch under way.
+  private var fetches: [ResourceIndex: UInt32] = [:]
+  /// By resource: how often it was fetched.
+  private var attempts = ResourceTable<UInt32>(0)
+  /// How many exchanges brought no resource.
+  private var others: UInt32 = 0
+
+  subscript(id: UInt32) -> Exchange {
+    get { all[Int(id)] }
+    set { all[Int(id)] = newValue }
+  }
+
+  /// The fetch of a resource that is under way. - Complexity: O(1).
+  func fetch(of resource: ResourceIndex) -> UInt32? { fetches[resource] }
+
+  /// What the conditions of an exchange are drawn by: the resource and how often it was fetched,
+  /// this time included. Lists and edits have a count of their own, so that a strategy that asks
+  /// for them meets the same conditions with its fetches as one that does not.
+  func key(of exchange: Exchange) -> (entity: UInt32, attempt: UInt32) {
+    exchange.isFetch ? (exchange.resource, attempts[exchange.resource]) : (.max, others)
+  }
+
+  mutating func insert(_ exchange: Exchange) -> UInt32 {
+    let id: UInt32
+    if let reused = free.popLast() {
+      id = reused
+      all[Int(id)] = exchange
+    } else {
+      id = UInt32(all.count)
+      all.append(exchange)
+    }
+    if exchange.isFetch {
+      attempts[exchange.resource] += 1
+      fetches[exchange.resource] = id
+    } else {
+      others += 1
+    }
+    return id
+  }
+
+  mutating func remove(_ id: UInt32) -> Exchange {
+    let exchange = all[Int(id)]
+    precondition(exchange.isUnderWay, "an exchange ended twice")
+    all[Int(id)].isUnderWay = false
+    all[Int(id)].edits = []
+    all[Int(id)].verdicts = []
+    all[Int(id)].manifest = []
+    all[Int(id)].fieldChanges = []
+    all[Int(id)].published = nil
+    if exchange.isFetch, fetches[exchange.resource] == id { fetches[exchange.resource] = nil }
+    free.append(id)
+    return exchange
+  }
+
+  /// The numbers of all that is under way, in order.
+  var numbers: [UInt32] { all.indices.filter { all[$0].isUnderWay }.map { UInt32($0) } }
+}
+
+extension Exchange {
+  /// Whether it brings a resource.
+  var isFetch: Bool { purpose == .demand || purpose == .refresh || purpose == .prefetch }
+  /// The resource that it is about; nil: the list of all.
+  var subject: ResourceIndex? { purpose == .manifest ? nil : resource }
+}

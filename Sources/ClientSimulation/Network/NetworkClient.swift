@@ -1,0 +1,306 @@
+package import CacheWorkloads
+internal import DeviceModels
+package import Measurement
+internal import SimCore
+
+/// The link and the exchanges over it.
+struct NetworkClient: ~Copyable {
+  private var link: Network
+  /// The network that the device is on.
+  private(set) var profile: NetworkProfile
+  private(set) var exchanges = ExchangePool()
+
+  /// - Parameter keepsJournal: whether it is noted what the time of exchanges goes into.
+  init(_ plan: SimulationPlan, device: UInt32, keepsJournal: Bool) {
+    profile = plan.profiles[0]
+    link = Network(
+      profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
+      radio: plan.device.radio.profile(for: plan.profiles[0].access))
+    if keepsJournal { link.recordTimings() }
+  }
+
+  /// Whether the device has a network.
+  var isOnline: Bool { !profile.isOffline }
+  /// When the link's next event happens.
+  var nextInstant: Instant { link.nextInstant }
+
+  mutating func nextEvent() -> NetworkEvent? { link.next()?.1 }
+
+  mutating func radioEnergy(until now: Instant) -> RadioEnergy { link.radioEnergy(until: now) }
+
+  /// What the time of an exchange went into so far.
+  func phases(of id: UInt32) -> (queue: TimeSpan, phases: [FetchPhase]) { link.phases(of: id) }
+
+  mutating func change(to profile: NetworkProfile, radio: RadioProfile?, at now: Instant) {
+    self.profile = profile
+    link.change(to: profile, radio: radio, at: now)
+  }
+
+  /// Sends a request.
+  mutating func begin(_ exchange: Exchange, host: UInt16, body: Bytes, at now: Instant) {
+    let id = exchanges.insert(exchange)
+    let (entity, attempt) = exchanges.key(of: exchange)
+    link.begin(id, host: host, resource: entity, attempt: attempt, requestBytes: body, at: now)
+  }
+
+  /// Lets a screen's request join an exchange: that it waits matters more than who asked first.
+  mutating func promote(_ id: UInt32) { exchanges[id].purpose = .demand }
+
+  /// The origin answers an exchange.
+  mutating func respond(
+    _ id: UInt32, with exchange: Exchange, body: Bytes, thinkTime: TimeSpan, at now: Instant
+  ) {
+    exchanges[id] = exchange
+    link.respond(id, bodyBytes: body, thinkTime: thinkTime, at: now)
+  }
+
+  mutating func remove(_ id: UInt32) -> Exchange { exchanges.remove(id) }
+
+  mutating func cancel(_ id: UInt32, at now: Instant) -> NetworkTraffic {
+    link.cancel(id, at: now)
+  }
+}
+
+// MARK: - What a strategy may ask of the network
+
+extension DeviceSimulation {
+  /// Fetches a resource; joins a fetch of it that is under way. A `loaded` event will tell the end.
+  /// - Parameters:
+  ///   - version: makes the request conditional: the origin answers 304 if it still has this
+  ///     version and gave a validator with it.
+  ///   - coalescing: false makes an exchange of its own, whatever is under way.
+  package mutating func fetch(
+    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
+    coalescing: Bool = true
+  ) {
+    if coalescing, let id = client.exchanges.fetch(of: resource) {
+      if purpose == .demand { client.promote(id) }
+      detail(.joined(purpose), of: resource)
+      return
+    }
+    guard canFetch else {
+      detail(.barred(purpose, isOnline: isOnline), of: resource)
+      tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
+      return
+    }
+    begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
+  }
+
+  /// Whether a fetch of the resource is under way.
+  package func isFetching(_ resource: ResourceIndex) -> Bool {
+    client.exchanges.fetch(of: resource) != nil
+  }
+
+  /// Asks for the list of records; a `manifest` event will bring it.
+  package mutating func fetchManifest() {
+    guard canFetch else {
+      detail(.barred(.manifest, isOnline: isOnline))
+      tell(.manifest(nil))
+      return
+    }
+    begin(Exchange(.manifest, 0, at: now), body: .zero)
+  }
+
+  /// Sends a batch of edits; a `sent` event will tell the end.
+  package mutating func send(_ edits: [PendingEdit]) {
+    guard canFetch else {
+      detail(.barred(.edits, isOnline: isOnline), of: edits[0].edit.record)
+      tell(.sent(edits, nil))
+      return
+    }
+    var exchange = Exchange(.edits, edits[0].edit.record, at: now)
+    exchange.edits = edits
+    begin(exchange, body: Bytes(plan.origin.editBytes.count * Int64(edits.count)))
+  }
+
+  private mutating func begin(_ exchange: Exchange, body: Bytes) {
+    detail(.requested(exchange.purpose, condition: exchange.condition), of: exchange.subject)
+    client.begin(
+      exchange, host: origin.content(of: exchange.resource)?.host ?? 0, body: body, at: now)
+  }
+}
+
+// MARK: - What the network does
+
+extension DeviceSimulation {
+  /// The device comes to another network.
+  mutating func change(to profile: NetworkProfile) {
+    let wasOnline = isOnline
+    let former = client.profile
+    client.change(
+      to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
+    noteReachability()
+    detail(.network(profile.name, isOnline: isOnline))
+    // A suspended app hears of it when it comes to the front, by asking.
+    guard app.isWorking || reachabilityLog != nil else { return }
+    if isOnline != wasOnline {
+      tell(.connectivity(isOnline: isOnline))
+    } else if isOnline && profile != former {
+      tell(.changedNetwork)
+    }
+  }
+
+  mutating func handle(_ event: NetworkEvent) {
+    switch event {
+    case .reached(let id): answer(id)
+    case .completed(let id, let traffic):
+      let exchange = client.remove(id)
+      end(exchange, id, status: exchange.status, nil, traffic)
+      tell(result(of: exchange, status: exchange.status, failure: nil))
+    case .failed(let id, let failure, let traffic):
+      let exchange = client.remove(id)
+      end(exchange, id, status: 0, failure, traffic)
+      tell(result(of: exchange, status: 0, failure: failure))
+    }
+  }
+
+  /// The origin's answer to a request that has just reached it.
+  private mutating func answer(_ id: UInt32) {
+    var exchange = client.exchanges[id]
+    var body = Bytes.zero
+    if isRefused(exchange) {
+      exchange.status = 503
+    } else {
+      switch exchange.purpose {
+      case .demand, .refresh, .prefetch:
+        body = answerFetch(&exchange)
+      case .manifest:
+        exchange.manifest = origin.manifest
+        exchange.fieldChanges = fieldChanges()
+        exchange.status = 200
+        body = Bytes(plan.origin.manifestLineBytes.count * Int64(exchange.manifest.count))
+      case .edits:
+        exchange.verdicts = receive(exchange.edits)
+        exchange.status = 200
+      }
+    }
+    client.respond(id, with: exchange, body: body, thinkTime: plan.origin.thinkTime, at: now)
+  }
+
+  private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
+    guard let content = origin.content(of: exchange.resource) else {
+      preconditionFailure("a resource was fetched before it was published")
+    }
+    exchange.content = content
+    exchange.published = origin.version(of: exchange.resource)
+    origin.noteAnswer(for: exchange.resource, at: now)
+    exchange.fieldChanges = fieldChanges(of: exchange.resource)
+    let headers = plan.headers[Int(content.headers)]
+    let hasValidator = headers.hasEntityTag || headers.hasLastModified
+    if hasValidator && exchange.condition == content.version {
+      exchange.status = 304
+      return .zero
+    }
+    exchange.status = 200
+    return content.size
+  }
+
+  /// Whether the origin fails: drawn by resource and attempt, alike for all strategies.
+  private func isRefused(_ exchange: Exchange) -> Bool {
+    guard plan.origin.failureRate > 0 else { return false }
+    let (entity, attempt) = client.exchanges.key(of: exchange)
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
+      attempt: UInt64(attempt))
+    return generator.unit() < plan.origin.failureRate
+  }
+
+  /// Ends all that is under way: the process stops working.
+  mutating func abandonExchanges(telling: Bool) {
+    for id in client.exchanges.numbers {
+      let traffic = client.cancel(id, at: now)
+      let exchange = client.remove(id)
+      end(exchange, id, status: 0, nil, traffic)
+      if telling { tell(result(of: exchange, status: 0, failure: .connectionLost)) }
+    }
+  }
+
+  /// Records that an exchange is over.
+  /// - Parameter failure: why no answer came; nil: one did, or the app gave it up.
+  private mutating func end(
+    _ exchange: Exchange, _ id: UInt32, status: UInt16, _ failure: NetworkFailure?,
+    _ traffic: NetworkTraffic
+  ) {
+    if trace.collectsDetail { recordPhases(of: exchange, id) }
+    let isWhole = status == 200 && exchange.isFetch
+    record(
+      .exchanged(
+        ExchangeRecord(
+          startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose, status: status,
+          bytesUp: traffic.up, bytesDown: traffic.down,
+          payload: isWhole ? exchange.content?.size ?? .zero : .zero, isMetered: isMetered,
+          failure: failure)),
+      of: exchange.subject)
+  }
+
+  /// Records what the time of an exchange went into.
+  private mutating func recordPhases(of exchange: Exchange, _ id: UInt32) {
+    let (queue, phases) = client.phases(of: id)
+    if queue > .zero {
+      detail(.queued(from: exchange.startedAt, takes: queue), of: exchange.subject)
+    }
+    for phase in phases {
+      let start = exchange.startedAt + queue + phase.start
+      detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
+    }
+  }
+
+  /// What the strategy is told of an exchange that is over.
+  private mutating func result(
+    of exchange: Exchange, status: UInt16, failure: NetworkFailure?
+  ) -> ClientEvent {
+    switch exchange.purpose {
+    case .demand, .refresh, .prefetch:
+      return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
+    case .manifest:
+      guard status == 200 else { return .manifest(nil) }
+      edits.see(exchange.fieldChanges)
+      return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
+    case .edits:
+      guard status == 200 else { return .sent(exchange.edits, nil) }
+      edits.see(fieldChanges(of: exchange.edits))
+      return .sent(exchange.edits, exchange.verdicts)
+    }
+  }
+
+  private mutating func load(
+    _ exchange: Exchange, status: UInt16, failure: FailureKind
+  ) -> Load {
+    let outcome: Load.Outcome
+    if status == 200 || status == 304 { edits.see(exchange.fieldChanges) }
+    switch (status, exchange.content) {
+    case (200, let content?):
+      let copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
+      laws.noteReceived(copy, of: exchange.resource)
+      outcome = .received(copy)
+      if exchange.purpose == .prefetch {
+        prefetches.fetched(exchange.resource, version: content.version, size: content.size)
+      }
+    case (304, _):
+      outcome = .confirmed(version: exchange.condition, at: now)
+    default:
+      outcome = .failed(failure)
+    }
+    return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
+  }
+}
+
+/// Why a fetch failed.
+package enum FailureKind: String, WordSettingValue {
+  /// The origin answered 503.
+  case refused = "503"
+  /// No byte came or went for the network's `requestTimeout`.
+  case timeout
+  /// The network changed or went away under it, or the app was stopped.
+  case connection
+
+  /// What a failed fetch failed by; nil: an answer came, and it was a refusal.
+  fileprivate init(_ failure: NetworkFailure?) {
+    self =
+      switch failure {
+      case nil: .refused
+      case .timedOut: .timeout
+      case .notConnected, .connectionLost: .connection
+      }
+  }
+}

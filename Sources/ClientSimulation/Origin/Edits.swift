@@ -1,0 +1,158 @@
+package import CacheWorkloads
+internal import Measurement
+package import SimCore
+
+/// A field of a record.
+package struct FieldKey: Hashable, Sendable {
+  /// The record: its main resource.
+  package var record: ResourceIndex
+  /// The field.
+  package var field: Edit.Field
+
+  /// The field that an edit changes.
+  package init(_ edit: Edit) {
+    record = edit.record
+    field = edit.field
+  }
+}
+
+/// A field that was changed since a client saw it.
+package struct FieldChange: Sendable {
+  /// Which field.
+  package var key: FieldKey
+  /// Its value at the origin.
+  package var value: UInt32
+  /// How often it was changed.
+  package var revision: UInt32
+}
+
+/// An edit that the app has taken, until the origin has answered.
+package struct PendingEdit: Hashable, Sendable {
+  /// Its number: the key by which the origin knows it again.
+  package var id: UInt32
+  /// What the user changed.
+  package var edit: Edit
+  /// When.
+  package var madeAt: Instant
+  /// How often the field had been changed when the app last saw it.
+  package var base: UInt32
+}
+
+/// What the origin said to an edit.
+package enum EditVerdict: UInt8, Sendable, CaseIterable {
+  /// It was taken.
+  case applied
+  /// The field had been changed elsewhere; the edit was taken all the same.
+  case won
+  /// The field had been changed elsewhere, and keeps that.
+  case overruled
+  /// It had been taken before, and was known again.
+  case repeated
+  /// It had been taken before, and was taken a second time.
+  case appliedTwice
+}
+
+/// What becomes of the edits of a device's users.
+struct EditLedger {
+  /// By field: how often it had been changed when the client last saw it.
+  private var seen: [FieldKey: UInt32] = [:]
+  /// The most edits that ever waited to be sent.
+  private(set) var peakOutbox = 0
+
+  /// How often a field had been changed when the client last saw it.
+  func seenRevision(of key: FieldKey) -> UInt32 { seen[key] ?? 0 }
+
+  /// The client sees the fields of records as the origin has them.
+  mutating func see(_ changes: [FieldChange]) {
+    for field in changes { seen[field.key] = field.revision }
+  }
+
+  mutating func noteWaiting(_ count: Int) { peakOutbox = max(peakOutbox, count) }
+}
+
+// MARK: - What becomes of an edit
+
+extension DeviceSimulation {
+  /// The user changes a field: the strategy is asked to take it.
+  mutating func make(_ edit: Edit) {
+    laws.edits += 1
+    record(.edit(.made, age: .zero), of: edit.record)
+    let base = edits.seenRevision(of: FieldKey(edit))
+    tell(.edited(PendingEdit(id: UInt32(laws.edits), edit: edit, madeAt: now, base: base)))
+  }
+
+  /// Says that the strategy cannot take an edit, and tells the user so.
+  package mutating func refuse(_ edit: PendingEdit) {
+    laws.refused += 1
+    record(.refused, edit)
+  }
+
+  /// Says that the origin has answered an edit.
+  package mutating func settle(_ edit: PendingEdit, _ verdict: EditVerdict) {
+    switch verdict {
+    case .applied, .won, .repeated, .appliedTwice:
+      laws.synced += 1
+      record(.synced, edit)
+    case .overruled:
+      laws.overruled += 1
+      record(.overruled, edit)
+    }
+  }
+
+  /// Says that a later edit of the same field took the place of one that was not yet sent.
+  package mutating func supersede(_ edit: PendingEdit) {
+    laws.superseded += 1
+    record(.superseded, edit)
+  }
+
+  /// Says that an edit which had been taken is gone.
+  package mutating func lose(_ edit: PendingEdit) {
+    laws.lost += 1
+    record(.lost, edit)
+  }
+
+  /// Says that what the user sees of a field went back to an older value though an edit of it is on
+  /// its way.
+  package mutating func revert(_ edit: PendingEdit) { record(.reverted, edit) }
+
+  /// How often a field had been changed when the client last saw it.
+  package func seenRevision(of key: FieldKey) -> UInt32 { edits.seenRevision(of: key) }
+
+  /// Says how many edits wait to be sent.
+  package mutating func noteOutbox(_ count: Int) { edits.noteWaiting(count) }
+
+  private mutating func record(_ stage: EditStage, _ edit: PendingEdit) {
+    record(.edit(stage, age: now - edit.madeAt), of: edit.edit.record)
+  }
+}
+
+// MARK: - The origin's side
+
+extension DeviceSimulation {
+  /// A batch of edits reaches the origin.
+  mutating func receive(_ edits: [PendingEdit]) -> [EditVerdict] {
+    edits.map { edit in
+      let verdict = origin.fields.receive(edit, plan.origin)
+      switch verdict {
+      case .won, .overruled: record(.conflicted, edit)
+      case .appliedTwice: record(.duplicated, edit)
+      case .applied, .repeated: break
+      }
+      return verdict
+    }
+  }
+
+  /// The fields that were changed since the client saw them: of one record, or of all.
+  func fieldChanges(of record: ResourceIndex? = nil) -> [FieldChange] {
+    let changes = origin.fields.changes { edits.seenRevision(of: $0) }
+    return record.map { record in changes.filter { $0.key.record == record } } ?? changes
+  }
+
+  /// What the answer to a batch says of the fields that it touched.
+  func fieldChanges(of edits: [PendingEdit]) -> [FieldChange] {
+    edits.map { FieldKey($0.edit) }.map {
+      FieldChange(
+        key: $0, value: origin.fields.value(of: $0), revision: origin.fields.revision(of: $0))
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import CacheWorkloads
+internal import SimCore
+
+/// What the origin has: the present content of each resource, when its versions were published, and
+/// the fields of records.
+struct Origin {
+  /// By resource; nil before it is published. Their parts are in `publications`.
+  private var contents = ResourceTable<Content?>(nil)
+  private var publications = PublicationHistory()
+  /// By resource: when the origin last answered a fetch of it; nil: it never did.
+  private var answers = ResourceTable<Instant?>(nil)
+  /// The fields of records.
+  var fields = OriginFields()
+
+  /// The present content of a resource; nil before it is published.
+  func content(of resource: ResourceIndex) -> Content? { contents[resource] }
+
+  /// What the copies of the present content share; nil: there is nothing.
+  func version(of resource: ResourceIndex) -> PublishedVersion? { publications.present(resource) }
+
+  /// When a later version than this one was first published; nil while it is the newest.
+  /// - Complexity: O(1).
+  func outdated(_ resource: ResourceIndex, _ version: PublishedVersion?) -> Instant? {
+    publications.outdated(resource, version)
+  }
+
+  /// When the origin answered the last fetch of a resource; nil: it never did.
+  func lastAnswer(for resource: ResourceIndex) -> Instant? { answers[resource] }
+
+  /// A line for each screen's main resource.
+  var manifest: [ManifestEntry] {
+    (0..<ResourceIndex(contents.count)).compactMap { resource in
+      guard let content = contents[resource], content.kind.isMain else { return nil }
+      return ManifestEntry(
+        resource: resource, version: content.version, publishedAt: content.publishedAt)
+    }
+  }
+
+  /// Publishes a version; versions of one resource come in order, from 1.
+  /// - Parameter block: the table that the content's parts stand in.
+  mutating func publish(
+    _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
+  ) {
+    publications.note(resource, content, parts: Array(block[content.parts.indices]))
+    var content = content
+    content.parts = .none
+    contents[resource] = content
+  }
+
+  /// Notes that the origin answers a fetch.
+  mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
+    answers[resource] = now
+  }
+}
+
+extension ResourceKind {
+  /// Whether it is a screen's main resource, and no part of one.
+  package var isMain: Bool {
+    switch self {
+    case .model, .document, .other: true
+    case .image, .avatar, .support: false
+    }
+  }
+}
+
+extension DeviceSimulation {
+  /// The origin publishes a version.
+  mutating func publish(
+    _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
+  ) {
+    origin.publish(resource, content, parts: block)
+    markOutdated(resource, version: content.version)
+    if reachabilityLog != nil {
+      let copy = ResourceCopy(
+        of: content, origin.version(of: resource), at: now, for: app.user)
+      tell(.published(resource, copy))
+    }
+  }
+}

@@ -1,0 +1,283 @@
+internal import CacheWorkloads
+internal import Measurement
+internal import SimCore
+
+/// The open screen: what it needs, what it shows, and what is measured of it.
+struct ScreenState {
+  /// How one resource stands with the open screen.
+  private struct Need {
+    /// The screen that needed it last.
+    var neededBy: UInt32 = 0
+    /// The screen that it was painted on last.
+    var paintedOn: UInt32 = 0
+    /// The version painted there.
+    var paintedVersion: UInt32 = 0
+    /// What copies of that share.
+    var painted: PublishedVersion?
+    /// The paint of a main content that counted it among its parts last.
+    var partOf: UInt32 = 0
+
+    /// A version of it came on a screen.
+    mutating func notePaint(of copy: ResourceCopy, on serial: UInt32) {
+      paintedOn = serial
+      paintedVersion = copy.version
+      painted = copy.published
+    }
+  }
+
+  /// A screen that is open.
+  fileprivate struct Screen {
+    var main: ResourceIndex
+    var view: ScreenView
+    /// What it needed so far, main resource first.
+    var needs: [ResourceIndex] = []
+    /// The main content it shows.
+    var shown: ResourceCopy?
+    /// Parts of the shown version that are not on screen in any version.
+    var partsMissing = 0
+    /// Parts of the shown version that are not on screen in the origin's version.
+    var partsOutdated = 0
+    /// Since when the main content on screen has been outdated.
+    var outdatedSince: Instant?
+  }
+
+  /// A screen that was closed.
+  struct Closed {
+    var view: ScreenView
+    /// The main content that it showed last; nil: it stayed blank.
+    var shown: ResourceCopy?
+    /// What it needed and never got.
+    var unanswered: [ResourceIndex]
+  }
+
+  /// What a paint brought about.
+  enum Painted {
+    /// Nothing: a newer version is on screen.
+    case overtaken
+    /// A version came on screen, for the first time of its resource or not.
+    case shown(isFirst: Bool)
+  }
+
+  /// How complete and how fresh the open screen is.
+  struct Progress {
+    var main: ResourceIndex
+    var becameComplete = false
+    var becameCurrent = false
+  }
+
+  private var screen: Screen?
+  /// Counts the screens of a device: what belongs to an earlier one is told apart by it.
+  private(set) var serial: UInt32 = 0
+  /// Counts the paints of main contents: which parts belong to the present one is told by it.
+  private var mainPaints: UInt32 = 0
+  /// How resources stand with the open screen and the one before it.
+  private var needs: [ResourceIndex: Need] = [:]
+  /// From how many on old ones are forgotten.
+  private var needLimit = 1_024
+  private var paints = Pool<Paint>()
+}
+
+// MARK: - What is on screen
+
+extension ScreenState {
+  /// Whether a screen is open.
+  var isOpen: Bool { screen != nil }
+  /// The main resource of the open screen; nil between screens.
+  ///
+  /// Not inlined: with it, the optimiser of Swift 6.3.1 ends with an error in
+  /// `DeviceSimulation.paint`.
+  var main: ResourceIndex? {
+    @inline(never) get { screen?.main }
+  }
+
+  /// Whether a screen is open, and nothing on it yet.
+  func isBlank(_ serial: UInt32) -> Bool {
+    guard let screen else { return false }
+    return self.serial == serial && screen.shown == nil
+  }
+
+  /// Whether the open screen needs the resource, whatever it shows of it.
+  func isOnScreen(_ resource: ResourceIndex) -> Bool {
+    screen != nil && needs[resource]?.neededBy == serial
+  }
+
+  /// Whether the open screen needs the resource and shows no version of it yet.
+  func isAwaited(_ resource: ResourceIndex) -> Bool {
+    isOnScreen(resource) && needs[resource]?.paintedOn != serial
+  }
+
+  /// What the open screen needs and shows no version of yet, main resource first.
+  var awaited: [ResourceIndex] {
+    screen?.needs.filter { needs[$0]?.paintedOn != serial } ?? []
+  }
+
+  /// The version that a screen showed of a resource last; nil: none. Known of the latest two
+  /// screens, until the resource is painted on a later one.
+  func paintedVersion(of resource: ResourceIndex, on serial: UInt32) -> UInt32? {
+    guard let need = needs[resource], need.paintedOn == serial else { return nil }
+    return need.paintedVersion
+  }
+}
+
+// MARK: - Opening, needing, closing
+
+extension ScreenState {
+  mutating func open(_ resource: ResourceIndex, at now: Instant, isOffline: Bool) {
+    precondition(screen == nil, "a screen is open already")
+    serial += 1
+    forgetOldNeeds()
+    screen = Screen(
+      main: resource, view: ScreenView(of: resource, at: now, isOffline: isOffline))
+  }
+
+  /// Registers a resource that the open screen needs.
+  /// - Returns: false when it is registered already, or no screen is open.
+  mutating func need(_ resource: ResourceIndex) -> Bool {
+    guard screen != nil else { return false }
+    guard needs[resource]?.neededBy != serial else { return false }
+    needs[resource, default: Need()].neededBy = serial
+    screen?.needs.append(resource)
+    return true
+  }
+
+  /// Forgets the needs of screens before the one that was open last: nothing asks for them.
+  ///
+  /// Done when there are many of them, so that a screen costs what its own needs cost.
+  private mutating func forgetOldNeeds() {
+    guard needs.count >= needLimit else { return }
+    let (last, paint) = (serial - 1, mainPaints)
+    needs = needs.filter { _, need in
+      need.neededBy >= last || need.paintedOn >= last || need.partOf == paint
+    }
+    needLimit = max(1_024, 2 * needs.count)
+  }
+
+  /// Closes the open screen, if there is one.
+  mutating func close(at now: Instant, givenUp: Bool) -> Closed? {
+    guard var screen = self.screen else { return nil }
+    screen.settleOutdatedTime(at: now)
+    var view = screen.view
+    view.closedAt = now
+    view.wasGivenUp = givenUp
+    if let first = view.firstContent { view.timeWithContent = now - (view.openedAt + first) }
+    let unanswered = screen.needs.filter { needs[$0]?.paintedOn != serial }
+    self.screen = nil
+    return Closed(view: view, shown: screen.shown, unanswered: unanswered)
+  }
+}
+
+// MARK: - Painting
+
+extension ScreenState {
+  mutating func schedule(_ paint: Paint) -> Int { paints.insert(paint) }
+  mutating func takePaint(_ index: Int) -> Paint { paints.remove(index) }
+
+  /// Whether a version would take the place of a newer one, or of none.
+  func outcome(of paint: Paint) -> Painted {
+    let need = needs[paint.resource] ?? Need()
+    let isFirst = need.paintedOn != serial
+    return !isFirst && need.paintedVersion > paint.copy.version
+      ? .overtaken : .shown(isFirst: isFirst)
+  }
+
+  /// Puts a version on the open screen.
+  mutating func apply(
+    _ paint: Paint, isFirst: Bool, outdatedAt: Instant?, at now: Instant, origin: borrowing Origin
+  ) {
+    if paint.resource == main {
+      paintMain(paint, outdatedAt: outdatedAt, at: now, origin)
+    } else if let need = needs[paint.resource], need.partOf == mainPaints {
+      let wasOutdated = !isFirst && origin.outdated(paint.resource, need.painted) != nil
+      if isFirst { screen?.partsMissing -= 1 }
+      if outdatedAt == nil && (isFirst || wasOutdated) { screen?.partsOutdated -= 1 }
+    }
+    needs[paint.resource, default: Need()].notePaint(of: paint.copy, on: serial)
+  }
+
+  private mutating func paintMain(
+    _ paint: Paint, outdatedAt: Instant?, at now: Instant, _ origin: borrowing Origin
+  ) {
+    screen?.showMain(paint, outdatedAt: outdatedAt, at: now)
+    mainPaints += 1
+    for part in paint.copy.parts { countPart(part, origin) }
+  }
+
+  private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {
+    let need = needs[part] ?? Need()
+    guard need.partOf != mainPaints else { return }
+    needs[part, default: Need()].partOf = mainPaints
+    if need.paintedOn != serial {
+      screen?.partsMissing += 1
+      screen?.partsOutdated += 1
+    } else if origin.outdated(part, need.painted) != nil {
+      screen?.partsOutdated += 1
+    }
+  }
+
+  /// Notes when the open screen is complete and when it is up to date.
+  mutating func noteProgress(at now: Instant) -> Progress? {
+    guard let main, screen?.shown != nil else { return nil }
+    var progress = Progress(main: main)
+    screen?.note(&progress, at: now)
+    return progress
+  }
+
+  /// The origin published a newer version of a resource.
+  /// - Returns: whether an older one is on screen.
+  mutating func markOutdated(
+    _ resource: ResourceIndex, at now: Instant, _ origin: borrowing Origin
+  ) -> Bool {
+    guard isOnScreen(resource), let need = needs[resource], need.paintedOn == serial else {
+      return false
+    }
+    if main == resource {
+      if screen?.outdatedSince == nil { screen?.outdatedSince = now }
+    } else if need.partOf == mainPaints {
+      let before = origin.outdated(resource, need.painted)
+      if before == origin.content(of: resource)?.publishedAt { screen?.partsOutdated += 1 }
+    }
+    return true
+  }
+}
+
+extension ScreenState.Screen {
+  fileprivate mutating func settleOutdatedTime(at now: Instant) {
+    guard let since = outdatedSince else { return }
+    view.timeOutdated += now - since
+    outdatedSince = now
+  }
+
+  fileprivate mutating func showMain(_ paint: Paint, outdatedAt: Instant?, at now: Instant) {
+    if view.firstContent == nil {
+      view.firstContent = now - view.openedAt
+      view.firstSource = paint.source
+      view.isFirstOutdated = outdatedAt != nil
+      if let outdatedAt { view.firstOutdatedFor = now - outdatedAt }
+    }
+    settleOutdatedTime(at: now)
+    outdatedSince = outdatedAt == nil ? nil : now
+    shown = paint.copy
+    partsMissing = 0
+    partsOutdated = 0
+  }
+
+  fileprivate mutating func note(_ progress: inout ScreenState.Progress, at now: Instant) {
+    let since = now - view.openedAt
+    if partsMissing == 0, view.completeContent == nil {
+      view.completeContent = since
+      progress.becameComplete = true
+    }
+    if partsOutdated == 0, outdatedSince == nil, view.freshContent == nil {
+      view.freshContent = since
+      progress.becameCurrent = true
+    }
+  }
+}
+
+/// A version on its way to the screen.
+struct Paint {
+  var screen: UInt32
+  var resource: ResourceIndex
+  var copy: ResourceCopy
+  var source: Source
+}

@@ -1,0 +1,133 @@
+package import CacheWorkloads
+internal import DeviceModels
+package import Measurement
+package import SimCore
+
+// MARK: - What a strategy may know of the screen
+
+extension DeviceSimulation {
+  /// The main resource of the open screen; nil between screens.
+  package var openScreen: ResourceIndex? { screens.main }
+  /// How many screens were opened so far: the number of the latest one.
+  package var screenCount: UInt32 { screens.serial }
+  /// What the open screen needs and shows no version of yet, main resource first.
+  package var awaited: [ResourceIndex] { screens.awaited }
+
+  /// Whether the open screen needs the resource and shows no version of it yet.
+  package func isAwaited(_ resource: ResourceIndex) -> Bool { screens.isAwaited(resource) }
+
+  /// Whether the open screen needs the resource, whatever it shows of it.
+  package func isOnScreen(_ resource: ResourceIndex) -> Bool { screens.isOnScreen(resource) }
+
+  /// Whether a copy is stored by itself, and not as the model of a screen: pictures are, and what
+  /// the open screen needs beside its main resource.
+  package func isSubresource(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
+    !copy.kind.isMain || screens.isOnScreen(resource) && screens.main != resource
+  }
+
+  /// The version that a screen showed of a resource last; nil: none. Known of the latest two
+  /// screens, until the resource is painted on a later one.
+  package func paintedVersion(of resource: ResourceIndex, on screen: UInt32) -> UInt32? {
+    screens.paintedVersion(of: resource, on: screen)
+  }
+
+  /// Shows a version on the open screen once the main thread is free and it is read and decoded.
+  /// - Parameters:
+  ///   - delay: the time that reading and decoding take.
+  package mutating func show(
+    _ resource: ResourceIndex, _ copy: ResourceCopy, from source: Source, after delay: TimeSpan
+  ) {
+    guard screens.isOpen else { return }
+    let paint = Paint(screen: screens.serial, resource: resource, copy: copy, source: source)
+    if processor.freeAt > now { detail(.blocked(for: processor.freeAt - now), of: resource) }
+    let at = max(now, processor.freeAt) + delay
+    if at <= now {
+      self.paint(paint)
+    } else {
+      agenda.schedule(.paint(screens.schedule(paint)), at: at)
+    }
+  }
+}
+
+// MARK: - Opening, needing, closing
+
+extension DeviceSimulation {
+  mutating func open(_ resource: ResourceIndex) {
+    screens.open(resource, at: now, isOffline: !isOnline)
+    laws.opened += 1
+    detail(
+      .opened(screen: screens.serial, network: client.profile.name, isOnline: isOnline),
+      of: resource)
+    need(resource)
+    if let patience = plan.patience {
+      agenda.schedule(.patience(screen: screens.serial), at: now + patience)
+    }
+    tell(.opened(resource))
+  }
+
+  /// Registers that the open screen needs a resource: a request that ends exactly once, with the
+  /// first version of it that is painted, or as unanswered when the screen closes.
+  /// - Returns: false when it was registered before, or no screen is open.
+  @discardableResult
+  mutating func need(_ resource: ResourceIndex) -> Bool {
+    guard screens.need(resource) else { return false }
+    laws.needed += 1
+    if screens.main != resource { detail(.needed, of: resource) }
+    return true
+  }
+
+  /// Closes the open screen, if there is one.
+  /// - Parameter telling: whether the strategy hears of it; a process that ended does not.
+  mutating func close(givenUp: Bool = false, telling: Bool = true) {
+    guard let closed = screens.close(at: now, givenUp: givenUp) else { return }
+    for resource in closed.unanswered {
+      laws.unanswered += 1
+      let size = origin.content(of: resource)?.size ?? .zero
+      record(.answered(Answer(from: .nothing, bytes: size)), of: resource)
+    }
+    laws.closed += 1
+    let main = closed.view.resource
+    record(.closed(closed.view, givenUp ? .givenUp : telling ? .left : .died), of: main)
+    memory.screen = .zero
+    if telling { tell(.closed(main, closed.shown)) }
+  }
+}
+
+// MARK: - Painting
+
+extension DeviceSimulation {
+  mutating func paint(_ paint: Paint) {
+    guard paint.screen == screens.serial, screens.isOpen else { return }
+    guard case .shown(let isFirst) = screens.outcome(of: paint) else {
+      detail(.overtaken(version: paint.copy.version), of: paint.resource)
+      return
+    }
+    let outdatedAt = origin.outdated(paint.resource, paint.copy.published)
+    let answer = Answer(
+      from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
+      outdatedFor: outdatedAt.map { now - $0 })
+    if isFirst {
+      laws.answered += 1
+      prefetches.shown(paint.resource, version: paint.copy.version)
+      record(.answered(answer), of: paint.resource)
+    } else {
+      detail(.repainted(answer), of: paint.resource)
+    }
+    let isMain = paint.resource == screens.main
+    screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
+    if isMain, paint.copy.user != app.user { record(.exposed, of: paint.resource) }
+    if let progress = screens.noteProgress(at: now) {
+      if progress.becameComplete { detail(.complete, of: progress.main) }
+      if progress.becameCurrent { detail(.current, of: progress.main) }
+    }
+    if isMain { agenda.append(.need(paint.copy.parts)) }
+    useMemory(on: paint.copy)
+  }
+
+  /// What is on screen of the resource is outdated from now on.
+  mutating func markOutdated(_ resource: ResourceIndex, version: UInt32) {
+    if screens.markOutdated(resource, at: now, origin) {
+      detail(.outdated(version: version), of: resource)
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import CacheWorkloads
+package import Measurement
+package import SimCore
+
+/// What a strategy reacts to.
+package enum ClientEvent: Sendable {
+  /// A screen appeared. Nothing is shown on it yet.
+  case opened(ResourceIndex)
+  /// The open screen turned out to need one resource more: a part of its main content, mostly.
+  case needed(ResourceIndex)
+  /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
+  case closed(ResourceIndex, ResourceCopy?)
+  /// A fetch ended.
+  case loaded(Load)
+  /// The origin has a new version, as a client would have it that was sent it now. Only a strategy
+  /// that knows the future hears of it, whether its process works or not.
+  case published(ResourceIndex, ResourceCopy)
+  /// The list of what can be fetched ahead arrived; nil: it did not.
+  case manifest(Manifest?)
+  /// The user changed a field.
+  case edited(PendingEdit)
+  /// The origin answered a batch of edits, one by one; nil: it is not known whether it got them.
+  case sent([PendingEdit], [EditVerdict]?)
+  /// A file that the strategy began to write lies on flash.
+  case written(FileWrite)
+  /// A timer that the strategy set went off.
+  case timer(TimerID)
+  /// The system lets the app fetch in the background for a short while.
+  case backgroundFetch
+  /// The network came back or went away.
+  case connectivity(isOnline: Bool)
+  /// Another network took the place of one, without a pause: it may be one not paid by volume.
+  case changedNetwork
+  /// The device was put on a charger or taken off it.
+  case charging(Bool)
+  /// The app starts; memory is empty.
+  case launched
+  /// The app came to the front.
+  case foregrounded
+  /// The app left the front, and has a few seconds.
+  case backgrounded
+  /// The app is about to end, and may save its work.
+  case terminating
+  /// The process ended, and what was in memory is gone. The reaction cannot save anything.
+  case died
+  /// The system wants memory back.
+  case memoryWarning(MemoryLevel)
+  /// The app reads and writes another schema from now on.
+  case upgraded(schema: UInt16)
+  /// The system emptied the caches' folder while the app did not run.
+  case purged
+  /// Another user uses the app from now on.
+  case switchedUser(UInt16)
+}
+
+/// How a fetch ended.
+package struct Load: Sendable {
+  /// What was fetched.
+  package var resource: ResourceIndex
+  /// Why.
+  package var purpose: Purpose
+  /// How it ended.
+  package var outcome: Outcome
+
+  /// The ways a fetch can end.
+  package enum Outcome: Sendable {
+    /// The origin sent a version.
+    case received(ResourceCopy)
+    /// The origin confirmed the version that the client named (304).
+    case confirmed(version: UInt32, at: Instant)
+    /// The origin failed, or the network did.
+    case failed(FailureKind)
+  }
+}
+
+/// The list of what can be fetched ahead, and what has changed of the user's own fields.
+package struct Manifest: Sendable {
+  /// A line for each screen's main resource.
+  package var entries: [ManifestEntry]
+  /// The fields that were changed since this client saw them.
+  package var fields: [FieldChange]
+
+  init(_ entries: [ManifestEntry], _ fields: [FieldChange]) {
+    self.entries = entries
+    self.fields = fields
+  }
+}
+
+/// A line of the list of what can be fetched ahead.
+package struct ManifestEntry: Sendable {
+  /// A screen's main resource.
+  package var resource: ResourceIndex
+  /// Its version at the origin.
+  package var version: UInt32
+  /// When that version was published.
+  package var publishedAt: Instant
+}

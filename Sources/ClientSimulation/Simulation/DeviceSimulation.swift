@@ -1,0 +1,145 @@
+package import CacheWorkloads
+internal import DeviceModels
+package import Measurement
+package import SimCore
+
+/// One device with its app, its network and the origin behind it, on a virtual clock.
+///
+/// A strategy acts through its verbs (`lookup`, `store`, `fetch`, `show`, `wake`), each of which
+/// costs virtual time and leaves an event in the trace. It cannot see the origin, except by asking
+/// over the network.
+///
+/// The state lies in the parts that own it; the verbs stand beside the part that they act on.
+package struct DeviceSimulation: ~Copyable {
+  /// What the scenario says of it.
+  package let plan: SimulationPlan
+  /// Which device of the population it is.
+  package let device: UInt32
+  /// The present instant.
+  package internal(set) var now = Instant.start
+
+  /// What the origin has.
+  var origin = Origin()
+  /// The link and the exchanges over it.
+  var client: NetworkClient
+  /// The app's process, and who uses it.
+  var app = AppLifecycle()
+  /// What the main thread is busy with.
+  var processor = Processor()
+  /// What the app uses of the memory.
+  var memory = AppMemory()
+  /// The open screen.
+  var screens = ScreenState()
+  /// The tiers.
+  var storage = Storage()
+  /// Files on their way to flash.
+  var writer = FileWriter()
+  /// What lies ahead.
+  var agenda = Agenda()
+  /// What becomes of edits.
+  var edits = EditLedger()
+
+  /// What is recorded.
+  var trace: TraceRecorder
+  /// What must add up.
+  var laws = ConservationLaws()
+  /// What was fetched ahead, and whether it was shown.
+  var prefetches = PrefetchLedger()
+  /// When the app could fetch; kept only for a strategy that knows the future.
+  var reachabilityLog: ReachabilityLog?
+
+  init(plan: SimulationPlan, device: UInt32) {
+    self.plan = plan
+    self.device = device
+    trace = TraceRecorder(collectsDetail: plan.detailedDevices.contains(device))
+    client = NetworkClient(plan, device: device, keepsJournal: trace.collectsDetail)
+  }
+}
+
+// MARK: - What a strategy may know
+
+extension DeviceSimulation {
+  /// Whether the device has a network.
+  package var isOnline: Bool { client.isOnline }
+  /// Whether the app could fetch something now: there is a network, and the process works. A
+  /// suspended one does not.
+  package var canFetch: Bool { client.isOnline && app.isWorking }
+  /// Whether the network is paid by volume.
+  package var isMetered: Bool { client.profile.isMetered }
+  /// Whether the device is on a charger.
+  package var isCharging: Bool { app.isCharging }
+  /// Whether the app is in front of the user.
+  package var isInFront: Bool { app.state == .foreground }
+  /// The present schema of what the app writes.
+  package var currentSchema: UInt16 { app.schema }
+  /// The user of the app.
+  package var currentUser: UInt16 { app.user }
+
+  /// What a resource is: a client that asks for it knows.
+  /// - Precondition: the origin has published it.
+  package func kind(of resource: ResourceIndex) -> ResourceKind {
+    guard let content = origin.content(of: resource) else {
+      preconditionFailure("a resource was asked for before it was published")
+    }
+    return content.kind
+  }
+
+  /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
+  package func dateOfAnswer(for resource: ResourceIndex) -> Instant {
+    origin.lastAnswer(for: resource) ?? now
+  }
+
+  /// The headers that came with a copy.
+  package func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }
+}
+
+// MARK: - The trace
+
+/// Records what happens, a page at a time.
+struct TraceRecorder {
+  /// Whether events are recorded that only `explain` needs.
+  let collectsDetail: Bool
+  private(set) var page: [TraceRecord] = []
+
+  /// How many events make a page.
+  private static var pageSize: Int { 256 }
+
+  init(collectsDetail: Bool) { self.collectsDetail = collectsDetail }
+
+  var isPageFull: Bool { page.count >= Self.pageSize }
+
+  mutating func append(_ record: TraceRecord) { page.append(record) }
+
+  mutating func removePage() { page.removeAll(keepingCapacity: true) }
+}
+
+extension DeviceSimulation {
+  /// Whether reasons are recorded: a strategy need not make them up otherwise.
+  package var collectsDetail: Bool { trace.collectsDetail }
+
+  /// Gives the reason for what the strategy does with a resource; without effect on anything else.
+  package mutating func record(_ reason: some StrategyReason, of resource: ResourceIndex) {
+    if trace.collectsDetail { recordDetailed(.explained(reason), of: resource) }
+  }
+
+  /// Records an event.
+  mutating func record(_ event: TraceEvent, of resource: ResourceIndex? = nil) {
+    if trace.collectsDetail {
+      recordDetailed(event, of: resource)
+    } else {
+      trace.append(TraceRecord(event, at: now, of: resource))
+    }
+  }
+
+  /// Records an event that only a device whose detail is collected has.
+  @inline(__always)
+  mutating func detail(_ event: TraceEvent, of resource: ResourceIndex? = nil) {
+    if trace.collectsDetail { recordDetailed(event, of: resource) }
+  }
+
+  @inline(never)
+  private mutating func recordDetailed(_ event: TraceEvent, of resource: ResourceIndex?) {
+    let kind = resource.flatMap { origin.content(of: $0)?.kind }
+    trace.append(TraceRecord(event, at: now, of: resource, kind: kind))
+  }
+}

@@ -1,0 +1,181 @@
+package import CacheWorkloads
+internal import DeviceModels
+package import Measurement
+package import SimCore
+
+/// Replays a workload against one strategy, device by device, and records what happens.
+///
+/// Events of the workload and of the device happen in order of time; of one instant, what the
+/// device had under way happens before what the workload brings. Devices may be interleaved: each
+/// has a simulation of its own, and memory grows with the devices and their resources, not with the
+/// length of the workload.
+/// - Throws: `WorkloadError` when the workload cannot be read on.
+package func simulate<S: Strategy>(
+  _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
+  observer: inout any TraceObserver
+) throws(WorkloadError) {
+  var sessions: [Session<S>?] = []
+  var block = EventBlock()
+  while try source.fill(&block) {
+    for event in block.events {
+      let index = Int(event.device)
+      while sessions.count <= index { sessions.append(nil) }
+      let session: Session<S>
+      if let known = sessions[index] {
+        session = known
+      } else {
+        session = Session(plan: plan, device: event.device) { S(options, in: &$0) }
+        sessions[index] = session
+      }
+      session.proceed(to: event, parts: block.parts)
+      if case .end = event.action {
+        session.end()
+        sessions[index] = nil
+        session.turnPage(&observer)
+      } else if session.isPageFull {
+        session.turnPage(&observer)
+      }
+    }
+    block.removeAll()
+  }
+}
+
+/// A device and the strategy that runs on it: a box, so that devices can be interleaved.
+final class Session<S: Strategy> {
+  private(set) var simulation: DeviceSimulation
+  private(set) var strategy: S
+
+  init(plan: SimulationPlan, device: UInt32, makeStrategy: (inout DeviceSimulation) -> S) {
+    simulation = DeviceSimulation(plan: plan, device: device)
+    strategy = makeStrategy(&simulation)
+  }
+
+  var isPageFull: Bool { simulation.trace.isPageFull }
+
+  func turnPage(_ observer: inout any TraceObserver) {
+    observer.observe(simulation.trace.page, device: simulation.device)
+    simulation.trace.removePage()
+  }
+
+  /// Lets time pass until the event, and the event happen.
+  func proceed(to event: WorkloadEvent, parts: [ResourceIndex]) {
+    Self.pass(to: event.at, &simulation, &strategy)
+    simulation.laws.events += 1
+    simulation.apply(event.action, parts: parts)
+    Self.react(&simulation, &strategy)
+  }
+
+  func end() {
+    simulation.abandonExchanges(telling: false)
+    simulation.summarize()
+  }
+
+  /// Does all that the device has under way up to an instant.
+  private static func pass(
+    to instant: Instant, _ simulation: inout DeviceSimulation, _ strategy: inout S
+  ) {
+    if instant < simulation.now { simulation.laws.clockWentBack = true }
+    while true {
+      let network = simulation.client.nextInstant
+      let agenda = simulation.agenda.nextInstant
+      let next = min(network, agenda)
+      guard next <= instant, next != .distantFuture else { break }
+      if next < simulation.now { simulation.laws.clockWentBack = true }
+      simulation.now = next
+      if agenda <= network {
+        guard let item = simulation.agenda.next() else { break }
+        simulation.laws.events += 1
+        simulation.handle(item)
+      } else if let event = simulation.client.nextEvent() {
+        simulation.laws.events += 1
+        simulation.handle(event)
+      }
+      react(&simulation, &strategy)
+    }
+    simulation.now = max(simulation.now, instant)
+  }
+
+  /// Lets the strategy react to all that has happened at this instant.
+  private static func react(_ simulation: inout DeviceSimulation, _ strategy: inout S) {
+    var index = 0
+    while index < simulation.agenda.reactions.count {
+      switch simulation.agenda.reactions[index] {
+      case .event(let event): strategy.react(to: event, in: &simulation)
+      case .need(let parts):
+        for part in parts where simulation.need(part) {
+          strategy.react(to: .needed(part), in: &simulation)
+        }
+      case .processEnd(let ending): simulation.endProcess(ending)
+      case .userChange(let user): simulation.changeUser(to: user)
+      }
+      index += 1
+    }
+    simulation.agenda.removeReactions()
+  }
+}
+
+extension DeviceSimulation {
+  /// Applies an event of the workload.
+  mutating func apply(_ action: Action, parts block: [ResourceIndex]) {
+    switch action {
+    case .publish(let resource, let content): publish(resource, content, parts: block)
+    case .open(let resource):
+      comeToFront()
+      close()
+      open(resource)
+    case .need(let resource): if need(resource) { tell(.needed(resource)) }
+    case .close(let resource): if screens.main == resource { close() }
+    case .edit(let edit): make(edit)
+    case .network(let index): change(to: plan.profiles[Int(index)])
+    case .charging(let isCharging): charge(isCharging)
+    case .launch:
+      endProcess(.restarted)
+      comeToFront()
+    case .foreground: comeToFront()
+    case .background: leaveFront()
+    case .terminate: terminate()
+    case .crash: endProcess(.crashed)
+    case .memoryWarning(let level): warn(level)
+    case .upgrade(let schema): upgrade(to: schema)
+    case .spaceShortage: runOutOfSpace()
+    case .editElsewhere(let edit): origin.fields.change(edit, at: now)
+    case .switchUser(let user):
+      close()
+      agenda.append(.userChange(user))
+    case .end: close()
+    }
+  }
+
+  /// Records what can be said of the device only at its end.
+  mutating func summarize() {
+    for _ in 0..<laws.pendingEdits { record(.edit(.pending, age: .zero)) }
+    let violations = laws.violations
+    assert(violations.isEmpty, "conservation: \(violations)")
+    record(
+      .finished(
+        DeviceSummary(
+          device: device, at: now, events: laws.events, peakMemory: memory.peak,
+          peakFlash: storage.peakFlash, flashInUse: storage.flashInUse,
+          radio: client.radioEnergy(until: now), peakOutbox: edits.peakOutbox,
+          backedUp: storage.backedUp, prefetched: prefetches.use, violations: violations)))
+  }
+}
+
+/// A caching strategy: reacts to one event with effects on the simulation, and returns before the
+/// next.
+///
+/// Sans-I/O: it never waits, and it knows only what the simulation's verbs tell it. What a screen
+/// needs is registered by the simulation, so that no ratio depends on a strategy's code: a strategy
+/// is told of it (`opened`, `needed`), and may show something or not.
+package protocol Strategy: SendableMetatype {
+  /// What a scenario can set.
+  associatedtype Options: Settings
+  /// Its name in scenarios.
+  static var name: String { get }
+  /// What it is, in one sentence.
+  static var summary: String { get }
+  /// Adds the tiers that it needs to the simulation.
+  init(_ options: Options, in simulation: inout DeviceSimulation)
+  /// Reacts to one event.
+  mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation)
+}

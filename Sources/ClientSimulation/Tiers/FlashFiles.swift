@@ -1,0 +1,130 @@
+package import CacheWorkloads
+package import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// A file on its way to flash.
+package struct FileWrite: Sendable {
+  /// The tier that it goes to.
+  package var tier: TierID
+  /// Its key there.
+  package var key: ResourceIndex
+  /// What it is a copy of; nil: it is a file beside the entries, as an index is.
+  package var copy: ResourceCopy?
+  /// Its size.
+  package var size: Bytes
+  /// Why it is written.
+  package var cause: FlashCause
+  /// Whose it is, where users are kept apart; nil: its copy's, or the present user's.
+  package var user: UInt16?
+
+  /// Makes a write.
+  package init(
+    to tier: TierID, _ key: ResourceIndex, _ copy: ResourceCopy? = nil, size: Bytes,
+    because cause: FlashCause, for user: UInt16? = nil
+  ) {
+    self.user = user
+    self.tier = tier
+    self.key = key
+    self.copy = copy
+    self.size = size
+    self.cause = cause
+  }
+}
+
+/// The files that are being written, one after another.
+struct FileWriter {
+  private var writes = Pool<FileWrite>()
+  /// Until when the files that were begun are being written.
+  private var freeAt = Instant.start
+
+  /// Begins to write a file after those that were begun before.
+  /// - Returns: its number, and when it is written.
+  mutating func begin(
+    _ write: FileWrite, takes duration: TimeSpan, at now: Instant
+  ) -> (index: Int, end: Instant) {
+    freeAt = max(now, freeAt) + duration
+    return (writes.insert(write), freeAt)
+  }
+
+  mutating func take(_ index: Int) -> FileWrite { writes.remove(index) }
+
+  /// A process ended, and what it was writing.
+  mutating func reset(at now: Instant) { freeAt = now }
+}
+
+// MARK: - Files
+
+extension DeviceSimulation {
+  /// Begins to write a file, which counts as written when its time is over: a `written` event.
+  ///
+  /// Files are written one after another, in the order in which they were begun. Of a process that
+  /// ends before, nothing is left and nothing is counted: flash keeps what the file's last whole
+  /// writing left. A process that is suspended meanwhile is given the moments that it takes.
+  package mutating func begin(_ write: FileWrite) {
+    let flash = plan.device.flash
+    let duration = flash.timing.write(
+      write.size, openings: 1, flushes: flash.syncsFiles ? 1 : 0)
+    let (index, end) = writer.begin(write, takes: duration, at: now)
+    agenda.schedule(.write(index, process: app.process), at: end)
+  }
+
+  mutating func finish(_ write: FileWrite, of process: UInt32) {
+    guard process == app.process, app.state != .ended else { return }
+    if let copy = write.copy {
+      store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
+    } else {
+      let place = storage.tiers[write.tier.index].place(of: write.key, for: write.user ?? app.user)
+      storage.tiers[write.tier.index].writeRow(write.size, beside: place, for: write.cause)
+      commit(write.tier, for: nil)
+    }
+    tell(.written(write))
+  }
+
+  /// Asks the disk for a file's attributes: the main thread waits for it.
+  package mutating func lookUpFile() {
+    processor.occupy(for: plan.device.flash.timing.open, from: now)
+    record(.read(tier: nil, .zero, takes: plan.device.flash.timing.open))
+  }
+
+  /// Notes that the app found something of its own that it cannot use: an index's entry without its
+  /// file.
+  package mutating func reportBroken() { record(.broken) }
+
+  /// Notes that the app cannot decode a file of its own: another release wrote it.
+  package mutating func reportUndecodable() { record(.undecodable) }
+}
+
+// MARK: - Entries and rows
+
+extension DeviceSimulation {
+  /// Reads an entry from a flash tier; the answer is the time it takes.
+  package mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
+    let place = storage.tiers[tier.index].place(of: key, for: app.user)
+    guard let read = storage.tiers[tier.index].read(place) else { return .zero }
+    record(
+      .read(tier: storage.tiers[tier.index].name, read.bytes, takes: read.duration),
+      of: storage.tiers[tier.index].resource(of: key))
+    return read.duration
+  }
+
+  /// Writes a small row beside an entry: its state, its header, a line of an outbox.
+  package mutating func writeRow(
+    _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
+  ) {
+    let place = storage.tiers[tier.index].place(of: key, for: app.user)
+    storage.tiers[tier.index].writeRow(size, beside: place, for: cause)
+    commit(tier, for: key)
+  }
+
+  /// Pays for what was gathered: one transaction, for one resource or for many.
+  @discardableResult
+  mutating func commit(_ tier: TierID, for key: ResourceIndex?) -> FlashWrite {
+    let write = storage.tiers[tier.index].commit(at: now)
+    if write.bytes > .zero || write.fileSystemBytes > .zero {
+      let resource = key.map { storage.tiers[tier.index].resource(of: $0) }
+      record(.wrote(tier: storage.tiers[tier.index].name, write), of: resource)
+    }
+    return write
+  }
+}

@@ -1,0 +1,47 @@
+package import CacheWorkloads
+package import SimCore
+
+/// What a client knows of one version that it was sent: the stored response without its bytes.
+package struct ResourceCopy: Sendable {
+  /// The version.
+  package var version: UInt32
+  /// What it is.
+  package var kind: ResourceKind
+  /// Index into the workload's list of headers.
+  package var headers: UInt16
+  /// The body's size.
+  package var size: Bytes
+  /// What it shares with the other copies of this version; nil: there is nothing.
+  let published: PublishedVersion?
+  /// When the version was published, as its `Last-Modified` says.
+  package var publishedAt: Instant
+  /// When the origin sent it.
+  package var fetchedAt: Instant
+  /// When the origin last sent or confirmed it.
+  package var confirmedAt: Instant
+  /// When it was last written to the tier it lies in.
+  package var writtenAt: Instant
+
+  /// The user that the origin sent it to.
+  package var user: UInt16
+
+  /// The copy that an answer with `content` makes at `instant`.
+  init(
+    of content: Content, _ published: PublishedVersion? = nil, at instant: Instant,
+    for user: UInt16 = 0
+  ) {
+    version = content.version
+    kind = content.kind
+    headers = content.headers
+    size = content.size
+    self.published = published
+    publishedAt = content.publishedAt
+    fetchedAt = instant
+    confirmedAt = instant
+    writtenAt = instant
+    self.user = user
+  }
+
+  /// The resources that a screen with it needs beside it.
+  package var parts: [ResourceIndex] { published?.parts ?? [] }
+}

@@ -1,0 +1,294 @@
+package import CacheWorkloads
+package import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// The tiers of a device, and what flash holds of them.
+struct Storage {
+  var tiers: [Tier] = []
+  /// What the last `lookup` or `store` put out.
+  fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
+  private(set) var flashInUse = Bytes.zero
+  private(set) var peakFlash = Bytes.zero
+
+  /// What lies where the user's backup takes it along.
+  var backedUp: Bytes {
+    tiers.filter { $0.medium == .flash && $0.maintenance.directory == .documents }
+      .reduce(Bytes.zero) { $0 + $1.used }
+  }
+
+  /// Takes what the last `lookup` or `store` put out, once.
+  fileprivate mutating func takeEvicted() -> [TierEntry] {
+    guard !evicted.isEmpty else { return [] }
+    defer { evicted.removeAll(keepingCapacity: true) }
+    return evicted.map(\.entry)
+  }
+
+  fileprivate mutating func lookup(
+    _ key: ObjectKey, in tier: TierID, at now: Instant
+  ) -> TierEntry? {
+    evicted.removeAll(keepingCapacity: true)
+    return tiers[tier.index].lookup(key, at: now, evicted: &evicted)
+  }
+
+  fileprivate mutating func insert(
+    _ entry: TierEntry, size: Bytes, cost: Bytes?, in tier: TierID
+  ) -> Bool {
+    evicted.removeAll(keepingCapacity: true)
+    return tiers[tier.index].insert(entry, size: size, cost: cost, evicted: &evicted)
+  }
+
+  /// Flash holds more or less than before.
+  mutating func changeFlash(by change: Bytes) {
+    flashInUse += change
+    peakFlash = max(peakFlash, flashInUse)
+  }
+}
+
+// MARK: - Looking up
+
+extension DeviceSimulation {
+  /// Adds a tier; strategies do so when they are made.
+  ///
+  /// What a policy draws is keyed by seed, device and tier.
+  package mutating func addTier(_ plan: TierPlan) -> TierID {
+    let number = storage.tiers.count
+    var generator = SeededGenerator(
+      seed: self.plan.seed, purpose: .policy, entity: UInt64(device) << 32 | UInt64(number))
+    storage.tiers.append(
+      Tier(plan, flash: self.plan.device.flash, users: self.plan.users, seed: generator.next()))
+    return TierID(index: number)
+  }
+
+  /// Asks a tier for a copy; its policy hears of the hit or the miss.
+  ///
+  /// What a hit pushes out, which few policies do, leaves as by `store`.
+  package mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
+    let before = storage.tiers[tier.index].used
+    let found = storage.lookup(key, in: tier, at: now)
+    if !storage.evicted.isEmpty {
+      recordEvicted(from: tier)
+      if storage.tiers[tier.index].medium == .flash { deleteEvicted(from: tier, for: key) }
+      noteUse(of: tier, before: before)
+    }
+    guard let entry = found else {
+      if trace.collectsDetail { recordLookup(of: key, in: tier, nil) }
+      return nil
+    }
+    let isReadable = isReadable(entry, in: tier)
+    if trace.collectsDetail { recordLookup(of: key, in: tier, entry.copy, isReadable: isReadable) }
+    guard isReadable else {
+      record(.undecodable, of: storage.tiers[tier.index].resource(of: key))
+      remove(key, from: tier)
+      return nil
+    }
+    return entry.copy
+  }
+
+  /// Whether this release of the app can decode an entry.
+  private func isReadable(_ entry: TierEntry, in tier: TierID) -> Bool {
+    entry.schema == app.schema || entry.copy.kind != .model
+      || !storage.tiers[tier.index].holdsModels
+  }
+
+  /// Looks whether a tier has a copy; its policy does not hear of it.
+  package func peek(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
+    storage.tiers[tier.index].peek(key)?.entry.copy
+  }
+
+  /// Whether the system has taken the content of an entry that is still there.
+  package func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
+    storage.tiers[tier.index].peek(key)?.entry.isHollow ?? false
+  }
+
+  /// Whether a tier has an entry that lies nowhere else.
+  package func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
+    storage.tiers[tier.index].peek(key)?.entry.isDirty ?? false
+  }
+
+  /// The bytes of a tier's entries.
+  package func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
+
+  /// How many entries a tier has, of all users.
+  package func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
+
+  /// The keys of a tier, in the order of their slots.
+  package func keys(in tier: TierID) -> [ResourceIndex] {
+    let own = storage.tiers[tier.index]
+    return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
+  }
+}
+
+// MARK: - Storing
+
+extension DeviceSimulation {
+  /// Puts a copy into a tier, in the place of an older one; what must leave for it leaves.
+  ///
+  /// On flash the write and the deletions are paid. What left a memory tier can be had once from
+  /// `takeEvicted`.
+  /// - Parameters:
+  ///   - size: what the entry takes in this tier.
+  ///   - cost: what counts against its capacity; nil: the size.
+  ///   - cause: why it is written; matters on flash only.
+  ///   - resource: what it is a copy of; nil: the key says it.
+  /// - Returns: false when the tier has no room for it, even empty.
+  @discardableResult
+  package mutating func store(
+    _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
+    cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
+    resource: ResourceIndex? = nil
+  ) -> Bool {
+    let medium = storage.tiers[tier.index].medium
+    let before = storage.tiers[tier.index].used
+    let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
+    let place = storage.tiers[tier.index].place(of: key, for: copy.user)
+    let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: app.schema, place: place)
+    laws.noteStored(copy, of: resource ?? key)
+    let isKept = storage.insert(entry, size: size, cost: cost, in: tier)
+    if storage.tiers[tier.index].isOverfull {
+      laws.overfull.append(storage.tiers[tier.index].name)
+    }
+    if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: isKept) }
+    recordEvicted(from: tier)
+    if medium == .flash {
+      if isKept && isThere { noteRewrite(of: size) }
+      storage.tiers[tier.index].write(place, isKept ? size : nil, for: cause)
+      deleteEvicted(from: tier, for: key)
+    }
+    noteUse(of: tier, before: before)
+    return isKept
+  }
+
+  /// Pays for the deletion of what has left a flash tier, with what else was gathered.
+  private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex) {
+    for leaving in storage.evicted {
+      storage.tiers[tier.index].write(leaving.entry.place, nil, for: .delete)
+    }
+    commit(tier, for: key)
+  }
+
+  /// Says that an entry is written though flash had that version of it already.
+  package mutating func noteRewrite(of size: Bytes) { record(.rewrote(size)) }
+
+  /// What the last `lookup` or `store` put out, once.
+  package mutating func takeEvicted() -> [TierEntry] { storage.takeEvicted() }
+
+  /// The entries of a tier that lie nowhere else; they count as saved from now on.
+  package mutating func takeDirty(from tier: TierID) -> [TierEntry] {
+    storage.tiers[tier.index].takeDirty()
+  }
+
+  /// Changes what is known of an entry.
+  /// - Returns: false when the tier has none.
+  @discardableResult
+  package mutating func revise(
+    _ key: ResourceIndex, in tier: TierID, _ change: (inout ResourceCopy) -> Void
+  ) -> Bool {
+    storage.tiers[tier.index].revise(key, change)
+  }
+
+  /// Puts a newer copy in the place of one in a memory tier, whose policy does not hear of it.
+  package mutating func replace(
+    _ key: ResourceIndex, with copy: ResourceCopy, size: Bytes, in tier: TierID
+  ) {
+    let before = storage.tiers[tier.index].used
+    laws.noteStored(copy, of: key)
+    storage.tiers[tier.index].replace(key, with: copy, size: size)
+    if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: true) }
+    noteUse(of: tier, before: before)
+  }
+
+  /// Takes an entry out of a tier; on flash the deletion is paid.
+  /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
+  package mutating func remove(
+    _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
+  ) {
+    let before = storage.tiers[tier.index].used
+    guard let (entry, size) = storage.tiers[tier.index].remove(key, of: owner ?? app.user)
+    else { return }
+    if trace.collectsDetail { recordDeparture(of: entry, size, from: tier.index, .removed) }
+    if storage.tiers[tier.index].medium == .flash {
+      storage.tiers[tier.index].write(entry.place, nil, for: .delete)
+      commit(tier, for: key)
+    }
+    noteUse(of: tier, before: before)
+  }
+
+  /// Empties a tier, of all users; on flash the deletions are paid together.
+  package mutating func removeAll(from tier: TierID) {
+    let before = storage.tiers[tier.index].used
+    if trace.collectsDetail { recordDepartures(from: tier.index, .emptied) }
+    switch storage.tiers[tier.index].medium {
+    case .memory: storage.tiers[tier.index].removeAll()
+    case .flash:
+      for entry in storage.tiers[tier.index].all { storage.tiers[tier.index].drop(entry) }
+      commit(tier, for: nil)
+    }
+    noteUse(of: tier, before: before)
+  }
+
+  /// A tier holds more or less than before.
+  mutating func noteUse(of tier: TierID, before: Bytes) {
+    let change = storage.tiers[tier.index].used - before
+    switch storage.tiers[tier.index].medium {
+    case .flash: storage.changeFlash(by: change)
+    case .memory:
+      memory.tiers += change
+      checkMemory()
+    }
+  }
+}
+
+// MARK: - What is recorded of tiers
+
+extension DeviceSimulation {
+  private mutating func recordEvicted(from tier: TierID) {
+    for leaving in storage.evicted {
+      recordDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
+    }
+  }
+
+  /// Records that an entry left its tier.
+  mutating func recordDeparture(
+    of entry: TierEntry, _ size: Bytes, from index: Int, _ departure: Departure
+  ) {
+    let name = storage.tiers[index].name
+    let medium = storage.tiers[index].medium
+    record(
+      .left(tier: name, medium, departure, size, isUnsaved: entry.isDirty),
+      of: storage.tiers[index].resource(of: entry.key))
+  }
+
+  /// Detail: a tier is about to lose all its entries, or those of one user.
+  mutating func recordDepartures(
+    from index: Int, _ departure: Departure, of user: UInt16? = nil
+  ) {
+    for entry in storage.tiers[index].all where user == nil || entry.copy.user == user {
+      recordDeparture(of: entry, storage.tiers[index].size(of: entry), from: index, departure)
+    }
+  }
+
+  /// Detail: which copy a tier was found to hold.
+  private mutating func recordLookup(
+    of key: ResourceIndex, in tier: TierID, _ copy: ResourceCopy?, isReadable: Bool = true
+  ) {
+    let held = copy.map {
+      StoredCopy(
+        version: $0.version, fetchedAt: $0.fetchedAt, confirmedAt: $0.confirmedAt,
+        isReadable: isReadable)
+    }
+    let name = storage.tiers[tier.index].name
+    detail(.looked(tier: name, held), of: storage.tiers[tier.index].resource(of: key))
+  }
+
+  /// Detail: a tier took a copy, or had no room for it.
+  private mutating func recordStore(
+    of copy: ResourceCopy, at key: ResourceIndex, _ size: Bytes, in tier: TierID, isKept: Bool
+  ) {
+    let name = storage.tiers[tier.index].name
+    let medium = storage.tiers[tier.index].medium
+    detail(
+      .stored(tier: name, medium, version: copy.version, size, isKept: isKept),
+      of: storage.tiers[tier.index].resource(of: key))
+  }
+}

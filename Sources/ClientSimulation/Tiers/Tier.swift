@@ -1,0 +1,262 @@
+internal import CachePolicies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// A tier: a cache store with its eviction policy, and what each entry is a copy of.
+struct Tier {
+  let name: String
+  let medium: Medium
+  let capacity: Bytes
+  private let store: AnyCacheStore
+  /// By slot.
+  private var entries: [TierEntry?] = []
+  private var sizes: [Bytes] = []
+  /// The most entries that it may hold; nil: only bytes count.
+  private let countLimit: Int?
+  /// The bytes of the entries; the store's own sum is of what they cost.
+  private(set) var used = Bytes.zero
+  private var engine: any FlashEngine
+  private(set) var dirtyCount = 0
+  let maintenance: StorageMaintenance
+  /// What the system does with the contents under pressure.
+  let purge: PurgeRule?
+  /// How models are encoded here; JSON where bodies are kept as they came.
+  let codec: Codec
+  /// Whether it holds what only the release that wrote it can read.
+  let holdsModels: Bool
+  /// Whether a release with another schema has not yet looked at it.
+  var awaitsUpgrade = false
+  /// The present user.
+  var user: UInt16 = 0
+  private let users: ObjectKey
+  private let keysPerResource: ObjectKey
+  private let makeEngine: () -> any FlashEngine
+
+  init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
+    name = plan.name
+    medium = plan.medium
+    capacity = plan.capacity
+    countLimit = plan.countLimit
+    maintenance = plan.maintenance
+    purge = plan.purge
+    codec = plan.codec ?? Codecs.json
+    holdsModels = plan.codec != nil
+    keysPerResource = plan.keysPerResource
+    self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
+    store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
+    makeEngine = { plan.engine.type.init(settings: flash) }
+    engine = makeEngine()
+  }
+
+  /// Where a user's copy of a resource lies.
+  func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
+    users == 1 ? key : key * users + ObjectKey(user)
+  }
+
+  /// What a key is of.
+  func resource(of key: ObjectKey) -> ObjectKey { key / keysPerResource }
+
+  /// How many entries there are.
+  var count: Int { store.count }
+  /// Whether it holds more than its policy was told to keep to.
+  var isOverfull: Bool { store.used > capacity || countLimit.map { store.count > $0 } ?? false }
+
+  /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
+  mutating func lookup(
+    _ key: ObjectKey, at instant: Instant, evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) -> TierEntry? {
+    let access = Access(key: place(of: key, for: user), time: instant.nanoseconds)
+    var left: [Slot] = []
+    let slot = store.lookup(access) { _, slot in left.append(slot) }
+    forget(left, &evicted)
+    return slot.flatMap { entries[Int($0)] }
+  }
+
+  /// Looks at an entry; the policy does not hear of it.
+  func peek(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
+    guard let slot = store.peek(place(of: key, for: user)), let entry = entries[Int(slot)]
+    else { return nil }
+    return (entry, sizes[Int(slot)])
+  }
+
+  /// What an entry of `all` takes.
+  func size(of entry: TierEntry) -> Bytes {
+    store.peek(entry.place).map { sizes[Int($0)] } ?? .zero
+  }
+
+  /// Puts an entry in, in an older one's place; what must leave for it is added to `evicted`.
+  /// - Parameters:
+  ///   - size: its bytes.
+  ///   - cost: what counts against the capacity; nil: its bytes.
+  /// - Returns: false when it is larger than the whole tier, or refused.
+  mutating func insert(
+    _ entry: TierEntry, size: Bytes, cost: Bytes? = nil,
+    evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) -> Bool {
+    _ = remove(at: entry.place)
+    let incoming = CacheEntry(key: entry.place, size: cost ?? size)
+    var left: [Slot] = []
+    if let countLimit {
+      while store.count >= countLimit {
+        guard let (_, slot) = store.evict(toFit: incoming) else { break }
+        left.append(slot)
+      }
+      if store.count >= countLimit {
+        forget(left, &evicted)
+        return false
+      }
+    }
+    let slot = store.insert(incoming) { _, slot in left.append(slot) }
+    forget(left, &evicted)
+    guard let slot else { return false }
+    let index = Int(slot)
+    if index >= entries.count {
+      entries.append(contentsOf: repeatElement(nil, count: index + 1 - entries.count))
+      sizes.append(contentsOf: repeatElement(.zero, count: index + 1 - sizes.count))
+    }
+    entries[index] = entry
+    sizes[index] = size
+    used += size
+    if entry.isDirty { dirtyCount += 1 }
+    return true
+  }
+
+  mutating func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
+    remove(at: place(of: key, for: owner))
+  }
+
+  private mutating func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
+    guard let slot = store.remove(place), let entry = entries[Int(slot)] else { return nil }
+    let size = sizes[Int(slot)]
+    forget(slot)
+    return (entry, size)
+  }
+
+  /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
+  mutating func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
+    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
+      return
+    }
+    entries[Int(slot)]?.copy = copy
+    entries[Int(slot)]?.isHollow = false
+    used = used - sizes[Int(slot)] + size
+    sizes[Int(slot)] = size
+  }
+
+  /// Changes what is known of an entry; its size stays.
+  mutating func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
+    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
+      return false
+    }
+    change(&entries[Int(slot)]!.copy)
+    return true
+  }
+
+  /// The entries in the order of their slots.
+  var all: [TierEntry] { entries.compactMap(\.self) }
+
+  /// The dirty entries in the order of their slots; they are clean from now on.
+  mutating func takeDirty() -> [TierEntry] {
+    guard dirtyCount > 0 else { return [] }
+    var dirty: [TierEntry] = []
+    for index in entries.indices where entries[index]?.isDirty == true {
+      if let entry = entries[index] { dirty.append(entry) }
+      entries[index]?.isDirty = false
+    }
+    dirtyCount = 0
+    return dirty
+  }
+
+  mutating func removeAll() {
+    store.removeAll()
+    entries.removeAll(keepingCapacity: true)
+    sizes.removeAll(keepingCapacity: true)
+    used = .zero
+    dirtyCount = 0
+  }
+
+  /// Takes an entry of any user out; on flash its deletion is gathered.
+  mutating func drop(_ entry: TierEntry) {
+    guard remove(at: entry.place) != nil else { return }
+    if medium == .flash { write(entry.place, nil, for: .delete) }
+  }
+
+  /// The system takes the contents that are not in use.
+  /// - Returns: how many bytes it gets.
+  mutating func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
+    let before = used
+    for index in entries.indices {
+      guard let entry = entries[index], !entry.isHollow, !isInUse(entry.key) else { continue }
+      if purge == .removes {
+        _ = remove(at: entry.place)
+      } else {
+        entries[index]?.isHollow = true
+        used = used - sizes[index]
+        sizes[index] = .zero
+      }
+    }
+    return before - used
+  }
+
+  /// All entries are gone, and the engine's files with them, at no cost.
+  mutating func vanish() {
+    removeAll()
+    engine = makeEngine()
+  }
+
+  /// All entries are of this schema from now on.
+  mutating func adopt(schema: UInt16) {
+    for index in entries.indices { entries[index]?.schema = schema }
+  }
+
+  private mutating func forget(
+    _ left: [Slot], _ evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) {
+    for slot in left {
+      guard let leaving = entries[Int(slot)] else { continue }
+      evicted.append((leaving, sizes[Int(slot)]))
+      forget(slot)
+    }
+  }
+
+  private mutating func forget(_ slot: Slot) {
+    if entries[Int(slot)]?.isDirty == true { dirtyCount -= 1 }
+    entries[Int(slot)] = nil
+    used = used - sizes[Int(slot)]
+    sizes[Int(slot)] = .zero
+  }
+}
+
+// MARK: - Flash
+
+extension Tier {
+  /// An engine's entries are numbered densely: an entry, the row beside it, the next entry.
+  private static func row(of place: ObjectKey) -> ObjectKey { place * 2 }
+
+  func read(_ place: ObjectKey) -> FlashRead? { engine.read(Self.row(of: place)) }
+
+  /// Gathers the writing of an entry, or, without a size, its removal.
+  mutating func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
+    if let size {
+      engine.put(Self.row(of: place), bytes: size, for: cause)
+    } else {
+      engine.delete(Self.row(of: place))
+    }
+  }
+
+  /// Gathers the writing or the removal of the row beside an entry.
+  mutating func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
+    if let size {
+      engine.put(Self.row(of: place) + 1, bytes: size, for: cause)
+    } else {
+      engine.delete(Self.row(of: place) + 1)
+    }
+  }
+
+  /// Writes what was gathered.
+  mutating func commit(at instant: Instant) -> FlashWrite {
+    engine.advance(to: instant)
+    return engine.commit()
+  }
+}

@@ -1,0 +1,167 @@
+package import CacheWorkloads
+package import ClientSimulation
+package import Measurement
+package import SimCore
+
+/// Knows the future: no choice for an app, but what the others can be measured by.
+///
+/// One bound at a time: `latency` is a relaxation, in which content travels by itself; `bytes` and
+/// `flash` live under the same laws as every strategy but for a memory without limit, and no
+/// strategy that shows people the same receives fewer bodies, or writes less. None of them is
+/// killed for its memory.
+package struct Clairvoyant: ScreenStrategy, OracleStrategy {
+  /// What it is a bound of.
+  package enum Aim: String, WordSettingValue {
+    /// The wait for first and for fresh content.
+    case latency
+    /// Bytes written to flash.
+    case flash
+    /// Bytes of bodies received.
+    case bytes
+  }
+
+  /// What a scenario can set.
+  package struct Options: Settings {
+    /// What it is a bound of.
+    package var bound = Aim.latency
+    /// How many resources are fetched ahead at once.
+    package var atOnce = 6
+    /// The mean interval of background fetches that the system is asked for; nil: none.
+    package var backgroundFetches: TimeSpan?
+
+    package init() {}
+    package static let fields: [Field<Options>] = [
+      Field(
+        "bound", \.bound,
+        "What it is a bound of: the waits (a relaxation), bytes written to flash, or bodies "
+          + "received."),
+      Field(
+        "atOnce", \.atOnce, in: 1...1_000,
+        "How many resources are fetched ahead at once; 6, an assumption. Not for latency."),
+      Field(
+        "backgroundFetches", \.backgroundFetches, in: .seconds(1)...(.days(365)),
+        "The mean interval of background fetches that the system is asked for; null: none. The "
+          + "bound on flash holds for strategies that ask for the same, or for none."
+      ),
+    ]
+  }
+
+  package static let name = "clairvoyant"
+  package static let summary =
+    "Knows the future: a bound on the waits, on flash writes or on bytes received, and no choice "
+    + "for an app."
+
+  private let options: Options
+  private var zeroLatency = ZeroLatencyOracle()
+  /// Nil for `latency`.
+  private var prefetching: PrefetchOracle?
+
+  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.init(options, knowing: Foreknowledge(), in: &simulation)
+  }
+
+  package init(
+    _ options: Options, knowing foresight: Foreknowledge, in simulation: inout DeviceSimulation
+  ) {
+    self.options = options
+    simulation.grantForesight()
+    if options.bound != .latency {
+      prefetching = PrefetchOracle(options, foresight, in: &simulation)
+    }
+  }
+
+  package static func foresee(_ events: DeviceEvents) -> Foreknowledge {
+    Foreknowledge(of: events)
+  }
+
+  package func lesson(from simulation: borrowing DeviceSimulation) -> Foreknowledge? {
+    prefetching?.lesson(from: simulation)
+  }
+
+  package static func bound(of options: Options) -> Bound {
+    switch options.bound {
+    case .latency:
+      Bound(
+        of: .waits,
+        "Nobody waits less for first or for fresh content at any open, and no open that is blank "
+          + "here shows anything elsewhere. A relaxation: content travels by itself as soon as it "
+          + "is published and there is a network; transfer, room and decoding cost nothing.",
+        isRelaxation: true)
+    case .flash:
+      Bound(
+        of: .flashWrites,
+        "No strategy that shows the same versions at the same opens writes fewer bytes to flash, "
+          + "if it asks for the same background fetches or none, and shows nobody what was fetched "
+          + "for somebody else. Memory has no limit here; who shows less may write less.",
+        isRelaxation: false)
+    case .bytes:
+      Bound(
+        of: .receivedBodies,
+        "No strategy that shows the same versions at the same opens receives fewer bytes of "
+          + "bodies, if it shows nobody what was fetched for somebody else. Who shows less may "
+          + "receive less.", isRelaxation: false)
+    }
+  }
+}
+
+// MARK: - Screens
+
+extension Clairvoyant {
+  package var deliversRefreshes: Bool { false }
+
+  package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .opened: prefetching?.opened(in: simulation)
+    case .closed: prefetching?.closed(in: simulation)
+    default: break
+    }
+    follow(event, in: &simulation)
+  }
+
+  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+    -> Finding?
+  {
+    guard prefetching == nil else { return prefetching?.find(resource, in: &simulation) }
+    return zeroLatency.copy(of: resource, for: simulation.currentUser).map {
+      Finding($0, from: .memory, after: .zero, use: .fresh)
+    }
+  }
+
+  package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    prefetching?.request(resource, in: &simulation)
+  }
+
+  package mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {
+    prefetching?.ended(load, in: &simulation)
+  }
+
+  package mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    prefetching?.keep(copy, of: resource, in: &simulation)
+  }
+
+  package mutating func fallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    prefetching?.finding(of: resource, in: &simulation)
+  }
+
+  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .published(let resource, let copy):
+      if prefetching == nil { zeroLatency.published(resource, copy, in: &simulation) }
+      prefetching?.published(resource, copy, in: &simulation)
+    case .connectivity(isOnline: true):
+      if prefetching == nil { zeroLatency.cameOnline(in: &simulation) }
+      prefetching?.tryAgain(in: &simulation)
+    case .launched, .switchedUser:
+      prefetching?.noteAll(in: simulation)
+      prefetching?.fetchAhead(in: &simulation)
+    case .foregrounded, .backgroundFetch, .changedNetwork, .timer:
+      prefetching?.tryAgain(in: &simulation)
+    case .died: prefetching?.died(in: simulation)
+    default: break
+    }
+  }
+}

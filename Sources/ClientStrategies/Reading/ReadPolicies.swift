@@ -1,0 +1,204 @@
+internal import HTTPCaching
+internal import SimCore
+
+/// How a screen's content is read: from what is kept, from the network, or from both.
+///
+/// The names are those of workbox; what each does is said exactly, since libraries that share a
+/// name differ. Sources: the documentation and the code of the libraries named in `spellings`.
+package enum ReadStrategy: String, SpelledWord {
+  /// What is kept, whatever its age, and no request; without it the network.
+  case cacheFirst
+  /// The network; when it fails, or does not answer in time, what is kept.
+  case networkFirst
+  /// What is kept, at once; beside it a request that brings the next version, unless what is kept
+  /// is younger than `staleAfter`. Without it the network.
+  case staleWhileRevalidate
+  /// What is kept and nothing else: the network is never asked, a miss is an error.
+  case cacheOnly
+  /// The network and nothing else: what is kept is never looked at, a failure is an error.
+  case networkOnly
+  /// What is kept, once the origin has confirmed it (304), else what the origin sends; a failure is
+  /// an error.
+  case revalidate
+
+  package static let spellings = rows.map { row in
+    Spelling(row.library, row.text, row.word, row.note?.text)
+  }
+
+  /// The words of all libraries, in the order in which tables show them.
+  fileprivate static let rows = workbox + apollo + urlRequest + store + pictures
+
+  private static let workbox: [LibraryWord] = [
+    LibraryWord("workbox", "CacheFirst", .cacheFirst),
+    LibraryWord("workbox", "NetworkFirst", .networkFirst),
+    LibraryWord(
+      "workbox", "StaleWhileRevalidate", .staleWhileRevalidate,
+      .asksAlways(showsBoth: false)),
+    LibraryWord("workbox", "CacheOnly", .cacheOnly),
+    LibraryWord("workbox", "NetworkOnly", .networkOnly, .storesNothing),
+  ]
+  private static let apollo: [LibraryWord] = [
+    LibraryWord("Apollo iOS 2", "cacheFirst", .cacheFirst),
+    LibraryWord("Apollo iOS 2", "networkFirst", .networkFirst),
+    LibraryWord(
+      "Apollo iOS 2", "cacheAndNetwork", .staleWhileRevalidate,
+      .asksAlways(showsBoth: true)),
+    LibraryWord("Apollo iOS 2", "cacheOnly", .cacheOnly),
+    LibraryWord("Apollo iOS 2", "networkOnly", .networkOnly),
+    LibraryWord("Apollo iOS 1", "returnCacheDataElseFetch", .cacheFirst),
+    LibraryWord(
+      "Apollo iOS 1", "returnCacheDataAndFetch", .staleWhileRevalidate,
+      .asksAlways(showsBoth: true)),
+    LibraryWord("Apollo iOS 1", "returnCacheDataDontFetch", .cacheOnly),
+    LibraryWord("Apollo iOS 1", "fetchIgnoringCacheData", .networkOnly),
+    LibraryWord(
+      "Apollo iOS 1", "fetchIgnoringCacheCompletely", .networkOnly, .storesNothing),
+  ]
+  private static let urlRequest: [LibraryWord] = [
+    LibraryWord("URLRequest", "returnCacheDataElseLoad", .cacheFirst),
+    LibraryWord("URLRequest", "returnCacheDataDontLoad", .cacheOnly),
+    LibraryWord("URLRequest", "reloadIgnoringLocalCacheData", .networkOnly),
+    LibraryWord(
+      "URLRequest", "reloadIgnoringLocalAndRemoteCacheData", .networkOnly,
+      .noCacheBetween),
+    LibraryWord("URLRequest", "reloadRevalidatingCacheData", .revalidate),
+  ]
+  private static let store: [LibraryWord] = [
+    LibraryWord("Store5", "cached(refresh: false)", .cacheFirst),
+    LibraryWord(
+      "Store5", "cached(refresh: true)", .staleWhileRevalidate,
+      .asksAlways(showsBoth: true)),
+    LibraryWord("Store5", "freshWithFallBackToSourceOfTruth", .networkFirst),
+    LibraryWord("Store5", "fresh", .networkOnly),
+    LibraryWord("Store5", "localOnly", .cacheOnly),
+  ]
+  private static let pictures: [LibraryWord] = [
+    LibraryWord("Nuke", "reloadIgnoringCachedData", .networkOnly),
+    LibraryWord("Kingfisher", "onlyFromCache", .cacheOnly),
+    LibraryWord("Kingfisher", "forceRefresh", .networkOnly),
+    LibraryWord(
+      "SDWebImage", "refreshCached", .staleWhileRevalidate,
+      .asksAlwaysThroughHTTPCache),
+    LibraryWord("SDWebImage", "RefreshCached", .staleWhileRevalidate, .objectiveC),
+    LibraryWord("SDWebImage", "fromCacheOnly", .cacheOnly),
+    LibraryWord("SDWebImage", "FromCacheOnly", .cacheOnly),
+    LibraryWord("SDWebImage", "fromLoaderOnly", .networkOnly),
+    LibraryWord("SDWebImage", "FromLoaderOnly", .networkOnly),
+  ]
+}
+
+/// A library's word for a read strategy.
+private struct LibraryWord {
+  /// What the library's word says beyond ours.
+  enum Note: Equatable {
+    case asksAlways(showsBoth: Bool)
+    case asksAlwaysThroughHTTPCache
+    case storesNothing
+    case noCacheBetween
+    case objectiveC
+
+    /// With the settings of strategies for screens.
+    var text: String {
+      switch self {
+      case .asksAlways(true): "asks always: staleAfter 0s; shows both answers"
+      case .asksAlways(false):
+        "asks always: staleAfter 0s; shows the first answer only: deliver first"
+      case .asksAlwaysThroughHTTPCache:
+        "asks always, by way of the HTTP cache: staleAfter 0s; shows both answers"
+      case .storesNothing: "keeps nothing: keeps false"
+      case .noCacheBetween: "no cache between device and origin is simulated, so the same"
+      case .objectiveC: "the same, in Objective-C"
+      }
+    }
+
+    /// With the settings of the URL cache; nil: its word says all.
+    var textForURLCache: String? {
+      switch self {
+      case .asksAlways(true), .asksAlwaysThroughHTTPCache: "shows both answers: deliver both"
+      case .storesNothing: "keeps nothing: storesReloads false"
+      case .asksAlways(false), .noCacheBetween, .objectiveC: nil
+      }
+    }
+  }
+
+  let library: String
+  let text: String
+  let word: ReadStrategy
+  let note: Note?
+
+  init(_ library: String, _ text: String, _ word: ReadStrategy, _ note: Note? = nil) {
+    self.library = library
+    self.text = text
+    self.word = word
+    self.note = note
+  }
+}
+
+/// How a request wants the URL cache to be used: one name for what libraries call differently.
+///
+/// Where it is a read strategy (`ReadStrategy`), name and spellings are the same. TanStack Query
+/// has no words of this kind: its `staleTime` is an answer's `max-age` here.
+package enum RequestPolicy: String, SpelledWord {
+  /// By the protocol: what is fresh is used, what is stale is asked about (RFC 9111).
+  case useProtocolCachePolicy
+  /// What is stored, whatever its age; else the origin.
+  case cacheFirst
+  /// The origin; what is stored, whatever its age, when it fails or does not answer in time.
+  case networkFirst
+  /// What is stored is shown at once, and the origin is asked always.
+  case staleWhileRevalidate
+  /// What is stored, whatever its age; else nothing.
+  case cacheOnly
+  /// The origin, unasked what is stored; its answer is stored unless `storesReloads` is off.
+  case networkOnly
+  /// The origin, past the caches on the way; its answer is stored.
+  case reloadIgnoringLocalAndRemote
+  /// What is stored if the origin confirms it; else what it sends.
+  case revalidate
+
+  package static let spellings: [Spelling<RequestPolicy>] =
+    [
+      Spelling("URLRequest", "useProtocolCachePolicy", .useProtocolCachePolicy),
+      Spelling("Fetch", "default", .useProtocolCachePolicy),
+      Spelling("Fetch", "force-cache", .cacheFirst),
+      Spelling("Fetch", "only-if-cached", .cacheOnly),
+      Spelling("Fetch", "reload", .networkOnly),
+      Spelling("Fetch", "no-cache", .revalidate),
+    ] + ReadStrategy.rows.compactMap(of)
+
+  /// A read strategy's spelling as one of the policy of that name.
+  private static func of(_ row: LibraryWord) -> Spelling<RequestPolicy>? {
+    if row.note == .noCacheBetween {
+      return Spelling(row.library, row.text, .reloadIgnoringLocalAndRemote)
+    }
+    return RequestPolicy(rawValue: row.word.rawValue).map {
+      Spelling(row.library, row.text, $0, row.note?.textForURLCache)
+    }
+  }
+
+  /// The other spellings, each once, in the order of the table.
+  package var aliases: [String] {
+    var aliases: [String] = []
+    for spelling in Self.spellings
+    where spelling.word == self && spelling.text != rawValue && !aliases.contains(spelling.text) {
+      aliases.append(spelling.text)
+    }
+    return aliases
+  }
+
+  /// What the engine is asked.
+  func enginePolicy(storesReloads: Bool) -> RequestCachePolicy {
+    switch self {
+    case .useProtocolCachePolicy: .useProtocol
+    case .cacheFirst, .staleWhileRevalidate: .storedElseLoad
+    case .cacheOnly: .storedOnly
+    case .networkOnly: storesReloads ? .reloadIgnoringLocal : .noStore
+    case .reloadIgnoringLocalAndRemote: .reloadIgnoringLocalAndRemote
+    // A condition costs a header; a client that has the content is not sent it again.
+    case .networkFirst, .revalidate: .reloadRevalidating
+    }
+  }
+
+  /// Whether what is stored stands in, whatever its age, when the origin does not answer.
+  var fallsBackOnAnything: Bool { self == .networkFirst || self == .staleWhileRevalidate }
+}

@@ -1,0 +1,92 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import SimCore
+
+/// How a strategy's screens ask, and what is scheduled for the open one: the next attempts of
+/// requests that failed, and the end of the time that the network has.
+package struct RequestScheduler: Sendable {
+  /// How screens are read.
+  package let reading: ReadSettings
+  /// How the origin is asked.
+  package let requests: RequestSettings
+
+  /// What is to be done when a timer goes off.
+  enum Step {
+    /// A request is to be made again.
+    case retry
+    /// The network has had its time.
+    case timeout
+  }
+
+  private struct Scheduled {
+    var timer: TimerID
+    var resource: ResourceIndex
+    var step: Step
+  }
+
+  private var schedule: [Scheduled] = []
+  /// How often requests of the open screen were made again.
+  private var retries: [ResourceIndex: Int] = [:]
+
+  /// Makes a scheduler.
+  package init(
+    _ reading: ReadSettings = ReadSettings(), _ requests: RequestSettings = RequestSettings()
+  ) {
+    self.reading = reading
+    self.requests = requests
+  }
+
+  /// Gives the network a time in which to answer for a resource; nil: it has no limit.
+  mutating func limit(
+    _ resource: ResourceIndex, to timeout: TimeSpan?, in simulation: inout DeviceSimulation
+  ) {
+    guard let timeout else { return }
+    schedule.removeAll { $0.resource == resource && $0.step == .timeout }
+    add(.timeout, for: resource, after: timeout, in: &simulation)
+  }
+
+  /// Has a request made again later, if that is the rule and it was not made too often.
+  mutating func retry(
+    _ resource: ResourceIndex, after failure: FailureKind, in simulation: inout DeviceSimulation
+  ) {
+    let count = retries[resource] ?? 0
+    guard count < requests.retries.count, requests.retries.after.contains(failure),
+      simulation.canFetch, simulation.isOnScreen(resource)
+    else { return }
+    retries[resource] = count + 1
+    let wait = requests.retries.backoff.wait(after: count + 1)
+    simulation.explain(.willRetry(after: wait), of: resource)
+    add(.retry, for: resource, after: wait, in: &simulation)
+  }
+
+  private mutating func add(
+    _ step: Step, for resource: ResourceIndex, after span: TimeSpan,
+    in simulation: inout DeviceSimulation
+  ) {
+    let timer = simulation.makeTimer()
+    schedule.append(Scheduled(timer: timer, resource: resource, step: step))
+    simulation.wake(timer, after: span)
+  }
+
+  /// What a timer was set for, once; nil when it is not of the scheduler's, or that is over.
+  /// - Complexity: O(n), n what is scheduled for the open screen.
+  mutating func take(_ timer: TimerID) -> (step: Step, resource: ResourceIndex)? {
+    guard let place = schedule.firstIndex(where: { $0.timer == timer }) else { return nil }
+    let scheduled = schedule.remove(at: place)
+    return (scheduled.step, scheduled.resource)
+  }
+
+  /// Forgets what is scheduled for a resource.
+  mutating func settle(_ resource: ResourceIndex) {
+    if schedule.isEmpty && retries.isEmpty { return }
+    schedule.removeAll { $0.resource == resource }
+    retries[resource] = nil
+  }
+
+  /// Forgets everything: the screen is closed, or the process gone.
+  mutating func clear() {
+    if schedule.isEmpty && retries.isEmpty { return }
+    schedule = []
+    retries = [:]
+  }
+}

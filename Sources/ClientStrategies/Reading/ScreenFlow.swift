@@ -1,0 +1,198 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+// MARK: - The flow that all screen strategies share
+
+extension ScreenStrategy {
+  mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
+    case .loaded(let load):
+      take(load, in: &simulation)
+      ended(load, in: &simulation)
+    case .closed(let resource, let copy):
+      scheduler.clear()
+      if let copy, scheduler.reading.keeps { leave(resource, showing: copy, in: &simulation) }
+    case .connectivity(isOnline: true):
+      for resource in simulation.awaited where !simulation.isFetching(resource) {
+        scheduler.settle(resource)
+        serve(resource, in: &simulation)
+      }
+      notice(event, in: &simulation)
+    case .timer(let timer):
+      if let (step, resource) = scheduler.take(timer) {
+        perform(step, for: resource, in: &simulation)
+      } else {
+        notice(event, in: &simulation)
+      }
+    case .died:
+      scheduler.clear()
+      notice(event, in: &simulation)
+    case .edited(let edit):
+      // Sent as the user makes it; without a network the user is told that it cannot be done.
+      if simulation.isOnline { simulation.send([edit]) } else { simulation.refuse(edit) }
+    case .sent(let edits, let verdicts):
+      for (index, edit) in edits.enumerated() {
+        if let verdicts {
+          simulation.settle(edit, verdicts[index])
+        } else {
+          simulation.refuse(edit)
+        }
+      }
+      if let verdicts { settled(edits, verdicts, in: &simulation) }
+    default:
+      notice(event, in: &simulation)
+    }
+  }
+
+  /// Fetches as the strategy's settings say.
+  mutating func ask(
+    _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
+    in simulation: inout DeviceSimulation
+  ) {
+    simulation.fetch(
+      resource, for: purpose, unless: version, coalescing: scheduler.requests.coalesces)
+  }
+
+  private func show(
+    _ finding: Finding, as resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    simulation.show(resource, finding.copy, from: finding.source, after: finding.delay)
+  }
+}
+
+// MARK: - What a screen needs
+
+extension ScreenStrategy {
+  /// How a resource is read. The parts of a screen are pictures whose address changes with their
+  /// content: the origin need not be asked whether one that is stored still holds.
+  private func strategy(
+    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ReadStrategy {
+    let strategy = scheduler.reading.strategy
+    let isPart = simulation.openScreen != resource
+    switch strategy {
+    case .networkFirst, .revalidate: return isPart ? .cacheFirst : strategy
+    case .cacheFirst, .cacheOnly, .networkOnly, .staleWhileRevalidate: return strategy
+    }
+  }
+
+  /// Shows or fetches what the open screen needs.
+  private mutating func serve(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    let strategy = strategy(for: resource, in: simulation)
+    switch strategy {
+    case .staleWhileRevalidate:
+      serveAndRevalidate(resource, in: &simulation)
+    case .cacheFirst, .cacheOnly:
+      if let finding = find(resource, in: &simulation) {
+        show(finding, as: resource, in: &simulation)
+      } else if strategy == .cacheFirst {
+        request(resource, in: &simulation)
+      } else {
+        simulation.explain(.reading(strategy), of: resource)
+      }
+    case .networkOnly:
+      simulation.explain(.reading(strategy), of: resource)
+      request(resource, in: &simulation)
+    case .networkFirst, .revalidate:
+      simulation.explain(.reading(strategy), of: resource)
+      let version = version(of: resource, in: simulation)
+      ask(resource, for: .demand, unless: version, in: &simulation)
+      if version != nil, strategy == .networkFirst {
+        scheduler.limit(resource, to: scheduler.reading.timeout, in: &simulation)
+      }
+    }
+  }
+
+  private mutating func serveAndRevalidate(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    guard let finding = find(resource, in: &simulation) else {
+      request(resource, in: &simulation)
+      return
+    }
+    switch finding.use {
+    case .fresh:
+      show(finding, as: resource, in: &simulation)
+    case .stale:
+      show(finding, as: resource, in: &simulation)
+      if simulation.isOnline {
+        ask(resource, for: .refresh, unless: finding.copy.version, in: &simulation)
+      } else {
+        simulation.explain(.notRefreshed, of: resource)
+      }
+    case .unconfirmed:
+      ask(resource, for: .demand, unless: finding.copy.version, in: &simulation)
+    }
+  }
+}
+
+// MARK: - What comes, and what does not
+
+extension ScreenStrategy {
+  private mutating func take(_ load: Load, in simulation: inout DeviceSimulation) {
+    switch load.outcome {
+    case .received(let copy):
+      scheduler.settle(load.resource)
+      if scheduler.reading.keeps { keep(copy, of: load.resource, in: &simulation) }
+      let isShown =
+        deliversRefreshes
+        ? simulation.isOnScreen(load.resource) : simulation.isAwaited(load.resource)
+      if isShown {
+        let delay = simulation.decode(copy, as: Codecs.json)
+        simulation.show(load.resource, copy, from: .network, after: delay)
+      }
+    case .confirmed(_, let instant):
+      scheduler.settle(load.resource)
+      confirm(load.resource, at: instant, in: &simulation)
+      guard simulation.isAwaited(load.resource) else { return }
+      if let finding = find(load.resource, in: &simulation) {
+        simulation.show(load.resource, finding.copy, from: .revalidated, after: finding.delay)
+      } else {
+        // The copy left its tier while the origin was asked.
+        ask(load.resource, for: .demand, in: &simulation)
+      }
+    case .failed(let failure):
+      showFallback(for: load.resource, in: &simulation)
+      scheduler.retry(load.resource, after: failure, in: &simulation)
+    }
+  }
+
+  /// A timer of the scheduler's went off.
+  private mutating func perform(
+    _ step: RequestScheduler.Step, for resource: ResourceIndex,
+    in simulation: inout DeviceSimulation
+  ) {
+    switch step {
+    case .timeout: showFallback(for: resource, in: &simulation)
+    case .retry:
+      guard simulation.isOnScreen(resource), simulation.canFetch, !simulation.isFetching(resource)
+      else { return }
+      if simulation.isAwaited(resource) {
+        serve(resource, in: &simulation)
+      } else {
+        let isStoredUsed = scheduler.reading.strategy != .networkOnly
+        let version = isStoredUsed ? version(of: resource, in: simulation) : nil
+        ask(resource, for: .refresh, unless: version, in: &simulation)
+      }
+    }
+  }
+
+  /// Shows what may be shown instead of what does not come, if the screen still waits for it.
+  private mutating func showFallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    guard simulation.isAwaited(resource) else { return }
+    let finding =
+      strategy(for: resource, in: simulation) == .networkFirst
+      ? find(resource, in: &simulation) : fallback(for: resource, in: &simulation)
+    guard let finding else { return }
+    simulation.explain(.fallback, of: resource)
+    show(finding, as: resource, in: &simulation)
+  }
+}

@@ -1,0 +1,107 @@
+package import CacheWorkloads
+package import ClientSimulation
+package import Measurement
+package import SimCore
+
+/// A strategy that fills a screen resource by resource: look, show what may be shown, fetch what
+/// must be fetched, and store what comes. It says where to look and what to store; the flow is
+/// shared.
+package protocol ScreenStrategy: Strategy {
+  /// How its screens are read and the origin is asked; without one of its own: what is stored, and
+  /// a request beside it where it is stale.
+  var scheduler: RequestScheduler { get set }
+  /// The version that is stored and could be shown; asking costs nothing.
+  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32?
+  /// The copy of a resource that may be used for the open screen.
+  mutating func find(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding?
+  /// Fetches what was not found.
+  mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  /// Notes that a fetch ended, after all else that it brought about.
+  mutating func ended(_ load: Load, in simulation: inout DeviceSimulation)
+  /// Stores a version that the origin has sent.
+  mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  /// Notes that the origin confirmed the version at hand.
+  mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation)
+  /// The copy that may be shown when the origin does not answer.
+  mutating func fallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding?
+  /// Whether a screen that shows a stale copy is changed by what the refresh brings.
+  var deliversRefreshes: Bool { get }
+  /// Saves what a screen showed when it disappeared.
+  mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation)
+  /// Notes what the origin said to edits, one by one, after it was settled.
+  mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation)
+  /// Reacts to everything that is not about the open screen.
+  mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation)
+}
+
+/// What a strategy has found for a screen.
+package struct Finding: Sendable {
+  /// The copy.
+  package var copy: ResourceCopy
+  /// Where it lay.
+  package var source: Source
+  /// The time until it is on screen: reading and decoding.
+  package var delay: TimeSpan
+  /// What to do with it.
+  package var use: Use
+
+  /// What may be done with a copy.
+  package enum Use: Sendable {
+    /// Show it; the origin need not be asked.
+    case fresh
+    /// Show it, and fetch again behind it.
+    case stale
+    /// Ask the origin first; show it when the origin confirms.
+    case unconfirmed
+  }
+
+  /// Makes a finding.
+  package init(_ copy: ResourceCopy, from source: Source, after delay: TimeSpan, use: Use) {
+    self.copy = copy
+    self.source = source
+    self.delay = delay
+    self.use = use
+  }
+}
+
+// MARK: - What a strategy need not say
+
+extension ScreenStrategy {
+  package var scheduler: RequestScheduler {
+    get { RequestScheduler() }
+    set {}
+  }
+  package func version(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> UInt32? { nil }
+  package var deliversRefreshes: Bool { true }
+  package mutating func request(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) { ask(resource, for: .demand, in: &simulation) }
+  package mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {}
+  package mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {}
+  package mutating func fallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? { nil }
+  package mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
+  ) {}
+  package mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
+  ) {}
+  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {}
+
+  package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+    follow(event, in: &simulation)
+  }
+}

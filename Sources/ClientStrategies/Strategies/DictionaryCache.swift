@@ -1,0 +1,163 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import Measurement
+package import SimCore
+
+/// An unbounded dictionary of decoded objects in memory: fast until the memory limit kills the app.
+package struct DictionaryCache: ScreenStrategy {
+  /// What a scenario can set.
+  package struct Options: Settings {
+    /// From which age on a model is fetched again.
+    package var staleAfter: TimeSpan? = .minutes(15)
+    /// What becomes of the entries when another person logs in.
+    package var maintenance = StorageMaintenance()
+    /// Whether a memory warning empties the dictionary.
+    package var emptiesOnWarning = false
+
+    /// How long an entry stays that no screen shows.
+    package var removesUnusedAfter: TimeSpan?
+    /// How a screen is read.
+    package var read = ReadSettings()
+    /// How the origin is asked.
+    package var requests = RequestSettings()
+
+    package init() {}
+    package static let fields: [Field<Options>] = [
+      Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
+        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
+      Field(
+        "housekeeping", \.maintenance,
+        "What becomes of the entries after a logout; nothing else touches memory."),
+      Field(
+        "emptiesOnWarning", \.emptiesOnWarning,
+        "Whether a memory warning empties it; a plain dictionary hears of none."),
+      Field(
+        "removesUnusedAfter", \.removesUnusedAfter, in: .zero...(.days(3_650)),
+        "How long an entry stays that no screen shows, while the app works; null: for ever; 5 min "
+          + "in TanStack Query."
+      ).also("gcTime"),
+      Field("requests", \.requests, "How the origin is asked."),
+    ]
+    package static let presets = [
+      Preset<Options>(
+        "tanstack-query",
+        "TanStack Query's defaults: content is stale at once, unused entries go after 5 min, "
+          + "failed requests are made again 3 times after 1, 2 and 4 s."
+      ) { options in
+        options.staleAfter = .zero
+        options.removesUnusedAfter = .minutes(5)
+        options.requests.retries.count = 3
+      }
+    ]
+  }
+
+  package static let name = "dictionary"
+  package static let summary =
+    "An unbounded in-memory dictionary of decoded objects: fast until the memory limit kills the "
+    + "app, empty after each start."
+
+  private let options: Options
+  private let memory: TierID
+  private var unused = UnusedEntries()
+  /// The timer after which unused entries are removed.
+  private let sweepTimer: TimerID
+  package var scheduler: RequestScheduler
+
+  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    scheduler = RequestScheduler(options.read, options.requests)
+    sweepTimer = simulation.makeTimer()
+    memory = simulation.addTier(
+      TierPlan(
+        "dictionary", on: .memory, policy: "unbounded", capacity: .unlimited,
+        maintenance: options.maintenance))
+  }
+
+  package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+    -> UInt32?
+  {
+    simulation.peek(resource, in: memory)?.version
+  }
+
+  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+    -> Finding?
+  {
+    guard let copy = simulation.lookup(resource, in: memory) else { return nil }
+    let use = StalenessClock.fetch.judge(
+      copy, of: resource, after: options.staleAfter, in: &simulation)
+    return Finding(copy, from: .memory, after: .zero, use: use)
+  }
+
+  package mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    simulation.store(copy, of: resource, size: simulation.decodedSize(of: copy), in: memory)
+  }
+
+  package mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    simulation.revise(resource, in: memory) { $0.confirmedAt = instant }
+  }
+
+  package mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
+  ) {
+    guard let span = options.removesUnusedAfter else { return }
+    unused.note([resource] + copy.parts, until: simulation.now + span)
+    simulation.wake(sweepTimer, after: span)
+  }
+
+  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .memoryWarning where options.emptiesOnWarning: simulation.removeAll(from: memory)
+    case .timer(sweepTimer), .foregrounded: sweep(in: &simulation)
+    case .died, .switchedUser: unused = UnusedEntries()
+    default: break
+    }
+  }
+
+  private mutating func sweep(in simulation: inout DeviceSimulation) {
+    for resource in unused.take(at: simulation.now) where !simulation.isOnScreen(resource) {
+      simulation.remove(resource, from: memory)
+    }
+  }
+}
+
+/// What no screen has shown since it was closed, in the order in which its time is over.
+struct UnusedEntries {
+  private var list: [(resource: ResourceIndex, until: Instant)] = []
+  private var first = 0
+  /// By resource: when the time of its last use is over.
+  private var latest: [ResourceIndex: Instant] = [:]
+
+  /// Notes that a screen with these was closed; times are given in order.
+  mutating func note(_ resources: [ResourceIndex], until instant: Instant) {
+    for resource in resources {
+      list.append((resource, instant))
+      latest[resource] = instant
+    }
+  }
+
+  /// Those whose time is over, and that were not used since. - Complexity: O(1) each, amortised.
+  mutating func take(at now: Instant) -> [ResourceIndex] {
+    var over: [ResourceIndex] = []
+    while first < list.count, list[first].until <= now {
+      let (resource, until) = list[first]
+      first += 1
+      guard latest[resource] == until else { continue }
+      latest[resource] = nil
+      over.append(resource)
+    }
+    if first > list.count / 2 {
+      list.removeFirst(first)
+      first = 0
+    }
+    return over
+  }
+}

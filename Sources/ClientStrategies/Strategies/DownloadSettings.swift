@@ -1,0 +1,85 @@
+package import ClientSimulation
+package import SimCore
+
+/// What a scenario can set of a download manager.
+package struct DownloadOptions: Settings {
+  /// How long a screen's main resource is good for.
+  package var expiry = TimeSpan.minutes(15)
+  /// How long a picture is good for.
+  package var mediaExpiry = TimeSpan.days(7)
+  /// Whether each use makes a download good for its whole time again.
+  package var sliding = false
+  /// Whether a request joins a download of the same key that is under way.
+  package var coalesces = true
+  /// How many downloads may be under way.
+  package var atOnce = 4
+  /// What a line of the index takes.
+  package var indexLine = Bytes(200)
+  /// Whether the file is written before the index that says that it is there.
+  package var writesFileFirst = true
+  /// Whether the index is saved after extensions and failures too.
+  package var savesChanges = true
+  /// Whether spellings of a key that differ in case are one key.
+  package var ignoresCase = true
+  /// The share of requests that spell their key otherwise.
+  package var otherSpellings = 0.0
+  /// What becomes of downloads and index when something around the app changes.
+  package var maintenance = StorageMaintenance()
+
+  package init() {}
+  package static let fields: [Field<DownloadOptions>] = [
+    Field(
+      "expiry", \.expiry, in: .zero...(.days(3_650)),
+      "How long a screen's main resource is good for, from the end of its download; 15 min as "
+        + "the other strategies' staleAfter, so that they can be compared."),
+    Field(
+      "mediaExpiry", \.mediaExpiry, in: .zero...(.days(3_650)),
+      "How long a picture is good for; 7 days as in MKCache."),
+    Field(
+      "sliding", \.sliding,
+      "Whether each use makes a download good for its whole time again."),
+    Field(
+      "joins", \.coalesces,
+      "Whether a request joins a download of the same key that is under way; otherwise the same "
+        + "is fetched twice."),
+    Field(
+      "atOnce", \.atOnce, in: 1...1_000,
+      "How many downloads may be under way; 4 as URLSession's connections to a host on iOS."),
+    Field(
+      "indexLine", \.indexLine, in: .zero...(.megabytes(1)),
+      "Bytes of the index for each download: address, path, expiry and state; an assumption."),
+    Field(
+      "writesFileFirst", \.writesFileFirst,
+      "Whether a download's file is written before the index that says that it is there."),
+    Field(
+      "savesChanges", \.savesChanges,
+      "Whether the index is saved after an extension and after a failure too, not only at a "
+        + "download's start and end."),
+    Field(
+      "ignoresCase", \.ignoresCase,
+      "Whether spellings of a key that differ in case only are one key, as servers take them."),
+    Field(
+      "otherSpellings", \.otherSpellings, in: 0...1,
+      "The share of requests that spell their key in another case; matters only where case is not "
+        + "ignored."),
+    Field(
+      "housekeeping", \.maintenance,
+      "What becomes of downloads and index after an upgrade, a logout, a shortage of space; only "
+        + "the index has a schema."),
+  ]
+  package static let presets = [
+    Preset<DownloadOptions>(
+      "as-printed",
+      "A textbook's code as it stands there: 20 s, extended by each use; the index is saved at a "
+        + "download's start and end only, before the file is written, and compares keys with "
+        + "their case."
+    ) { options in
+      options.expiry = .seconds(20)
+      options.mediaExpiry = .seconds(20)
+      options.sliding = true
+      options.writesFileFirst = false
+      options.savesChanges = false
+      options.ignoresCase = false
+    }
+  ]
+}

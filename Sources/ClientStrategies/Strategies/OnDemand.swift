@@ -1,0 +1,185 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// The data-model cache: what a screen showed is archived when it disappears, and shown at once
+/// when it appears again; when it is stale, it is fetched again behind the old content.
+package struct OnDemand: ScreenStrategy {
+  /// What a scenario can set.
+  package struct Options: Settings {
+    /// From which age on a model is fetched again.
+    package var staleAfter: TimeSpan? = .minutes(15)
+    /// What that age is measured from.
+    package var measuredFrom = StalenessClock.fetch
+    /// When a disappearing screen's model is written.
+    package var archive = ArchiveRule.always
+    /// Whether a refresh changes the open screen too.
+    package var deliver = Delivery.both
+    /// Where archives and pictures lie.
+    package var archives = ArchiveStore.Options()
+
+    /// How a screen is read.
+    package var read = ReadSettings()
+    /// How the origin is asked.
+    package var requests = RequestSettings()
+
+    package init() {}
+    package static let fields: [Field<Options>] = [
+      Field(
+        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
+      Field(
+        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
+        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
+          + "screen; 0s: always; null: never."
+      ).also("staleTime"),
+      Field(
+        "measuredFrom", \.measuredFrom,
+        "What the age is measured from: the fetch, or the archive's modification time, which each "
+          + "rewrite resets."),
+      Field(
+        "archive", \.archive,
+        "When a disappearing screen's model is written: always, or only when it changed."),
+      Field(
+        "deliver", \.deliver,
+        "What an open screen gets to see: both the stale model and what refreshing it brings, or "
+          + "the first only; the next opening shows the other."),
+      Field("shelf", \.archives, "Where archives and pictures lie on flash."),
+      Field("requests", \.requests, "How the origin is asked."),
+    ]
+    package static let presets = [
+      Preset<Options>(
+        "as-printed",
+        "A textbook's code as it stands there: it compares the archive's modification time with "
+          + "the limit the wrong way round, so that nothing is ever stale, and archives every "
+          + "disappearing screen again, changed or not."
+      ) { options in
+        options.staleAfter = nil
+        options.measuredFrom = .write
+        options.archive = .always
+      },
+      Preset<Options>(
+        "workbox-stale-while-revalidate",
+        "workbox's StaleWhileRevalidate: asks at every opening, and shows the first answer only."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .first
+      },
+      Preset<Options>(
+        "apollo-cache-and-network",
+        "Apollo's cacheAndNetwork: asks at every opening, and shows both answers."
+      ) { options in
+        options.staleAfter = .zero
+        options.deliver = .both
+      },
+    ]
+  }
+
+  package static let name = "on-demand"
+  package static let summary =
+    "The data-model cache: archived when a screen disappears, shown at once when it appears, "
+    + "refreshed behind when stale."
+
+  private let options: Options
+  private var archives: ArchiveStore
+  package var scheduler: RequestScheduler
+
+  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    scheduler = RequestScheduler(options.read, options.requests)
+    archives = ArchiveStore(options.archives, in: &simulation)
+  }
+
+  package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+    -> UInt32?
+  {
+    archives.version(of: resource, in: simulation)
+  }
+
+  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+    -> Finding?
+  {
+    guard let (copy, delay) = archives.read(resource, in: &simulation) else { return nil }
+    let use = options.measuredFrom.judge(
+      copy, of: resource, after: options.staleAfter, in: &simulation)
+    return Finding(copy, from: .flash, after: delay, use: use)
+  }
+
+  package mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    if simulation.isSubresource(resource, copy) {
+      archives.write(copy, of: resource, because: .store, in: &simulation)
+    } else {
+      simulation.explain(.keptWhenLeft, of: resource)
+    }
+  }
+
+  package mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    archives.confirm(resource, at: instant, in: &simulation)
+  }
+
+  package var deliversRefreshes: Bool { options.deliver == .both }
+
+  package mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
+  ) {
+    let isThere = archives.version(of: resource, in: simulation) == copy.version
+    if options.archive == .always || !isThere {
+      simulation.encode(copy, as: archives.codec)
+      archives.write(copy, of: resource, because: .archive, in: &simulation)
+    } else {
+      simulation.explain(.unchanged, of: resource)
+    }
+  }
+}
+
+/// What a model's age is measured from.
+package enum StalenessClock: String, WordSettingValue {
+  /// When the origin last sent or confirmed it.
+  case fetch
+  /// When its archive was last written: each rewrite makes it young again.
+  case write
+
+  /// What may be done with a copy by its age. Parts of a screen are never stale: they are pictures
+  /// whose address changes with their content.
+  func judge(
+    _ copy: ResourceCopy, of resource: ResourceIndex, after limit: TimeSpan?,
+    in simulation: inout DeviceSimulation
+  ) -> Finding.Use {
+    guard copy.kind.isMain else {
+      simulation.explain(.immutable, of: resource)
+      return .fresh
+    }
+    let age =
+      switch self {
+      case .fetch: simulation.now - copy.confirmedAt
+      case .write: simulation.now - copy.writtenAt
+      }
+    guard let limit, age > limit else {
+      simulation.explain(.fresh(age: age, limit: limit, since: self), of: resource)
+      return .fresh
+    }
+    simulation.explain(.stale(age: age, limit: limit, since: self), of: resource)
+    return .stale
+  }
+}
+
+/// When a disappearing screen's model is archived.
+package enum ArchiveRule: String, WordSettingValue {
+  /// Each time.
+  case always
+  /// Only when the archive holds another version.
+  case whenChanged = "when-changed"
+}
+
+/// What an open screen gets to see of a refresh.
+package enum Delivery: String, WordSettingValue {
+  /// The stale copy only: what the refresh brings shows at the next opening.
+  case first
+  /// The stale copy, then what the refresh brings.
+  case both
+}

@@ -1,0 +1,64 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+package import SimCore
+
+/// Which records a pre-cache keeps though it has room for all: the others are purged at the next
+/// poll.
+package struct RetentionRule: Settings {
+  /// Records published longer ago are purged.
+  package var age: TimeSpan? = .days(90)
+  /// Records that were read are purged sooner.
+  package var ageWhenRead: TimeSpan?
+  /// Records among the favourites are kept whatever their age.
+  package var keepsFavourites = true
+
+  package init() {}
+  package static let fields: [Field<RetentionRule>] = [
+    Field(
+      "age", \.age, in: .zero...(.days(3_650)),
+      "Records published longer ago are purged; 90 days as NetNewsWire; null: none for their age."),
+    Field(
+      "ageWhenRead", \.ageWhenRead, in: .zero...(.days(3_650)),
+      "Records that were marked as read are purged at this age already; null: at no other."),
+    Field(
+      "keepsFavourites", \.keepsFavourites,
+      "Whether records among the favourites are kept whatever their age."),
+  ]
+
+  /// Whether a record stays.
+  func keeps(
+    _ entry: ManifestEntry, fields: (Edit.Field) -> UInt32, at now: Instant
+  ) -> Bool {
+    if keepsFavourites && fields(.favourite) > 0 { return true }
+    let age = now - entry.publishedAt
+    if let limit = ageWhenRead, fields(.read) > 0, age > limit { return false }
+    return self.age.map { age <= $0 } ?? true
+  }
+}
+
+/// What is done to a text when its pictures have come: it is read, pointed to the pictures on the
+/// device, and written a second time.
+package struct RewritingSettings: Settings {
+  /// Whether texts with parts are rewritten.
+  package var documents = false
+  /// Bytes of text that are read, changed and written per second.
+  package var rate = Bytes.megabytes(36)
+  /// Whether the main thread does it.
+  package var onMainThread = true
+
+  package init() {}
+  package static let fields: [Field<RewritingSettings>] = [
+    Field(
+      "documents", \.documents,
+      "Whether a text is stored as it comes, and once its parts are there rewritten to point to "
+        + "them and stored again."),
+    Field(
+      "rate", \.rate, in: Bytes(1)...(.gigabytes(1_000_000)), orUnlimited: true,
+      "Bytes of text rewritten per second on the machine on which the codecs were measured; as "
+        + "reading and writing the same bytes as JSON (66 and 80 MB/s), an assumption."),
+    Field(
+      "onMainThread", \.onMainThread,
+      "Whether the main thread does it, and drops frames; otherwise the record is readable when "
+        + "the work is done."),
+  ]
+}

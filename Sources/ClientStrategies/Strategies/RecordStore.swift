@@ -1,0 +1,209 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// Records on flash, each readable only when all its parts are there.
+///
+/// A newer version of a record takes the older one's place when its last part has come; until
+/// then the older one is read. Parts that two records share are stored once.
+struct RecordStore {
+  private struct Unfinished {
+    var record: ResourceIndex
+    /// Nil until the main resource has come.
+    var copy: ResourceCopy?
+    var missing: [ResourceIndex] = []
+    /// When its rewritten text is ready; nil: rewriting has not begun.
+    var readyAt: Instant?
+  }
+
+  let codec: Codec
+  private let records: TierID
+  private let media: TierID
+  /// Texts as they came, until they are rewritten.
+  private let drafts: TierID
+  private let rewriting: RewritingSettings
+  /// Records under way, in the order in which they were begun.
+  private var unfinished: [Unfinished] = []
+
+  /// What a record's row of edited fields weighs; an assumption: a few columns.
+  private static let editRow = Bytes(200)
+
+  /// The timer after which a text is rewritten.
+  let rewritingTimer: TimerID
+
+  init(
+    codec: Codec, engine: FlashEngineName, rewriting: RewritingSettings,
+    maintenance: StorageMaintenance,
+    in simulation: inout DeviceSimulation
+  ) {
+    self.codec = codec
+    self.rewriting = rewriting
+    rewritingTimer = simulation.makeTimer()
+    records = simulation.addTier(
+      TierPlan(
+        "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine,
+        codec: codec, maintenance: maintenance))
+    media = simulation.addTier(
+      TierPlan(
+        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
+        maintenance: maintenance))
+    drafts = simulation.addTier(
+      TierPlan(
+        "drafts", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
+        maintenance: maintenance))
+  }
+
+  /// How many records are under way.
+  var unfinishedCount: Int { unfinished.count }
+
+  /// The version that is readable.
+  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
+    simulation.peek(resource, in: records)?.version
+  }
+
+  /// Whether that version is readable.
+  func holds(_ resource: ResourceIndex, version: UInt32, in simulation: borrowing DeviceSimulation)
+    -> Bool
+  {
+    self.version(of: resource, in: simulation) == version
+  }
+
+  func read(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> (copy: ResourceCopy, delay: TimeSpan)? {
+    for tier in [records, media] {
+      guard let copy = simulation.lookup(resource, in: tier) else { continue }
+      let delay = simulation.read(resource, from: tier)
+      return (copy, delay + simulation.decode(copy, as: codec))
+    }
+    return nil
+  }
+
+  /// Writes a record's edited fields and their marks of being unsent, as one row.
+  func write(_ edit: Edit, in simulation: inout DeviceSimulation) {
+    simulation.writeRow(Self.editRow, beside: edit.record, in: records, because: .outbox)
+  }
+}
+
+// MARK: - Records under way
+
+extension RecordStore {
+  mutating func begin(_ record: ResourceIndex) {
+    unfinished.append(Unfinished(record: record))
+  }
+
+  /// Takes a fetch's end.
+  /// - Returns: the records that became readable by it.
+  mutating func take(_ load: Load, in simulation: inout DeviceSimulation) -> [ResourceIndex] {
+    switch load.outcome {
+    case .failed:
+      // The next poll tries again; parts that have come are kept.
+      abandon(in: &simulation) { $0.record == load.resource || $0.missing.contains(load.resource) }
+      return []
+    case .confirmed(_, let instant):
+      simulation.revise(load.resource, in: records) { $0.confirmedAt = instant }
+      unfinished.removeAll { $0.record == load.resource }
+      return []
+    case .received(let copy):
+      if let index = unfinished.firstIndex(where: { $0.record == load.resource }) {
+        if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &simulation) }
+        askForParts(of: copy, at: index, in: &simulation)
+      } else if !copy.kind.isMain {
+        store(copy, of: load.resource, in: media, &simulation)
+      }
+      for index in unfinished.indices {
+        unfinished[index].missing.removeAll { $0 == load.resource }
+      }
+      return finish(in: &simulation)
+    }
+  }
+
+  private func mustBeRewritten(_ copy: ResourceCopy) -> Bool {
+    rewriting.documents && copy.kind == .document && !copy.parts.isEmpty
+  }
+
+  private mutating func askForParts(
+    of copy: ResourceCopy, at index: Int, in simulation: inout DeviceSimulation
+  ) {
+    unfinished[index].copy = copy
+    for part in copy.parts {
+      guard simulation.peek(part, in: media) == nil, !unfinished[index].missing.contains(part)
+      else {
+        continue
+      }
+      unfinished[index].missing.append(part)
+    }
+    for part in unfinished[index].missing { simulation.fetch(part, for: .prefetch) }
+  }
+
+  /// Makes every record readable that misses nothing any more, rewritten if it must be.
+  /// - Returns: these records, in the order in which they were begun.
+  mutating func finish(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
+    var finished: [ResourceIndex] = []
+    for index in unfinished.indices {
+      guard let copy = unfinished[index].copy, unfinished[index].missing.isEmpty else { continue }
+      if mustBeRewritten(copy), unfinished[index].readyAt == nil {
+        let time = simulation.rewrite(
+          copy.size, rate: rewriting.rate, onMainThread: rewriting.onMainThread)
+        unfinished[index].readyAt = rewriting.onMainThread ? simulation.now : simulation.now + time
+        if !rewriting.onMainThread { simulation.wake(rewritingTimer, after: time) }
+      }
+      if let readyAt = unfinished[index].readyAt, readyAt > simulation.now { continue }
+      let record = unfinished[index].record
+      store(copy, of: record, in: records, &simulation)
+      simulation.remove(record, from: drafts)
+      finished.append(record)
+    }
+    unfinished.removeAll { finished.contains($0.record) }
+    return finished
+  }
+
+  /// Gives records under way up.
+  private mutating func abandon(
+    in simulation: inout DeviceSimulation, where isOver: (Unfinished) -> Bool
+  ) {
+    for one in unfinished where isOver(one) { simulation.remove(one.record, from: drafts) }
+    unfinished.removeAll(where: isOver)
+  }
+
+  private func store(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in tier: TierID,
+    _ simulation: inout DeviceSimulation
+  ) {
+    var copy = copy
+    copy.writtenAt = simulation.now
+    simulation.store(
+      copy, of: resource, size: simulation.storedSize(of: copy, as: codec), in: tier,
+      because: .record)
+  }
+
+  /// The process ended, or its user left: what had come of an unfinished record is fetched again,
+  /// its parts are kept.
+  mutating func forgetUnfinished() { unfinished = [] }
+
+  /// Removes what a process left that ended while records were under way.
+  mutating func removeDrafts(in simulation: inout DeviceSimulation) {
+    for record in simulation.keys(in: drafts) { simulation.remove(record, from: drafts) }
+  }
+
+  /// Purges the records that are not among these, and the parts that no record needs any more.
+  mutating func retain(_ wanted: Set<ResourceIndex>, in simulation: inout DeviceSimulation) {
+    var needed: Set<ResourceIndex> = []
+    for record in simulation.keys(in: records) {
+      guard let copy = simulation.peek(record, in: records) else { continue }
+      if wanted.contains(record) {
+        needed.formUnion(copy.parts)
+      } else {
+        simulation.remove(record, from: records)
+      }
+    }
+    for copy in unfinished.compactMap(\.copy) {
+      needed.formUnion(copy.parts)
+    }
+    for part in simulation.keys(in: media) where !needed.contains(part) {
+      simulation.remove(part, from: media)
+    }
+  }
+}

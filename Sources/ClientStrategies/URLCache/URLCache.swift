@@ -1,0 +1,304 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import DeviceModels
+internal import HTTPCaching
+internal import Measurement
+package import SimCore
+
+/// The HTTP cache: the RFC 9111 engine decides by the answers' own headers, tiers in RAM and on
+/// flash hold the bytes.
+///
+/// The engine says whether an answer may be stored, and what to do with a request: use what is
+/// stored, ask whether it still holds, or fetch. An answer is in the engine as long as one of the
+/// tiers holds it: what both evict is forgotten, what the engine drops is removed.
+package struct URLCache: ScreenStrategy {
+  package static let name = "url-cache"
+  package static let summary =
+    "The HTTP cache by RFC 9111: expiry, validation, Vary and the request cache policies, in RAM "
+    + "and on flash."
+
+  /// A decision that led to the origin.
+  struct Asked {
+    var decision: Decision
+    var at: Instant
+  }
+
+  let options: Options
+  package var scheduler: RequestScheduler
+  let policies: [RequestPolicy]
+  let memory: TierID
+  let disk: TierID
+  /// One for each user where the tiers keep them apart, else one.
+  var indexes: [ResponseIndex]
+  var current = 0
+  private var requests: RequestTemplates
+  private var patterns: ResponseHeaders
+  /// By resource: the decision that its last fetch came of.
+  private var asked: [ResourceIndex: Asked] = [:]
+  /// From how many on those are forgotten that nothing will come of any more.
+  private var askedLimit = 1_024
+  /// How long a decision is known at least: a request beside the latest of its resource, which
+  /// `isFetching` does not tell of, ends long before.
+  private static let askedSpan = TimeSpan.hours(1)
+  /// What the origin confirmed last, and when: it may be shown then, whatever its headers say.
+  private var confirmation: (resource: ResourceIndex, at: Instant)?
+
+  /// What an answer's header takes in the database; an assumption: 1 kB of property list.
+  private static let headerRow = Bytes.kilobytes(1)
+
+  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    scheduler = RequestScheduler(ReadSettings(), options.requests)
+    policies = options.policiesByKind
+    let isApart = options.maintenance.perUser
+    var plans = [
+      TierPlan(
+        "memory", on: .memory, policy: options.policy, capacity: options.memoryCapacity,
+        maintenance: options.maintenance),
+      TierPlan(
+        "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,
+        engine: "rows-and-files", maintenance: options.maintenance),
+    ]
+    if !(isApart && simulation.plan.users > 1), options.vary == .chooses {
+      for index in plans.indices { plans[index].keysPerResource = ObjectKey(simulation.plan.users) }
+    }
+    memory = simulation.addTier(plans[0])
+    disk = simulation.addTier(plans[1])
+    let start = simulation.plan.secondsAtStart
+    indexes = Array(
+      repeating: ResponseIndex(options.engineOptions(secondsAtStart: start)),
+      count: isApart ? simulation.plan.users : 1)
+    requests = RequestTemplates(
+      policies.map { $0.enginePolicy(storesReloads: options.storesReloads) },
+      users: simulation.plan.users)
+    patterns = ResponseHeaders(secondsAtStart: start)
+  }
+
+  package var deliversRefreshes: Bool { options.deliver == .both }
+}
+
+// MARK: - Looking
+
+extension URLCache {
+  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+    -> Finding?
+  {
+    let request = request(for: resource, in: simulation)
+    if let confirmation, confirmation.resource == resource, confirmation.at == simulation.now {
+      return stored(resource, request, in: &simulation).map {
+        Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
+      }
+    }
+    let decision = indexes[current].engine.decide(request, at: simulation.now)
+    note(Asked(decision: decision, at: simulation.now), for: resource, in: simulation)
+    simulation.explain(.decided(decision.reason, age: decision.age), of: resource)
+    switch decision.action {
+    case .useStored: return use(decision, resource, in: &simulation)
+    case .useStaleWhileRevalidating:
+      if simulation.isOnline {
+        indexes[current].engine.beginRevalidation(of: request, by: decision)
+      }
+      return use(decision, resource, isStale: true, in: &simulation)
+    case .validate:
+      startWaiting(for: resource, in: &simulation)
+      guard options.revalidates, let key = key(of: decision, resource, in: simulation),
+        let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
+      else { return nil }
+      // Read and decoded when the origin has confirmed it, and not at all when it has not.
+      return Finding(copy, from: .revalidated, after: .zero, use: .unconfirmed)
+    case .forward, .complete:
+      startWaiting(for: resource, in: &simulation)
+      if decision.stored == nil { miss(resource, in: &simulation) }
+      return nil
+    case .gatewayTimeout:
+      miss(resource, in: &simulation)
+      return nil
+    }
+  }
+
+  /// What may be shown without asking.
+  private mutating func use(
+    _ decision: Decision, _ resource: ResourceIndex, isStale: Bool = false,
+    in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    guard let key = key(of: decision, resource, in: simulation),
+      let (copy, source, delay) = read(key, of: resource, in: &simulation)
+    else { return nil }
+    let isRefreshed = isStale || policy(of: resource, in: simulation) == .staleWhileRevalidate
+    return Finding(copy, from: source, after: delay, use: isRefreshed ? .stale : .fresh)
+  }
+
+  package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    // A policy that wants nothing but what is stored does not ask.
+    guard policy(of: resource, in: simulation) != .cacheOnly else { return }
+    ask(resource, for: .demand, in: &simulation)
+  }
+
+  package mutating func fallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    let request = request(for: resource, in: simulation)
+    if !policy(of: resource, in: simulation).fallsBackOnAnything {
+      guard let asked = asked[resource],
+        indexes[current].engine.permitStale(for: request, after: asked.decision, at: simulation.now)
+          != nil
+      else { return nil }
+    }
+    return stored(resource, request, in: &simulation).map {
+      Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
+    }
+  }
+
+  /// What is stored for a request, whatever its age.
+  private mutating func stored(
+    _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
+  ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
+    let decision = indexes[current].engine.decide(request.with(.storedOnly), at: simulation.now)
+    return key(of: decision, resource, in: simulation).flatMap {
+      read($0, of: resource, in: &simulation)
+    }
+  }
+
+  mutating func request(
+    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> HTTPRequest {
+    requests.request(for: resource, of: simulation.kind(of: resource), by: simulation.currentUser)
+  }
+
+  private func policy(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> RequestPolicy { policies[Int(simulation.kind(of: resource).rawValue)] }
+
+  /// Notes a decision. What is neither on screen nor being fetched is decided on anew before it is
+  /// asked for again, so that its last decision can go.
+  private mutating func note(
+    _ new: Asked, for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) {
+    if asked.count >= askedLimit {
+      for old in asked.keys.sorted()
+      where !simulation.isOnScreen(old) && !simulation.isFetching(old)
+        && isLongAgo(asked[old], in: simulation)
+      {
+        asked[old] = nil
+      }
+      askedLimit = max(1_024, 2 * asked.count)
+    }
+    asked[resource] = new
+  }
+
+  private func isLongAgo(_ decision: Asked?, in simulation: borrowing DeviceSimulation) -> Bool {
+    guard let decision else { return true }
+    return simulation.now - decision.at >= Self.askedSpan
+  }
+}
+
+// MARK: - Taking in
+
+extension URLCache {
+  package mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    let request = request(for: resource, in: simulation)
+    let asked = asked[resource] ?? decideAnew(request, in: simulation)
+    let (pattern, stamp) = patterns.answer(
+      copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
+    let outcome = indexes[current].engine.received(
+      pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
+      responseTime: simulation.now)
+    // An answer that may not be stored leaves an older one as it is (RFC 9111 §5.2.2.5).
+    guard let number = outcome.stored else {
+      simulation.explain(.refused(outcome.reason), of: resource)
+      return
+    }
+    let key = key(of: resource, by: simulation.currentUser, in: simulation)
+    for gone in outcome.removed {
+      guard let old = indexes[current].key(of: gone, among: keys(of: resource, in: simulation))
+      else {
+        continue
+      }
+      indexes[current].release(old)
+      if old != key { removeFromTiers(old, in: &simulation) }
+    }
+    put(copy, number, at: key, of: resource, in: &simulation)
+  }
+
+  package mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    confirmation = (resource, instant)
+    guard let asked = asked[resource],
+      let key = key(of: asked.decision, resource, in: simulation),
+      let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
+    else { return }
+    let request = request(for: resource, in: simulation)
+    let (pattern, stamp) = patterns.answer(
+      copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
+    let outcome = indexes[current].engine.confirmed(
+      by: pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
+      responseTime: instant)
+    guard outcome.stored != nil, options.confirmationRenews else { return }
+    simulation.revise(key, in: memory) { $0.confirmedAt = instant }
+    if simulation.revise(key, in: disk, { $0.confirmedAt = instant }) {
+      simulation.writeRow(Self.headerRow, beside: key, in: disk, because: .index)
+    }
+  }
+
+  private func decideAnew(_ request: HTTPRequest, in simulation: borrowing DeviceSimulation)
+    -> Asked
+  {
+    Asked(decision: indexes[current].engine.decide(request, at: simulation.now), at: simulation.now)
+  }
+
+  /// An edit went to its record's own address: what is stored there may not hold any more.
+  package mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
+  ) {
+    guard options.editsInvalidate else { return }
+    for (edit, verdict) in zip(edits, verdicts) where verdict != .overruled {
+      invalidate(edit.edit.record, in: &simulation)
+    }
+  }
+
+  private mutating func invalidate(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  {
+    let target = request(for: resource, in: simulation).target
+    let change = HTTPRequest("PATCH", target)
+    let outcome = indexes[current].engine.received(
+      HTTPResponse(204), for: change,
+      after: indexes[current].engine.decide(change, at: simulation.now),
+      requestTime: simulation.now,
+      responseTime: simulation.now)
+    for item in outcome.removed {
+      guard
+        let key = indexes[current].key(of: item.stored, among: keys(of: resource, in: simulation))
+      else { continue }
+      indexes[current].release(key)
+      removeFromTiers(key, in: &simulation)
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension URLCache {
+  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .memoryWarning:
+      simulation.removeAll(from: memory)
+      reconcile(in: simulation)
+    case .died, .purged:
+      for index in indexes.indices { indexes[index].isSuspect = true }
+      reconcile(in: simulation)
+    case .switchedUser(let user): changeUser(to: user, in: simulation)
+    default: break
+    }
+  }
+
+  /// Gives the network its time where what is stored stands in for an answer that does not come.
+  private mutating func startWaiting(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    guard simulation.isOnline, policy(of: resource, in: simulation) == .networkFirst else { return }
+    scheduler.limit(resource, to: options.networkTimeout, in: &simulation)
+  }
+}

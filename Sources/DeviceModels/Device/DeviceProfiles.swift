@@ -1,0 +1,82 @@
+package import SimCore
+
+/// A device: its memory, what it allows one app, and its flash.
+package struct DeviceProfile: Hashable, Sendable {
+  /// The name by which a scenario asks for it.
+  package var name: String
+  /// What a list says of it.
+  package var summary: String
+  /// The device's memory.
+  package var memory: Bytes
+  /// What an app may use before the system ends it.
+  package var appLimit: Bytes
+  /// The flash that stands for its own.
+  package var storage: StorageProfile
+  /// Where memory and limit are from.
+  package var source: String
+  /// How sure memory and limit are.
+  package var certainty: Certainty
+  /// How sure the flash is: no trustworthy rates of Apple's storage were found.
+  package var storageCertainty: Certainty
+
+  /// The memory model of the device; what the table leaves out is as in the defaults.
+  package var memoryModel: MemoryModel {
+    var model = MemoryModel()
+    model.memory = memory
+    model.limitFraction = Double(appLimit.count) / Double(memory.count)
+    return model
+  }
+
+  /// The speed of its flash.
+  package var flashTiming: FlashTiming { storage.timing }
+}
+
+/// The catalogue of devices.
+///
+/// Apple publishes neither memory nor limits. Those of the iPhones were measured by a community, by
+/// using memory until the system ended the app, between 50 and 68 % of it; they were not checked.
+package enum DeviceProfiles {
+  /// A phone of the middle class: 4 GB, of which an app may use 55 %; the default.
+  package static let midPhone = DeviceProfile(
+    name: "mid-phone", summary: "A phone of the middle class: 4 GB; an app may use 55 %.",
+    memory: MemoryModel().memory, appLimit: MemoryModel().limit, storage: StorageProfiles.ufs2,
+    source: "assumption within the iPhones' 50 to 68 %", certainty: .assumption,
+    storageCertainty: .low)
+
+  /// Every device, in the order in which a list shows them.
+  package static let all: [DeviceProfile] = [
+    midPhone,
+    phone("iphone-5s", limit: 646, of: 1_024),
+    phone("iphone-6s", limit: 1_396, of: 2_048),
+    phone("iphone-7", limit: 1_395, of: 2_048),
+    phone("iphone-x", limit: 1_392, of: 2_785),
+    phone("iphone-xs", limit: 2_040, of: 3_754),
+    phone("iphone-11", limit: 2_068, of: 3_844),
+    phone("iphone-12-pro", limit: 3_054, of: 5_703),
+  ]
+
+  /// The device of that name; nil: there is none.
+  package static func named(_ name: String) -> DeviceProfile? { all.first { $0.name == name } }
+
+  /// An iPhone of the table: what an app may use, and the memory, in mebibytes. Its flash is that
+  /// of the default.
+  private static func phone(_ name: String, limit: Int64, of memory: Int64) -> DeviceProfile {
+    DeviceProfile(
+      name: name, summary: "\(limit) of \(memory) MiB for an app, as people measured.",
+      memory: .mebibytes(memory), appLimit: .mebibytes(limit), storage: StorageProfiles.ufs2,
+      source: "community table, stackoverflow.com/questions/5887248", certainty: .low,
+      storageCertainty: .assumption)
+  }
+}
+
+/// How sure a constant of a device is.
+package enum Certainty: String, Sendable, CaseIterable {
+  /// Two sources agree, or it was measured.
+  case high
+  /// One good source.
+  case medium
+  /// A convention, or recalled from a named source without reading it again.
+  case low
+  /// No good source exists: a setting of the scenario.
+  case assumption
+}

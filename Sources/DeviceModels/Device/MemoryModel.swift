@@ -1,0 +1,95 @@
+package import SimCore
+
+/// The memory of a device and what it allows one app.
+///
+/// Apple publishes no limits. A community table of measured ones lies between 50 and 68 % of the
+/// memory; the shares are assumptions within it.
+package struct MemoryModel: Hashable, Sendable {
+  /// The device's memory; 4 GB (assumption).
+  package var memory = Bytes.megabytes(4_000)
+  /// The share of it at which the app is ended; 0.55.
+  package var limitFraction = 0.55
+  /// The share of the limit at which the system warns; 0.8.
+  package var warningFraction = 0.8
+  /// The share of the limit at which it warns for the last time; 0.95.
+  package var criticalFraction = 0.95
+  /// What the app uses beside its caches: code, views, pictures on screen; 150 MB (assumption).
+  package var baseline = Bytes.megabytes(150)
+  /// The share of the memory that a cache takes at most by default; 0.15 (Nuke).
+  package var cacheFraction = 0.15
+  /// What a cache takes at most by default; 768 MiB (Nuke).
+  package var cacheMost = Bytes.mebibytes(768)
+
+  /// The defaults.
+  package init() {}
+
+  /// What the app may use at most.
+  package var limit: Bytes { Bytes(rounding: Double(memory.count) * limitFraction) }
+
+  /// The limit that a cache sets itself by default.
+  package var cacheLimit: Bytes {
+    min(cacheMost, Bytes(rounding: Double(memory.count) * cacheFraction))
+  }
+
+  /// How near the limit the app is when its caches use so much beside the baseline.
+  package func level(cached: Bytes) -> MemoryPressure { level(used: baseline + cached) }
+
+  /// How near the limit the app is when it uses so much in all.
+  package func level(used: Bytes) -> MemoryPressure {
+    if used > limit { return .killed }
+    if used >= part(criticalFraction) { return .critical }
+    return used >= part(warningFraction) ? .warning : .normal
+  }
+
+  private func part(_ fraction: Double) -> Bytes {
+    Bytes(rounding: Double(limit.count) * fraction)
+  }
+}
+
+/// How near an app is to the memory that the system lets it have.
+package enum MemoryPressure: Int, Comparable, Hashable, Sendable, CaseIterable {
+  /// Far enough.
+  case normal
+  /// The system warns; caches should give back what they can.
+  case warning
+  /// The last warning.
+  case critical
+  /// The system ends the app.
+  case killed
+
+  /// Whether the left pressure is the smaller one.
+  package static func < (left: MemoryPressure, right: MemoryPressure) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+extension MemoryModel: Settings {
+  package static let presets = DeviceProfiles.all.map { device in
+    Preset<MemoryModel>(device.name, "\(device.summary) Source: \(device.source).") {
+      $0 = device.memoryModel
+    }
+  }
+  package static let fields: [Field<MemoryModel>] = [
+    Field(
+      "memory", \.memory, in: .megabytes(1)...(.gigabytes(1_000_000)),
+      "The device's memory; an assumption."),
+    Field(
+      "limitFraction", \.limitFraction, in: 0...1,
+      "The share of it at which the app is ended; within a community table's 0.50 to 0.68."),
+    Field(
+      "warningFraction", \.warningFraction, in: 0...1,
+      "The share of the limit at which the system warns; an assumption."),
+    Field(
+      "criticalFraction", \.criticalFraction, in: 0...1,
+      "The share of the limit at which it warns for the last time; an assumption."),
+    Field(
+      "baseline", \.baseline, in: .zero...(.gigabytes(1_000_000)),
+      "What the app uses beside its caches and the open screen; an assumption."),
+    Field(
+      "cacheFraction", \.cacheFraction, in: 0...1,
+      "The share of the memory that a cache takes at most by default; as Nuke."),
+    Field(
+      "cacheMost", \.cacheMost, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+      "What a cache takes at most by default; as Nuke."),
+  ]
+}

@@ -1,0 +1,101 @@
+package import SimCore
+
+/// One request with its answer.
+struct NetworkExchange {
+  var phase = ExchangePhase.free
+  var failure = NetworkFailure.notConnected
+  /// Whether the request has no body, and may be repeated.
+  var isSafe = true
+  /// Whether it is in the list of timeouts.
+  var isTimed = false
+  var host = 0
+  var connection = 0
+  var resource: UInt32 = 0
+  var attempt: UInt32 = 0
+  /// When it times out.
+  var deadline: Int64 = 0
+  /// Round trip with this exchange's jitter, in nanoseconds.
+  var roundTrip: Int64 = 0
+  /// Bytes of the request and of the answer, with headers.
+  var bytesUp: Int64 = 0
+  var bytesDown: Int64 = 0
+  /// Bytes that have gone over the link when it fails.
+  var traffic = NetworkTraffic()
+  /// The answer in full segments, as which it goes over the link.
+  var segmentBytes: Int64 = 0
+}
+
+extension NetworkExchange {
+  /// Whether it has a connection's place.
+  var holdsConnection: Bool {
+    switch phase {
+    case .free, .waiting, .failing: false
+    case .opening, .uploading, .travelling, .atOrigin, .answering, .downloading: true
+    }
+  }
+
+  /// Bytes of the answer that have gone when so much of its segments is left.
+  func carried(left: Double) -> Bytes {
+    Bytes(rounding: Double(bytesDown) * (1 - left / Double(segmentBytes)))
+  }
+}
+
+/// Where an exchange is on its way.
+enum ExchangePhase: UInt8 {
+  /// The number is free.
+  case free
+  /// All connections are taken; it waits for one.
+  case waiting
+  /// Its connection is being opened.
+  case opening
+  /// The request is on the link, or its sender waits for acknowledgements.
+  case uploading
+  /// The request's last bit is on its way to the origin.
+  case travelling
+  /// The origin has it.
+  case atOrigin
+  /// The origin works on the answer, or the answer travels.
+  case answering
+  /// The answer is on the link, or its sender waits for acknowledgements.
+  case downloading
+  /// The failure is certain and about to be reported.
+  case failing
+}
+
+/// The number of an exchange in flight: small and dense, chosen by the caller, free again after
+/// the exchange ended.
+package typealias ExchangeID = UInt32
+
+/// An event of the network that the simulation handles.
+package enum NetworkEvent: Hashable, Sendable {
+  /// The whole request is at the origin, which must now `respond`.
+  case reached(ExchangeID)
+  /// The whole answer is here.
+  case completed(ExchangeID, NetworkTraffic)
+  /// There will be no answer; the traffic was for nothing.
+  case failed(ExchangeID, NetworkFailure, NetworkTraffic)
+}
+
+/// Why an exchange failed.
+package enum NetworkFailure: UInt8, Hashable, Sendable, CaseIterable {
+  /// No interface was up when it began.
+  case notConnected
+  /// The network changed under it.
+  case connectionLost
+  /// Nothing went either way for the request timeout.
+  case timedOut
+}
+
+/// Bytes of one exchange on the wire: headers and bodies, without handshakes and packet headers.
+package struct NetworkTraffic: Hashable, Sendable {
+  /// From the device.
+  package var up: Bytes
+  /// To the device.
+  package var down: Bytes
+
+  /// Makes an account of bytes.
+  package init(up: Bytes = .zero, down: Bytes = .zero) {
+    self.up = up
+    self.down = down
+  }
+}

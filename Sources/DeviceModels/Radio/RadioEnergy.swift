@@ -1,0 +1,110 @@
+package import SimCore
+
+/// The energy that a radio took, in joules, by what it was taken for, and the times.
+package struct RadioEnergy: Hashable, Sendable {
+  /// Joules of promotions.
+  package var promotion = 0.0
+  /// Joules while packets flowed, with those of their bits.
+  package var active = 0.0
+  /// Joules of waiting for more packets.
+  package var tail = 0.0
+  /// Joules of the idle radio.
+  package var idle = 0.0
+  /// How many promotions began.
+  package var promotions = 0
+  /// Time in promotions.
+  package var promotionTime = TimeSpan.zero
+  /// Time with packets.
+  package var activeTime = TimeSpan.zero
+  /// Time in tail states.
+  package var tailTime = TimeSpan.zero
+  /// Time idle.
+  package var idleTime = TimeSpan.zero
+
+  /// No energy at all.
+  package init() {}
+
+  /// All of it, in joules.
+  package var total: Double { promotion + active + tail + idle }
+
+  /// The sum of two energies, part by part.
+  package static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
+    var sum = left
+    sum.promotion += right.promotion
+    sum.active += right.active
+    sum.tail += right.tail
+    sum.idle += right.idle
+    sum.promotions += right.promotions
+    sum.promotionTime += right.promotionTime
+    sum.activeTime += right.activeTime
+    sum.tailTime += right.tailTime
+    sum.idleTime += right.idleTime
+    return sum
+  }
+  /// Adds in place.
+  package static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
+}
+
+/// The whole numbers that a radio's energy follows from: times, promotions and bytes.
+struct RadioAccount: Hashable, Sendable {
+  /// Time in promotion from idle.
+  var promotion = TimeSpan.zero
+  /// Time in promotion from each tail state.
+  var resumption: [TimeSpan]
+  /// Time with packets.
+  var active = TimeSpan.zero
+  /// Time in each tail state.
+  var tail: [TimeSpan]
+  /// Time without a connection.
+  var idle = TimeSpan.zero
+  /// How many promotions began.
+  var promotions = 0
+  /// Bytes sent.
+  var up = Bytes.zero
+  /// Bytes received.
+  var down = Bytes.zero
+
+  init(tails: Int) {
+    resumption = Array(repeating: .zero, count: tails)
+    tail = resumption
+  }
+
+  /// Adds time in promotion from a tail state, or from idle.
+  mutating func promote(_ span: TimeSpan, fromTail state: Int?) {
+    if let state { resumption[state] += span } else { promotion += span }
+  }
+
+  /// Adds a time without packets, as far as it goes through the tail states, then idle.
+  mutating func rest(_ gap: TimeSpan, in states: [RadioTail]) {
+    var left = gap
+    for (index, state) in states.enumerated() {
+      let stay = min(left, state.duration)
+      tail[index] += stay
+      left = left - stay
+    }
+    idle += left
+  }
+
+  /// The energy at a profile's powers: the only place where times become joules.
+  func energy(_ profile: RadioProfile) -> RadioEnergy {
+    var energy = RadioEnergy()
+    energy.promotionTime = resumption.reduce(promotion, +)
+    energy.activeTime = active
+    energy.tailTime = tail.reduce(.zero, +)
+    energy.idleTime = idle
+    energy.promotions = promotions
+    energy.promotion = promotion.seconds * (profile.promotion?.watts ?? 0)
+    for (index, state) in profile.tail.enumerated() {
+      energy.promotion += resumption[index].seconds * (state.promotion?.watts ?? 0)
+      energy.tail += tail[index].seconds * state.power.watts
+    }
+    energy.active =
+      active.seconds * profile.activeWatts + megabits(up) * profile.joulesPerMegabitUp
+      + megabits(down) * profile.joulesPerMegabitDown
+    energy.idle = idle.seconds * profile.idle.watts
+    return energy
+  }
+
+  /// Millions of bits.
+  private func megabits(_ bytes: Bytes) -> Double { Double(bytes.count) * 8 / 1e6 }
+}

@@ -1,0 +1,82 @@
+package import SimCore
+
+/// An SQLite database with a rollback journal: the old pages are copied aside before new ones are
+/// written in place.
+///
+/// `SQLiteByteFormula` has the bytes of the journal and of the database. Byte counts equal traced
+/// system calls: an update of one row writes 16 924 bytes.
+package struct SQLiteRollback: FlashEngine {
+  /// The name by which a scenario asks for it.
+  package static let name = "sqlite-rollback"
+
+  private let settings: FlashSettings
+  private var table: SQLiteTable
+
+  /// Makes an empty store.
+  package init(settings: FlashSettings) {
+    self.settings = settings
+    table = SQLiteTable(indexes: Int64(settings.indexes))
+  }
+
+  /// The bytes of all entries, without what the engine adds.
+  package var stored: Bytes { table.sizes.total }
+  /// The size of an entry; nil: it is not there.
+  package func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
+  /// What reading an entry costs; nil: it is not there.
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, settings.timing) }
+  }
+
+  /// Adds an entry to the transaction.
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    table.put(entry, bytes: bytes, for: cause)
+  }
+
+  /// Adds the removal of an entry to the transaction.
+  package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
+
+  /// Writes what was gathered.
+  package mutating func commit() -> FlashWrite {
+    var receipt = FlashWrite()
+    guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
+    let before = transaction.existing.total + 1
+    let pages = before + transaction.added.total - transaction.abandoned
+    receipt.note(cause, bytes: SQLiteRow.page)
+    receipt.noteData(transaction, page: SQLiteRow.page, writesAbandoned: false)
+    receipt.note(
+      .journal,
+      bytes: SQLiteByteFormula.rollbackJournal(
+        pages: before, isPersistent: settings.journal == .persist))
+    receipt.flushes = flushes
+    receipt.fileSystemBytes = FileSystemCosts.bytes(
+      receipt.bytes, times: settings.fileSystem.rollbackFactor)
+    receipt.deviceWrites =
+      settings.fileSystem.rollbackWrites + pages
+      + (transaction.grows ? settings.fileSystem.growthWrites : 0)
+    // The journal is created and deleted.
+    receipt.duration = settings.timing.write(
+      receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
+    return receipt
+  }
+
+  /// Syncs of a transaction: the journal, its folder since it is opened anew, and the database.
+  /// Full synchronisation syncs the journal before and after its count of pages is written, and a
+  /// journal that is cut; a header of zeros is synced always (as counted beside the real library).
+  private var flushes: Int64 {
+    switch (settings.journal, settings.synchronous) {
+    case (.delete, .full), (.persist, .normal): 4
+    case (.delete, .normal), (.truncate, .normal): 3
+    case (.truncate, .full), (.persist, .full): 5
+    }
+  }
+}
+
+/// How SQLite's rollback journal ends: `PRAGMA journal_mode`.
+package enum SQLiteJournal: String, Hashable, Sendable, CaseIterable {
+  /// The file is deleted, and created again by the next transaction.
+  case delete
+  /// The file is cut to nothing.
+  case truncate
+  /// The file's header is overwritten with zeros.
+  case persist
+}

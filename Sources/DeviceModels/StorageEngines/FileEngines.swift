@@ -1,0 +1,194 @@
+package import SimCore
+
+/// A file for each entry: what an archive per view and most image caches do.
+package struct FilePerEntry: FlashEngine {
+  /// The name by which a scenario asks for it.
+  package static let name = "file-per-entry"
+
+  private let timing: FlashTiming
+  private var files: FileSystem
+  private var sizes = EntrySizes()
+  private var gathered: [Change] = []
+
+  /// A file that is to be written, or, without bytes, to be removed.
+  private struct Change {
+    var entry: ObjectKey
+    var bytes: Bytes?
+    var cause: FlashCause
+  }
+
+  /// Makes an empty store.
+  package init(settings: FlashSettings) {
+    timing = settings.timing
+    files = FileSystem(settings)
+  }
+
+  /// The bytes of all entries, without what the engine adds.
+  package var stored: Bytes { sizes.total }
+  /// The size of an entry; nil: it is not there.
+  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+
+  /// What reading an entry costs; nil: it is not there.
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
+  }
+
+  package mutating func advance(to instant: Instant) { files.now = instant }
+
+  /// Adds an entry to the transaction.
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+    gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
+  }
+
+  /// Adds the removal of an entry to the transaction.
+  package mutating func delete(_ entry: ObjectKey) {
+    guard sizes[entry] != nil else { return }
+    sizes[entry] = nil
+    gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
+  }
+
+  /// Writes what was gathered.
+  package mutating func commit() -> FlashWrite {
+    var receipt = FlashWrite()
+    for change in gathered {
+      if let bytes = change.bytes {
+        files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
+      } else {
+        files.delete(change.entry, into: &receipt)
+      }
+    }
+    gathered.removeAll(keepingCapacity: true)
+    return receipt
+  }
+}
+
+/// One file for all entries, written whole at each commit and read whole for each entry.
+package struct Archive: FlashEngine {
+  /// The name by which a scenario asks for it.
+  package static let name = "archive"
+
+  private let timing: FlashTiming
+  private var files: FileSystem
+  private var sizes = EntrySizes()
+  private var changed: FlashCause?
+
+  /// Makes an empty store.
+  package init(settings: FlashSettings) {
+    timing = settings.timing
+    files = FileSystem(settings)
+  }
+
+  /// The bytes of all entries, without what the engine adds.
+  package var stored: Bytes { sizes.total }
+  /// The size of an entry; nil: it is not there.
+  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+
+  /// What reading an entry costs; nil: it is not there.
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    guard sizes[entry] != nil else { return nil }
+    return FlashRead(bytes: stored, duration: timing.read(stored))
+  }
+
+  package mutating func advance(to instant: Instant) { files.now = instant }
+
+  /// Adds an entry to the transaction.
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+    changed = cause
+  }
+
+  /// Adds the removal of an entry to the transaction.
+  package mutating func delete(_ entry: ObjectKey) {
+    guard sizes[entry] != nil else { return }
+    sizes[entry] = nil
+    changed = .delete
+  }
+
+  /// Writes the whole archive, for the cause of the last change.
+  package mutating func commit() -> FlashWrite {
+    var receipt = FlashWrite()
+    if let cause = changed {
+      files.write(stored, to: 0, for: cause, into: &receipt)
+      changed = nil
+    }
+    return receipt
+  }
+}
+
+/// A file for each entry, and one index of all entries, which is written whole at each commit: how
+/// many hand-made disk caches keep names, sizes and times.
+package struct IndexedFiles: FlashEngine {
+  package static let name = "indexed-files"
+
+  /// The index's number in the file system; no entry has it.
+  private static let indexFile = ObjectKey.max
+
+  private let settings: FlashSettings
+  private var entries: FilePerEntry
+  private var index: FileSystem
+  private var count: Int64 = 0
+  private var isIndexDue = false
+
+  package init(settings: FlashSettings) {
+    self.settings = settings
+    entries = FilePerEntry(settings: settings)
+    index = FileSystem(settings)
+  }
+
+  package var stored: Bytes { entries.stored }
+  package func size(of entry: ObjectKey) -> Bytes? { entries.size(of: entry) }
+
+  /// What reading an entry costs; the index is in memory. Nil: it is not there.
+  package func read(_ entry: ObjectKey) -> FlashRead? { entries.read(entry) }
+
+  package mutating func advance(to instant: Instant) {
+    entries.advance(to: instant)
+    index.now = instant
+  }
+
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    if entries.size(of: entry) == nil { count += 1 }
+    isIndexDue = true
+    entries.put(entry, bytes: bytes, for: cause)
+  }
+
+  package mutating func delete(_ entry: ObjectKey) {
+    guard entries.size(of: entry) != nil else { return }
+    count -= 1
+    isIndexDue = true
+    entries.delete(entry)
+  }
+
+  /// Writes the index after what was gathered.
+  package mutating func commit() -> FlashWrite {
+    var receipt = entries.commit()
+    guard isIndexDue else { return receipt }
+    isIndexDue = false
+    let bytes = Bytes(settings.indexHeader.count + settings.indexEntry.count * count)
+    index.write(bytes, to: Self.indexFile, for: .index, into: &receipt)
+    return receipt
+  }
+}
+
+/// The sizes of the entries that are there, by their dense numbers.
+struct EntrySizes: Sendable {
+  private static let absent: Int64 = -1
+  private var sizes: [Int64] = []
+
+  /// The sum of all sizes.
+  private(set) var total = Bytes.zero
+
+  subscript(entry: ObjectKey) -> Bytes? {
+    get {
+      guard Int(entry) < sizes.count, sizes[Int(entry)] != Self.absent else { return nil }
+      return Bytes(sizes[Int(entry)])
+    }
+    set {
+      let old = self[entry]
+      while sizes.count <= Int(entry) { sizes.append(Self.absent) }
+      sizes[Int(entry)] = newValue?.count ?? Self.absent
+      total += (newValue ?? .zero) - (old ?? .zero)
+    }
+  }
+}

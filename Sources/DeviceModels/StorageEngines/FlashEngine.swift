@@ -1,0 +1,103 @@
+package import SimCore
+
+/// A way to keep entries on flash, and what each change costs.
+///
+/// Changes are gathered and paid together by `commit()`: one transaction where the engine has
+/// transactions. Entries are dense numbers that index tables.
+package protocol FlashEngine: Sendable {
+  /// The name by which a scenario asks for it.
+  static var name: String { get }
+
+  /// Makes an empty store.
+  init(settings: FlashSettings)
+
+  /// The bytes of all entries, without what the engine adds.
+  var stored: Bytes { get }
+
+  /// The size of an entry; nil: it is not there.
+  func size(of entry: ObjectKey) -> Bytes?
+
+  /// What reading an entry costs; nil: it is not there.
+  func read(_ entry: ObjectKey) -> FlashRead?
+
+  /// Sets the time of the next commit: files that are written again soon may reach the
+  /// device once.
+  mutating func advance(to instant: Instant)
+
+  /// Adds an entry to the transaction, in place of one of the same number.
+  mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause)
+
+  /// Adds the removal of an entry to the transaction; of none that is not there.
+  mutating func delete(_ entry: ObjectKey)
+
+  /// Writes what was gathered. Nothing gathered costs nothing.
+  mutating func commit() -> FlashWrite
+
+  /// Ends the use of the store in good order, as an app does when it is closed.
+  mutating func close() -> FlashWrite
+}
+
+extension FlashEngine {
+  /// Writes one entry as a transaction of its own.
+  package mutating func write(
+    _ entry: ObjectKey, bytes: Bytes, for cause: FlashCause
+  ) -> FlashWrite {
+    put(entry, bytes: bytes, for: cause)
+    return commit()
+  }
+
+  /// Removes one entry as a transaction of its own.
+  package mutating func remove(_ entry: ObjectKey) -> FlashWrite {
+    delete(entry)
+    return commit()
+  }
+
+  /// Most engines do not depend on the time.
+  package mutating func advance(to instant: Instant) {}
+
+  /// Writes what was gathered; most engines have nothing to tidy up.
+  package mutating func close() -> FlashWrite { commit() }
+}
+
+/// The catalogue of storage engines.
+package enum FlashEngines {
+  /// Every engine, in the order in which a list shows them.
+  package static let all: [any FlashEngine.Type] = [
+    FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
+    IndexedFiles.self, CoreData.self,
+  ]
+
+  /// The engine of that name; nil: there is none.
+  package static func named(_ name: String) -> (any FlashEngine.Type)? {
+    all.first { $0.name == name }
+  }
+}
+
+/// The name of a storage engine, as a scenario says it.
+package struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
+  /// The name.
+  package let name: String
+  /// The engine.
+  package let type: any FlashEngine.Type
+
+  /// Names an engine of the catalogue.
+  /// - Precondition: the catalogue knows it.
+  package init(_ name: String) {
+    guard let type = FlashEngines.named(name) else {
+      preconditionFailure("no storage engine is called \(name)")
+    }
+    self.name = name
+    self.type = type
+  }
+  package init(stringLiteral name: String) { self.init(name) }
+
+  package static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> FlashEngineName? {
+    CatalogName.read(
+      json, path: path, "storage engine", among: FlashEngines.all.map { $0.name }, &problems
+    ).map { FlashEngineName($0) }
+  }
+  package var json: JSON { JSON(.string(name)) }
+  package static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.name }) }
+}

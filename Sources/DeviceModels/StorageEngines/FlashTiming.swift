@@ -1,0 +1,164 @@
+package import SimCore
+
+/// How long a phone's flash takes, as an app sees it through the file system.
+package struct FlashTiming: Hashable, Sendable {
+  /// Finding, opening or creating a file; 0.20 ms (assumption).
+  package var open = TimeSpan.microseconds(200)
+  /// The first 4 096 bytes of a reading; 0.15 ms: TLC's 75 µs and as much for controller and file
+  /// system (assumption).
+  package var read4K = TimeSpan.microseconds(150)
+  /// Bytes per second of what follows; 800 MB/s (UFS 2.1 on two lanes, a published benchmark).
+  package var readRate = Bytes.megabytes(800)
+  /// Bytes per second written; 240 MB/s (the same). Unsynced writes are charged too: the page cache
+  /// delays the device's work and does not save it.
+  package var writeRate = Bytes.megabytes(240)
+  /// A flush of the device's write cache; 1.0 ms (UFS, measured).
+  package var flush = TimeSpan.milliseconds(1)
+
+  /// UFS 2.1, the default.
+  package init() {}
+
+  /// UFS 2.1.
+  package static let ufs = FlashTiming()
+
+  /// eMMC 5.1: 281 and 214 MB/s (a published benchmark); a flush takes 6.4 ms (derived from Jeong
+  /// et al.: I/O Stack Optimization for Smartphones, USENIX ATC 2013).
+  package static let emmc: FlashTiming = {
+    var timing = FlashTiming()
+    timing.readRate = .megabytes(281)
+    timing.writeRate = .megabytes(214)
+    timing.flush = .microseconds(6_400)
+    return timing
+  }()
+
+  /// The size of the first piece of a reading.
+  private static let firstPiece = Bytes(4_096)
+
+  /// Reading `bytes` in one go; a database's file is open already.
+  package func read(_ bytes: Bytes, opening: Bool = true) -> TimeSpan {
+    let rest = max(.zero, bytes - Self.firstPiece)
+    let head = opening ? open + read4K : read4K
+    return head + TimeSpan(rounding: Double(rest.count) / Double(readRate.count))
+  }
+
+  /// Writing `bytes` in one go with so many openings of files and flushes.
+  package func write(_ bytes: Bytes, openings: Int64, flushes: Int64) -> TimeSpan {
+    open * openings + flush * flushes
+      + TimeSpan(rounding: Double(bytes.count) / Double(writeRate.count))
+  }
+}
+
+/// The flash of a device: how fast it is, what cells it has, and where the numbers are from.
+///
+/// Rates of phones' flash are benchmarks that blogs publish: no better source was found, and none
+/// that can be trusted for Apple's own storage. The waits for a file and for its first page are
+/// assumptions in every profile.
+package struct StorageProfile: Hashable, Sendable {
+  /// The name by which a scenario asks for it.
+  package var name: String
+  /// What a list says of it.
+  package var summary: String
+  /// Its speed, as an app sees it.
+  package var timing: FlashTiming
+  /// Its cells: a name among the kinds of NAND flash; `slc`, `mlc`, `tlc` or `qlc`.
+  package var cells: String
+  /// Where the rates are from.
+  package var source: String
+  /// How sure the rates are.
+  package var rateCertainty: Certainty
+  /// How sure the time of a flush is.
+  package var flushCertainty: Certainty
+  /// How sure the kind of cells is.
+  package var cellCertainty: Certainty
+
+  /// Makes a profile; rates are in megabytes per second.
+  init(
+    _ name: String, _ summary: String, read: Int64, write: Int64, flush: TimeSpan, cells: String,
+    source: String, rates: Certainty, flushes: Certainty
+  ) {
+    self.name = name
+    self.summary = summary
+    timing = FlashTiming()
+    timing.readRate = .megabytes(read)
+    timing.writeRate = .megabytes(write)
+    timing.flush = flush
+    self.cells = cells
+    self.source = source
+    rateCertainty = rates
+    flushCertainty = flushes
+    cellCertainty = .assumption
+  }
+}
+
+/// The catalogue of devices' flash.
+package enum StorageProfiles {
+  /// UFS 2.1 on two lanes, 822 and 242 MB/s by the benchmark, rounded; the default.
+  package static let ufs2 = StorageProfile(
+    "ufs-2.1", "UFS 2.1 on two lanes: 800 and 240 MB/s.", read: 800, write: 240,
+    flush: fastFlush, cells: "tlc", source: comparison + "; 822 and 242 MB/s, rounded",
+    rates: .low, flushes: .medium)
+
+  /// UFS 2.1 on one lane: 500 and 201 MB/s.
+  package static let ufs2SingleLane = StorageProfile(
+    "ufs-2.1-single-lane", "UFS 2.1 on one lane: 500 and 201 MB/s.", read: 500, write: 201,
+    flush: fastFlush, cells: "tlc", source: comparison, rates: .low, flushes: .medium)
+
+  /// UFS 3.0: 2 280 and 1 802 MB/s.
+  ///
+  /// The same benchmark's 37 240 readings of 4 KiB a second are made with many at once and say
+  /// nothing of one alone.
+  package static let ufs3 = StorageProfile(
+    "ufs-3.0", "UFS 3.0: 2280 and 1802 MB/s.", read: 2_280, write: 1_802, flush: fastFlush,
+    cells: "tlc", source: "AndroBench, notebookcheck.net 392366", rates: .low, flushes: .low)
+
+  /// eMMC 5.1: 281 and 214 MB/s, with the flush of an eMMC of 2013.
+  package static let emmc5 = StorageProfile(
+    "emmc-5.1", "eMMC 5.1: 281 and 214 MB/s.", read: 281, write: 214, flush: slowFlush,
+    cells: "tlc", source: comparison + "; flush: " + jeong, rates: .low, flushes: .low)
+
+  /// eMMC of 2013, whose flush gives the 39 insertions a second that were measured; its rates are
+  /// those of eMMC 5.1, as an upper bound, since no source has them.
+  package static let emmc2013 = StorageProfile(
+    "emmc-2013", "eMMC of 2013: 39 SQLite insertions a second; rates as eMMC 5.1 at most.",
+    read: 281, write: 214, flush: slowFlush, cells: "mlc", source: jeong, rates: .assumption,
+    flushes: .medium)
+
+  /// Every profile, in the order in which a list shows them.
+  package static let all = [ufs2, ufs2SingleLane, ufs3, emmc5, emmc2013]
+
+  /// The profile of that name; nil: there is none.
+  package static func named(_ name: String) -> StorageProfile? { all.first { $0.name == name } }
+
+  /// A flush: measured on a server's virtual disk, and taken for UFS.
+  private static let fastFlush = TimeSpan.milliseconds(1)
+  /// A flush: a quarter of the 25.6 ms that an insertion took.
+  private static let slowFlush = TimeSpan.microseconds(6_400)
+  private static let comparison = "boardor.com, a blog's comparison of phones' storage"
+  private static let jeong =
+    "Jeong et al.: I/O Stack Optimization for Smartphones, USENIX ATC 2013 (39 insertions/s)"
+}
+
+extension FlashTiming: Settings {
+  package static let presets = StorageProfiles.all.map { storage in
+    Preset<FlashTiming>(storage.name, "\(storage.summary) Source: \(storage.source).") {
+      $0 = storage.timing
+    }
+  }
+  package static let fields: [Field<FlashTiming>] = [
+    Field(
+      "open", \.open, in: .zero...(.hours(1)),
+      "Finding, opening or creating a file; an assumption."),
+    Field(
+      "read4K", \.read4K, in: .zero...(.hours(1)),
+      "The first 4096 bytes of a reading: TLC's 75 µs and as much again; an assumption."),
+    Field(
+      "readRate", \.readRate, in: Bytes(1)...(.megabytes(1_000_000)),
+      "Bytes read per second after that; UFS 2.1."),
+    Field(
+      "writeRate", \.writeRate, in: Bytes(1)...(.megabytes(1_000_000)),
+      "Bytes written per second; UFS 2.1."),
+    Field(
+      "flush", \.flush, in: .zero...(.hours(1)),
+      "A flush of the device's write cache; UFS, measured."),
+  ]
+}

@@ -1,0 +1,107 @@
+package import SimCore
+
+/// Why something is written to flash.
+///
+/// The client of a store names the cause of its data; engines add what is theirs: journals,
+/// checkpoints, indexes.
+package enum FlashCause: Int, Hashable, Sendable, CaseIterable {
+  /// An entry left a memory tier.
+  case eviction
+  /// Unwritten entries are written on a memory warning, in the background, at the end.
+  case flush
+  /// A view's model is archived.
+  case archive
+  /// An answer of the network is stored as it came.
+  case store
+  /// A record that was fetched ahead.
+  case record
+  /// An edit that waits to be sent.
+  case outbox
+  /// An index beside the data.
+  case index
+  /// A journal that is thrown away when the transaction is done.
+  case journal
+  /// A log's pages are carried over into the database.
+  case checkpoint
+  /// Something is removed.
+  case delete
+  /// What another release of the app wrote is written in the new form.
+  case migration
+}
+
+/// The receipt of a transaction on flash: what it cost on each level.
+///
+/// Receipts add up. What the flash itself makes of device writes, its own amplification, comes
+/// after this.
+package struct FlashWrite: Hashable, Sendable {
+  /// Files written in one go, by cause: a file, a transaction's pages, a journal, a checkpoint.
+  package var operations = FlashTally()
+  /// Bytes that the app and its storage engine write, by cause.
+  package var bytesByCause = FlashTally()
+  /// Bytes that reach the device: whole blocks, the file system's metadata and its own journal.
+  package var fileSystemBytes = Bytes.zero
+  /// Writes that reach the device; models that give a fraction for each carry it over.
+  package var deviceWrites: Int64 = 0
+  /// Flushes of the device's write cache.
+  package var flushes: Int64 = 0
+  /// How long the app waits for it.
+  package var duration = TimeSpan.zero
+
+  /// A receipt of nothing.
+  package init() {}
+
+  /// Bytes that the app and its storage engine write.
+  package var bytes: Bytes { Bytes(bytesByCause.total) }
+
+  /// Adds in place.
+  package static func += (left: inout FlashWrite, right: FlashWrite) {
+    left.operations += right.operations
+    left.bytesByCause += right.bytesByCause
+    left.fileSystemBytes += right.fileSystemBytes
+    left.deviceWrites += right.deviceWrites
+    left.flushes += right.flushes
+    left.duration += right.duration
+  }
+
+  /// Notes one write of so many bytes.
+  mutating func note(_ cause: FlashCause, operations count: Int64 = 1, bytes: Int64) {
+    operations[cause] += count
+    bytesByCause[cause] += bytes
+  }
+}
+
+/// The receipt of a reading from flash.
+package struct FlashRead: Hashable, Sendable {
+  /// Bytes that come from the device.
+  package var bytes: Bytes
+  /// How long the app waits for them.
+  package var duration: TimeSpan
+
+  /// Makes a receipt.
+  package init(bytes: Bytes, duration: TimeSpan) {
+    self.bytes = bytes
+    self.duration = duration
+  }
+}
+
+/// A number for each cause of flash writes.
+package struct FlashTally: Hashable, Sendable {
+  private var counts: SIMD16<Int64> = .zero
+
+  /// Zero for each cause.
+  package init() {}
+
+  /// The number of one cause.
+  package subscript(cause: FlashCause) -> Int64 {
+    get { counts[cause.rawValue] }
+    set { counts[cause.rawValue] = newValue }
+  }
+
+  /// The sum over all causes.
+  package var total: Int64 { counts.wrappedSum() }
+
+  /// Adds cause by cause.
+  package static func += (left: inout FlashTally, right: FlashTally) {
+    left.counts &+= right.counts
+  }
+}

@@ -1,0 +1,109 @@
+package import SimCore
+
+/// A storage engine that keeps small bodies in rows of a database and large ones in files beside
+/// it; the row of a body that lies in a file says where, and counts as index.
+package protocol RowsAndFilesEngine: FlashEngine {
+  /// The largest body that is kept in its row.
+  var inlineLimit: Bytes { get }
+  /// The row of a body that lies in a file.
+  var fileRow: Bytes { get }
+  /// The database.
+  var rows: SQLiteWAL { get set }
+  /// The files beside it.
+  var files: FilePerEntry { get set }
+  /// How many bodies lie in files.
+  var fileCount: Int64 { get set }
+}
+
+extension RowsAndFilesEngine {
+  package var stored: Bytes {
+    rows.stored + files.stored - Bytes(fileRow.count * fileCount)
+  }
+  package func size(of entry: ObjectKey) -> Bytes? { files.size(of: entry) ?? rows.size(of: entry) }
+
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    guard let row = rows.read(entry) else { return nil }
+    guard let file = files.read(entry) else { return row }
+    return FlashRead(bytes: row.bytes + file.bytes, duration: row.duration + file.duration)
+  }
+
+  package mutating func advance(to instant: Instant) { files.advance(to: instant) }
+
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    if bytes <= inlineLimit {
+      deleteFile(entry)
+      rows.put(entry, bytes: bytes, for: cause)
+    } else {
+      if files.size(of: entry) == nil { fileCount += 1 }
+      files.put(entry, bytes: bytes, for: cause)
+      rows.put(entry, bytes: fileRow, for: .index)
+    }
+  }
+
+  package mutating func delete(_ entry: ObjectKey) {
+    deleteFile(entry)
+    rows.delete(entry)
+  }
+
+  private mutating func deleteFile(_ entry: ObjectKey) {
+    guard files.size(of: entry) != nil else { return }
+    fileCount -= 1
+    files.delete(entry)
+  }
+
+  package mutating func commit() -> FlashWrite {
+    var receipt = files.commit()
+    receipt += rows.commit()
+    return receipt
+  }
+
+  package mutating func close() -> FlashWrite {
+    var receipt = files.close()
+    receipt += rows.close()
+    return receipt
+  }
+}
+
+/// How URLCache lies on Apple's disks: rows with keys and headers, large bodies in files.
+///
+/// The table names, `isDataOnFS` and the folder of files are described in several places; the
+/// inline limit is not, and is an assumption.
+package struct RowsAndFiles: RowsAndFilesEngine {
+  package static let name = "rows-and-files"
+
+  /// 16 KiB (assumption).
+  package let inlineLimit = Bytes.kibibytes(16)
+  /// Key, header, time and place; 1 kB (assumption).
+  package let fileRow = Bytes.kilobytes(1)
+  package var rows: SQLiteWAL
+  package var files: FilePerEntry
+  package var fileCount: Int64 = 0
+
+  package init(settings: FlashSettings) {
+    rows = SQLiteWAL(settings: settings)
+    files = FilePerEntry(settings: settings)
+  }
+}
+
+/// An object-graph store: SQLite with a log, a table of objects, and large bodies in files.
+///
+/// A row has the columns Z_PK, Z_ENT and Z_OPT before its own, and a transaction that inserts
+/// updates the highest number in Z_PRIMARYKEY, a table of one page. The bytes of that schema are
+/// those that SQLite writes for it; that Core Data writes nothing else is an assumption, as are the
+/// size above which a body lies in a file and that file's name in the row.
+package struct CoreData: RowsAndFilesEngine {
+  package static let name = "core-data"
+
+  package let inlineLimit: Bytes
+  package let fileRow: Bytes
+  package var rows: SQLiteWAL
+  package var files: FilePerEntry
+  package var fileCount: Int64 = 0
+
+  package init(settings: FlashSettings) {
+    inlineLimit = settings.externalLimit
+    fileRow = settings.externalReference
+    rows = SQLiteWAL(settings: settings, holdsObjects: true)
+    files = FilePerEntry(settings: settings)
+  }
+}

@@ -1,0 +1,88 @@
+package import SimCore
+
+extension HTTPCache {
+  /// Takes in what the origin sent.
+  /// - Parameters:
+  ///   - response: the final response; interim ones are passed on by the client, and not stored.
+  ///   - request: the request as the client made it.
+  ///   - decision: what was decided on it.
+  ///   - requestTime: when the request went out.
+  ///   - responseTime: when the response had come in.
+  /// - Complexity: O(bytes of the header, and of the content where its bytes are kept).
+  package mutating func received(
+    _ response: HTTPResponse, for request: HTTPRequest, after decision: Decision,
+    requestTime: Instant, responseTime: Instant
+  ) -> StoreChange {
+    endRevalidation(of: request, by: decision)
+    let exchange = HTTPExchange(
+      request: request, decision: decision, requestTime: requestTime, responseTime: responseTime)
+    let traits = request.directives.traits
+    if !traits.contains(.isSafe) { return receivedUnsafe(response, exchange) }
+    guard !traits.isDisjoint(with: [.isGet, .isHead]) else {
+      return StoreChange(.kept, .methodNotStored, response)
+    }
+    if response.status == 304 { return receivedNotModified(response, exchange) }
+    if HTTPStatus.isFailure(response.status), let stale = staleIfError(exchange) {
+      return StoreChange(.kept, .staleIfError, stale)
+    }
+    if traits.contains(.isHead) { return receivedHead(response, exchange) }
+    if decision.action == .complete { return receivedRest(response, exchange) }
+    return store(response, exchange)
+  }
+
+  /// Stores a response where that is allowed; the client gets it as it came.
+  mutating func store(_ response: HTTPResponse, _ exchange: HTTPExchange) -> StoreChange {
+    let request = exchange.request
+    if let obstacle = StorageRules.obstacle(to: response, for: request, options: options) {
+      return StoreChange(.kept, obstacle, response)
+    }
+    var stored = makeStored(response, exchange)
+    if response.status == 206 {
+      guard let range = response.headers["content-range"].flatMap(ContentRange.init),
+        range.count == response.body.count
+      else { return StoreChange(.kept, .inconsistentRange, response) }
+      stored.part = range
+      if let joined = joined(stored, exchange) { stored = joined }
+    }
+    var outcome = StoreChange(.stored, stored.part == nil ? .stored : .storedPart, response)
+    outcome.removed = put(stored, for: request)
+    outcome.stored = item(stored, at: request.target)
+    return outcome
+  }
+
+  private mutating func makeStored(
+    _ response: HTTPResponse, _ exchange: HTTPExchange
+  ) -> StoredResponse {
+    StoredResponse(
+      id: nextNumber(), response, for: exchange.request, requestTime: exchange.requestTime,
+      responseTime: exchange.responseTime, options: options)
+  }
+
+  /// Takes in the response to a request that may have changed something (RFC 9111 §4.4).
+  private mutating func receivedUnsafe(_ response: HTTPResponse, _ exchange: HTTPExchange)
+    -> StoreChange
+  {
+    guard HTTPStatus.isNonError(response.status) else {
+      return StoreChange(.kept, .unsafeMethodFailed, response)
+    }
+    let target = exchange.request.target
+    var changed = [target]
+    for name in ["location", "content-location"] {
+      guard let other = response.headers[name].map(target.resolve),
+        other.isOfSameOrigin(as: target), !changed.contains(other)
+      else { continue }
+      changed.append(other)
+    }
+    var outcome = StoreChange(.invalidated, .unsafeMethod, response)
+    outcome.removed = changed.flatMap { removeAll(at: $0) }
+    // What a POST made may be stored for GETs of the place that it names (RFC 9110 §9.3.3).
+    let control = CacheControl(response.headers.values(of: "cache-control"))
+    guard exchange.request.method == "POST", response.status == 200 || response.status == 201,
+      response.headers["content-location"].map(target.resolve) == target,
+      StorageCriteria(response, control: control).isExplicit(options)
+    else { return outcome }
+    var stored = store(response, exchange)
+    stored.removed = outcome.removed + stored.removed
+    return stored.effect == .stored ? stored : outcome
+  }
+}

@@ -1,0 +1,174 @@
+/// The directives of `Cache-Control` in requests and responses (RFC 9111 §5.2, RFC 5861, RFC 8246).
+///
+/// Of a directive that stands twice the first counts (RFC 9111 §4.2.1). Unknown ones are
+/// passed over.
+package struct CacheControl: Hashable, Sendable {
+  /// Directives that say all by their name.
+  package struct Flags: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
+    /// Makes a set of the bits.
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// `no-store`.
+    package static let noStore = Flags(rawValue: 1)
+    /// `no-cache` without field names.
+    package static let noCache = Flags(rawValue: 2)
+    /// `private` without field names.
+    package static let `private` = Flags(rawValue: 4)
+    /// `public`.
+    package static let `public` = Flags(rawValue: 8)
+    /// `must-revalidate`.
+    package static let mustRevalidate = Flags(rawValue: 16)
+    /// `proxy-revalidate`.
+    package static let proxyRevalidate = Flags(rawValue: 32)
+    /// `must-understand`.
+    package static let mustUnderstand = Flags(rawValue: 64)
+    /// `immutable`.
+    package static let immutable = Flags(rawValue: 128)
+    /// `only-if-cached`.
+    package static let onlyIfCached = Flags(rawValue: 256)
+    /// `max-stale` without a number: any staleness.
+    package static let maxStaleAny = Flags(rawValue: 512)
+  }
+
+  /// The directives that say all by their name.
+  package var flags: Flags = []
+  /// `max-age`.
+  package var maxAge: DeltaSeconds?
+  /// `s-maxage`.
+  package var sharedMaxAge: DeltaSeconds?
+  /// `stale-while-revalidate`.
+  package var staleWhileRevalidate: DeltaSeconds?
+  /// `stale-if-error`.
+  package var staleIfError: DeltaSeconds?
+  /// `max-stale` with a number.
+  package var maxStale: DeltaSeconds?
+  /// `min-fresh`.
+  package var minFresh: DeltaSeconds?
+  /// The fields that `no-cache="…"` names, in lower case.
+  package var noCacheFields: [String] = []
+  /// The fields that `private="…"` names, in lower case.
+  package var privateFields: [String] = []
+
+  /// No directive.
+  package init() {}
+
+  /// Reads the lines' values. - Complexity: O(bytes).
+  package init(_ values: [String]) {
+    for value in values {
+      for member in FieldSyntax.members(of: value) { read(member) }
+    }
+  }
+
+  private mutating func read(_ member: ArraySlice<UInt8>) {
+    let equals = member.firstIndex(of: UInt8(ascii: "="))
+    let name = HeaderLine.lowercase(FieldSyntax.text(member[..<(equals ?? member.endIndex)]))
+    let argument = equals.map { place -> [UInt8] in
+      let written = member[(place + 1)...]
+      // Both forms are accepted, whichever a directive asks for (RFC 9111 §5.2).
+      return FieldSyntax.unquoted(written) ?? Array(written)
+    }
+    if let flag = Self.flags[name] {
+      flags.insert(flag)
+      return
+    }
+    switch name {
+    case "no-cache": restrict(to: argument, flag: .noCache, fields: \.noCacheFields)
+    case "private": restrict(to: argument, flag: .private, fields: \.privateFields)
+    case "max-age": keepFirst(argument, \.maxAge)
+    case "s-maxage": keepFirst(argument, \.sharedMaxAge)
+    case "stale-while-revalidate": keepFirst(argument, \.staleWhileRevalidate)
+    case "stale-if-error": keepFirst(argument, \.staleIfError)
+    case "min-fresh": keepFirst(argument, \.minFresh)
+    case "max-stale":
+      if argument == nil { flags.insert(.maxStaleAny) } else { keepFirst(argument, \.maxStale) }
+    default: break
+    }
+  }
+
+  private static let flags: [String: Flags] = [
+    "no-store": .noStore, "public": .public, "must-revalidate": .mustRevalidate,
+    "proxy-revalidate": .proxyRevalidate, "must-understand": .mustUnderstand,
+    "immutable": .immutable, "only-if-cached": .onlyIfCached,
+  ]
+
+  private mutating func keepFirst(
+    _ argument: [UInt8]?, _ directive: WritableKeyPath<CacheControl, DeltaSeconds?>
+  ) {
+    guard self[keyPath: directive] == nil else { return }
+    self[keyPath: directive] = DeltaSeconds(argument ?? [])
+  }
+
+  /// A directive that may name fields; without a name it stands for the whole response.
+  private mutating func restrict(
+    to argument: [UInt8]?, flag: Flags, fields: WritableKeyPath<CacheControl, [String]>
+  ) {
+    let names = FieldSyntax.members(of: FieldSyntax.text(argument ?? []))
+    if names.isEmpty { flags.insert(flag) }
+    self[keyPath: fields] += names.map { HeaderLine.lowercase(FieldSyntax.text($0)) }
+  }
+}
+
+extension CacheControl {
+  /// The directives as `Cache-Control` writes them; nil: there is none. - Complexity: O(bytes).
+  package var text: String? {
+    var directives = Self.flagNames.compactMap { flags.contains($0.flag) ? $0.name : nil }
+    for (name, fields) in [("no-cache", noCacheFields), ("private", privateFields)]
+    where !fields.isEmpty { directives.append("\(name)=\"\(fields.joined(separator: ", "))\"") }
+    for (name, value) in [
+      ("max-age", maxAge), ("s-maxage", sharedMaxAge),
+      ("stale-while-revalidate", staleWhileRevalidate), ("stale-if-error", staleIfError),
+      ("max-stale", maxStale), ("min-fresh", minFresh),
+    ] {
+      if let value { directives.append("\(name)=\(value.text)") }
+    }
+    return directives.isEmpty ? nil : directives.joined(separator: ", ")
+  }
+
+  private static let flagNames: [(name: String, flag: Flags)] = [
+    ("no-store", .noStore), ("no-cache", .noCache), ("private", .private), ("public", .public),
+    ("must-revalidate", .mustRevalidate), ("proxy-revalidate", .proxyRevalidate),
+    ("must-understand", .mustUnderstand), ("immutable", .immutable),
+    ("only-if-cached", .onlyIfCached), ("max-stale", .maxStaleAny),
+  ]
+}
+
+/// What a directive says in seconds (RFC 9111 §1.2.2).
+package enum DeltaSeconds: Hashable, Sendable {
+  /// A number of seconds, 2³¹ at most.
+  case seconds(Int64)
+  /// Something that is no number; freshness that says so is none (RFC 9111 §4.2.1).
+  case invalid
+
+  /// The seconds; 0 where they are invalid.
+  package var orZero: Int64 {
+    if case .seconds(let seconds) = self { return seconds }
+    return 0
+  }
+
+  /// A number of seconds within the limits, 0 and 2³¹.
+  package init(clamping seconds: Int64) { self = .seconds(HTTPClock.clamped(seconds)) }
+
+  /// As a directive writes it.
+  var text: String {
+    switch self {
+    case .seconds(let seconds): String(seconds)
+    case .invalid: "\"\""
+    }
+  }
+
+  init(_ bytes: some Sequence<UInt8>) {
+    self = FieldSyntax.digits(bytes, limit: HeaderLimits.seconds).map(Self.seconds) ?? .invalid
+  }
+}
+
+/// The field `Age` (RFC 9111 §5.1).
+package enum AgeField {
+  /// The seconds that the first member says, 2³¹ at most; nil where it says none and is ignored.
+  /// - Complexity: O(bytes).
+  package static func seconds(_ headers: HeaderLines) -> Int64? {
+    guard let value = headers["age"], let first = FieldSyntax.members(of: value).first else {
+      return nil
+    }
+    return FieldSyntax.digits(first, limit: HeaderLimits.seconds)
+  }
+}

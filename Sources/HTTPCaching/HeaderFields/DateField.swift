@@ -1,0 +1,86 @@
+package import SimCore
+
+/// Dates as caches read them: strictly, but for the case of letters (RFC 9111 §4.2).
+package enum DateField {
+  /// Reads one of the three formats (RFC 9110 §5.6.7).
+  /// - Parameters:
+  ///   - text: the value of one line.
+  ///   - now: the reader's seconds since 1970; decides the century of a year of two digits.
+  /// - Returns: seconds since 1970; nil where it is no date.
+  /// - Complexity: O(1).
+  package static func seconds(_ text: String, now: Int64) -> Int64? {
+    guard text.utf8.count <= longest else { return nil }
+    return HTTPDate.seconds(canonical(text), now: now)
+  }
+
+  /// More than the longest form, so that what follows is bounded.
+  private static let longest = 40
+
+  /// Words with a capital first letter, and `GMT` in capitals.
+  private static func canonical(_ text: String) -> String {
+    var bytes = Array(text.utf8)
+    var isInWord = false
+    for (index, byte) in bytes.enumerated() {
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      if isLetter { bytes[index] = isInWord ? byte | 0x20 : byte & 0xDF }
+      isInWord = isLetter
+    }
+    if bytes.suffix(4).elementsEqual(" Gmt".utf8) {
+      bytes.replaceSubrange((bytes.count - 3)..., with: "GMT".utf8)
+    }
+    return FieldSyntax.text(bytes)
+  }
+
+  /// Writes a date in the format that HTTP prefers; nil outside the years 0 to 9999.
+  /// - Complexity: O(1).
+  package static func text(_ seconds: Int64) -> String? {
+    guard let time = CivilTime(secondsSince1970: seconds) else { return nil }
+    let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
+    // 1 January 1970 was a Thursday.
+    let weekday = weekdays[Int(((days + 4) % 7 + 7) % 7)]
+    let clock = [time.hour, time.minute, time.second].map { padded($0, 2) }.joined(separator: ":")
+    return "\(weekday), \(padded(time.day, 2)) \(months[time.month - 1]) \(padded(time.year, 4)) "
+      + "\(clock) GMT"
+  }
+
+  private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(width - digits.count, 0)) + digits
+  }
+}
+
+/// Virtual time in the whole seconds that headers are written in.
+package struct HTTPClock: Hashable, Sendable {
+  /// Seconds since 1970 at `Instant.start`.
+  package let secondsAtStart: Int64
+
+  /// Makes a clock.
+  package init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
+
+  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
+
+  /// Seconds since 1970, rounded down.
+  package func seconds(at instant: Instant) -> Int64 {
+    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(
+      dividingBy: Self.nanosecondsPerSecond)
+    return secondsAtStart + whole - (rest < 0 ? 1 : 0)
+  }
+
+  /// From a header's date to an instant; ±2³¹ seconds at most, so that sums of a few fit.
+  func span(from date: Int64, to instant: Instant) -> TimeSpan {
+    let now = seconds(at: instant)
+    let whole = now - date
+    let limit = HeaderLimits.seconds
+    guard whole > -limit, whole < limit else { return .seconds(whole < 0 ? -limit : limit) }
+    let fraction = instant.nanoseconds - (now - secondsAtStart) * Self.nanosecondsPerSecond
+    return .seconds(whole) + TimeSpan(nanoseconds: fraction)
+  }
+
+  /// A lifetime in seconds within its limits, 0 and 2³¹.
+  static func clamped(_ seconds: Int64) -> Int64 { min(max(seconds, 0), HeaderLimits.seconds) }
+}

@@ -1,0 +1,112 @@
+internal import SimCore
+
+/// Whether a response may be stored (RFC 9111 §3).
+enum StorageRules {
+  /// What forbids it; nil where nothing does. - Complexity: O(bytes of the header).
+  static func obstacle(
+    to response: HTTPResponse, for request: HTTPRequest, options: HTTPCacheOptions
+  ) -> StoreChangeReason? {
+    let control = CacheControl(response.headers.values(of: "cache-control"))
+    return obstacle(
+      to: StorageCriteria(response, control: control), for: request, options: options)
+  }
+
+  /// The same for what was read before. - Complexity: O(1).
+  static func obstacle(
+    to response: StorageCriteria, for request: HTTPRequest, options: HTTPCacheOptions
+  ) -> StoreChangeReason? {
+    if request.policy == .noStore { return .policyNoStore }
+    if request.directives.traits.contains(.noStore) { return .requestNoStore }
+    if request.directives.traits.contains(.isTooLarge) || !response.isWithinLimits {
+      return .headerTooLarge
+    }
+    if !HTTPStatus.isFinal(response.status) { return .notFinal }
+    if options.storesOnlySuccess, !(200...299).contains(response.status) { return .onlySuccess }
+    if response.control.flags.contains(.mustUnderstand) {
+      // It counts above no-store where the status is known (RFC 9111 §5.2.2.3).
+      if !HTTPStatus.isUnderstood(response.status) { return .notUnderstood }
+    } else if response.control.flags.contains(.noStore) {
+      return .responseNoStore
+    }
+    if let obstacle = sharedObstacle(response.control, request, options) { return obstacle }
+    if response.vary.matchesNothing, options.selectsByVary { return .varyStar }
+    if response.vary.isPresent, options.refusesVary { return .refusedVary }
+    if !response.isComplete { return .incomplete }
+    if let largest = options.largestBody, response.count > largest.count { return .bodyTooLarge }
+    return isPermitted(response, options) ? nil : .noFreshness
+  }
+
+  private static func sharedObstacle(
+    _ control: CacheControl, _ request: HTTPRequest, _ options: HTTPCacheOptions
+  ) -> StoreChangeReason? {
+    guard options.isShared else { return nil }
+    if control.flags.contains(.private) { return .isPrivate }
+    let isOpen =
+      !control.flags.isDisjoint(with: [.public, .mustRevalidate]) || control.sharedMaxAge != nil
+    return request.directives.traits.contains(.hasAuthorization) && !isOpen ? .authorization : nil
+  }
+
+  private static func isPermitted(
+    _ response: StorageCriteria, _ options: HTTPCacheOptions
+  ) -> Bool {
+    response.isExplicit(options) || HTTPStatus.isHeuristicallyCacheable(response.status)
+      || response.control.flags.contains(.public)
+      || (!options.isShared && response.control.flags.contains(.private))
+  }
+}
+
+/// What decides whether a response may be stored, read once from it (RFC 9111 §3).
+///
+/// A `HTTPResponse` gives all of it; of a `ResponsePattern` the content's length is added later.
+struct StorageCriteria: Sendable {
+  let status: Int
+  let control: CacheControl
+  /// Whether its header is within the limits.
+  let isWithinLimits: Bool
+  /// Which requests it matches.
+  let vary: VaryField
+  /// Whether it has an `Expires`, readable or not.
+  let hasExpires: Bool
+  /// Whether all of the content is here: nothing was cut off, and it is as long as it should be.
+  let isComplete: Bool
+  /// The length of the content.
+  var count: Int64
+
+  /// Takes values that need no reading, of a response whose content is complete.
+  init(
+    status: Int, control: CacheControl, vary: VaryField, hasExpires: Bool, isWithinLimits: Bool
+  ) {
+    self.status = status
+    self.control = control
+    self.vary = vary
+    self.hasExpires = hasExpires
+    self.isWithinLimits = isWithinLimits
+    isComplete = true
+    count = 0
+  }
+
+  /// Reads a response.
+  /// - Parameter hasExpires: nil: as its lines say. - Complexity: O(bytes of the header).
+  init(_ response: HTTPResponse, control: CacheControl, hasExpires: Bool? = nil) {
+    status = response.status
+    self.control = control
+    isWithinLimits = HeaderLimits.admit(response.headers)
+    vary = VaryField(response.headers)
+    self.hasExpires = hasExpires ?? response.headers.contains("expires")
+    isComplete = Self.isComplete(response)
+    count = response.body.count
+  }
+
+  private static func isComplete(_ response: HTTPResponse) -> Bool {
+    guard response.body.isWhole else { return false }
+    guard response.status != 204, let written = response.headers["content-length"] else {
+      return true
+    }
+    return FieldSyntax.digits(Array(written.utf8), limit: .max / 16) == response.body.count
+  }
+
+  /// Whether the response says itself how long it is fresh.
+  func isExplicit(_ options: HTTPCacheOptions) -> Bool {
+    control.maxAge != nil || hasExpires || (options.isShared && control.sharedMaxAge != nil)
+  }
+}

@@ -1,0 +1,137 @@
+internal import SimCore
+
+/// The tests of a file of vectors, in the declarative form of the cache-tests suite.
+///
+/// Read strictly: a field that is not known is an error that names it, as a test without it would
+/// be another test.
+package struct VectorSuite: Hashable, Sendable {
+  /// The tests in the order of the file, without those that are for delivery networks alone.
+  package let tests: [VectorTest]
+
+  /// Reads a file. - Throws: the first thing that does not fit. - Complexity: O(bytes).
+  /// - Parameter limit: the most values of JSON that are read.
+  package init(_ bytes: [UInt8], limit: Int = 4_000_000) throws(VectorError) {
+    let json: JSON
+    do { json = try JSON.parse(bytes, limit: limit) } catch {
+      throw .syntax(offset: error.offset, message: error.message)
+    }
+    let reader = try VectorReader(json, "the file", known: ["source", "note", "suites", "tests"])
+    var tests: [VectorTest] = []
+    for (index, suite) in try reader.list("suites").enumerated() {
+      let suite = try VectorReader(
+        suite, "suite \(index + 1)", known: ["name", "id", "description", "spec_anchors", "tests"])
+      for test in try suite.list("tests") {
+        tests.append(try VectorTest(test, number: tests.count + 1, suite: try suite.text("id")))
+      }
+    }
+    for test in try reader.list("tests") {
+      tests.append(try VectorTest(test, number: tests.count + 1, suite: nil))
+    }
+    tests.removeAll(where: \.isForDeliveryNetworks)
+    var names: Set<String> = []
+    for test in tests where !names.insert(test.id).inserted { throw .duplicate(test.id) }
+    self.tests = tests
+    try checkDependencies()
+  }
+
+  /// The tests that a word names: of a suite or of a kind of that name, or the one of that name;
+  /// all where it is nil.
+  /// - Throws: `unknownTest` where there is none.
+  package func tests(matching filter: String?) throws(VectorError) -> [VectorTest] {
+    guard let filter else { return tests }
+    let matching = tests.filter {
+      $0.suite == filter || $0.kind.rawValue == filter || $0.id == filter
+    }
+    if matching.isEmpty { throw .unknownTest(filter) }
+    return matching
+  }
+
+  /// How long a chain of dependencies may be: far beyond any file, and safe for the stack.
+  private static let depthLimit = 1_000
+
+  private func checkDependencies() throws(VectorError) {
+    let testsByName = Dictionary(uniqueKeysWithValues: tests.map { ($0.id, $0) })
+    var isChecked: Set<String> = []
+    var path: Set<String> = []
+    func visit(_ test: VectorTest) throws(VectorError) {
+      if isChecked.contains(test.id) { return }
+      guard path.insert(test.id).inserted else { throw .circle(test.id) }
+      guard path.count <= Self.depthLimit else { throw .tooDeep(test.id) }
+      for name in test.dependencies {
+        if let next = testsByName[name] { try visit(next) }
+      }
+      path.remove(test.id)
+      isChecked.insert(test.id)
+    }
+    for test in tests { try visit(test) }
+  }
+}
+
+extension VectorTest {
+  private static let known = [
+    "id", "suite", "name", "kind", "profile", "requests", "depends_on", "spec_anchors", "uses",
+    "virtual_seconds", "browser_only", "browser_skip", "cdn_only",
+  ]
+
+  fileprivate init(_ json: JSON, number: Int, suite: String?) throws(VectorError) {
+    let place = json["id"]?.string.map { "test '\($0)'" } ?? "test \(number)"
+    let reader = try VectorReader(json, place, known: Self.known)
+    guard let id = try reader.text("id") else { throw .missing("id", in: place) }
+    self.id = id
+    self.suite = try reader.text("suite") ?? suite ?? ""
+    name = try reader.text("name") ?? id
+    kind = try reader.choice("kind", Kind.self) ?? .required
+    profile = try reader.choice("profile", Profile.self) ?? .private
+    isForDeliveryNetworks = try reader.flag("cdn_only") ?? false
+    dependencies = try reader.texts("depends_on")
+    guard case .array(let elements) = try reader.required("requests").value else {
+      throw reader.wrong("requests", "a list", try reader.required("requests"))
+    }
+    var requests: [VectorRequest] = []
+    for element in elements {
+      requests.append(try VectorRequest(element, of: "request \(requests.count + 1) of \(place)"))
+    }
+    self.requests = requests
+  }
+}
+
+/// One test of a file of vectors: requests in their order, and what has to come of them.
+package struct VectorTest: Hashable, Sendable {
+  /// What a test's result means.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The protocol asks for it.
+    case required
+    /// A cache without it is right and wasteful.
+    case optimal
+    /// It shows how a cache behaves, and neither result is wrong.
+    case check
+  }
+
+  /// For which caches a test is.
+  package enum Profile: String, Hashable, Sendable, CaseIterable {
+    /// Caches of one user.
+    case `private`
+    /// Caches of one user that evaluate conditional requests, keep redirects and pass on
+    /// interim responses.
+    case privateExtended = "private-ext"
+    /// Caches of several users.
+    case shared
+  }
+
+  /// The test's name, once in a file.
+  package let id: String
+  /// The suite that it belongs to.
+  package let suite: String
+  /// What it is about.
+  package let name: String
+  /// What its result means.
+  package let kind: Kind
+  /// For which caches it is.
+  package let profile: Profile
+  /// Whether it is for delivery networks alone, whose own fields this cache does not know.
+  let isForDeliveryNetworks: Bool
+  /// Tests without which this one has no result.
+  package let dependencies: [String]
+  /// The requests.
+  let requests: [VectorRequest]
+}

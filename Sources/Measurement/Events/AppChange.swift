@@ -1,0 +1,91 @@
+package import SimCore
+
+/// A change of the app's state, or what the system tells it.
+package enum AppChange: Sendable {
+  /// Its process starts.
+  case launched
+  /// It comes to the front.
+  case foregrounded
+  /// It leaves the front.
+  case backgrounded
+  /// It stops working.
+  case suspended
+  /// The system lets it fetch in the background.
+  case backgroundFetch
+  /// The system warns it that memory is short.
+  case memoryWarning
+  /// The system kills it for its memory.
+  case killed
+  /// Its process ends; entries that were not yet on flash are gone.
+  case ended(ProcessEnding, lostEntries: Int)
+}
+
+/// How an app's process comes to its end.
+package enum ProcessEnding: Sendable {
+  /// It crashed.
+  case crashed
+  /// The user or the system ended it, and it could save its work.
+  case terminated
+  /// The user or the system ended it while it was suspended; it could save nothing.
+  case endedWhileSuspended
+  /// It was started anew.
+  case restarted
+  /// The system killed it for its memory.
+  case killedForMemory
+  /// The system took the memory of a suspended process.
+  case reclaimed
+  /// A new release was installed.
+  case upgraded
+  /// The system lacked space and emptied its folder.
+  case lackedSpace
+}
+
+/// Why a screen closed.
+package enum ScreenClosing: Sendable {
+  /// Its user left it.
+  case left
+  /// Its user gave up waiting.
+  case givenUp
+  /// The app's process ended under it.
+  case died
+}
+
+/// How an entry left its tier.
+package enum Departure: Sendable {
+  /// Its policy chose it to make room.
+  case evicted
+  /// The strategy took it out.
+  case removed
+  /// The strategy emptied the tier.
+  case emptied
+  /// The process ended, and its memory with it.
+  case died(ProcessEnding)
+  /// The system took its content to have memory.
+  case discarded
+  /// The system emptied the caches' folder.
+  case purged
+  /// Its user logged out.
+  case loggedOut
+  /// Another release of the app does not read it.
+  case upgraded
+}
+
+/// A copy as it lies in a tier.
+package struct StoredCopy: Sendable {
+  /// Its version.
+  package var version: UInt32
+  /// When the origin sent it.
+  package var fetchedAt: Instant
+  /// When the origin last sent or confirmed it.
+  package var confirmedAt: Instant
+  /// Whether this release of the app can read it.
+  package var isReadable: Bool
+
+  /// Makes a description of a copy.
+  package init(version: UInt32, fetchedAt: Instant, confirmedAt: Instant, isReadable: Bool) {
+    self.version = version
+    self.fetchedAt = fetchedAt
+    self.confirmedAt = confirmedAt
+    self.isReadable = isReadable
+  }
+}

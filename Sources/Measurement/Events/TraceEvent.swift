@@ -1,0 +1,126 @@
+package import CacheWorkloads
+package import DeviceModels
+package import SimCore
+
+/// One event of a device's trace: what happened, when, and to which resource.
+package struct TraceRecord: Sendable {
+  /// When it was recorded.
+  package var at: Instant
+  /// To which resource; nil: to the app or the device as a whole.
+  package var resource: ResourceIndex?
+  /// What that resource is; known only where detail is collected, and not before it was published.
+  package var kind: ResourceKind?
+  /// What happened.
+  package var event: TraceEvent
+
+  /// Makes a record.
+  package init(
+    _ event: TraceEvent, at instant: Instant, of resource: ResourceIndex? = nil,
+    kind: ResourceKind? = nil
+  ) {
+    self.event = event
+    self.at = instant
+    self.resource = resource
+    self.kind = kind
+  }
+}
+
+/// What a client did and what its user got to see: the one stream that aggregates and `explain`
+/// read alike. A strategy never sees it.
+///
+/// An effect is one event. Events that are marked as detail are built only for devices whose
+/// detail is collected; aggregates do not need them.
+package enum TraceEvent: Sendable {
+  // MARK: The screen
+
+  /// Detail: a screen appeared, the device's n-th; nothing is on it yet.
+  case opened(screen: UInt32, network: String, isOnline: Bool)
+  /// A screen disappeared; all that was measured of it.
+  case closed(ScreenView, ScreenClosing)
+  /// Detail, made by readers: while a screen was open, exchanges for other resources ended.
+  case otherExchanges(Int, down: Bytes)
+  /// Detail: the open screen turned out to need the resource.
+  case needed
+  /// A resource request of a screen ended: with the first version of it that was painted, or, from
+  /// `nothing`, with the closing of the screen.
+  case answered(Answer)
+  /// Detail: another version of a resource took the place of the one on screen.
+  case repainted(Answer)
+  /// Detail: a paint has to wait for the main thread.
+  case blocked(for: TimeSpan)
+  /// Detail: a version came too late: a newer one is on screen.
+  case overtaken(version: UInt32)
+  /// Detail: all that the screen shows is there.
+  case complete
+  /// Detail: all that the screen shows is the origin's newest.
+  case current
+  /// Detail: the origin published a version newer than the one on screen.
+  case outdated(version: UInt32)
+  /// A user was shown what had been fetched for another one.
+  case exposed
+
+  // MARK: The network
+
+  /// Detail: a request went out; `condition` is the version that it names, 0: none.
+  case requested(Purpose, condition: UInt32)
+  /// Detail: a request for it is under way already; this one joins it.
+  case joined(Purpose)
+  /// Detail: no request could go out.
+  case barred(Purpose, isOnline: Bool)
+  /// Detail: all connections to the host were taken: from that instant on the request waited.
+  case queued(from: Instant, takes: TimeSpan)
+  /// Detail: a stretch of time that an exchange took, from that instant on.
+  case phase(FetchPhase.Kind, from: Instant, takes: TimeSpan)
+  /// An exchange with the origin ended.
+  case exchanged(ExchangeRecord)
+  /// Detail: the device came to another network.
+  case network(String, isOnline: Bool)
+
+  // MARK: Storage
+
+  /// Detail: a tier was asked; nil: the copy is not there.
+  case looked(tier: String, StoredCopy?)
+  /// An entry could not be decoded: another release of the app wrote it.
+  case undecodable
+  /// The app found an entry of its own index whose file is not there.
+  case broken
+  /// Detail: a tier took a copy, or had no room for it.
+  case stored(tier: String, Medium, version: UInt32, Bytes, isKept: Bool)
+  /// A flash tier was given a version again that it had already; the write has its own event.
+  case rewrote(Bytes)
+  /// An entry left a tier, and was not yet on flash if it is unsaved. Detail but for `evicted`.
+  case left(tier: String, Medium, Departure, Bytes, isUnsaved: Bool)
+  /// Bytes were read from flash; nil: not for a screen, as by a migration.
+  case read(tier: String?, Bytes, takes: TimeSpan)
+  /// Flash was written to.
+  case wrote(tier: String, FlashWrite)
+  /// The system emptied the caches' folder.
+  case purged(Bytes)
+
+  // MARK: The app
+
+  /// The main thread encoded, decoded or rewrote content.
+  case worked(MainThreadWork)
+  /// The app came to another state, or the system told it something.
+  case app(AppChange)
+  /// An edit came to its next stage.
+  case edit(EditStage, age: TimeSpan)
+  /// Detail: the strategy gave a reason for what it does.
+  case explained(any StrategyReason)
+  /// A device's events are over.
+  case finished(DeviceSummary)
+}
+
+/// Reads a trace, a page at a time.
+package protocol TraceObserver {
+  /// Reads a page: events of one device in order of time.
+  mutating func observe(_ page: [TraceRecord], device: UInt32)
+}
+
+/// Why a strategy does with a copy what it does, in the strategy's own terms.
+package protocol StrategyReason: Sendable {
+  /// Whether it is about storing what came, and not about showing.
+  var isOfStoring: Bool { get }
+  /// Whether it tells why a copy cannot be found later.
+  var isAgainstStoring: Bool { get }
+}

@@ -1,0 +1,148 @@
+/// Any number of doubly linked lists over the same dense indices: an index is in one of them or in
+/// none.
+///
+/// What a policy of several parts needs, or a network with a queue for each host: moving an index
+/// from one list to another costs no search and no second table. Each list also sums the sizes with
+/// which its indices came in. One list alone is faster as an `IndexList`, which is a ring; lists
+/// whose number grows have no place for the rings' heads among the nodes.
+/// - Complexity: O(1) for every operation that says nothing else.
+public struct IndexLists: ~Copyable {
+  /// An index's neighbours, `noIndex` at the ends, and its list, `noIndex` for none.
+  @usableFromInline
+  struct Node: BitwiseCopyable {
+    @usableFromInline var before = noIndex
+    @usableFromInline var after = noIndex
+    @usableFromInline var list = noIndex
+
+    @inlinable
+    init(before: UInt32 = noIndex, after: UInt32 = noIndex, list: UInt32 = noIndex) {
+      self.before = before
+      self.after = after
+      self.list = list
+    }
+  }
+  /// The ends of a list and what is between them.
+  @usableFromInline
+  struct Ends: BitwiseCopyable {
+    @usableFromInline var first = noIndex
+    @usableFromInline var last = noIndex
+    @usableFromInline var count = 0
+    @usableFromInline var bytes: Int64 = 0
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline var nodes = Table<Node>()
+  @usableFromInline var ends = Table<Ends>()
+
+  /// Makes empty lists, numbered from 0.
+  @inlinable
+  public init(count: Int) {
+    for _ in 0..<count { addList() }
+  }
+
+  /// Adds an empty list behind the others.
+  @inlinable
+  public mutating func addList() { ends.append(Ends()) }
+
+  /// How many lists there are.
+  @inlinable
+  public var listCount: Int { ends.count }
+  /// How many indices are in a list.
+  @inlinable
+  public func count(of list: Int) -> Int { ends[list].count }
+  /// The sum of the sizes with which a list's indices came in.
+  @inlinable
+  public func bytes(of list: Int) -> Int64 { ends[list].bytes }
+  /// The index at a list's front; `noIndex` when it is empty.
+  @inlinable
+  public func first(of list: Int) -> UInt32 { ends[list].first }
+  /// The index at a list's end; `noIndex` when it is empty.
+  @inlinable
+  public func last(of list: Int) -> UInt32 { ends[list].last }
+  /// The index behind another one of the same list; `noIndex` at the end.
+  @inlinable
+  public func after(_ index: UInt32) -> UInt32 { nodes[index].after }
+  /// The index before another one of the same list; `noIndex` at the front.
+  @inlinable
+  public func before(_ index: UInt32) -> UInt32 { nodes[index].before }
+
+  /// The list that an index is in; nil when it is in none.
+  @inlinable @inline(__always)
+  public func list(of index: UInt32) -> Int? {
+    guard index < nodes.count else { return nil }
+    let list = nodes[index].list
+    return list == noIndex ? nil : Int(list)
+  }
+
+  /// Has fetched from memory where an index stands; a hint.
+  @inlinable @inline(__always)
+  public func prefetch(_ index: UInt32) { nodes.prefetch(index) }
+
+  /// Puts an index at the end of a list. - Precondition: it is in none.
+  @inlinable @inline(__always)
+  public mutating func append(_ index: UInt32, to list: Int, size: Int64 = 0) {
+    if index >= nodes.count { nodes.put(Node(), at: index, filling: Node()) }
+    precondition(nodes[index].list == noIndex, "the index is in a list already")
+    let last = ends[list].last
+    nodes[index] = Node(before: last, after: noIndex, list: UInt32(list))
+    if last == noIndex { ends[list].first = index } else { nodes[last].after = index }
+    ends[list].last = index
+    ends[list].count += 1
+    ends[list].bytes += size
+  }
+
+  /// Puts an index behind one of a list; `noIndex`: at the list's front.
+  /// - Precondition: it is in no list, and the other one is in this list.
+  @inlinable
+  public mutating func insert(
+    _ index: UInt32, to list: Int, after predecessor: UInt32, size: Int64 = 0
+  ) {
+    let successor = predecessor == noIndex ? ends[list].first : nodes[predecessor].after
+    guard successor != noIndex else { return append(index, to: list, size: size) }
+    nodes.reach(index, filling: Node())
+    precondition(nodes[index].list == noIndex, "the index is in a list already")
+    nodes[index] = Node(before: predecessor, after: successor, list: UInt32(list))
+    nodes[successor].before = index
+    if predecessor == noIndex {
+      ends[list].first = index
+    } else {
+      nodes[predecessor].after = index
+    }
+    ends[list].count += 1
+    ends[list].bytes += size
+  }
+
+  /// Takes an index out of the list that it is in, and answers which.
+  /// - Parameter size: the size with which it came in.
+  /// - Precondition: it is in one.
+  @discardableResult @inlinable @inline(__always)
+  public mutating func remove(_ index: UInt32, size: Int64 = 0) -> Int {
+    let node = nodes[index]
+    precondition(node.list != noIndex, "the index is in no list")
+    let list = Int(node.list)
+    if node.before == noIndex {
+      ends[list].first = node.after
+    } else {
+      nodes[node.before].after = node.after
+    }
+    if node.after == noIndex {
+      ends[list].last = node.before
+    } else {
+      nodes[node.after].before = node.before
+    }
+    nodes[index].list = noIndex
+    ends[list].count -= 1
+    ends[list].bytes -= size
+    return list
+  }
+
+  /// Moves an index to the end of a list, its own or another.
+  /// - Parameter size: the size with which it came in.
+  @inlinable @inline(__always)
+  public mutating func move(_ index: UInt32, to list: Int, size: Int64 = 0) {
+    remove(index, size: size)
+    append(index, to: list, size: size)
+  }
+}

@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Why the file system refused something, with the path.
+package struct FileError: Error, Hashable, Sendable {
+  /// What was tried, such as `write`.
+  package var action: String
+  /// With which file or folder.
+  package var path: String
+  /// The number that the system gave as the reason.
+  package var code: Int32
+
+  /// Makes an error.
+  package init(action: String, path: String, code: Int32) {
+    self.action = action
+    self.path = path
+    self.code = code
+  }
+
+  /// The system's words for the reason.
+  package var reason: String { String(cString: strerror(code)) }
+}
+
+/// Folders with all that is in them: made, listed, removed, exchanged.
+package enum FolderTree {
+  /// Makes a folder and those above it that are missing.
+  /// - Returns: the folders that were missing and were made here, the outermost first.
+  @discardableResult
+  package static func make(_ path: String) throws(FileError) -> [String] {
+    // Another process may remove a parent that it made itself, between two steps of this one.
+    for _ in 0..<patience {
+      if mkdir(path, 0o777) == 0 { return [path] }
+      let code = errno
+      if code == EEXIST && isFolder(path) { return [] }
+      guard code == ENOENT, let parent = parent(of: path) else {
+        throw FileError(action: "make the folder", path: path, code: code)
+      }
+      let made = try make(parent)
+      if mkdir(path, 0o777) == 0 { return made + [path] }
+      let again = errno
+      if again == EEXIST && isFolder(path) { return made }
+      guard again == ENOENT else {
+        throw FileError(action: "make the folder", path: path, code: again)
+      }
+    }
+    throw FileError(action: "make the folder", path: path, code: ENOENT)
+  }
+
+  /// The names in a folder, sorted.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    guard let folder = opendir(path) else {
+      throw FileError(action: "read the folder", path: path, code: errno)
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeMutablePointer(to: &entry.pointee.d_name) { array in
+        String(cString: UnsafeRawPointer(array).assumingMemoryBound(to: CChar.self))
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Whether there is a folder at the path; a link is followed.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Removes a file, or a folder with all that is in it; another process may add to it meanwhile.
+  /// - Returns: 0, or the system's number for why something is left.
+  @discardableResult
+  package static func remove(_ path: String) -> Int32 {
+    var code: Int32 = 0
+    for _ in 0..<patience {
+      if unlink(path) == 0 || errno == ENOENT { return 0 }
+      if rmdir(path) == 0 || errno == ENOENT { return 0 }
+      code = errno
+      // A link to a folder was unlinked above, so that this is a folder of its own.
+      guard let names = try? names(in: path) else { return code }
+      for name in names { remove("\(path)/\(name)") }
+    }
+    return code
+  }
+
+  /// Exchanges what two paths name, in one step that no other process can look into.
+  /// - Returns: 0, or the system's number for why not; `ENOSYS` where it has no such step.
+  package static func exchange(_ path: String, _ other: String) -> Int32 {
+    #if canImport(Darwin)
+    return renamex_np(path, other, UInt32(RENAME_SWAP)) == 0 ? 0 : errno
+    #else
+    guard let rename = renameAt2 else { return ENOSYS }
+    return rename(AT_FDCWD, path, AT_FDCWD, other, exchanging) == 0 ? 0 : errno
+    #endif
+  }
+
+  #if !canImport(Darwin)
+  private typealias RenameAt2 =
+    @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+  /// `renameat2` of the C library, which Swift's view of its headers leaves out; nil: it has none.
+  private static let renameAt2: RenameAt2? = dlopen(nil, RTLD_LAZY).flatMap { library in
+    dlsym(library, "renameat2").map { unsafeBitCast($0, to: RenameAt2.self) }
+  }
+  /// RENAME_EXCHANGE of <linux/fs.h>.
+  private static let exchanging: UInt32 = 2
+  #endif
+
+  /// How often something is tried again that other processes can undo: assumption, each of them
+  /// comes in between a few times.
+  package static let patience = 100
+
+  private static func parent(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return nil }
+    return String(path[..<slash])
+  }
+}

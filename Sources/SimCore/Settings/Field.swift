@@ -1,0 +1,156 @@
+/// One setting of a group.
+public struct Field<Group: Settings>: Sendable {
+  /// Its name in a scenario.
+  public let name: String
+  /// What it does, with its unit and why the default is what it is.
+  public let summary: String
+  /// Whether a scenario must say it.
+  public let isRequired: Bool
+  /// Other libraries' names of exactly this setting; they are read, and never written.
+  public private(set) var aliases: [String] = []
+  let valueSchema: JSON
+  let bounds: SettingBounds?
+  let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
+  let write: @Sendable (Group) -> JSON
+  private let line: @Sendable (Group, String) -> [SettingLine]
+
+  /// A setting that takes any value of its type, which is none that has a size.
+  public init<Value: SettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
+    isRequired: Bool = false
+  ) {
+    self.init(name, property, summary, isRequired: isRequired, check: { _ in nil })
+  }
+
+  /// A setting that takes the values of a range.
+  /// - Parameter orUnlimited: whether it takes the value beyond all others too.
+  public init<Value: BoundedSettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable,
+    in range: ClosedRange<Value>, orUnlimited: Bool = false, _ summary: String
+  ) {
+    let values = BoundedReader(range, orUnlimited: orUnlimited)
+    self.init(
+      name, property, summary, unit: values.unit, schema: values.schema, bounds: values.bounds
+    ) { json, path, problems, _ in values.read(json, path: path, &problems) }
+  }
+
+  /// A setting that takes the values of a range, or null.
+  public init<Value: BoundedSettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value?> & Sendable,
+    in range: ClosedRange<Value>, orUnlimited: Bool = false, _ summary: String
+  ) {
+    let values = BoundedReader(range, orUnlimited: orUnlimited, orNull: true)
+    self.init(
+      name, property, summary, unit: values.unit, schema: .orNull(values.schema),
+      bounds: values.bounds
+    ) { json, path, problems, _ in
+      if case .null = json.value { return .some(nil) }
+      return values.read(json, path: path, &problems).map { .some($0) }
+    }
+  }
+
+  /// A setting that takes lists of the values of a range; `check` answers what else is wrong.
+  public init<Value: BoundedSettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, [Value]> & Sendable,
+    each range: ClosedRange<Value>, count: ClosedRange<Int>, _ summary: String,
+    check: @escaping @Sendable ([Value]) -> String? = { _ in nil }
+  ) {
+    let values = BoundedReader(range, orUnlimited: false)
+    var bounds = values.bounds
+    bounds.isList = true
+    self.init(
+      name, property, summary,
+      unit: "list of \(count.lowerBound) to \(count.upperBound): \(values.unit)",
+      schema: .object([
+        ("type", "array"), ("items", values.schema), ("minItems", count.lowerBound.json),
+        ("maxItems", count.upperBound.json),
+      ]), bounds: bounds
+    ) { json, path, problems, _ in
+      let found = json.elements?.count ?? count.lowerBound
+      guard let elements = json.elements, count.contains(found) else {
+        problems.note(
+          at: json.offset, path: path,
+          "expected a list of \(count.lowerBound) to \(count.upperBound), found \(json.found)")
+        return nil
+      }
+      let read = elements.enumerated().map {
+        values.read($0.element, path: "\(path)[\($0.offset)]", &problems)
+      }
+      let list = read.compactMap(\.self)
+      guard list.count == read.count else { return nil }
+      guard let wrong = check(list) else { return list }
+      problems.note(at: json.offset, path: path, wrong)
+      return nil
+    }
+  }
+
+  /// A setting with a rule of its own; `check` answers what is wrong with a value.
+  public init<Value: SettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
+    isRequired: Bool = false, unit: String = Value.unit,
+    check: @escaping @Sendable (Value) -> String?
+  ) {
+    self.init(
+      name, property, summary, isRequired: isRequired, unit: unit, schema: Value.schema, bounds: nil
+    ) { json, path, problems, base in
+      guard let value = Value.read(json, over: base, path: path, &problems) else { return nil }
+      guard let wrong = check(value) else { return value }
+      problems.note(at: json.offset, path: path, wrong)
+      return nil
+    }
+  }
+
+  private init<Value: SettingValue>(
+    _ name: String, _ property: any WritableKeyPath<Group, Value> & Sendable, _ summary: String,
+    isRequired: Bool = false, unit: String, schema: JSON, bounds: SettingBounds?,
+    value: @escaping @Sendable (JSON, String, inout Problems, Value) -> Value?
+  ) {
+    self.name = name
+    self.summary = summary
+    self.isRequired = isRequired
+    self.bounds = bounds
+    valueSchema = schema
+    read = { json, path, problems, group in
+      guard let value = value(json, path, &problems, group[keyPath: property]) else { return false }
+      group[keyPath: property] = value
+      return true
+    }
+    write = { $0[keyPath: property].json }
+    line = { group, summary in
+      var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
+      if let bounds { lines[0].bounds = bounds }
+      return lines
+    }
+  }
+
+  /// The same setting, called by other libraries' names too.
+  public func also(_ aliases: String...) -> Field {
+    var field = self
+    field.aliases += aliases
+    return field
+  }
+
+  /// What documentation says of it.
+  func lines(_ group: Group) -> [SettingLine] {
+    line(group, aliases.isEmpty ? summary : summary + " Also: \(aliases.joined(separator: ", ")).")
+  }
+
+  func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
+
+  func schema(ofAlias alias: String) -> JSON {
+    let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    return .object(members + [("description", JSON(.string("The same as \(name).")))])
+  }
+
+  /// The value's schema with the sentence, the range and the default.
+  func describedSchema(default group: Group) -> JSON {
+    var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
+    let range = bounds.map { " \($0.words { $0.string ?? $0.compact })." } ?? ""
+    members.append(("description", JSON(.string(summary + range))))
+    if !isRequired { members.append(("default", write(group))) }
+    return .object(members)
+  }
+
+  /// The default as a scenario would write it.
+  public var defaultText: String { write(Group()).compact }
+}

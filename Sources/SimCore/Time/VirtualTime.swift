@@ -1,0 +1,118 @@
+/// A point of virtual time: whole nanoseconds since the scenario's start.
+public struct Instant: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the scenario's start.
+  public var nanoseconds: Int64
+
+  /// Makes the instant that many nanoseconds after the start.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// The scenario's start.
+  public static let start = Instant(nanoseconds: 0)
+  /// An instant after every event: "never".
+  public static let distantFuture = Instant(nanoseconds: .max)
+
+  /// The time since the scenario's start.
+  public var sinceStart: TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
+
+  public static func < (left: Instant, right: Instant) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+  /// The instant `span` later.
+  public static func + (instant: Instant, span: TimeSpan) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds + span.nanoseconds)
+  }
+  /// The instant `span` earlier.
+  public static func - (instant: Instant, span: TimeSpan) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds - span.nanoseconds)
+  }
+  /// The time from `right` to `left`.
+  public static func - (left: Instant, right: Instant) -> TimeSpan {
+    TimeSpan(nanoseconds: left.nanoseconds - right.nanoseconds)
+  }
+}
+
+/// A length of virtual time in whole nanoseconds; negative spans are allowed and mean "before".
+///
+/// Sixty-four bits of nanoseconds last 292 years, and cost one register.
+public struct TimeSpan: Hashable, Comparable, Sendable {
+  /// The span in nanoseconds.
+  public var nanoseconds: Int64
+
+  /// Makes a span of `nanoseconds`.
+  public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// No time at all.
+  public static let zero = TimeSpan(nanoseconds: 0)
+
+  /// A span of whole microseconds.
+  public static func microseconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000)
+  }
+  /// A span of whole milliseconds.
+  public static func milliseconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000_000)
+  }
+  /// A span of whole seconds.
+  public static func seconds(_ count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: count * 1_000_000_000)
+  }
+  /// A span of whole minutes.
+  public static func minutes(_ count: Int64) -> TimeSpan { .seconds(count * 60) }
+  /// A span of whole hours.
+  public static func hours(_ count: Int64) -> TimeSpan { .seconds(count * 3_600) }
+  /// A span of whole days of 24 hours.
+  public static func days(_ count: Int64) -> TimeSpan { .seconds(count * 86_400) }
+
+  /// The nearest whole nanosecond to a span a model computed in seconds: the one place where a
+  /// model's fraction becomes an integer. Saturates at ±292 years; not-a-number is zero.
+  public init(rounding seconds: Double) {
+    let nanoseconds = (seconds * 1e9).rounded(.toNearestOrAwayFromZero)
+    if nanoseconds.isNaN {
+      self.nanoseconds = 0
+    } else if nanoseconds >= 9.2e18 {
+      self.nanoseconds = .max
+    } else if nanoseconds <= -9.2e18 {
+      self.nanoseconds = .min
+    } else {
+      self.nanoseconds = Int64(nanoseconds)
+    }
+  }
+
+  /// The span as a fraction of seconds, for models and reports.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+  /// The span as a fraction of milliseconds, for reports.
+  public var milliseconds: Double { Double(nanoseconds) / 1e6 }
+
+  public static func < (left: TimeSpan, right: TimeSpan) -> Bool {
+    left.nanoseconds < right.nanoseconds
+  }
+  /// The sum of two spans.
+  public static func + (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+    TimeSpan(nanoseconds: left.nanoseconds + right.nanoseconds)
+  }
+  /// The difference of two spans.
+  public static func - (left: TimeSpan, right: TimeSpan) -> TimeSpan {
+    TimeSpan(nanoseconds: left.nanoseconds - right.nanoseconds)
+  }
+  /// The span taken `count` times.
+  public static func * (span: TimeSpan, count: Int64) -> TimeSpan {
+    TimeSpan(nanoseconds: span.nanoseconds * count)
+  }
+  /// Adds a span in place.
+  public static func += (left: inout TimeSpan, right: TimeSpan) { left = left + right }
+}
+
+/// Which second of the calendar an instant of virtual time is, as servers and traces write it.
+package struct UnixClock: Hashable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z at `Instant.start`.
+  package let secondsAtStart: Int64
+
+  /// Makes the clock of a scenario that starts at such a second.
+  package init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
+
+  /// Seconds since 1970, rounded down.
+  package func seconds(at instant: Instant) -> Int64 {
+    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return secondsAtStart + whole - (rest < 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,24 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CachePolicies
+
+/// Running sums against a plain list of numbers.
+struct RunningSumsTests {
+  /// One level, the borders of two and three levels, and places that are no whole node.
+  @Test(arguments: [1, 2, 15, 16, 17, 255, 256, 257, 4_096, 4_100])
+  func theyAreThoseOfAList(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count), purpose: .workload)
+    var numbers = [UInt64](repeating: 0, count: count)
+    var sums = PrefixSums<UInt64>(count: count)
+    for _ in 0..<500 {
+      let place = Int.random(in: 0..<count, using: &random)
+      let number = UInt64.random(in: 0..<(1 << 40), using: &random)
+      let isTaken = numbers[place] >= number
+      let sum = numbers[..<place].reduce(0, +)
+      #expect(sums.add(isTaken ? 0 &- number : number, at: place) == sum)
+      numbers[place] = isTaken ? numbers[place] - number : numbers[place] + number
+    }
+    #expect(sums.add(0, at: count - 1) == numbers.dropLast().reduce(0, +))
+  }
+}

@@ -1,0 +1,136 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Charts' data as a month of six strategies gives them, and stranger ones.
+enum ChartFixture {
+  /// Six strategies over 30 days, with blanks, and with one that never writes.
+  static let month = ChartData(
+    scenario: "A month of a news reader on LTE and in the underground",
+    strategies: [
+      strategy(
+        "network-only", shares: [0, 0, 0, 0.95, 0.05], wait: 420, causes: [], perDay: 0),
+      strategy(
+        "on-demand", shares: [0, 0.71, 0, 0.27, 0.02], wait: 30,
+        causes: [("archive", 21_400, 1.9e9), ("delete", 800, 3.2e6)], perDay: 63e6),
+      strategy(
+        "memory-tier", shares: [0.58, 0.2, 0, 0.2, 0.02], wait: 2,
+        causes: [("eviction", 5_200, 4.1e8), ("flush", 1_100, 8.8e7), ("delete", 300, 1.2e6)],
+        perDay: 16.6e6),
+      strategy(
+        "dictionary", shares: [0.66, 0, 0, 0.29, 0.05], wait: 0, causes: [], perDay: 0),
+      strategy(
+        "url-cache", shares: [0.31, 0.22, 0.24, 0.2, 0.03], wait: 90,
+        causes: [
+          ("store", 9_300, 7.4e8), ("index", 9_300, 7.6e7), ("journal", 9_300, 3.1e8),
+          ("delete", 2_100, 8.4e6),
+        ], perDay: 37.8e6),
+      strategy(
+        "pre-cache", shares: [0, 0.91, 0, 0, 0.09], wait: 8,
+        causes: [
+          ("record", 30_200, 2.2e9), ("outbox", 120, 4.9e5), ("journal", 6_000, 9.8e8),
+          ("checkpoint", 700, 4.2e8), ("delete", 4_000, 1.6e7),
+        ], perDay: 120e6),
+    ])
+
+  /// One strategy.
+  static let alone = ChartData(scenario: "One strategy", strategies: [month.strategies[1]])
+
+  /// Nothing on flash, and nothing to tell strategies by.
+  static let withoutFlash = ChartData(
+    scenario: "No flash",
+    strategies: ["a", "b", "c"].map {
+      strategy($0, shares: [0.5, 0, 0, 0.5, 0], wait: 200, causes: [], perDay: 0)
+    })
+
+  /// Twelve strategies, most with long names and near each other.
+  static let twelve = ChartData(
+    scenario: "Twelve variants of three strategies, to see which setting matters",
+    strategies: (0..<12).map { index in
+      let name = ["on-demand, capacity ", "url-cache, time to live ", "memory-tier, limit "][
+        index / 4]
+      let part = Double(index) / 12
+      return strategy(
+        name + ["1 MB", "10 MB", "100 MB", "1 GB"][index % 4],
+        shares: [part / 2, 0.5 - part / 2, 0.1, 0.37, 0.03], wait: 20 + 15 * part,
+        causes: [
+          ("archive", 8_000 - 300 * part, 8e8 + 1e8 * part), ("eviction", 900 * part, 6e7 * part),
+          ("something new", 300, 1e7),
+        ], perDay: 30e6 + 4e6 * part)
+    })
+
+  /// Names that would do harm if anything interpreted them.
+  static let hostile = ChartData(
+    scenario: "`touch h1` $(touch h2) 'x' \"y\" {a} %s \\n é 漢字 😀\n!touch h3\r\u{2028}#",
+    strategies: [
+      "`touch h4`", "$(touch h5)", "it's; system('touch h6')", "a\n!touch h7\n", "'\n!touch h8\n'",
+      "\"quoted, with commas\"", "} # { \\", "100 % of 漢字漢字漢字漢字漢字漢字漢字漢字 😀", "\u{202E}turned",
+    ].map { label in
+      strategy(
+        label, shares: [0.2, 0.2, 0.2, 0.2, 0.2], wait: 100,
+        causes: [("`touch h9`\n!touch h10", 10, 1e4), ("archive", 5, 1e3)], perDay: 5e5)
+    })
+
+  /// A scenario without strategies.
+  static let empty = ChartData(scenario: "Nothing", strategies: [])
+
+  static func strategy(
+    _ label: String, shares: [Double], wait: Double, causes: [(String, Double, Double)],
+    perDay: Double
+  ) -> ChartStrategy {
+    var strategy = ChartStrategy(label: label)
+    strategy.firstShown.memory = shares[0]
+    strategy.firstShown.flash = shares[1]
+    strategy.firstShown.revalidated = shares[2]
+    strategy.firstShown.network = shares[3]
+    strategy.firstShown.nothing = shares[4]
+    strategy.firstContent = waits(cached: shares[0] + shares[1], wait, upTo: 1 - shares[4])
+    strategy.freshContent = waits(cached: shares[0] / 2, 300 + wait, upTo: 0.97 - shares[4])
+    strategy.flashWrites = causes.map {
+      FlashWriteCause(cause: $0.0, operations: $0.1, bytes: $0.2)
+    }
+    strategy.interval = .hours(6)
+    strategy.flashBytesByInterval = (0..<120).map { index in
+      perDay / 4 * [0.2, 1.1, 1.3, 1.4][index % 4] * (1 + 4 / Double(index + 2))
+    }
+    let within = strategy.firstContent.first { $0.share >= 0.95 }
+    strategy.firstContentP95Milliseconds = within?.milliseconds ?? .infinity
+    strategy.flashBytesPerDeviceDay = perDay
+    return strategy
+  }
+
+  /// Where temporary folders are made.
+  static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir }
+
+  /// Does something in a folder of its own, which is removed with what is in it.
+  static func inFolder<Result>(_ action: (String) throws -> Result) throws -> Result {
+    var template = Array("\(Self.temporaryFolder)/cachesim-charts-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer {
+      for name in (try? Disk.names(in: folder)) ?? [] { try? Disk.remove("\(folder)/\(name)") }
+      try? Disk.remove(folder)
+    }
+    return try action(folder)
+  }
+
+  /// A quick part from the cache, then a long tail from the network.
+  private static func waits(cached: Double, _ wait: Double, upTo last: Double) -> [LatencyShare] {
+    (1...1_000).compactMap { step in
+      let share = Double(step) / 1_000
+      guard share <= last else { return nil }
+      let isCached = share < cached
+      let part = isCached ? share / cached : (share - cached) / (1.002 - cached)
+      let time = isCached ? wait * (0.3 + part) : 180 + wait + 150 * part / (1.01 - part)
+      return LatencyShare(milliseconds: time, share: share)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+#if canImport(FoundationXML)
+internal import FoundationXML
+#endif
+
+/// Whatever people call their strategies, a chart shows it and does nothing else.
+@Suite(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or this build has no charts"))
+struct ChartLabelTests {
+  /// Texts that a shell, gnuplot, its number formats, CSV or XML would take for their own.
+  private static let odd = [
+    "'; system 'touch pwned'; x = '", "`touch pwned`", "$(touch pwned)", "!touch pwned",
+    "a\nsystem 'touch pwned'", "a\\\nsystem 'touch pwned'", "a\u{2028}!touch pwned", "%s%n%d %",
+    "\" . system(\"touch pwned\") . \"", "😀 & <b>", "@touch", "#", "\\", "a\\",
+    "\u{0}\u{FFFE}", "a,b", "", "</text><script>", "{/Symbol a}^2_3", "= 1+1", "''", "'a'",
+    "} {", "it's",
+  ]
+
+  @Test(arguments: [odd[..<12], odd[12...]]) func aLabelIsNothingButText(
+    labels: ArraySlice<String>
+  ) throws {
+    var result = ResultFixture.result
+    result.title = labels.first ?? ""
+    result.rows = labels.enumerated().map { index, label in
+      ResultFixture.strategy(
+        label, waits: [Int64(3 + 40 * index), nil], bytes: 50_000 * Int64(index))
+    }
+    try ChartFixture.inFolder { folder in
+      let drawn = try Charts.draw(result, into: folder)
+      #expect(drawn.warnings == [])
+      let names = try Disk.names(in: folder)
+      #expect(names == (drawn.pictures.map(\.file) + drawn.others).sorted())
+      for picture in drawn.pictures {
+        let svg = String(
+          decoding: Disk.bytes(of: "\(folder)/\(picture.file)") ?? [], as: UTF8.self)
+        #expect(XMLParser(data: Data(svg.utf8)).parse(), "\(picture.file)")
+        #expect(!svg.contains("<script") && !svg.contains("\u{0}") && !svg.contains("\u{FFFE}"))
+      }
+    }
+  }
+
+  /// A result in which nobody wrote, and nobody saw anything.
+  @Test func silenceIsDrawnWithoutAWarning() throws {
+    var result = ResultFixture.result
+    result.rows = ["silent", "quiet"].map { label in
+      let book = BookFixture.book([
+        BookFixture.visit(first: nil), BookFixture.answer(.nothing), BookFixture.finished(),
+      ])
+      return StrategyResult(
+        label: label, name: label, settings: .object([]), runs: [SeedResult(seed: 1, book: book)])
+    }
+    try ChartFixture.inFolder { folder in
+      let drawn = try Charts.draw(result, into: folder)
+      #expect(drawn.warnings == [])
+    }
+  }
+}

@@ -1,0 +1,133 @@
+internal import Testing
+
+@testable internal import CacheReports
+
+/// Draws every chart of ordinary and of strange data.
+@Suite(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or this build has no charts"))
+struct ChartRendererTests {
+  private static let inputs: [(name: String, data: ChartData)] = [
+    ("a month", ChartFixture.month), ("one strategy", ChartFixture.alone),
+    ("no flash", ChartFixture.withoutFlash), ("twelve", ChartFixture.twelve),
+    ("hostile names", ChartFixture.hostile), ("no strategy", ChartFixture.empty),
+    ("a run", ChartData(ResultFixture.result)),
+  ]
+
+  @Test(arguments: inputs.indices)
+  func everyChartIsDrawnWithItsDataAndScript(index: Int) throws {
+    try ChartFixture.inFolder { folder in
+      for chart in Charts.all {
+        let drawn = try ChartRenderer().draw(chart, Self.inputs[index].data, into: folder)
+        #expect(drawn.warning == "", "\(chart.name) of \(Self.inputs[index].name)")
+        #expect(drawn.files == ["svg", "png", "csv", "gp"].map { "\(chart.name).\($0)" })
+        #expect(Self.isWellFormed(try Self.text(of: drawn.files[0], in: folder)))
+        let png = try #require(Disk.bytes(of: "\(folder)/\(drawn.files[1])"))
+        #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+      }
+      // Nothing else came about: no unfinished file, and nothing that a name might have touched.
+      let names = try Disk.names(in: folder)
+      #expect(names.count == 4 * Charts.all.count)
+    }
+  }
+
+  @Test func aSecondDrawingIsTheSameByteForByte() throws {
+    let first = try Self.files(of: ChartFixture.hostile) { _ in }
+    let second = try Self.files(of: ChartFixture.hostile) { _ in }
+    #expect(first == second)
+  }
+
+  @Test func theScriptBesideAChartRedrawsIt() throws {
+    for data in [ChartFixture.month, ChartFixture.hostile, ChartFixture.withoutFlash] {
+      let first = try Self.files(of: data) { _ in }
+      let redrawn = try Self.files(of: data) { folder in
+        for chart in Charts.all {
+          for image in DrawnChart.images(of: chart.name) { try Disk.remove("\(folder)/\(image)") }
+          let words = try Gnuplot().run([.text("load '\(chart.name).gp'\n")], in: folder)
+          #expect(words == "")
+        }
+      }
+      #expect(first == redrawn)
+    }
+  }
+
+  @Test func withoutGnuplotDataAndScriptsStay() throws {
+    try ChartFixture.inFolder { folder in
+      #expect(throws: ChartError.notInstalled(program: "/no/such/gnuplot")) {
+        try Charts.draw(
+          ResultFixture.result, into: folder, with: Gnuplot(program: "/no/such/gnuplot"))
+      }
+      let names = try Disk.names(in: folder)
+      #expect(names == Charts.all.flatMap { ["\($0.name).csv", "\($0.name).gp"] }.sorted())
+    }
+  }
+
+  @Test(arguments: ["/bin/false", "/bin/true"])
+  func aProgramThatDrawsNothingLeavesNoImage(program: String) throws {
+    try ChartFixture.inFolder { folder in
+      #expect(throws: ChartError.self) {
+        try ChartRenderer(gnuplot: Gnuplot(program: program))
+          .draw(HitCompositionChart(), ChartFixture.month, into: folder)
+      }
+      let names = try Disk.names(in: folder)
+      #expect(names == ["hit-composition.csv", "hit-composition.gp"])
+    }
+  }
+
+  @Test func aFolderThatIsNotThereIsNamed() {
+    let error = #expect(throws: ChartError.self) {
+      try ChartRenderer().draw(HitCompositionChart(), ChartFixture.month, into: "/no/such/folder")
+    }
+    #expect(error?.message.contains("/no/such/folder/hit-composition.csv") == true)
+  }
+
+  @Test func aRunLeavesAPictureForEachChart() throws {
+    try ChartFixture.inFolder { folder in
+      let drawn = try Charts.draw(ResultFixture.result, into: folder)
+      #expect(drawn.pictures.map(\.file) == Charts.all.map { "\($0.name).svg" })
+      #expect(drawn.others.count == 3 * Charts.all.count)
+      #expect(drawn.warnings.isEmpty)
+    }
+  }
+
+  /// All files that drawing all charts leaves, after something was done with them.
+  private static func files(
+    of data: ChartData, after change: (String) throws -> Void
+  ) throws -> [[UInt8]?] {
+    try ChartFixture.inFolder { folder in
+      for chart in Charts.all { _ = try ChartRenderer().draw(chart, data, into: folder) }
+      try change(folder)
+      return try Disk.names(in: folder).map { Disk.bytes(of: "\(folder)/\($0)") }
+    }
+  }
+
+  private static func text(of name: String, in folder: String) throws -> String {
+    String(decoding: try #require(Disk.bytes(of: "\(folder)/\(name)")), as: UTF8.self)
+  }
+
+  /// Whether tags are balanced, attributes closed, and no bare `<` or `&` stands in text.
+  private static func isWellFormed(_ xml: String) -> Bool {
+    var open: [Substring] = []
+    var rest = xml[...]
+    while let start = rest.firstIndex(of: "<") {
+      guard hasOnlyReferences(rest[..<start]), let end = rest[start...].firstIndex(of: ">") else {
+        return false
+      }
+      let tag = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
+      guard tag.filter({ $0 == "\"" }).count.isMultiple(of: 2) else { return false }
+      let name = tag.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" }
+      if tag.hasPrefix("/") {
+        guard open.popLast() == name else { return false }
+      } else if !tag.hasSuffix("/") {
+        open.append(name)
+      }
+    }
+    return open.isEmpty
+  }
+
+  private static func hasOnlyReferences(_ text: Substring) -> Bool {
+    text.split(separator: "&", omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
+      ["amp;", "lt;", "gt;", "quot;", "apos;", "#"].contains { part.hasPrefix($0) }
+    }
+  }
+}

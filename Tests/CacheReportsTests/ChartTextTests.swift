@@ -1,0 +1,45 @@
+internal import Testing
+
+@testable internal import CacheReports
+
+struct ChartTextTests {
+  @Test(arguments: [
+    ("short", "short"), ("a name that is far too long 12", "a name tha…ng 12"),
+    ("漢字漢字漢字漢字漢字", "漢字漢字漢…漢字"), ("two\nlines", "two lines"),
+  ])
+  func longNamesLoseTheirMiddle(text: String, shortened: String) {
+    #expect(ChartText.shortened(text, to: 16) == shortened)
+  }
+
+  @Test func colourOfACauseStaysItsOwnAndIsGivenOnce() {
+    let colours = ChartPalette.colours(of: ["eviction", "archive", "new", "newer"])
+    #expect(Set(colours).count == 4)
+    #expect(colours[1] == ChartPalette.colours(of: ["archive"])[0])
+    #expect(
+      ChartPalette.order(of: ["new", "archive", "eviction", "new"])
+        == ["eviction", "archive", "new"])
+  }
+
+  @Test(arguments: [1, 2, 4])
+  func namesOfPointsInOneSpotLieApart(count: Int) throws {
+    let places = try #require(Self.placement(of: count, apart: 0).places())
+    for (index, place) in places.enumerated() {
+      #expect(place.box.lies(in: Self.frame))
+      #expect(!places[..<index].contains { $0.box.overlaps(place.box) })
+    }
+  }
+
+  @Test func namesThatWouldBeMixedUpHaveNoPlaces() {
+    #expect(Self.placement(of: 12, apart: 2).places() == nil)
+    #expect(Self.placement(of: 12, apart: 25).places() != nil)
+  }
+
+  private static let frame = ChartFrame(left: 100, top: 80, right: 860, bottom: 460)
+
+  /// Points below each other, with long names.
+  private static func placement(of count: Int, apart distance: Double) -> LabelPlacement {
+    LabelPlacement(
+      frame: frame, points: (0..<count).map { (x: 400, y: 120 + distance * Double($0)) },
+      widths: [Double](repeating: 190, count: count))
+  }
+}

@@ -1,0 +1,97 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Every way in which gnuplot can fail ends in words, and never ends the process.
+@Suite(.enabled(if: Gnuplot.isBuiltIn, "this build has no charts"))
+struct GnuplotTests {
+  @Test func aMissingProgramIsNotInstalled() {
+    let gnuplot = Gnuplot(program: "/no/such/gnuplot")
+    #expect(throws: ChartError.notInstalled(program: "/no/such/gnuplot")) {
+      try gnuplot.run([.text("print 1\n")], in: "/tmp")
+    }
+    #expect(!gnuplot.isUsable)
+    #expect(
+      ChartError.notInstalled(program: "gnuplot").message.contains("apt-get install gnuplot-nox"))
+  }
+
+  @Test func aProgramThatFailsAtOnceTellsItsStatus() {
+    #expect(throws: ChartError.failed(status: 1, words: "")) {
+      try Gnuplot(program: "/bin/false").run([.text("print 1\n")], in: "/tmp")
+    }
+  }
+
+  @Test func aProgramThatStopsReadingIsNoSignalForUs() {
+    let table = GnuplotInput.table(values: [Double](repeating: 1, count: 200_000), columnCount: 2)
+    #expect(throws: ChartError.failed(status: 0, words: "")) {
+      try Gnuplot(program: "/bin/true").run([.text("$data << e\n"), table], in: "/tmp")
+    }
+  }
+
+  @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
+  func aBadCommandIsAnsweredInGnuplotsWords() throws {
+    let error = #expect(throws: ChartError.self) {
+      try Gnuplot().run([.text("plod sin(x)\n")], in: "/tmp")
+    }
+    #expect(error?.message.contains("invalid command") == true)
+  }
+
+  @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed"))
+  func aTableArrivesAsItWasSent() throws {
+    let script: [GnuplotInput] = [
+      .text("$data << e\n"), .table(values: [1, 0.1, 2, 1e300, 3, -7], columnCount: 2),
+      .text("stats $data using 1:2 nooutput\nset print '-'\n"),
+      .text("if (STATS_records != 3 || STATS_max_y != 1e300 || STATS_min_y != -7) exit status 3\n"),
+    ]
+    #expect(try Gnuplot().run(script, in: "/tmp") == "")
+  }
+
+  /// What the program started is ended with it: it would hold the pipes open.
+  @Test func aProgramThatHangsIsEnded() throws {
+    try withScript("#!/bin/sh\nsleep 1000 & sleep 1000\n") { path in
+      var gnuplot = Gnuplot(program: path)
+      gnuplot.limit = "0.3"
+      #expect(throws: ChartError.timedOut(limit: "0.3")) {
+        try gnuplot.run([.text("print 1\n")], in: "/tmp")
+      }
+    }
+  }
+
+  /// One that does not even read: what is sent to it does not fit into a pipe.
+  @Test func aProgramThatDoesNotReadIsEnded() throws {
+    let table = GnuplotInput.table(values: [Double](repeating: 1, count: 200_000), columnCount: 2)
+    try withScript("#!/bin/sh\nsleep 1000\n") { path in
+      var gnuplot = Gnuplot(program: path)
+      gnuplot.limit = "0.3"
+      #expect(throws: ChartError.timedOut(limit: "0.3")) {
+        try gnuplot.run([.text("$data << e\n"), table], in: "/tmp")
+      }
+    }
+  }
+
+  @Test(arguments: ["soon", "0", "-1", "nan", "1e9"])
+  func aLimitThatIsNoNumberOfSecondsIsTold(limit: String) {
+    var gnuplot = Gnuplot(program: "/bin/true")
+    gnuplot.limit = limit
+    #expect(throws: ChartError.badLimit(limit)) { try gnuplot.run([.text("")], in: "/tmp") }
+  }
+
+  /// Runs a body with a program that is a script.
+  private func withScript(_ text: String, _ body: (String) throws -> Void) throws {
+    var template = Array("\(P_tmpdir)/cachesim-gnuplot-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { FolderTree.remove(folder) }
+    try Disk.write(Array(text.utf8), to: "\(folder)/gnuplot")
+    try #require(chmod("\(folder)/gnuplot", 0o755) == 0)
+    try body("\(folder)/gnuplot")
+  }
+}

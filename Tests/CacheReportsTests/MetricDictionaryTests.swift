@@ -1,0 +1,20 @@
+internal import CacheReports
+internal import Foundation
+internal import Testing
+
+/// The dictionary in the documentation is the catalogue's.
+@Suite struct MetricDictionaryTests {
+  @Test func theDocumentSaysWhatTheCatalogueSays() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
+    for row in MetricCatalog.rows {
+      let line = "| " + row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+      #expect(
+        text.contains(line),
+        "write it anew: cachesim list metrics --format markdown, below the first lines")
+    }
+    let lines = text.split(separator: "\n").count { $0.hasPrefix("| ") }
+    #expect(lines == MetricCatalog.rows.count + 2)
+  }
+}

@@ -1,0 +1,118 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+@Suite struct ResultFileTests {
+  @Test func everyRunMakesTheSameFiles() {
+    let files = ReportFile.all(
+      of: ResultFixture.result, charts: [ReportChart(file: "hits.svg", caption: "Hits")],
+      others: ["hits.csv"])
+    #expect(
+      files.map(\.name) == [
+        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
+        "report.html", "run.json",
+      ])
+    #expect(
+      files.last.map { RunFile.files(in: Array($0.text.utf8)) } == [
+        "summary.csv", "metrics.csv", "latency.csv", "differences.csv", "timeline.csv", "report.md",
+        "report.html", "run.json",
+        "hits.svg", "hits.csv",
+      ])
+  }
+
+  @Test func aSummaryHasARowForEachStrategy() {
+    let lines = ResultFixture.lines("summary.csv")
+    #expect(lines.count == 4)
+    #expect(lines[0].hasPrefix("strategy,varied,seeds,opens,object_hit_ratio,"))
+    #expect(lines[1].hasPrefix("swift,,2,2,1,1,10,20,20,"))
+  }
+
+  @Test func metricsAreLongAndWhole() {
+    let lines = ResultFixture.lines("metrics.csv")
+    #expect(lines.count == 1 + 3 * 3 * MetricCatalog.all.count)
+    #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value")
+    #expect(lines.contains("small,swift,2,,first_content_p95_ms,ms,20"))
+    #expect(lines.contains("small,swift,all,,first_content_mean_ms,ms,15"))
+    #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,"))
+  }
+
+  @Test func blankOpensAreInfiniteInOnePopulationAndAbsentInTheOther() {
+    let lines = ResultFixture.lines("latency.csv", of: ResultFixture.varied)
+    #expect(lines[0] == "strategy,varied,quantity,population,percentile,milliseconds")
+    #expect(lines.contains("b,1 MB,first_content,shown,95,"))
+    #expect(lines.contains("b,1 MB,first_content,all,95,inf"))
+    #expect(lines.contains("a,1 MB,first_content,all,99.9,10"))
+    #expect(lines.count == 1 + 4 * 3 * 2 * LatencyFile.percentiles.count)
+  }
+
+  @Test func differencesArePairedBySeed() {
+    let lines = ResultFixture.lines("differences.csv")
+    // 100 − 10 under the first seed, 300 − 20 under the second.
+    #expect(
+      lines.contains("thrifty,swift,,first_content_mean_ms,ms,2,185,90,280,134.35"))
+    #expect(lines.contains("thrifty,swift,,flash_write_bytes,bytes,2,-495,-495,-495,0"))
+    #expect(!lines.contains { $0.hasPrefix("thrifty,swift,,opens,") })
+  }
+
+  @Test func whatIsInfiniteUnderASeedHasNoDifference() {
+    let lines = ResultFixture.lines("differences.csv", of: ResultFixture.varied)
+    #expect(!lines.contains { $0.hasPrefix("b,a,1 MB,first_content_") && $0.contains("_ms,") })
+    #expect(lines.contains("b,a,2 MB,first_content_mean_ms,ms,1,-10,-10,-10,"))
+  }
+
+  @Test func theTimelineHasALineForEachInterval() {
+    let lines = ResultFixture.lines("timeline.csv")
+    #expect(lines.count == 1 + 3 * 2)
+    #expect(lines[1] == "swift,,0,3600,2,2,0,0,2,0,0,0,15,0,0,0,0")
+    #expect(lines[2] == "swift,,3600,3600,0,0,0,0,0,0,0,0,,2,1000,2,220")
+  }
+
+  @Test func theRunFileIsJSONWithEverything() throws {
+    let json = try JSON.parse(Array(ResultFixture.file("run.json").utf8))
+    #expect(json["resultSchemaVersion"]?.integer == Int64(ResultSchema.version))
+    #expect(json["metricCatalogVersion"]?.integer == Int64(MetricCatalog.version))
+    #expect(json["scenario"]?["hash"]?.string == "abc123")
+    #expect(json["seeds"]?.elements?.compactMap(\.integer) == [1, 2])
+    #expect(json["varied"] == JSON(.null))
+    let row = try #require(json["rows"]?.elements?.first)
+    #expect(row["strategy"]?.string == "swift")
+    #expect(row["settings"]?["limit"]?.string == "50 MB")
+    #expect(row["percentilesAreExact"] == true)
+    #expect(row["metrics"]?["first_content_mean_ms"]?.integer == 15)
+    #expect(row["metrics"]?["offline_served_ratio"] == JSON(.null))
+    #expect(row["seeds"]?.elements?.count == 2)
+    #expect(row["metrics"]?.members?.count == MetricCatalog.all.count)
+  }
+
+  @Test func infinityIsATextInJSON() throws {
+    let text = ResultFixture.file("run.json", of: ResultFixture.varied)
+    let json = try JSON.parse(Array(text.utf8))
+    let blank = try #require(json["rows"]?.elements?[1])
+    #expect(blank["metrics"]?["first_content_all_p95_ms"]?.string == "inf")
+    #expect(json["varied"]?["values"]?.elements?.compactMap(\.string) == ["1 MB", "2 MB"])
+  }
+
+  @Test func aSeedBeyondSignedNumbersIsAText() throws {
+    var result = ResultFixture.result
+    result.seeds = [.max]
+    let json = try JSON.parse(Array(ResultFixture.file("run.json", of: result).utf8))
+    #expect(json["seeds"]?.elements?.first?.string == "18446744073709551615")
+  }
+
+  @Test func equalResultsGiveEqualBytes() {
+    #expect(ReportFile.all(of: ResultFixture.result) == ReportFile.all(of: ResultFixture.result))
+  }
+
+  @Test func sampledPercentilesAreSaid() {
+    let observations = (1...5).map { BookFixture.visit(first: $0) }
+    let row = StrategyResult(
+      label: "many", name: "on-demand", settings: .object([]),
+      runs: [SeedResult(seed: 1, book: BookFixture.book(observations, exactLimit: 3))])
+    var result = ResultFixture.result
+    result.rows = [row]
+    #expect(ResultFixture.file("run.json", of: result).contains("\"percentilesAreExact\": false"))
+    #expect(
+      Verdict.warnings(on: result) == ["Percentiles of `many` are up to 0.1 % too high."])
+  }
+}

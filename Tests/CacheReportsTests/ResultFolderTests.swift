@@ -1,0 +1,237 @@
+internal import Testing
+
+@testable internal import CacheReports
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+@Suite struct ResultFolderTests {
+  /// An empty folder that is gone when the body ends.
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    var template = Array("\(ChartFixture.temporaryFolder)/cachesim-results-XXXXXX".utf8CString)
+    let path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { removeTree(path) }
+    try body(path)
+  }
+
+  private func removeTree(_ path: String) {
+    if Disk.isFolder(path) {
+      for name in (try? Disk.names(in: path)) ?? [] { removeTree("\(path)/\(name)") }
+    }
+    try? Disk.remove(path)
+  }
+
+  private func text(_ path: String) -> String? {
+    Disk.bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private let first = [
+    ReportFile(name: "a.csv", text: "1"), ReportFile(name: "old.svg", text: "2"),
+    ReportFile(name: "run.json", text: #"{"files": ["a.csv", "old.svg", "run.json"]}"#),
+  ]
+  private let second = [
+    ReportFile(name: "a.csv", text: "3"),
+    ReportFile(name: "run.json", text: #"{"files": ["a.csv", "run.json"]}"#),
+  ]
+
+  @Test func aReportAppearsWithItsParents() throws {
+    try inFolder { folder in
+      try ResultFolder.write(first, replacing: "\(folder)/Reports/deep/day/")
+      #expect(try Disk.names(in: "\(folder)/Reports/deep/day") == ["a.csv", "old.svg", "run.json"])
+      #expect(try Disk.names(in: "\(folder)/Reports/deep") == ["day"])
+    }
+  }
+
+  @Test func aNewReportKeepsForeignFilesAndDropsOldCharts() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try ResultFolder.write(first, replacing: target)
+      try Disk.write(Array("mine".utf8), to: "\(target)/notes.txt")
+      try Disk.makeFolder("\(target)/pictures")
+      try Disk.write(Array("also mine".utf8), to: "\(target)/pictures/x")
+      try ResultFolder.write(second, replacing: target)
+      #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "pictures", "run.json"])
+      #expect(text("\(target)/a.csv") == "3")
+      #expect(text("\(target)/notes.txt") == "mine")
+      #expect(text("\(target)/pictures/x") == "also mine")
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  @Test func aFailureLeavesTheReportBeforeAsItWas() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try ResultFolder.write(first, replacing: target)
+      // A name longer than any file system takes: the second file cannot be written.
+      let broken = [second[0], ReportFile(name: String(repeating: "x", count: 5_000), text: "")]
+      #expect(throws: ResultFolderError.self) {
+        try ResultFolder.write(broken, replacing: target)
+      }
+      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
+      #expect(text("\(target)/a.csv") == "1")
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  @Test func untilCommitNothingIsSeen() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      let report = try ResultFolder(replacing: target)
+      for file in first { try report.write(file) }
+      #expect(!Disk.exists(target))
+      #expect(text("\(report.path)/a.csv") == "1")
+      try report.commit()
+      #expect(text("\(target)/a.csv") == "1")
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  private func drop(_: consuming ResultFolder) {}
+
+  @Test func discardingLeavesNothing() throws {
+    try inFolder { folder in
+      let report = try ResultFolder(replacing: "\(folder)/day")
+      try report.write(first[0])
+      drop(report)
+      #expect(try Disk.names(in: folder).isEmpty)
+    }
+  }
+
+  @Test func whatAnInterruptedRunLeftIsCleared() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try Disk.makeFolder("\(folder)/.day.1-1.partial")
+      try Disk.write(Array("half".utf8), to: "\(folder)/.day.1-1.partial/half.csv")
+      // Interrupted between the two renames: the report before, with a foreign file, is aside.
+      try Disk.makeFolder("\(folder)/.day.1-2.previous")
+      try Disk.write(Array("mine".utf8), to: "\(folder)/.day.1-2.previous/notes.txt")
+      try ResultFolder.write(second, replacing: target)
+      #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "run.json"])
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  @Test func aFileInThePlaceOfTheFolderIsNotReplaced() throws {
+    try inFolder { folder in
+      try Disk.write(Array("mine".utf8), to: "\(folder)/day")
+      let error = #expect(throws: ResultFolderError.self) {
+        try ResultFolder.write(second, replacing: "\(folder)/day")
+      }
+      #expect(error?.description.hasSuffix("/day: it is a file, not a folder") == true)
+      #expect(text("\(folder)/day") == "mine")
+    }
+  }
+
+  @Test func aLinkStaysALink() throws {
+    try inFolder { folder in
+      try Disk.makeFolder("\(folder)/real")
+      #expect(symlink("\(folder)/real", "\(folder)/link") == 0)
+      try ResultFolder.write(second, replacing: "\(folder)/link")
+      #expect(text("\(folder)/real/a.csv") == "3")
+      #expect(try Disk.names(in: folder) == ["link", "real"])
+    }
+  }
+
+  @Test func errorsNameThePathAndTheReason() throws {
+    try inFolder { folder in
+      try Disk.write([], to: "\(folder)/file")
+      let error = #expect(throws: ResultFolderError.self) {
+        try ResultFolder.write(second, replacing: "\(folder)/file/day")
+      }
+      #expect(error?.path.hasPrefix("\(folder)/file/") == true)
+      #expect(error?.reason == "Not a directory")
+    }
+  }
+
+  /// What a folder beside the target is that is not a report's, before its maker ended.
+  @Test func whatOthersAreWritingStays() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      let one = try ResultFolder(replacing: target)
+      let other = try ResultFolder(replacing: target)
+      #expect(one.path != other.path)
+      try one.write(ReportFile(name: "a.csv", text: "one"))
+      for file in second { try other.write(file) }
+      try other.commit()
+      #expect(text("\(one.path)/a.csv") == "one")
+      for file in first { try one.write(file) }
+      try one.commit()
+      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  /// Where folders can be exchanged and where they cannot, many at once.
+  @Test(arguments: [true, false])
+  func ofManyWritersTheLastOnesReportStaysWhole(exchanges: Bool) async throws {
+    var template = Array("\(P_tmpdir)/cachesim-results-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { removeTree(folder) }
+    let target = "\(folder)/day"
+    try ResultFolder.write(first, replacing: target)
+    try Disk.write(Array("mine".utf8), to: "\(target)/notes.txt")
+    try Disk.makeFolder("\(target)/pictures")
+    try Disk.write(Array("mine".utf8), to: "\(target)/pictures/x")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<4 {
+        group.addTask {
+          for round in 0..<25 {
+            // Each writer's files have names of their own, so that a mixture shows.
+            let names = ["a.csv", "\(writer)-\(round).csv", "run.json"]
+            let list = names.map { "\"\($0)\"" }.joined(separator: ", ")
+            let folder = try ResultFolder(replacing: target)
+            try folder.write(ReportFile(name: names[0], text: names[1]))
+            try folder.write(ReportFile(name: names[1], text: ""))
+            try folder.write(ReportFile(name: names[2], text: "{\"files\": [\(list)]}"))
+            try folder.commit(exchanges: exchanges)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let own = try #require(text("\(target)/a.csv"))
+    let names = try Disk.names(in: target)
+    #expect(names == [own, "a.csv", "notes.txt", "pictures", "run.json"].sorted())
+    #expect(try Disk.names(in: "\(target)/pictures") == ["x"])
+    #expect(try Disk.names(in: folder) == ["day"])
+  }
+
+  @Test func aFolderThatIsNoReportIsNotReplaced() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try Disk.makeFolder(target)
+      for name in ["a.csv", "run.json"] {
+        try Disk.write(Array("mine".utf8), to: "\(target)/\(name)")
+      }
+      let error = #expect(throws: ResultFolderError.self) {
+        try ResultFolder.write(second, replacing: target)
+      }
+      #expect(error?.reason.contains("no report of this program, and has a.csv and 1 more") == true)
+      #expect(text("\(target)/a.csv") == "mine" && text("\(target)/run.json") == "mine")
+      try ResultFolder.write(second, replacing: target, force: true)
+      #expect(text("\(target)/a.csv") == "3")
+      #expect(try Disk.names(in: folder) == ["day"])
+    }
+  }
+
+  @Test func aFolderWithHiddenFilesOnlyIsEmpty() throws {
+    try inFolder { folder in
+      try Disk.makeFolder("\(folder)/day")
+      try Disk.write([], to: "\(folder)/day/.gitkeep")
+      try ResultFolder.write(second, replacing: "\(folder)/day")
+      #expect(try Disk.names(in: "\(folder)/day") == [".gitkeep", "a.csv", "run.json"])
+    }
+  }
+
+  @Test func aReportThatIsNotWrittenLeavesNoFolderAboveIt() throws {
+    try inFolder { folder in
+      drop(try ResultFolder(replacing: "\(folder)/Reports/deep/day"))
+      #expect(try Disk.names(in: folder).isEmpty)
+    }
+  }
+}

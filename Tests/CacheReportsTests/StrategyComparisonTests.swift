@@ -1,0 +1,46 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+/// Two strategies side by side.
+@Suite struct StrategyComparisonTests {
+  private static let comparison = StrategyComparison(
+    ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
+    ResultFixture.strategy("thrifty", waits: [100, 15], bytes: 5))
+
+  private func row(_ name: String, of comparison: StrategyComparison = comparison) throws
+    -> StrategyComparison.Row
+  {
+    try #require(comparison.rows.first { $0.metric.name == name })
+  }
+
+  @Test func differencesArePairedBySeed() throws {
+    let bytes = try row("flash_write_bytes")
+    #expect(bytes.first == 500 && bytes.second == 5 && bytes.difference == -495)
+    #expect(bytes.winner == .second && bytes.agreeing == 2 && bytes.seeds == 2)
+    let wait = try row("first_content_p95_ms")
+    // 100 less 10 and 15 less 20: (90 − 5) / 2.
+    #expect(wait.first == 20 && wait.second == 100 && wait.difference == 42.5)
+    #expect(wait.winner == .first && wait.agreeing == 1)
+    #expect(try row("blank_ratio").winner == .alike)
+    #expect(try row("opens").winner == .neither)
+  }
+
+  @Test func aWaitThatNeverEndsLosesAndHasNoDifference() throws {
+    let comparison = StrategyComparison(
+      ResultFixture.strategy("blank", waits: [nil], bytes: 5),
+      ResultFixture.strategy("swift", waits: [10], bytes: 5))
+    let wait = try row("first_content_all_p95_ms", of: comparison)
+    #expect(wait.winner == .second && wait.difference == nil)
+    #expect(comparison.text(isColored: false).contains("swift is better\n"))
+  }
+
+  @Test func theTextHasALineForEachMetricAndNoBlanksAtItsEnds() {
+    let lines = Self.comparison.text(isColored: false).split(separator: "\n")
+    #expect(lines.count == Headline.summary.count + 1)
+    #expect(lines.allSatisfy { $0.last != " " })
+    #expect(lines.contains { $0.hasPrefix("flash_write_bytes") && $0.hasSuffix("2 of 2 seeds") })
+    #expect(lines.contains { $0.contains("thrifty is better") && $0.contains("-495 B") })
+  }
+}

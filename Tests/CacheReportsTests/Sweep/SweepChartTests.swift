@@ -1,0 +1,57 @@
+internal import Testing
+
+@testable internal import CacheReports
+
+@Suite struct SweepChartTests {
+  private static let grids: [[SweptSetting]] = [
+    [SweepFixture.sizes], [SweepFixture.places], [SweepFixture.sizes, SweepFixture.places],
+    [SweepFixture.places, many, SweepFixture.sizes],
+  ]
+  private static let many = SweptSetting(
+    name: "devices", unit: .number,
+    values: (0..<9).map { .init(text: "\($0)", amount: Double($0)) })
+
+  @Test(arguments: grids.indices)
+  func everyChartHasAPointForEveryNumber(index: Int) throws {
+    let result = try #require(SweepFixture.result(Self.grids[index]))
+    let charts = SweepCharts.charts(of: result)
+    // Stale shares are not defined in the sweep, so there is nothing to draw of them.
+    #expect(charts.map(\.name) == ["sweep-hits", "sweep-first-content", "sweep-flash"])
+    for chart in charts {
+      let script = chart.script(from: ChartData(scenario: "", strategies: []))
+      let panels = script.lines.filter { $0.hasPrefix("plot ") }.count
+      let points = SweepPanels(result)
+      #expect(panels == min(points.others.count, 12))
+      #expect(script.table.rowCount == panels * points.axis.values.count * 2)
+    }
+  }
+
+  @Test func quantitiesStandByTheirAmounts() {
+    func positions(_ amounts: [Double?]) -> [Double] {
+      let axis = SweptSetting(
+        name: "k", unit: amounts.contains(nil) ? nil : .number,
+        values: amounts.map { .init(text: "x", amount: $0) })
+      guard let result = SweepFixture.result([axis]) else { return [] }
+      return SweepPanels(result).positions.map { ($0 * 1e6).rounded() / 1e6 }
+    }
+    #expect(positions([10, 20, 50]) == [0, 0.25, 1])
+    #expect(positions([1, 2, 4]) == [0, 0.5, 1])
+    #expect(positions([1, 10, 1_000]) == [0, 0.333333, 1])
+    #expect(positions([0, 10, 1_000]) == [0, 0.01, 1])
+    #expect(positions([nil, nil, nil]) == [0, 0.5, 1])
+    #expect(positions([7]) == [0.5])
+  }
+
+  @Test(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or charts are not built in"))
+  func chartsAreDrawnWithoutComplaint() throws {
+    try ChartFixture.inFolder { folder in
+      for grid in Self.grids {
+        let result = try #require(SweepFixture.result(grid))
+        let drawn = try SweepCharts.draw(result, into: folder)
+        #expect(drawn.warnings == [])
+        #expect(drawn.pictures.count == 3)
+        for picture in drawn.pictures { #expect(Disk.exists("\(folder)/\(picture.file)")) }
+      }
+    }
+  }
+}

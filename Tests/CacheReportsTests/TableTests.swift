@@ -1,0 +1,174 @@
+internal import Testing
+
+@testable internal import CacheReports
+
+@Suite struct TableTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("", ""), ("a b", "a b"), ("a,b", "\"a,b\""),
+    ("say \"no\"", "\"say \"\"no\"\"\""), ("two\nlines", "\"two\nlines\""), ("\r\n", "\"'\r\n\""),
+    ("=1,2", "\"'=1,2\""), ("-1.5", "-1.5"),
+    ("naïve 東京", "naïve 東京"),
+  ])
+  func fieldsAreQuotedWhereTheyMustBe(text: String, field: String) {
+    #expect(CSV.field(text) == field)
+  }
+
+  @Test func linesEndWithALineFeed() {
+    var csv = CSV(["a", "b"])
+    csv.add(["1", "x,y"])
+    #expect(csv.text == "a,b\n1,\"x,y\"\n")
+  }
+
+  @Test(arguments: [
+    (0, 3, "0"), (-0.0001, 3, "0"), (1.5, 3, "1.5"), (2, 3, "2"), (0.0005, 3, "0.001"),
+    (-12.25, 1, "-12.3"), (1e15, 3, "1000000000000000"), (1e16, 3, "10000000000000000"),
+    (1.0 / 3, 6, "0.333333"), (0.000001, 6, "0.000001"), (.infinity, 3, "inf"), (7.6, 0, "8"),
+    (99.9999, 3, "100"), (10, 0, "10"),
+  ])
+  func numbersAreWrittenWithoutNeedlessDigits(value: Double, places: Int, text: String) {
+    #expect(NumberText.decimal(value, places: places) == text)
+  }
+
+  @Test(arguments: [
+    (0, 6, "0.000000"), (1, 6, "1.000000"), (2.0 / 3, 6, "0.666667"), (0.05, 6, "0.050000"),
+    (-0.0000001, 6, "0.000000"), (-1.5, 2, "-1.50"), (1234.5, 1, "1234.5"), (12.5, 0, "13"),
+    (0.9999996, 6, "1.000000"), (1e17, 2, "100000000000000000"), (1e300, 1, "1e+300"),
+    (.nan, 1, "nan"), (-.infinity, 1, "-inf"),
+  ])
+  func asManyDigitsAsWereAskedFor(value: Double, places: Int, text: String) {
+    #expect(NumberText.fixed(value, places: places) == text)
+  }
+
+  @Test(arguments: [0, 7, 10, -10, 1_234_567, .max, .min] as [Int64])
+  func wholeNumbersAreAppendedAsTheyAreDescribed(number: Int64) {
+    var text = Array("=".utf8)
+    NumberText.append(number, to: &text)
+    #expect(String(decoding: text, as: UTF8.self) == "=\(number)")
+  }
+
+  @Test(arguments: [
+    (0.342, Unit.ratio, "34.2 %"), (1, .ratio, "100 %"), (0, .ratio, "0 %"),
+    (0.0001, .ratio, "<0.1 %"), (0.99999, .ratio, ">99.9 %"), (0, .milliseconds, "0 ms"),
+    (12.34, .milliseconds, "12.3 ms"), (1_240, .milliseconds, "1.24 s"), (90, .seconds, "90 s"),
+    (200, .seconds, "3.33 min"), (.infinity, .milliseconds, "∞"), (999, .bytes, "999 B"),
+    (1_234, .bytes, "1.23 kB"), (5_600_000, .bytes, "5.6 MB"), (1e12, .bytes, "1,000 GB"),
+    (1_234_567, .count, "1,234,567"), (0.25, .count, "0.25"), (0.9, .score, "0.90"),
+    (3.5, .days, "3.5 d"), (86_400_000 * 3, .milliseconds, "3 d"),
+  ])
+  func peopleReadAboutThreeDigits(value: Double, unit: Unit, text: String) {
+    #expect(Display.text(value, unit) == text)
+  }
+
+  @Test func whatIsNotDefinedIsADash() {
+    #expect(Display.text(nil, .ratio) == "–")
+  }
+
+  @Test(arguments: [
+    ("abc", 3), ("", 0), ("é", 1), ("e\u{301}", 1), ("東京", 4), ("한국", 4), ("ｆ", 2), ("ﬀ", 1),
+    ("😀", 2), ("👨‍👩‍👧", 2), ("🇫🇷", 2), ("☀\u{FE0F}", 2), ("☀", 1), ("\u{301}", 0), ("∞", 1), ("–", 1),
+    ("1", 1), ("#", 1),
+  ])
+  func cellsOfATerminal(text: String, cells: Int) {
+    #expect(TextWidth.cells(of: text) == cells)
+  }
+
+  @Test func paddingCountsCells() {
+    #expect(TextWidth.padded("東", to: 4, onLeft: true) == "  東")
+    #expect(TextWidth.padded("東", to: 4, onLeft: false) == "東  ")
+    #expect(TextWidth.padded("long", to: 2, onLeft: true) == "long")
+  }
+
+  @Test func controlCharactersDoNotReachTheTerminal() {
+    #expect(TextWidth.printable("a\u{1B}[2Jb\n") == #"a\u{1B}[2Jb\u{A}"#)
+  }
+
+  @Test func markdownCellsKeepTheirTable() {
+    #expect(
+      MarkdownTable.text(columns: ["a", "b"], rows: [["x|y", "1\n2"]], textColumns: 1)
+        == "| a | b |\n| --- | ---: |\n| x\\|y | 1 2 |\n")
+  }
+
+  @Test(arguments: [
+    ("0.5 MB – a_b (c), d/e: f?", "0.5 MB – a_b (c), d/e: f?"), ("a|b\\", #"a&#124;b\\"#),
+    ("1. one", #"1\. one"#), ("- x", #"\- x"#), ("<b>&", "&lt;b&gt;&amp;"), ("a\nb", "a b"),
+    ("*[x](y)* _z_ `c` # ~", ##"\*\[x\](y)\* \_z\_ \`c\` \# \~"##),
+  ])
+  func textsAreNoMarkdown(text: String, plain: String) {
+    #expect(MarkdownTable.plain(text) == plain)
+  }
+
+  @Test func fencesAreLongerThanWhatTheyHold() {
+    #expect(MarkdownTable.fenced("a\n````\n", "sh") == "`````sh\na\n````\n`````\n")
+    #expect(MarkdownTable.code("a`b\nc") == "`a'b c`")
+  }
+
+  @Test func theTerminalTableMarksTheBestAndLeavesBoundsOut() {
+    let text = TerminalTable.text(
+      of: ResultFixture.result, metrics: ["first_content_p95_ms", "flash_write_bytes", "opens"])
+    #expect(
+      text == """
+        strategy             first p95   written   opens\(" ")
+        swift                    20 ms*    500 B       2\(" ")
+        thrifty                 300 ms       5 B*      2\(" ")
+        clairvoyant (bound)       1 ms         –       2\(" ")
+        *: best of its column; waits are those of the opens that got there (how many, where they \
+        are few), ranked over all
+
+        """)
+  }
+
+  @Test func linesAreEquallyWideWithAndWithoutColour() {
+    let plain = lines(isColored: false)
+    let colored = lines(isColored: true)
+    let widths = Set(plain.dropLast().map { TextWidth.cells(of: $0) })
+    #expect(widths.count == 1)
+    #expect(widths.allSatisfy { $0 <= 120 })
+    var bare = ""
+    var isCode = false
+    for character in colored.dropLast().joined(separator: "\n") {
+      if character == "\u{1B}" { isCode = true }
+      if !isCode { bare.append(character) }
+      if isCode && character == "m" { isCode = false }
+    }
+    #expect(bare == plain.dropLast().joined(separator: "\n").replacing("*", with: " "))
+    #expect(plain.last?.hasPrefix("*: best") == true)
+    #expect(colored.last?.hasPrefix("green: best") == true)
+  }
+
+  private func lines(isColored: Bool) -> [String] {
+    TerminalTable.text(of: ResultFixture.result, isColored: isColored)
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test func aNarrowTerminalSaysWhatItLeavesOut() {
+    let text = TerminalTable.text(of: ResultFixture.result, width: 60)
+    let lines = text.split(separator: "\n")
+    #expect(lines.dropLast(2).allSatisfy { $0.count <= 60 })
+    #expect(lines.last?.contains("more in summary.csv") == true)
+  }
+
+  @Test func nobodyIsBestWhenAllAreAlike() throws {
+    let metric = try #require(MetricCatalog.metric(named: "network_requests"))
+    #expect(Ranking(metric, among: ResultFixture.result.rows).best.isEmpty)
+  }
+
+  @Test func whoStaysBlankIsNotBestAtWaiting() throws {
+    let rows = [
+      ResultFixture.strategy("quick", waits: [10, nil], bytes: 5),
+      ResultFixture.strategy("steady", waits: [50, 60], bytes: 5),
+    ]
+    let headline = try #require(Headline.chosen(["first_content_p95_ms"]).first)
+    #expect(Ranking(headline, among: rows).best == [1])
+    #expect(Ranking(headline.metric, among: rows).best == [0])
+  }
+
+  @Test func tiesAreAllBest() throws {
+    let metric = try #require(MetricCatalog.metric(named: "flash_write_bytes"))
+    let rows = [
+      ResultFixture.strategy("a", waits: [1], bytes: 5),
+      ResultFixture.strategy("b", waits: [1], bytes: 9),
+      ResultFixture.strategy("c", waits: [1], bytes: 5),
+    ]
+    #expect(Ranking(metric, among: rows).best == [0, 2])
+  }
+}

@@ -1,0 +1,140 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheWorkloads
+
+/// Laws that every generator keeps, whatever it tells of.
+@Suite struct GeneratorTests {
+  static let names = AnyWorkload.catalog.names.filter { $0 != "trace" }
+
+  /// A story under a commuter's weather, as one block.
+  private func story(
+    _ name: String, devices: Int = 3, days: Int64 = 9, seed: UInt64 = 1
+  ) throws -> EventBlock {
+    let workload = Chosen<AnyWorkload>.standard(name).product
+    let story = try workload.open(devices, .days(days), seed)
+    let weather = Chosen<AnyWeather>.standard("commuter").product
+    let stream = weather.wrap(story.stream, seed)
+    var whole = EventBlock()
+    var block = EventBlock()
+    while try stream.fill(&block) {
+      for var event in block.events {
+        if case .publish(let resource, var content) = event.action {
+          try #require(content.parts.indices.upperBound <= block.parts.count)
+          #expect(Int(content.headers) < story.headers.count)
+          content.parts = whole.append(parts: block.parts[content.parts.indices])
+          event.action = .publish(resource, content)
+        }
+        whole.events.append(event)
+      }
+      block.removeAll()
+    }
+    return whole
+  }
+
+  /// The events of some devices in words, with the parts themselves and not where they stand.
+  private func told(_ story: EventBlock, devices: UInt32 = .max) -> [String] {
+    story.events.filter { $0.device < devices }.map { event in
+      guard case .publish(let resource, var content) = event.action else { return "\(event)" }
+      let parts = story.parts[content.parts.indices]
+      content.parts = .none
+      return "\(event.at) \(event.device) \(resource) \(content) \(parts.map(Int.init))"
+    }
+  }
+
+  @Test(arguments: names)
+  func eachDeviceLivesInOrder(name: String) throws {
+    let events = try story(name).events
+    for device in 0..<UInt32(3) {
+      let own = events.filter { $0.device == device }
+      #expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
+      let ends = own.filter { if case .end = $0.action { true } else { false } }
+      #expect(ends.count == 1)
+      guard case .end? = own.last?.action else {
+        Issue.record("the last event is no end")
+        return
+      }
+      #expect(own.last?.at == .start + .days(9))
+    }
+  }
+
+  @Test(arguments: names)
+  func whatIsUsedIsPublishedBeforeAndVersionsCountUp(name: String) throws {
+    let story = try story(name, devices: 1)
+    var contents: [ResourceIndex: Content] = [:]
+    for event in story.events {
+      switch event.action {
+      case .publish(let resource, let content):
+        #expect(Int(resource) <= contents.count)
+        #expect(content.version == (contents[resource]?.version ?? 0) + 1)
+        #expect(content.publishedAt == event.at)
+        #expect(content.size > .zero)
+        contents[resource] = content
+      case .open(let resource):
+        let content = try #require(contents[resource])
+        let parts = story.parts[content.parts.indices]
+        #expect(parts.allSatisfy { contents[$0] != nil && $0 != resource })
+        #expect(Set(parts).count == parts.count)
+      case .close(let resource): #expect(contents[resource] != nil)
+      case .edit(let edit): #expect(contents[edit.record] != nil)
+      default: break
+      }
+    }
+    #expect(contents.count > 10)
+  }
+
+  @Test(arguments: names)
+  func oneScreenIsOpenAtATimeAndOnlyInFront(name: String) throws {
+    var open: ResourceIndex?
+    var isInFront = false
+    var opens = 0
+    for event in try story(name, devices: 1).events {
+      switch event.action {
+      case .launch, .foreground:
+        #expect(!isInFront)
+        isInFront = true
+      case .open(let resource):
+        #expect(open == nil && isInFront)
+        open = resource
+        opens += 1
+      case .close(let resource):
+        #expect(open == resource)
+        open = nil
+      case .edit(let edit): #expect(open == edit.record)
+      case .memoryWarning: #expect(isInFront)
+      case .background:
+        #expect(open == nil && isInFront)
+        isInFront = false
+      case .terminate:
+        #expect(open == nil && !isInFront)
+      case .crash:
+        // In front, a screen may be open; it goes with its process.
+        open = nil
+        isInFront = false
+      default: break
+      }
+    }
+    #expect(open == nil)
+    #expect(opens > 5)
+  }
+
+  @Test(arguments: names)
+  func theSameSeedTellsTheSameAndAnotherTellsAnother(name: String) throws {
+    let first = try told(story(name))
+    #expect(try told(story(name)) == first)
+    #expect(try told(story(name, seed: 2)) != first)
+  }
+
+  @Test(arguments: names)
+  func anotherDeviceChangesNoEarlierOne(name: String) throws {
+    #expect(try told(story(name, devices: 2)) == told(story(name, devices: 4), devices: 2))
+  }
+
+  /// A story's first days do not depend on how many follow.
+  @Test(arguments: names)
+  func aLongerStoryBeginsLikeAShorterOne(name: String) throws {
+    let short = try told(story(name, devices: 1, days: 3))
+    let long = try told(story(name, devices: 1, days: 5))
+    #expect(Array(long.prefix(short.count - 1)) == Array(short.dropLast()))
+  }
+}

@@ -1,0 +1,109 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheWorkloads
+
+/// Laws of all formats.
+@Suite struct TraceFormatTests {
+  @Test(arguments: TraceFormat.catalog.names) func everyFormatHasASample(name: String) {
+    #expect(FormatSample.all.contains { $0.format == name })
+    #expect(TraceFormat.named(name)?.name == name)
+  }
+
+  @Test(arguments: FormatSample.all) func aFormatTellsWhatItsSampleSays(sample: FormatSample) throws
+  {
+    try TraceFiles.with(sample.bytes, ending: "sample") { path in
+      var reader = try RequestReader(
+        path: path, format: TraceFormat.named(sample.format), options: RequestOptions(columns: .all)
+      )
+      var block = RequestBlock()
+      #expect(try reader.fill(&block))
+      #expect(block.tells(sample.block), "\(block)")
+      #expect(reader.emptyCount == sample.empty)
+      #expect(reader.objectCount == Set(block.keys).count)
+      #expect(try !reader.fill(&block) && block.count == 0)
+    }
+  }
+
+  @Test(arguments: FormatSample.all) func aFormatIsToldByItsContentOrItsName(
+    sample: FormatSample
+  ) throws {
+    let told = Result { () throws(WorkloadError) in
+      try TraceFormat.told(by: TraceSample(sample.bytes), path: "unknown")
+    }
+    if sample.isTold {
+      #expect(try told.get().name == sample.format)
+    } else {
+      #expect(throws: WorkloadError.self) { try told.get() }
+    }
+    for ending in TraceFormat.named(sample.format)?.endings ?? [] {
+      for packed in ["", ".gz", ".zst"] {
+        let format = try TraceFormat.told(
+          by: TraceSample(sample.bytes), path: "a.b.\(ending)\(packed)")
+        #expect(format.name == sample.format)
+      }
+    }
+  }
+
+  @Test(arguments: FormatSample.all.filter(\.isText))
+  func endsOfLinesAndAByteOrderMarkChangeNothing(sample: FormatSample) throws {
+    let text = String(decoding: sample.bytes, as: UTF8.self)
+    let others = [
+      text.replacing("\n", with: "\r\n"), "\u{FEFF}" + text, text + "\n\n",
+      text.hasSuffix("\n") ? String(text.dropLast()) : text + "\n",
+    ]
+    for other in others {
+      let block = try TraceText.read(other, ending: "x", columns: .all, format: sample.format)
+      #expect(block.tells(sample.block))
+    }
+  }
+
+  /// Read as records, all times of these lines are alike, and all next accesses name one object.
+  @Test func theSameLineAgainAndAgainIsText() throws {
+    let sample = TraceSample(Array(String(repeating: "7\n", count: 4_800).utf8))
+    #expect(try TraceFormat.told(by: sample, path: "x.ids").name == "ids")
+  }
+
+  @Test(arguments: FormatSample.all) func onlyTheWantedColumnsAreFilled(sample: FormatSample) throws
+  {
+    let block = try TraceText.read(sample.bytes, columns: [.times], format: sample.format)
+    var expected = RequestBlock()
+    expected.keys = sample.block.keys
+    expected.times = sample.block.times
+    #expect(block.tells(expected))
+  }
+
+  @Test(arguments: FormatSample.all.filter { $0.format != "har" })
+  func anEmptyFileHasNoRequests(sample: FormatSample) throws {
+    let block = try TraceText.read([], format: sample.format)
+    #expect(block.count == 0)
+    let error = try TraceText.error([])
+    #expect(error.message.hasPrefix("the file is empty"))
+  }
+
+  @Test(arguments: FormatSample.all.filter { !$0.isText && $0.format != "har" })
+  func aRecordThatIsCutOffIsAnErrorAtItsByte(sample: FormatSample) throws {
+    let error = try TraceText.error(sample.bytes.dropLast(), format: sample.format)
+    #expect(error.reason == .malformed)
+    #expect(error.place.contains(": byte "))
+    #expect(error.message.hasPrefix("the last record is cut off"))
+  }
+
+  @Test(arguments: FormatSample.all) func aLimitedReaderStopsThere(sample: FormatSample) throws {
+    var options = RequestOptions()
+    options.limit = 1
+    try TraceFiles.with(sample.bytes) { path in
+      var reader = try RequestReader(
+        path: path, format: TraceFormat.named(sample.format), options: options)
+      var block = RequestBlock()
+      #expect(try reader.fill(&block) && block.keys == [0])
+      #expect(try !reader.fill(&block))
+    }
+  }
+
+  @Test func anUnknownFormatIsRefusedWithTheKnownOnes() throws {
+    let error = try TraceText.error(Array("hello, world\nand more of it\n".utf8))
+    #expect(error.reason == .malformed)
+    #expect(error.message.contains("oracle-general"))
+  }
+}

@@ -1,0 +1,213 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+/// Days of a download manager that were worked out on paper.
+@Suite struct DownloadManagerTests {
+  /// One model, opened for two seconds at each of these seconds.
+  static func story(opens: [Double]) -> HandmadeStory {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0.5, .launch)
+    for second in opens { story.visit(0, from: second, for: 2) }
+    story.at((opens.last ?? 0) + 100, .end)
+    return story
+  }
+
+  static func diary(
+    _ settings: [(String, JSON)], in plan: SimulationPlan = .ideal(), _ story: HandmadeStory
+  ) throws -> Diary {
+    let diary = try AnyStrategy.diary(
+      of: "download-manager", settings: .object(settings), in: plan, story)
+    #expect(diary.summaries.first?.violations == [])
+    return diary
+  }
+
+  /// Bytes of each index written.
+  static func indexes(_ diary: Diary) -> [Int64] {
+    diary.writes.filter { $0.operations[.index] > 0 }.map { $0.bytesByCause[.index] }
+  }
+
+  @Test func aFixedExpiryCountsFromTheDownload() throws {
+    // Downloaded at 1 s: good at 11 and 20.5 s, expired at 31 s, good again at 45 s.
+    let diary = try Self.diary([("expiry", "20s")], Self.story(opens: [1, 11, 20.5, 31, 45]))
+    #expect(
+      diary.visits.map(\.firstSource) == [.network, .flash, .flash, .network, .flash])
+    #expect(diary.exchanges.count == 2)
+    // Start and end of each download; a fixed expiry changes nothing in between.
+    #expect(Self.indexes(diary) == [200, 200, 200, 200])
+  }
+
+  @Test func aSlidingExpiryCountsFromTheLastUse() throws {
+    // Each use comes within 20 s of the one before, but the last.
+    let settings: [(String, JSON)] = [("expiry", "20s"), ("sliding", true)]
+    let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
+    let diary = try Self.diary(settings, story)
+    #expect(
+      diary.visits.map(\.firstSource) == [.network, .flash, .flash, .flash, .flash, .network])
+    // Two for each download and one for each of four extensions.
+    #expect(Self.indexes(diary).count == 8)
+    let unsaved = try Self.diary(settings + [("savesChanges", false)], story)
+    #expect(unsaved.visits.map(\.firstSource) == diary.visits.map(\.firstSource))
+    #expect(Self.indexes(unsaved).count == 4)
+  }
+
+  @Test func theIndexGrowsWithItsEntriesAndIsWrittenWhole() throws {
+    var story = HandmadeStory()
+    for resource in 0..<4 as Range<ResourceIndex> { story.publish(resource, kind: .model) }
+    story.at(0.5, .launch)
+    for resource in 0..<4 as Range<ResourceIndex> {
+      story.visit(resource, from: Double(resource) * 10 + 1, for: 2)
+    }
+    story.at(100, .end)
+    let diary = try Self.diary([("indexLine", "300B")], story)
+    #expect(Self.indexes(diary) == [300, 300, 600, 600, 900, 900, 1_200, 1_200])
+    let files = diary.writes.map { $0.bytesByCause[.store] }.filter { $0 > 0 }
+    #expect(files == [10_000, 10_000, 10_000, 10_000])
+  }
+
+  @Test(arguments: [true, false])
+  func aRequestJoinsTheDownloadUnderWay(joins: Bool) throws {
+    // Slow 4G takes a second for the first download; the screen is opened again meanwhile.
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0.5, .launch)
+    story.visit(0, from: 1, for: 0.2)
+    story.visit(0, from: 1.4, for: 10)
+    story.at(100, .end)
+    let diary = try Self.diary(
+      [("joins", JSON(.bool(joins)))], in: HandWorkedDayTests.plan(), story)
+    #expect(diary.exchanges.filter { $0.status == 200 }.count == (joins ? 1 : 2))
+    #expect(diary.visits.map(\.firstSource) == [.nothing, .network])
+  }
+
+  @Test(arguments: [1, 2, 4])
+  func onlySoManyDownloadsAreUnderWay(atOnce: Int) throws {
+    var story = HandmadeStory()
+    let parts: [ResourceIndex] = [1, 2, 3, 4]
+    for part in parts { story.publish(part, kind: .image, size: 50_000) }
+    story.publish(0, kind: .model, parts: parts)
+    story.at(0.5, .launch)
+    story.visit(0, from: 1, for: 60)
+    story.at(100, .end)
+    let diary = try Self.diary(
+      [("atOnce", JSON(.integer(Int64(atOnce))))], in: HandWorkedDayTests.plan(), story)
+    let most = diary.exchanges.map { one in
+      diary.exchanges.count { $0.startedAt <= one.startedAt && $0.endedAt > one.startedAt }
+    }.max()
+    #expect(most == atOnce)
+    #expect(diary.visits[0].completeContent != nil)
+  }
+
+  @Test func aLaunchRemovesWhatWasNotFinished() throws {
+    // The process dies while the first download is under way.
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0.5, .launch)
+    story.at(1, .open(0))
+    story.at(1.5, .crash)
+    story.at(10, .launch)
+    story.at(50, .end)
+    let diary = try Self.diary([], in: HandWorkedDayTests.plan(), story)
+    // One line as the download begins, none after the next launch.
+    #expect(Self.indexes(diary) == [200, 0])
+    #expect(diary.broken == 0)
+  }
+
+  @Test func aFailedDownloadIsRemovedAndOnlySavedWhereChangesAre() throws {
+    for isSaved in [true, false] {
+      var plan = SimulationPlan.ideal()
+      plan.origin.failureRate = 1
+      let diary = try Self.diary(
+        [("savesChanges", JSON(.bool(isSaved)))], in: plan, Self.story(opens: [1]))
+      #expect(Self.indexes(diary) == (isSaved ? [200, 0] : [200]))
+    }
+  }
+
+  /// A file takes a second, an index none: the network is ideal, and 10 kB are written at 10 kB/s.
+  private static func crash(fileFirst: Bool, at second: Double) throws -> Diary {
+    var plan = SimulationPlan.ideal()
+    plan.device.flash.timing.writeRate = .kilobytes(10)
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0.5, .launch)
+    story.at(1, .open(0))
+    story.at(second, .crash)
+    story.visit(0, from: 10)
+    story.at(50, .end)
+    return try diary(
+      [("writesFileFirst", JSON(.bool(fileFirst))), ("indexLine", "10B")], in: plan, story)
+  }
+
+  @Test func anIndexWrittenBeforeItsFileIsBrokenByACrashBetweenThem() throws {
+    let printed = try Self.crash(fileFirst: false, at: 1.5)
+    #expect(printed.broken == 1)
+    #expect(printed.visits.map(\.firstSource) == [.network, .network])
+    let right = try Self.crash(fileFirst: true, at: 1.5)
+    #expect(right.broken == 0)
+    #expect(right.visits.map(\.firstSource) == [.network, .network])
+  }
+
+  @Test func aCrashAfterBothIsHarmless() throws {
+    for fileFirst in [true, false] {
+      let diary = try Self.crash(fileFirst: fileFirst, at: 3)
+      #expect(diary.broken == 0)
+      #expect(diary.visits.map(\.firstSource) == [.network, .flash])
+    }
+  }
+
+  @Test func aKeyInAnotherCaseIsDownloadedAndStoredASecondTime() throws {
+    let story = Self.story(opens: stride(from: 1, to: 200, by: 5).map { $0 })
+    let half: [(String, JSON)] = [("otherSpellings", 0.5)]
+    let ignoring = try Self.diary(half, story)
+    #expect(ignoring.exchanges.count == 1)
+    let comparing = try Self.diary(half + [("ignoresCase", false)], story)
+    #expect(comparing.exchanges.count == 2)
+    #expect(comparing.summaries[0].flashInUse == Bytes(20_000))
+    #expect(Self.indexes(comparing) == [200, 200, 400, 400])
+  }
+
+  @Test(arguments: [true, false])
+  func anotherPersonFindsNeitherFilesNorEntries(isRunning: Bool) throws {
+    var story = Self.story(opens: [1, 10, 15])
+    if !isRunning { story.at(5, .crash) }
+    story.at(6, .switchUser(1))
+    var plan = SimulationPlan.ideal()
+    plan.users = 2
+    let diary = try Self.diary([], in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash])
+    #expect(diary.broken == 0)
+  }
+
+  /// Each request says how long: a picture longer than the model that shows it.
+  @Test func eachRequestSaysHowLongItsDownloadIsGood() throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image)
+    story.publish(0, kind: .model, parts: [1])
+    story.at(0.5, .launch)
+    for second in [1.0, 40] { story.visit(0, from: second) }
+    story.at(100, .end)
+    let diary = try Self.diary([("expiry", "20s"), ("mediaExpiry", "1h")], story)
+    #expect(diary.answers.map(\.source) == [.network, .network, .network, .flash])
+  }
+
+  /// 20 s, extended by each use; saved at a download's start and end only.
+  @Test func asPrintedTheExpirySlidesAndTheIndexDoesNotSayIt() throws {
+    let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
+    let diary = try Self.diary([("preset", "as-printed")], story)
+    #expect(
+      diary.visits.map(\.firstSource) == [.network] + [.flash, .flash, .flash, .flash, .network])
+    #expect(Self.indexes(diary) == [200, 200, 200, 200])
+  }
+
+  @Test func offlineNothingThatExpiredIsShown() throws {
+    var story = Self.story(opens: [1, 11, 40])
+    story.at(5, .network(1))
+    let diary = try Self.diary([("expiry", "20s")], story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .flash, .nothing])
+  }
+}

@@ -1,0 +1,163 @@
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import ClientSimulation
+@testable internal import ClientStrategies
+
+/// Edits under way: conflicts, repetitions, and crashes at every single instant.
+@Suite struct EditTests {
+  private static let note = Edit(record: 0, field: .note, value: 7)
+
+  private static func plan(_ change: (inout OriginSettings) -> Void) -> SimulationPlan {
+    var plan = HandWorkedDayTests.plan()
+    change(&plan.origin)
+    return plan
+  }
+
+  private static func story(_ tell: (inout HandmadeStory) -> Void) -> HandmadeStory {
+    var story = HandmadeStory()
+    story.publish(0, kind: .document)
+    story.at(0, .launch)
+    tell(&story)
+    story.at(10_000, .end)
+    return story
+  }
+
+  /// Made here offline at 100 s, elsewhere at 200 s, sent at 300 s: the phone had not seen it.
+  @Test(arguments: [
+    (ConflictPolicy.lastReceivedWins, Edit.Field.note, EditStage.synced),
+    (.clientWins, .note, .synced), (.serverWins, .note, .overruled),
+    (.lastMadeWins, .note, .overruled), (.merge, .note, .overruled), (.merge, .read, .synced),
+  ])
+  func aConflictEndsByTheOriginsRule(
+    policy: ConflictPolicy, field: Edit.Field, end: EditStage
+  ) throws {
+    let story = Self.story { story in
+      story.at(50, .network(1))
+      story.at(100, .edit(Edit(record: 0, field: field, value: 1)))
+      story.at(200, .editElsewhere(Edit(record: 0, field: field, value: 2)))
+      story.at(300, .network(0))
+    }
+    let plan = Self.plan { $0.conflicts = policy }
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
+    #expect(diary.edits == [.made, .conflicted, end])
+  }
+
+  @Test func aClockThatIsAheadWinsWhatItShouldNot() throws {
+    let story = Self.story { story in
+      story.at(50, .network(1))
+      story.at(100, .edit(Self.note))
+      story.at(200, .editElsewhere(Edit(record: 0, field: .note, value: 2)))
+      story.at(300, .network(0))
+    }
+    let plan = Self.plan {
+      $0.conflicts = .lastMadeWins
+      $0.clockSkew = .minutes(5)
+    }
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
+    #expect(diary.edits == [.made, .conflicted, .synced])
+  }
+
+  @Test func whatAPullHasBroughtIsNoConflict() throws {
+    let story = Self.story { story in
+      story.at(200, .editElsewhere(Edit(record: 0, field: .note, value: 2)))
+      story.at(4_000, .network(1))
+      story.at(4_100, .network(0))
+      story.at(5_000, .edit(Self.note))
+    }
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, story)
+    #expect(diary.edits == [.made, .synced])
+  }
+
+  /// The answer is lost in the tunnel: the origin has the edit, the phone does not know.
+  @Test(arguments: [
+    (true, [EditStage.made, .synced]), (false, [.made, .duplicated, .synced]),
+  ])
+  func anEditThatComesTwiceIsKnownByItsKey(knowsEditsAgain: Bool, stages: [EditStage]) throws {
+    // Warm: 5 ms of upload, 75 ms to the origin, 30 ms there, 75 ms back.
+    let story = Self.story { story in
+      story.visit(0, from: 10)
+      story.at(30, .edit(Self.note))
+      story.at(30.12, .network(1))
+      story.at(40, .network(0))
+    }
+    let plan = Self.plan { $0.knowsEditsAgain = knowsEditsAgain }
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
+    #expect(diary.edits == stages)
+  }
+
+  @Test(arguments: [(true, 0), (false, 1)])
+  func aPullLeavesUnsentEditsAlone(skips: Bool, reverted: Int) throws {
+    // The origin refuses at first: the edit waits, the list comes.
+    let story = Self.story { story in
+      story.at(50, .network(1))
+      story.at(60, .edit(Self.note))
+      story.at(70, .editElsewhere(Edit(record: 0, field: .note, value: 2)))
+      story.at(4_000, .network(0))
+    }
+    let settings = JSON.object([
+      ("outbox", .object([("pullSkipsPending", JSON(.bool(skips)))]))
+    ])
+    var plan = Self.plan { _ in }
+    plan.origin.editBytes = .megabytes(5)
+    let diary = try AnyStrategy.diary(of: "pre-cache", settings: settings, in: plan, story)
+    #expect(diary.count(.reverted) == reverted)
+    #expect(diary.count(.synced) == 1)
+  }
+
+  @Test func anOutboxInCachesIsLostWithThem() throws {
+    let story = Self.story { story in
+      story.at(50, .network(1))
+      story.at(60, .edit(Self.note))
+      story.at(70, .background)
+      story.at(100, .spaceShortage)
+      story.at(200, .network(0))
+    }
+    let caches = JSON.object([
+      ("housekeeping", .object([("directory", "caches")]))
+    ])
+    let lost = try AnyStrategy.diary(
+      of: "pre-cache", settings: caches, in: Self.plan { _ in }, story)
+    #expect(lost.edits == [.made, .lost])
+    let kept = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, story)
+    #expect(kept.count(.lost) == 0)
+  }
+
+  /// A day of edits on and off line; the app is killed at one instant after the other, from the
+  /// first event to the last: nothing that was taken is ever lost, and all of it arrives.
+  @Test func aCrashAtAnyInstantLosesNothingThatWasTaken() throws {
+    func day(_ crash: Double?) -> HandmadeStory {
+      var events: [(Double, Action)] = [
+        (1, .open(0)), (2, .edit(Edit(record: 0, field: .read, value: 1))), (3, .close(0)),
+        (5, .network(1)), (6, .open(0)), (7, .edit(Edit(record: 0, field: .favourite, value: 1))),
+        (8, .edit(Edit(record: 0, field: .favourite, value: 0))),
+        (9, .editElsewhere(Edit(record: 0, field: .read, value: 1))),
+        (10, .edit(Self.note)), (11, .close(0)), (12, .background), (30, .foreground),
+        (31, .network(0)), (31.4, .edit(Edit(record: 0, field: .note, value: 8))),
+        (31.9, .network(1)), (33, .network(0)),
+      ]
+      if let crash { events.append((crash, .crash)) }
+      events += [(60, .launch), (200, .background)]
+      events = events.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+        .map(\.element)
+      return Self.story { story in for (at, action) in events { story.at(at, action) } }
+    }
+    let calm = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, day(nil))
+    #expect(calm.count(.made) == 5)
+    // The instants at which anything happened, and those just before and after.
+    let instants = Set(calm.instants.flatMap { [$0 - 1e-4, $0, $0 + 1e-4] }.filter { $0 > 0 })
+    // And a grid between them, for what the book does not tell.
+    let all = instants.union((1...160).map { Double($0) / 4 })
+    #expect(all.count > 180)
+    for instant in all.sorted() {
+      let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan { _ in }, day(instant))
+      let ends = diary.count(.synced) + diary.count(.superseded) + diary.count(.overruled)
+      #expect(diary.count(.lost) == 0 && diary.count(.pending) == 0, "\(instant)")
+      #expect(diary.count(.duplicated) == 0, "\(instant)")
+      #expect(ends + diary.count(.refused) == diary.count(.made), "\(instant)")
+    }
+  }
+}

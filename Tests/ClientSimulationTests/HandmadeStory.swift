@@ -1,0 +1,156 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// A story written by hand, in any order, for days that can be worked out on paper.
+struct HandmadeStory: EventSource {
+  private var events: [WorkloadEvent] = []
+  private var parts: [ResourceIndex] = []
+  private var isTold = false
+
+  /// Adds an event, `seconds` after the start.
+  mutating func at(_ seconds: Double, _ action: Action, device: UInt32 = 0) {
+    let instant = Instant.start + TimeSpan(rounding: seconds)
+    events.append(WorkloadEvent(at: instant, device: device, action: action))
+  }
+
+  /// Publishes a version of a resource.
+  mutating func publish(
+    _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
+    size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
+    at seconds: Double = 0, device: UInt32 = 0
+  ) {
+    let start = UInt32(parts.count)
+    parts += list
+    let content = Content(
+      version: version, kind: kind, headers: headers, size: Bytes(size),
+      publishedAt: Instant.start + TimeSpan(rounding: seconds),
+      parts: PartsRange(start: start, count: UInt32(list.count)))
+    at(seconds, .publish(resource, content), device: device)
+  }
+
+  /// A screen that is looked at for a while.
+  mutating func visit(
+    _ resource: ResourceIndex, from seconds: Double, for length: Double = 10
+  ) {
+    at(seconds, .open(resource))
+    at(seconds + length, .close(resource))
+  }
+
+  /// How many events are of a kind.
+  func count(_ isCounted: (Action) -> Bool) -> Int { events.count { isCounted($0.action) } }
+
+  /// Two devices' stories as one.
+  func interleaved(with other: HandmadeStory) -> HandmadeStory {
+    var both = self
+    both.parts += other.parts
+    both.events += other.events.map { event in
+      guard case .publish(let resource, var content) = event.action else { return event }
+      content.parts.start += UInt32(parts.count)
+      return WorkloadEvent(
+        at: event.at, device: event.device, action: .publish(resource, content))
+    }
+    return both
+  }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    guard !isTold else { return false }
+    isTold = true
+    block.events = events.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    block.parts = parts
+    return true
+  }
+}
+
+/// A book that keeps everything.
+struct Diary: TraceObserver {
+  /// The device it is about; nil: all.
+  var device: UInt32?
+  private(set) var visits: [ScreenView] = []
+  private(set) var answers: [Answer] = []
+  private(set) var exchanges: [ExchangeRecord] = []
+  private(set) var writes: [FlashWrite] = []
+  private(set) var edits: [EditStage] = []
+  private(set) var summaries: [DeviceSummary] = []
+  private(set) var dropped: [Int64] = []
+  private(set) var rewrites = 0
+  private(set) var undecodable = 0
+  /// When anything stands in the book, in seconds.
+  private(set) var instants: [Double] = []
+  private(set) var broken = 0
+  private(set) var exposures = 0
+  private(set) var kills = 0
+  private(set) var lost = 0
+
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    if let own = self.device, own != device { return }
+    for record in page {
+      switch record.event {
+      case .closed(let visit, _): visits.append(visit)
+      case .answered(let answer): answers.append(answer)
+      case .exchanged(let record):
+        exchanges.append(record)
+        instants += [record.startedAt, record.endedAt].map { ($0 - .start).seconds }
+      case .wrote(_, let write):
+        writes.append(write)
+        instants.append((record.at - .start).seconds)
+      case .worked(let work): dropped.append(work.droppedFrames)
+      case .rewrote: rewrites += 1
+      case .undecodable: undecodable += 1
+      case .broken: broken += 1
+      case .exposed: exposures += 1
+      case .edit(let stage, _):
+        edits.append(stage)
+        instants.append((record.at - .start).seconds)
+      case .finished(let summary): summaries.append(summary)
+      case .app(.killed): kills += 1
+      case .app(.ended(_, let entries)): lost += entries
+      default: break
+      }
+    }
+  }
+
+  func count(_ source: Source) -> Int { answers.count { $0.source == source } }
+  func count(_ stage: EditStage) -> Int { edits.count { $0 == stage } }
+}
+
+extension AnyStrategy {
+  /// What a strategy's diary says of a story.
+  static func diary(
+    of name: String, settings: JSON = .object([]), in plan: SimulationPlan, _ story: HandmadeStory,
+    device: UInt32? = 0
+  ) throws -> Diary {
+    var problems = Problems()
+    let made = catalog.entry(named: name)?.make(settings, "", &problems)
+    guard let strategy = made?.product else { throw StoryError(problems: problems.all) }
+    var diary: any TraceObserver = Diary(device: device)
+    try strategy.run(plan, .over(story), &diary)
+    guard let diary = diary as? Diary else { throw StoryError(problems: []) }
+    return diary
+  }
+}
+
+/// Why a story could not be told.
+struct StoryError: Error {
+  var problems: [Problems.Problem]
+}
+
+extension SimulationPlan {
+  /// A network without delay, an origin that does not think, a phone that decodes at once.
+  static func ideal(headers: [CacheHeaders] = [CacheHeaders()]) -> SimulationPlan {
+    var plan = SimulationPlan(
+      seed: 1, profiles: [NetworkProfiles.ideal, NetworkProfiles.offline], headers: headers)
+    plan.origin.thinkTime = .zero
+    plan.device.processorScale = 0
+    plan.device.flash.timing.open = .zero
+    plan.device.flash.timing.read4K = .zero
+    plan.device.flash.timing.readRate = .unlimited
+    plan.network.requestHeader = .zero
+    plan.network.responseHeader = .zero
+    return plan
+  }
+}

@@ -1,0 +1,151 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+/// Days of a pre-cache, worked out on paper.
+@Suite struct PreCacheDayTests {
+  /// An article with two pictures, saved at the start, and the app started at 1 s.
+  static func article() -> HandmadeStory {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image, size: 50_000)
+    story.publish(2, kind: .image, size: 50_000)
+    story.publish(0, kind: .document, size: 18_000, parts: [1, 2])
+    story.at(1, .launch)
+    return story
+  }
+
+  static let plan = HandWorkedDayTests.plan()
+
+  @Test func aRecordIsReadableWhenAllItsPartsAreThere() throws {
+    var story = Self.article()
+    // The list and the text are there after about a second; the pictures take half a second more.
+    story.visit(0, from: 2.0, for: 0.2)
+    story.visit(0, from: 5)
+    story.at(30, .end)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.nothing, .flash])
+    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch, .prefetch, .prefetch])
+    #expect(diary.summaries[0].prefetched.fetched == 3)
+    #expect(diary.summaries[0].prefetched.used == 3)
+  }
+
+  @Test func aMissIsAFailureEvenWithANetwork() throws {
+    var story = HandmadeStory()
+    story.at(1, .launch)
+    story.publish(0, kind: .document, at: 60)
+    story.visit(0, from: 61)
+    story.at(80, .end)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.nothing])
+    #expect(diary.count(.nothing as Source) == 1)
+  }
+
+  @Test func theOlderVersionIsReadUntilTheNewerOneIsWhole() throws {
+    var story = Self.article()
+    story.publish(0, version: 2, kind: .document, size: 18_000, parts: [1, 2], at: 100)
+    // Before the next look, an hour after the first.
+    story.visit(0, from: 200)
+    story.at(300, .background)
+    story.at(4_000, .foreground)
+    story.visit(0, from: 4_010)
+    story.at(4_100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("interval", "1h")]), in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.flash, .flash])
+    #expect(diary.visits.map(\.isFirstOutdated) == [true, false])
+  }
+
+  /// Two articles that miss the same picture become readable together; the second one is open.
+  @Test func everyRecordThatAPartCompletesIsShown() throws {
+    for screen in 0..<2 as Range<ResourceIndex> {
+      var story = HandmadeStory()
+      story.publish(2, kind: .image, size: 200_000)
+      for article in 0..<2 as Range<ResourceIndex> {
+        story.publish(article, kind: .document, parts: [2])
+      }
+      story.at(1, .launch)
+      story.visit(screen, from: 2, for: 20)
+      story.at(30, .end)
+      let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
+      #expect(diary.visits.map(\.firstSource) == [.network], "article \(screen)")
+    }
+  }
+
+  /// When the list was fetched lies with the records: whoever finds none looks at once, not when
+  /// the hour is over.
+  @Test(arguments: [
+    (Action.upgrade(schema: 2), #"{}"#), (.switchUser(1), #"{}"#),
+    (.switchUser(1), #"{"housekeeping": {"perUser": true, "onLogout": "keep"}}"#),
+    (.spaceShortage, #"{"housekeeping": {"directory": "caches"}}"#),
+  ])
+  func whoeverFindsNoRecordsLooksForThemAtOnce(upheaval: Action, settings: String) throws {
+    var plan = Self.plan
+    plan.users = 2
+    var story = Self.article()
+    story.at(20, .background)
+    story.at(40, upheaval)
+    story.at(60, .foreground)
+    story.visit(0, from: 70)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.flash])
+    #expect(diary.exchanges.count { $0.purpose == .manifest } == 2)
+    #expect(diary.exposures == 0)
+  }
+
+  @Test func onlyTheNewestRecordsAreKept() throws {
+    var story = HandmadeStory()
+    for article in 0..<5 {
+      story.publish(ResourceIndex(article), kind: .document, at: Double(article))
+    }
+    story.at(10, .launch)
+    for article in 0..<5 {
+      story.visit(ResourceIndex(article), from: 60 + Double(article) * 20)
+    }
+    story.at(300, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("records", 2)]), in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.nothing, .nothing, .nothing, .flash, .flash])
+  }
+
+  @Test func editsMadeOfflineAreSentWhenTheNetworkIsBack() throws {
+    var story = Self.article()
+    story.at(50, .network(1))
+    story.at(60, .open(0))
+    story.at(61, .edit(Edit(record: 0, field: .read, value: 1)))
+    story.at(62, .edit(Edit(record: 0, field: .favourite, value: 1)))
+    story.at(63, .edit(Edit(record: 0, field: .favourite, value: 0)))
+    story.at(70, .close(0))
+    story.at(90, .crash)
+    story.at(95, .launch)
+    story.at(100, .network(0))
+    story.at(120, .end)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.flash])
+    // The later favourite took the earlier one's place; nothing was lost by the crash.
+    #expect(diary.edits == [.made, .made, .made, .superseded, .synced, .synced])
+    let sent = diary.exchanges.filter { $0.purpose == .edits }
+    #expect(sent.map(\.status) == [200])
+    // Two edits of 500 B and a header of 500 B.
+    #expect(sent.map(\.bytesUp) == [Bytes(1_500)])
+  }
+
+  @Test func withoutAnOutboxAnEditWithoutANetworkIsRefused() throws {
+    var story = Self.article()
+    story.at(2, .open(0))
+    story.at(3, .edit(Edit(record: 0, field: .read, value: 1)))
+    story.at(10, .network(1))
+    story.at(11, .edit(Edit(record: 0, field: .favourite, value: 1)))
+    story.at(12, .close(0))
+    story.at(20, .end)
+    for name in ["network-only", "on-demand", "memory-tier", "url-cache", "dictionary"] {
+      let diary = try AnyStrategy.diary(of: name, in: Self.plan, story)
+      #expect(diary.edits == [.made, .synced, .made, .refused], "\(name)")
+    }
+  }
+}

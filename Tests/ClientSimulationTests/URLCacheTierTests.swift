@@ -1,0 +1,182 @@
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import ClientSimulation
+@testable internal import ClientStrategies
+
+/// The engine and the tiers of the URL cache hold the same answers, whoever drops one.
+@Suite struct URLCacheTierTests {
+  /// A simulation with so many published pictures of 1,000 B, and a cache that lives in it.
+  private struct House: ~Copyable {
+    var simulation: DeviceSimulation
+    var cache: URLCache
+
+    init(
+      _ count: Int, headers: (inout CacheHeaders) -> Void = { $0.maxAge = .days(1) },
+      users: Int = 1, options change: (inout URLCache.Options) -> Void
+    ) {
+      var own = CacheHeaders()
+      headers(&own)
+      var plan = SimulationPlan.ideal(headers: [own])
+      plan.users = users
+      simulation = DeviceSimulation(plan: plan, device: 0)
+      for resource in 0..<count {
+        let content = Content(version: 1, kind: .image, size: Bytes(1_000), publishedAt: .start)
+        simulation.apply(.publish(ResourceIndex(resource), content), parts: [])
+      }
+      var options = URLCache.Options()
+      options.largestShare = 1
+      change(&options)
+      cache = URLCache(options, in: &simulation)
+    }
+
+    /// The origin's answer for a resource arrives.
+    mutating func receive(_ resource: ResourceIndex, size: Int64 = 1_000) {
+      let content = Content(version: 1, kind: .image, size: Bytes(size), publishedAt: .start)
+      cache.keep(
+        ResourceCopy(of: content, at: simulation.now, for: simulation.currentUser), of: resource,
+        in: &simulation)
+    }
+
+    var keys: [ObjectKey] { cache.indexes[cache.current].heldKeys }
+    var inMemory: [ObjectKey] { simulation.keys(in: cache.memory).sorted() }
+    var onDisk: [ObjectKey] { simulation.keys(in: cache.disk).sorted() }
+    var targets: Int { cache.indexes[cache.current].targetCount }
+  }
+
+  @Test func whatBothTiersEvictLeavesTheEngine() {
+    var house = House(10) {
+      $0.memoryCapacity = Bytes(2_000)
+      $0.diskCapacity = Bytes(5_000)
+    }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource) }
+    #expect(house.inMemory == [8, 9])
+    #expect(house.onDisk == [5, 6, 7, 8, 9])
+    #expect(house.keys == [5, 6, 7, 8, 9])
+    #expect(house.targets == 5)
+  }
+
+  @Test func aMemoryWarningTakesWhatMemoryAloneHolds() {
+    var house = House(4) {
+      $0.memoryCapacity = Bytes(5_000)
+      $0.diskCapacity = Bytes(2_000)
+    }
+    for resource in 0..<4 as Range<ResourceIndex> { house.receive(resource) }
+    #expect(house.keys == [0, 1, 2, 3])
+    house.cache.notice(.memoryWarning(.warning), in: &house.simulation)
+    #expect(house.inMemory == [] && house.onDisk == [2, 3])
+    #expect(house.keys == [2, 3])
+    #expect(house.targets == 2)
+  }
+
+  @Test func whatFitsNowhereIsNotStored() {
+    var house = House(1) {
+      $0.memoryCapacity = Bytes(500)
+      $0.diskCapacity = Bytes(900)
+      $0.largestShare = 1
+    }
+    house.receive(0)
+    #expect(house.keys == [] && house.targets == 0 && house.onDisk == [])
+  }
+
+  // Apple's documentation of willCacheResponse: no larger than about 5 % of the disk.
+  @Test func anAnswerLargerThanItsShareIsNotStored() {
+    var house = House(2) {
+      $0.diskCapacity = Bytes(20_000)
+      $0.largestShare = 0.05
+    }
+    house.receive(0, size: 1_000)
+    house.receive(1, size: 1_001)
+    #expect(house.keys == [0])
+  }
+
+  // zhuk.fi and Apple's forums, thread 724332.
+  @Test func appleEmptiesTheDiskWhenItIsFull() throws {
+    var house = House(11) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = .megabytes(5)
+    }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 250_000) }
+    #expect(house.onDisk.count == 10)
+    for resource in 0..<10 as Range<ResourceIndex> { house.receive(resource, size: 240_000) }
+    #expect(house.onDisk.count == 10)
+    var full = House(30) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = .megabytes(5)
+    }
+    for resource in 0..<20 as Range<ResourceIndex> { full.receive(resource, size: 250_000) }
+    #expect(full.onDisk.count == 20)
+    full.receive(20, size: 1_000)
+    #expect(full.onDisk == [20] && full.inMemory == [20] && full.keys == [20])
+  }
+
+  // Apple's forums, thread 751827: below 5 MB the disk holds nothing.
+  @Test func appleKeepsNothingOnASmallDisk() {
+    var house = House(1) { options in
+      options = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? options
+      options.diskCapacity = Bytes(4_900_000)
+    }
+    house.receive(0)
+    #expect(house.onDisk == [] && house.inMemory == [0])
+  }
+
+  @Test func varyKeepsOneAnswerForEachPersonWhoAsks() {
+    var house = House(
+      2,
+      headers: {
+        $0.maxAge = .days(1)
+        $0.vary = "Authorization"
+      }, users: 3
+    ) { $0.maintenance.onLogout = .keep }
+    house.receive(1)
+    #expect(house.cache.find(1, in: &house.simulation) != nil)
+    house.simulation.changeUser(to: 2)
+    house.cache.notice(.switchedUser(2), in: &house.simulation)
+    #expect(house.cache.find(1, in: &house.simulation) == nil)
+    house.receive(1)
+    #expect(house.keys == [3, 5] && house.onDisk == [3, 5] && house.targets == 1)
+  }
+
+  @Test func withoutVaryPeopleShareAnAnswer() {
+    var house = House(2, users: 3) { $0.maintenance.onLogout = .keep }
+    house.receive(1)
+    house.simulation.changeUser(to: 2)
+    house.cache.notice(.switchedUser(2), in: &house.simulation)
+    #expect(house.cache.find(1, in: &house.simulation)?.copy.user == 0)
+    house.receive(1)
+    #expect(house.keys == [5] && house.onDisk == [5] && house.targets == 1)
+  }
+
+  @Test func aCachePerPersonIsEmptyForTheNext() {
+    var house = House(2, users: 2) {
+      $0.maintenance.onLogout = .keep
+      $0.maintenance.perUser = true
+    }
+    house.receive(1)
+    house.simulation.changeUser(to: 1)
+    house.cache.notice(.switchedUser(1), in: &house.simulation)
+    #expect(house.cache.find(1, in: &house.simulation) == nil)
+    house.simulation.changeUser(to: 0)
+    house.cache.notice(.switchedUser(0), in: &house.simulation)
+    #expect(house.cache.find(1, in: &house.simulation) != nil)
+  }
+
+  @Test(arguments: [("apple", 1), ("corelibs", 0)])
+  func theLibrariesKeepOneAnswerOrNoneOfWhatVaries(preset: String, count: Int) {
+    var house = House(
+      1,
+      headers: {
+        $0.maxAge = .days(1)
+        $0.vary = "Accept"
+      }
+    ) { options in
+      options = URLCache.Options.presets.first { $0.name == preset }?.values ?? options
+    }
+    house.receive(0)
+    #expect(house.keys.count == count)
+  }
+}

@@ -1,0 +1,103 @@
+internal import DeviceModels
+internal import SimCore
+internal import Testing
+
+/// Sums of a single exchange; the link carries one byte per microsecond.
+struct NetworkTests {
+  private let full = Bytes(1_460)  // one segment: 1.46 ms
+  private let segment = TimeSpan.microseconds(1_460)
+  private let roundTrip = TimeSpan.milliseconds(100)
+
+  @Test func aColdFetchAddsNameTCPAndTLSToAWarmOne() throws {
+    var rig = Rig(.plain())
+    rig.thinkTime = .milliseconds(30)
+    let upload = TimeSpan.microseconds(700)
+    let cold = rig.fetch(full, request: Bytes(700), at: .start)
+    let warm = rig.fetch(full, request: Bytes(700), at: .milliseconds(10_000))
+    let sum = upload + roundTrip + .milliseconds(30) + segment
+    #expect(warm == sum)
+    #expect(cold == sum + roundTrip * 4)  // two for the name, one TCP, one TLS
+    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(700), down: full))
+  }
+
+  @Test func headersAreSentToo() {
+    var rig = Rig(.plain(), NetworkSettings())
+    _ = rig.fetch(.zero, at: .start)
+    #expect(rig.lastTraffic == NetworkTraffic(up: Bytes(500), down: Bytes(300)))
+  }
+
+  @Test func aConnectionClosesAfterItsKeepAliveAndTheNameIsKeptLonger() {
+    var rig = Rig(.plain())
+    let first = rig.fetch(full, at: .start)!
+    let idle = Instant.start + first
+    let warm = rig.fetch(full, at: idle + .seconds(60))!
+    #expect(warm == roundTrip + segment)
+    let later = idle + .seconds(60) + warm
+    let closed = rig.fetch(full, at: later + .seconds(60) + TimeSpan(nanoseconds: 1))
+    #expect(closed == roundTrip * 3 + segment)
+    // 300 s after the lookup was answered the name must be asked for again.
+    let expired = rig.fetch(full, at: .start + roundTrip * 2 + .seconds(300))
+    #expect(expired == roundTrip * 5 + segment)
+  }
+
+  @Test func anotherHostIsCold() {
+    var rig = Rig(.plain())
+    let first = rig.fetch(full, at: .start)
+    #expect(rig.fetch(full, host: 7, at: .milliseconds(5_000)) == first)
+  }
+
+  @Test func aWarmConnectionKeepsItsWindow() {
+    var rig = Rig(.plain(down: 80_000_000))
+    let big = Bytes(1_460 * 35)
+    let cold = rig.fetch(big, at: .start)!
+    let warm = rig.fetch(big, at: .milliseconds(10_000))!
+    let service = TimeSpan.microseconds(146 * 35)
+    #expect(warm == roundTrip + service)
+    // Two stalls: S·8/R + RTT less the transmission of 10 and of 20 segments.
+    let stalls = (TimeSpan.microseconds(146) + roundTrip) * 2 - .microseconds(146 * 30)
+    #expect(cold == roundTrip * 5 + service + stalls)
+  }
+
+  @Test func aWindowWithALifetimeFallsBackToTheInitialOne() {
+    var settings = NetworkSettings.bare
+    settings.windowLifetime = .seconds(1)
+    var rig = Rig(.plain(down: 80_000_000), settings)
+    let big = Bytes(1_460 * 35)
+    let cold = rig.fetch(big, at: .start)!
+    let soon = rig.fetch(big, at: .start + cold + .seconds(1))!
+    #expect(soon == roundTrip + .microseconds(146 * 35))
+    let late = rig.fetch(big, at: .milliseconds(10_000))!
+    #expect(late == cold - roundTrip * 4)
+  }
+
+  @Test func theIdealNetworkTakesNoTime() {
+    var settings = NetworkSettings()
+    settings.jitter = 0.5
+    var rig = Rig(NetworkProfiles.ideal, settings)
+    #expect(rig.fetch(.megabytes(100), request: .megabytes(1), at: .milliseconds(7)) == .zero)
+    #expect(rig.fetch(.zero, at: .milliseconds(7)) == .zero)
+  }
+
+  @Test func aSlowNameServerIsPaidOnceForEachLookup() throws {
+    let profile = try #require(NetworkProfiles.named("high-latency-dns"))
+    var rig = Rig(profile)
+    #expect(rig.fetch(full, at: .start) == .seconds(3))
+    #expect(rig.fetch(full, at: .milliseconds(4_000)) == .zero)
+  }
+
+  @Test func anOwnerWhoWaitsIsWaitedFor() {
+    var network = Network(profile: .plain(), settings: .bare)
+    network.begin(3, host: 0, resource: 0, at: .start)
+    var reached: Instant?
+    while reached == nil, network.nextInstant != .distantFuture {
+      if let (at, event) = network.next(), event == .reached(3) { reached = at }
+    }
+    #expect(reached == .milliseconds(450))
+    network.respond(3, bodyBytes: full, at: .milliseconds(1_000))
+    var completed: Instant?
+    while network.nextInstant != .distantFuture {
+      if let (at, event) = network.next(), case .completed(3, _) = event { completed = at }
+    }
+    #expect(completed == Instant.milliseconds(1_050) + segment)
+  }
+}
