@@ -16,7 +16,7 @@ COMMIT   := $(shell git describe --always --dirty --abbrev=12 2>/dev/null)
 RECORD   = CACHESIM_COMMIT=$(COMMIT) CACHESIM_DEPENDENCIES="$$(.ci/dependencies)"
 PREFIX   ?= /usr/local
 SYSTEM   := $(shell uname -s)
-SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing
+SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing Examples
 
 # The temporary folder of the tests, in which nothing may be left.
 SCRATCH := .build/scratch
@@ -24,10 +24,21 @@ SCRATCH := .build/scratch
 # The fuzzer's build, and for how long it looks.
 FUZZ         := .build-fuzz
 FUZZ_SECONDS ?= 20
+# As the package manager compiles the target, and with the fuzzer's counters. What targets share is
+# shared within a package, which the package manager names by its folder.
+FUZZ_FLAGS = -O -parse-as-library -sanitize=fuzzer -swift-version 6 -I $(FUZZ) \
+  -I .build/release/Modules -Xcc -fmodule-map-file=.build/release/CPrefetch.build/module.modulemap \
+  -package-name $$(basename "$$PWD" | tr A-Z a-z | tr -c 'a-z0-9\n' _) \
+  -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
+  -enable-upcoming-feature MemberImportVisibility
+
+# The packages that depend on this one from outside.
+EXAMPLES := CacheBudget OwnPolicy OwnStrategy OwnWorkload
 
 # With the standard library inside, the program starts faster and runs where Swift is not.
 # Swift offers that on Linux only.
-RELEASE := -c release
+# Without debug information, a sixth of the compiler's time is saved.
+RELEASE := -c release -debug-info-format none
 ifeq ($(SYSTEM),Linux)
 RELEASE += --static-swift-stdlib
 endif
@@ -36,7 +47,8 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test fuzz lint format reports reports-check bench install clean packages probe
+.PHONY: help run build test examples fuzz lint format generate docs reports reports-check bench install clean \
+  packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -51,17 +63,35 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@$(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last, unless the tests left something behind.
-test: packages probe lint fuzz reports-check ## builds without warnings, checks style and reports, and runs every test
+test: packages probe lint fuzz reports-check examples ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(TRAITS) -Xswiftc -warnings-as-errors
 	@.ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(TRAITS) -Xswiftc -warnings-as-errors
 
-fuzz: ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by default
-	@$(SWIFT) build -c release --target HTTPCaching --scratch-path $(FUZZ) --disable-default-traits \
-	  -Xswiftc -sanitize=fuzzer >&2
-	@$(SWIFT)c -O -parse-as-library -sanitize=fuzzer Fuzzing/HeaderFuzzer.swift \
-	  -I $(FUZZ)/release/Modules -Xcc -fmodule-map-file=$(FUZZ)/release/CPrefetch.build/module.modulemap \
-	  $(FUZZ)/release/HTTPCaching.build/*.o \
-	  $(FUZZ)/release/SimCore.build/*.o -o $(FUZZ)/HeaderFuzzer
+# Each is a package of its own; one build folder serves them all, so that cachesim is built once.
+examples: ## builds and tests the packages under Examples from outside
+	@for example in $(EXAMPLES); do \
+	  $(SWIFT) test --package-path Examples/$$example --scratch-path .build-examples --quiet \
+	    --disable-xctest || exit; \
+	done
+
+generate: ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
+	@$(SWIFT) build --build-tests $(TRAITS)
+	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(TRAITS) \
+	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests'
+
+docs: ## makes the documentation of CacheSimKit, with its articles, below .build-docs/CacheSimKit
+	@.ci/docs $(SWIFT) .build-docs
+
+# Only what is fuzzed is compiled for it; the rest is the release build's. Objects are taken from the
+# linker's list: the build's folder may hold some of files that are gone.
+fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by default
+	@mkdir -p $(FUZZ)
+	@$(SWIFT)c $(FUZZ_FLAGS) -wmo -module-name HTTPCaching \
+	  -emit-module -emit-module-path $(FUZZ)/HTTPCaching.swiftmodule \
+	  -c $$(find Sources/HTTPCaching -name '*.swift') -o $(FUZZ)/HTTPCaching.o
+	@$(SWIFT)c $(FUZZ_FLAGS) Fuzzing/HeaderFuzzer.swift $(FUZZ)/HTTPCaching.o \
+	  $$(grep /SimCore.build/ .build/release/cachesim.product/Objects.LinkFileList) \
+	  -o $(FUZZ)/HeaderFuzzer
 	@mkdir -p $(FUZZ)/corpus
 	@$(FUZZ)/HeaderFuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=5 \
 	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus Fuzzing/Corpus >$(FUZZ)/log 2>&1 \
@@ -111,7 +141,7 @@ install: build ## installs program, manual and shell completions below PREFIX, /
 	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
 
 clean: ## removes what was built; reports stay
-	@rm -rf .build $(FUZZ)
+	@rm -rf .build $(FUZZ) .build-examples .build-docs
 
 # Installs what is missing when it may, and otherwise says how; never asks for rights by itself.
 packages:

@@ -16,19 +16,41 @@ let commit = Context.environment["CACHESIM_COMMIT"] ?? ""
 /// `make` reads them where they were resolved.
 let builtIn = Context.environment["CACHESIM_DEPENDENCIES"] ?? ""
 
+/// The plugin that makes the documentation, for `make docs` alone.
+let documentation: [Package.Dependency] =
+  Context.environment["CACHESIM_DOCS"] == nil
+  ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")]
+
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
 /// The scenarios that travel inside the program.
 let bundledScenarios = [
-  "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
-  "memory-pressure", "commute", "flash-wear", "access-log",
+  "twitter",
+  "foursquare",
+  "menus",
+  "articles",
+  "images",
+  "downloads",
+  "upgrade",
+  "shared-device",
+  "memory-pressure",
+  "commute",
+  "flash-wear",
+  "access-log",
 ]
 
 /// The strategies whose pages travel inside the program.
 let strategyPages = [
-  "network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "download-manager",
-  "url-cache", "pre-cache", "clairvoyant",
+  "network-only",
+  "on-demand",
+  "memory-tier",
+  "dictionary",
+  "ns-cache",
+  "download-manager",
+  "url-cache",
+  "pre-cache",
+  "clairvoyant",
 ]
 
 func library(
@@ -43,11 +65,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "cachesim",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
   products: [
     .executable(name: "cachesim", targets: ["CacheSimCommand"]),
-    // For tests of an app team that hold settings to a budget: Docs/ContinuousIntegration.md.
-    .library(name: "Experiments", targets: ["Experiments", "CacheReports"]),
+    // For packages with a strategy, a policy or a budget of their own: Examples.
+    .library(name: "CacheSimKit", targets: ["CacheSimKit"]),
   ],
   traits: [
     .trait(
@@ -59,7 +81,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-  ],
+  ] + documentation,
   targets: [
     // One word that Swift does not have: a hint to the processor. Header only.
     .target(name: "CPrefetch"),
@@ -68,7 +90,12 @@ let package = Package(
     library("CacheWorkloads", ["SimCore"]),
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
-    library("Measurement", ["SimCore", "CacheWorkloads", "DeviceModels"]),
+    library(
+      "Measurement",
+      [
+        "SimCore", "CacheWorkloads", "DeviceModels",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ]),
     library(
       "ClientSimulation",
       [
@@ -91,7 +118,6 @@ let package = Package(
       "CacheReports",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
-        .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "Mustache", package: "swift-mustache"),
       ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
     .target(
@@ -102,6 +128,12 @@ let package = Package(
       ],
       resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
       swiftSettings: strict),
+    library(
+      "CacheSimKit",
+      [
+        "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+      ]),
     .target(
       name: "BuildRecord",
       cSettings: [
@@ -151,7 +183,15 @@ let package = Package(
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "Measurement",
         "ClientSimulation", "ClientStrategies",
       ]),
-    tests("CacheReportsTests", ["SimCore", "DeviceModels", "Measurement", "CacheReports"]),
+    // Events and aggregates whose numbers are worked out by hand; only tests use them.
+    .target(
+      name: "MeasurementFixtures", dependencies: ["SimCore", "DeviceModels", "Measurement"],
+      path: "Tests/MeasurementFixtures", swiftSettings: strict),
+    tests(
+      "MeasurementTests", ["SimCore", "DeviceModels", "Measurement", "MeasurementFixtures"]),
+    tests(
+      "CacheReportsTests",
+      ["SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "CacheReports"]),
     tests(
       "ExperimentsTests",
       [
@@ -165,11 +205,7 @@ let package = Package(
         "TraceFixtures",
       ]),
     tests("TidyTests", []),
-    // The example's own sources and tests, as they stand there.
-    .target(name: "NewsCache", path: "Examples/CacheBudget/Sources/NewsCache"),
-    .testTarget(
-      name: "CacheBudgetTests", dependencies: ["NewsCache", "Experiments", "CacheReports"],
-      path: "Examples/CacheBudget/Tests/CacheBudgetTests"),
+    tests("CacheSimKitTests", ["CacheSimKit"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

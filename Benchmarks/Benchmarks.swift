@@ -31,7 +31,7 @@ struct Benchmarks {
     let scenario = file.scenario
     func tell() throws -> (blocks: [EventBlock], headers: [CacheHeaders]) {
       let story = try scenario.workload.product.open(scenario.devices, scenario.duration, 1)
-      let stream = scenario.weather.product.wrap(story.stream, 1)
+      let stream = scenario.networkSchedule.product.wrap(story.stream, 1)
       var blocks: [EventBlock] = []
       var block = EventBlock()
       while try stream.fill(&block) {
@@ -45,14 +45,14 @@ struct Benchmarks {
     print("Client simulation, Twitter scenario: million events per second and core")
     let telling = try best { _ = try tell() }
     row("telling the story", Double(told) / telling / 1e6)
-    let profiles = scenario.weather.product.profiles.compactMap(NetworkProfiles.named)
+    let profiles = scenario.networkSchedule.product.profiles.compactMap(NetworkProfiles.named)
     let plan = SimulationPlan(seed: 1, profiles: profiles, headers: headers)
     for strategy in scenario.strategies {
       var events = 0
       let seconds = try best {
-        var observer: any TraceObserver = Book(interval: scenario.interval)
+        var observer: any TraceObserver = Aggregates(interval: scenario.interval)
         try strategy.product.run(plan, .over(ToldBlocks(blocks)), &observer)
-        events = (observer as? Book)?.devices.events ?? 0
+        events = (observer as? Aggregates)?.devices.events ?? 0
       }
       row(strategy.label, Double(events) / seconds / 1e6)
     }

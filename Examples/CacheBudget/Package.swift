@@ -16,7 +16,7 @@ let package = Package(
     .target(name: "NewsCache"),
     .testTarget(
       name: "CacheBudgetTests",
-      dependencies: ["NewsCache", .product(name: "Experiments", package: "cachesim")]),
+      dependencies: ["NewsCache", .product(name: "CacheSimKit", package: "cachesim")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import BuildRecord
+internal import Experiments
 
 /// The command: arguments in, tables and files out.
 @main
@@ -7,20 +9,20 @@ struct CacheSim: AsyncParsableCommand {
     commandName: "cachesim",
     abstract: "Compares caching strategies of client apps on one virtual clock.",
     discussion: """
-      Replays what people do against several strategies and reports what each felt like, what it \
-      cost and what it lost. The same scenario and seed give the same bytes, on any machine.
+      Replays a workload against several strategies and reports waits, staleness, cost and losses \
+      of each. The same scenario and seed give the same bytes, on any machine.
 
       EXAMPLES
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
-        cachesim run access-log --trace access.log  what really happened
+        cachesim run access-log --trace access.log  a recorded workload
         cachesim explain twitter --worst latency 3  why these opens were slow
-        cachesim compare twitter on-demand url-cache  where they part
-        cachesim sweep twitter --vary devices=1..64*2   the answer over a setting's values
+        cachesim compare twitter on-demand url-cache  the first view that differs
+        cachesim sweep twitter --vary devices=1..64*2   results over a setting's values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim replay trace.bin --capacity 1%     eviction policies over a trace, fast
-        cachesim model fetch --network slow-4g      what one device model answers
+        cachesim model fetch --network slow-4g      one device model by itself
         cachesim --version --verbose                what the program was built from
 
       EXIT CODES
@@ -52,18 +54,25 @@ struct CacheSim: AsyncParsableCommand {
     }
     let start = ContinuousClock.now
     let command = try parseAsRoot()
-    let isVerbose = (command as? any TalkingCommand)?.talk.verbose ?? false
-    if isVerbose { TalkArguments.tellVersion() }
-    defer { if isVerbose { TalkArguments.tellTime(since: start) } }
-    if var command = command as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      var command = command
-      try command.run()
+    let isVerbose = (command as? any VerboseCommand)?.verbosity.verbose ?? false
+    if isVerbose { VerbosityArguments.showVersion() }
+    defer { if isVerbose { VerbosityArguments.showTime(since: start) } }
+    let isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
+    FormerNames.print(unless: isQuiet)
+    defer { FormerNames.print(unless: isQuiet) }
+    do {
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        var command = command
+        try command.run()
+      }
+    } catch {
+      throw CommandError.report(error)
     }
   }
 
-  /// Says what is wrong, or the help that was asked for, and ends the program.
+  /// Writes a usage error or the requested help, and ends the program.
   private static func end(with error: any Error) -> Never {
     let message = fullMessage(for: error)
     let status = exitCode(for: error)
@@ -73,5 +82,36 @@ struct CacheSim: AsyncParsableCommand {
     Interruption.wait()
     Interruption.finish()
     exit(withError: status)
+  }
+}
+
+/// The program's version, and the commit it was built from, where that was recorded.
+///
+/// What it was built from is printed on request only; it stays out of every result file, so that
+/// two builds give the same bytes.
+enum Version {
+  static var text: String {
+    let commit = String(cString: build_record_commit())
+    return commit.isEmpty ? ProgramVersion.text : "\(ProgramVersion.text) (\(commit))"
+  }
+
+  /// The version with the packages that are built in; nil for other arguments.
+  static func record(askedBy arguments: some Sequence<String>) -> String? {
+    let flags = Set(arguments)
+    guard flags == ["--version", "--verbose"] || flags == ["--version", "-v"] else { return nil }
+    return record(of: String(cString: build_record_dependencies()))
+  }
+
+  /// - Parameter dependencies: `name@version` for each package, between commas; empty: not
+  ///   recorded.
+  static func record(of dependencies: String) -> String {
+    let lines = dependencies.split(separator: ",").map { dependency in
+      "  " + dependency.replacing("@", with: " ")
+    }
+    let packages =
+      lines.isEmpty
+      ? "The versions of the packages built in were not recorded: 'make build' records them."
+      : "with the packages\n" + lines.joined(separator: "\n")
+    return "\(text)\n\(packages)\n"
   }
 }

@@ -1,8 +1,12 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import SimCore
 
 /// How the command ends; the numbers are those of sysexits.h where it has one.
 enum ExitStatus: Int32, CaseIterable {
-  case fine = 0
+  case success = 0
   case failed = 1
   case broken = 2
   case usage = 64
@@ -15,7 +19,7 @@ enum ExitStatus: Int32, CaseIterable {
   /// What it means, for the help text.
   var meaning: String {
     switch self {
-    case .fine: "fine"
+    case .success: "success"
     case .failed: "the run failed"
     case .broken: "an expectation or a baseline was broken"
     case .usage: "the command was not understood"
@@ -23,7 +27,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .missingFile: "there is no such file"
     case .chartsUnavailable: "gnuplot is not usable: the results are there, charts are not"
     case .inputOutput: "a file could not be read or written"
-    case .interrupted: "interrupted: nothing unfinished is left, what is kept is said"
+    case .interrupted: "interrupted: nothing unfinished is left, what is kept is reported"
     }
   }
 
@@ -34,7 +38,69 @@ enum ExitStatus: Int32, CaseIterable {
       return code + String(repeating: " ", count: 5 - code.count) + status.meaning
     }.joined(separator: "\n  ")
   }
+}
 
-  /// The error that ends the command so.
-  var error: ExitCode { ExitCode(rawValue) }
+/// Why a command ends with a status: what it writes to standard error, which may be nothing more.
+struct CommandError: Error, Hashable {
+  var status: ExitStatus
+  /// Lines as they are written.
+  var lines: [String]
+
+  /// An error with its message, which `error: ` precedes; nil: it has been written.
+  init(_ status: ExitStatus, _ message: String? = nil) {
+    self.init(status, lines: message.map { ["error: \($0)"] } ?? [])
+  }
+
+  init(_ status: ExitStatus, lines: [String]) {
+    self.status = status
+    self.lines = lines
+  }
+}
+
+extension CommandError {
+  /// The exit status and the message of any error, decided in this one place.
+  /// - Returns: nil for what the parser of arguments presents itself: usage, help, a version.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as CommandError: self = error
+    case let error as WorkloadError: self.init(error)
+    case ReplayError.trace(let error): self.init(error)
+    case ReplayError.plan(let message): self.init(.badInput, message)
+    case let error as ScenarioError: self.init(.badInput, lines: error.lines)
+    case let error as StoredRunError: self.init(.badInput, error.message)
+    case let error as SweepError: self.init(.usage, lines: error.lines.map { "error: \($0)" })
+    case let error as FileError: self.init(error)
+    case let error as ResultFolderError: self.init(.inputOutput, error.description)
+    case let error as ChartError:
+      self.init(error.ofDisk == nil ? .chartsUnavailable : .inputOutput, error.message)
+    default: return nil
+    }
+  }
+
+  private init(_ error: WorkloadError) {
+    let status: ExitStatus =
+      switch error.reason {
+      case .missingFile: .missingFile
+      case .malformed: .badInput
+      case .unreadable, .unwritable, .brokenPipe: .inputOutput
+      }
+    self.init(status, "\(error.place): \(error.message)")
+  }
+
+  private init(_ error: FileError) {
+    self.init(
+      error.isMissing ? .missingFile : .inputOutput,
+      "cannot \(error.action) \(error.path): \(error.reason)")
+  }
+
+  /// Writes the message of an error to standard error.
+  /// - Returns: the error with which the parser of arguments ends the program.
+  static func report(_ error: any Error) -> any Error {
+    if let error = error as? WorkloadError, error.reason == .brokenPipe {
+      Interruption.endWithoutReader()
+    }
+    guard let known = CommandError(error) else { return error }
+    for line in known.lines { Terminal.note(line) }
+    return ExitCode(known.status.rawValue)
+  }
 }

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import CacheReports
 
-/// What a strategy that knows the future is a bound of is set beside the others, and nothing else.
+/// The bounds of oracles are compared with other strategies only in the quantities that they bound.
 @Suite struct BoundTests {
   private static let rows = [
     ResultFixture.strategy("waits", waits: [0, 0], bytes: 0, bound: .waits),
@@ -12,19 +12,19 @@ internal import Testing
     ResultFixture.strategy("thrifty", waits: [100, 300], bytes: 5),
   ]
 
-  @Test func aVerdictTellsTheBoundsOfItsOwnQuantityAlone() throws {
-    let sentences = Verdict.sentences(on: Self.rows)
-    let soonest = try #require(sentences.first { $0.hasPrefix("**Soonest on screen:**") })
-    #expect(soonest.hasPrefix("**Soonest on screen:** `swift`"))
-    #expect(soonest.hasSuffix(" The bound `waits`: 0 ms."))
-    let easiest = try #require(sentences.first { $0.hasPrefix("**Easiest on flash:**") })
-    #expect(easiest.hasPrefix("**Easiest on flash:** `thrifty`"))
-    #expect(easiest.hasSuffix(" The bound of those who show the same, `flash`: 2 B."))
-    #expect(!sentences.contains { $0.hasPrefix("**Least often") && $0.contains("bound") })
+  @Test func aRecommendationReportsTheBoundsOfItsOwnQuantityAlone() throws {
+    let sentences = Recommendation.sentences(on: Self.rows)
+    let soonest = try #require(sentences.first { $0.hasPrefix("**Fastest first content:**") })
+    #expect(soonest.hasPrefix("**Fastest first content:** `swift`"))
+    #expect(soonest.hasSuffix(" Bound (`waits`): 0 ms."))
+    let easiest = try #require(sentences.first { $0.hasPrefix("**Least flash:**") })
+    #expect(easiest.hasPrefix("**Least flash:** `thrifty`"))
+    #expect(easiest.hasSuffix(" Bound for strategies that show the same versions (`flash`): 2 B."))
+    #expect(!sentences.contains { $0.hasPrefix("**Least stale") && $0.contains("Bound") })
   }
 
   @Test func aChartLeavesOutTheBoundsOfOtherQuantities() {
-    let kinds: [(label: String, bound: Bound.Quantity?)] = [
+    let kinds: [(label: String, bound: OracleBound.Quantity?)] = [
       ("a", nil), ("b", .waits), ("c", .flashWrites), ("d", nil),
     ]
     let strategies = kinds.map { kind in
@@ -33,20 +33,20 @@ internal import Testing
       return strategy
     }
     let data = ChartData(scenario: "x", strategies: strategies)
-    #expect(data.beside(.waits).strategies.map(\.label) == ["a", "b", "d"])
-    #expect(data.beside(.flashWrites).strategies.map(\.label) == ["a", "c", "d"])
-    #expect(data.beside(nil).strategies.map(\.label) == ["a", "d"])
-    // Who is no bound looks as it does without them.
+    #expect(data.including(boundsOf: .waits).strategies.map(\.label) == ["a", "b", "d"])
+    #expect(data.including(boundsOf: .flashWrites).strategies.map(\.label) == ["a", "c", "d"])
+    #expect(data.including(boundsOf: nil).strategies.map(\.label) == ["a", "d"])
+    // Other strategies look as they do without bounds.
     #expect(data.styles == [0, -1, -2, 1])
   }
 
-  @Test func theRowOfARelaxationTellsOnlyWhatItBounds() throws {
-    let relaxation = Bound(of: .waits, "Nobody waits less.", isRelaxation: true)
-    let law = Bound(of: .flashWrites, "Nobody writes less.", isRelaxation: false)
+  @Test func theRowOfARelaxationShowsOnlyWhatItBounds() throws {
+    let relaxation = OracleBound(of: .waits, "No strategy waits less.", isRelaxation: true)
+    let law = OracleBound(of: .flashWrites, "No strategy writes less.", isRelaxation: false)
     let flash = try #require(MetricCatalog.metric(named: "flash_write_bytes"))
     let wait = try #require(MetricCatalog.metric(named: "first_content_all_p95_ms"))
-    #expect(relaxation.tells(wait) && !relaxation.tells(flash))
-    #expect(law.tells(wait) && law.tells(flash))
+    #expect(relaxation.isMeaningful(wait) && !relaxation.isMeaningful(flash))
+    #expect(law.isMeaningful(wait) && law.isMeaningful(flash))
     #expect(relaxation.bounds(wait) && !relaxation.bounds(flash))
     #expect(law.bounds(flash) && !law.bounds(wait))
     let cell = SweepCell(key: "x", of: Self.rows[0])
@@ -63,6 +63,6 @@ internal import Testing
 
   @Test func theReportSaysWhatEachIsABoundOf() {
     let sentences = ReportPage.boundSentences(on: ResultFixture.run(of: Self.rows))
-    #expect(sentences == ["waits", "flash"].map { "`\($0)` is a bound. Nobody waits less." })
+    #expect(sentences == ["waits", "flash"].map { "`\($0)` is a bound. No strategy waits less." })
   }
 }

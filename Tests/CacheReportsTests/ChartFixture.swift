@@ -1,3 +1,4 @@
+internal import Measurement
 internal import SimCore
 internal import Testing
 
@@ -11,7 +12,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Charts' data as a month of six strategies gives them, and stranger ones.
+/// Data of charts: a month of six strategies, and edge cases.
 enum ChartFixture {
   /// Six strategies over 30 days, with blanks, and with one that never writes.
   static let month = ChartData(
@@ -45,7 +46,7 @@ enum ChartFixture {
   /// One strategy.
   static let alone = ChartData(scenario: "One strategy", strategies: [month.strategies[1]])
 
-  /// Nothing on flash, and nothing to tell strategies by.
+  /// Nothing on flash, and strategies that are alike.
   static let withoutFlash = ChartData(
     scenario: "No flash",
     strategies: ["a", "b", "c"].map {
@@ -80,6 +81,13 @@ enum ChartFixture {
         causes: [("`touch h9`\n!touch h10", 10, 1e4), ("archive", 5, 1e3)], perDay: 5e5)
     })
 
+  /// The charts of every report, drawn with strange causes as well.
+  static let charts: [any Chart] = Charts.all.map { chart in
+    guard var chart = chart as? FlashWritesByCauseChart else { return chart }
+    chart.causes += ["something new", "`touch h9`\n!touch h10"]
+    return chart
+  }
+
   /// A scenario without strategies.
   static let empty = ChartData(scenario: "Nothing", strategies: [])
 
@@ -88,23 +96,25 @@ enum ChartFixture {
     perDay: Double
   ) -> ChartStrategy {
     var strategy = ChartStrategy(label: label)
-    strategy.firstShown.memory = shares[0]
-    strategy.firstShown.flash = shares[1]
-    strategy.firstShown.revalidated = shares[2]
-    strategy.firstShown.network = shares[3]
-    strategy.firstShown.nothing = shares[4]
-    strategy.firstContent = waits(cached: shares[0] + shares[1], wait, upTo: 1 - shares[4])
-    strategy.freshContent = waits(cached: shares[0] / 2, 300 + wait, upTo: 0.97 - shares[4])
-    strategy.flashWrites = causes.map {
-      FlashWriteCause(cause: $0.0, operations: $0.1, bytes: $0.2)
+    for (source, share) in zip(Source.allCases, shares) {
+      strategy.metrics["opens_from_\(source.word)_share"] = share
+    }
+    let first = waits(cached: shares[0] + shares[1], wait, upTo: 1 - shares[4])
+    strategy.distributions = [
+      .firstContent: first,
+      .freshContent: waits(cached: shares[0] / 2, 300 + wait, upTo: 0.97 - shares[4]),
+    ]
+    for (cause, operations, bytes) in causes {
+      strategy.metrics["flash_\(cause)_write_ops"] = operations
+      strategy.metrics["flash_\(cause)_write_bytes"] = bytes
     }
     strategy.interval = .hours(6)
     strategy.flashBytesByInterval = (0..<120).map { index in
       perDay / 4 * [0.2, 1.1, 1.3, 1.4][index % 4] * (1 + 4 / Double(index + 2))
     }
-    let within = strategy.firstContent.first { $0.share >= 0.95 }
-    strategy.firstContentP95Milliseconds = within?.milliseconds ?? .infinity
-    strategy.flashBytesPerDeviceDay = perDay
+    let within = first.first { $0.share >= 0.95 }
+    strategy.metrics["first_content_all_p95_ms"] = within?.milliseconds ?? .infinity
+    strategy.metrics["flash_write_bytes_per_device_day"] = perDay
     return strategy
   }
 

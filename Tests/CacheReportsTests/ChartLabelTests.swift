@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
@@ -44,15 +45,17 @@ struct ChartLabelTests {
     }
   }
 
-  /// A result in which nobody wrote, and nobody saw anything.
+  /// A result without a flash write and without a shown screen.
   @Test func silenceIsDrawnWithoutAWarning() throws {
     var result = ResultFixture.result
     result.rows = ["silent", "quiet"].map { label in
-      let book = BookFixture.book([
-        BookFixture.visit(first: nil), BookFixture.answer(.nothing), BookFixture.finished(),
+      let aggregates = AggregateFixture.aggregates([
+        AggregateFixture.view(first: nil), AggregateFixture.answer(.nothing),
+        AggregateFixture.finished(),
       ])
       return StrategyResult(
-        label: label, name: label, settings: .object([]), runs: [SeedResult(seed: 1, book: book)])
+        label: label, name: label, settings: .object([]),
+        runs: [SeedResult(seed: 1, aggregates: aggregates)])
     }
     try ChartFixture.inFolder { folder in
       let drawn = try Charts.draw(result, into: folder)

@@ -15,7 +15,7 @@ struct ChartRendererTests {
   @Test(arguments: inputs.indices)
   func everyChartIsDrawnWithItsDataAndScript(index: Int) throws {
     try ChartFixture.inFolder { folder in
-      for chart in Charts.all {
+      for chart in ChartFixture.charts {
         let drawn = try ChartRenderer().draw(chart, Self.inputs[index].data, into: folder)
         #expect(drawn.warning == "", "\(chart.name) of \(Self.inputs[index].name)")
         #expect(drawn.files == ["svg", "png", "csv", "gp"].map { "\(chart.name).\($0)" })
@@ -35,11 +35,11 @@ struct ChartRendererTests {
     #expect(first == second)
   }
 
-  @Test func theScriptBesideAChartRedrawsIt() throws {
+  @Test func theScriptOfAChartRedrawsIt() throws {
     for data in [ChartFixture.month, ChartFixture.hostile, ChartFixture.withoutFlash] {
       let first = try Self.files(of: data) { _ in }
       let redrawn = try Self.files(of: data) { folder in
-        for chart in Charts.all {
+        for chart in ChartFixture.charts {
           for image in DrawnChart.images(of: chart.name) { try Disk.remove("\(folder)/\(image)") }
           let words = try Gnuplot().run([.text("load '\(chart.name).gp'\n")], in: folder)
           #expect(words == "")
@@ -93,7 +93,7 @@ struct ChartRendererTests {
     of data: ChartData, after change: (String) throws -> Void
   ) throws -> [[UInt8]?] {
     try ChartFixture.inFolder { folder in
-      for chart in Charts.all { _ = try ChartRenderer().draw(chart, data, into: folder) }
+      for chart in ChartFixture.charts { _ = try ChartRenderer().draw(chart, data, into: folder) }
       try change(folder)
       return try Disk.names(in: folder).map { Disk.bytes(of: "\(folder)/\($0)") }
     }

@@ -24,7 +24,7 @@ struct GnuplotTests {
       ChartError.notInstalled(program: "gnuplot").message.contains("apt-get install gnuplot-nox"))
   }
 
-  @Test func aProgramThatFailsAtOnceTellsItsStatus() {
+  @Test func theStatusOfAProgramThatFailsAtOnceIsReported() {
     #expect(throws: ChartError.failed(status: 1, words: "")) {
       try Gnuplot(program: "/bin/false").run([.text("print 1\n")], in: "/tmp")
     }
@@ -79,7 +79,7 @@ struct GnuplotTests {
   }
 
   @Test(arguments: ["soon", "0", "-1", "nan", "1e9"])
-  func aLimitThatIsNoNumberOfSecondsIsTold(limit: String) {
+  func aLimitThatIsNoNumberOfSecondsIsReported(limit: String) {
     var gnuplot = Gnuplot(program: "/bin/true")
     gnuplot.limit = limit
     #expect(throws: ChartError.badLimit(limit)) { try gnuplot.run([.text("")], in: "/tmp") }

@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import Foundation
+internal import Measurement
 internal import Testing
 
 /// The dictionary in the documentation is the catalogue's.
@@ -16,5 +17,12 @@ internal import Testing
     }
     let lines = text.split(separator: "\n").count { $0.hasPrefix("| ") }
     #expect(lines == MetricCatalog.rows.count + 2)
+  }
+
+  @Test func theDictionaryHasALineForEachMetric() {
+    let lines = MetricCatalog.markdown.split(separator: "\n")
+    #expect(lines.count == MetricCatalog.all.count + 2)
+    #expect(lines[0] == "| metric | unit | better | definition |")
+    #expect(MetricCatalog.rows.allSatisfy { $0.count == 4 })
   }
 }

@@ -1,3 +1,5 @@
+internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
@@ -105,14 +107,16 @@ internal import Testing
   }
 
   @Test func sampledPercentilesAreSaid() {
-    let observations = (1...5).map { BookFixture.visit(first: $0) }
+    let observations = (1...5).map { AggregateFixture.view(first: $0) }
     let row = StrategyResult(
       label: "many", name: "on-demand", settings: .object([]),
-      runs: [SeedResult(seed: 1, book: BookFixture.book(observations, exactLimit: 3))])
+      runs: [
+        SeedResult(seed: 1, aggregates: AggregateFixture.aggregates(observations, exactLimit: 3))
+      ])
     var result = ResultFixture.result
     result.rows = [row]
     #expect(ResultFixture.file("run.json", of: result).contains("\"percentilesAreExact\": false"))
     #expect(
-      Verdict.warnings(on: result) == ["Percentiles of `many` are up to 0.1 % too high."])
+      ResultCaveats.sentences(on: result) == ["Percentiles of `many` are up to 0.1 % too high."])
   }
 }

@@ -1,5 +1,6 @@
 internal import DeviceModels
 internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 
 @testable internal import CacheReports
@@ -7,7 +8,7 @@ internal import SimCore
 /// A small run: three strategies under two seeds, one of them a bound.
 enum ResultFixture {
   static let result = RunResult(
-    scenario: "small", title: "A small day", question: "Who is first?", hash: "abc123",
+    scenario: "small", title: "A small day", question: "Which strategy is first?", hash: "abc123",
     programVersion: "0.0.0", command: "cachesim run small", seeds: [1, 2],
     rows: [
       strategy("swift", waits: [10, 20], bytes: 500),
@@ -18,27 +19,29 @@ enum ResultFixture {
   /// A run of these strategies.
   static func run(of rows: [StrategyResult]) -> RunResult {
     RunResult(
-      scenario: "small", title: "A small day", question: "Who is first?", hash: "abc123",
+      scenario: "small", title: "A small day", question: "Which strategy is first?", hash: "abc123",
       programVersion: "0.0.0", command: "cachesim run small", seeds: [1, 2], rows: rows)
   }
 
   static func strategy(
     _ label: String, waits: [Int64?], bytes: Int64, varied: String? = nil,
-    bound: Bound.Quantity? = nil
+    bound: OracleBound.Quantity? = nil
   ) -> StrategyResult {
     StrategyResult(
       label: label, name: "on-demand", varied: varied,
       settings: .object([("limit", JSON(.string("50 MB")))]),
-      bound: bound.map { Bound(of: $0, "Nobody waits less.", isRelaxation: $0 == .waits) },
+      bound: bound.map {
+        OracleBound(of: $0, "No strategy waits less.", isRelaxation: $0 == .waits)
+      },
       runs: waits.enumerated().map { index, wait in
         SeedResult(
           seed: UInt64(index + 1),
-          book: BookFixture.book([
-            BookFixture.visit(at: 60, first: wait, fresh: wait, from: .flash),
-            BookFixture.answer(wait == nil ? .nothing : .flash),
-            BookFixture.write(.archive, bytes: bytes, at: 4_000),
-            BookFixture.exchange(200, at: 4_000),
-            BookFixture.finished(memory: 1_000 * bytes),
+          aggregates: AggregateFixture.aggregates([
+            AggregateFixture.view(at: 60, first: wait, fresh: wait, from: .flash),
+            AggregateFixture.answer(wait == nil ? .nothing : .flash),
+            AggregateFixture.write(.archive, bytes: bytes, at: 4_000),
+            AggregateFixture.exchange(200, at: 4_000),
+            AggregateFixture.finished(memory: 1_000 * bytes),
           ]))
       })
   }

@@ -148,7 +148,7 @@ internal import Darwin
     }
   }
 
-  /// What a folder beside the target is that is not a report's, before its maker ended.
+  /// A folder next to the target that is not a report, before its writer ended.
   @Test func whatOthersAreWritingStays() throws {
     try inFolder { folder in
       let target = "\(folder)/day"

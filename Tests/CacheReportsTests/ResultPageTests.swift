@@ -1,26 +1,28 @@
 internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
 
 @Suite struct ResultPageTests {
-  @Test func theAnswerNamesTheFirstTheSecondAndThePrice() {
-    let sentences = Verdict.sentences(on: ResultFixture.result.rows)
+  @Test func theAnswerNamesTheFirstTheSecondAndTheTradeOffs() {
+    let sentences = Recommendation.sentences(on: ResultFixture.result.rows)
     #expect(
-      sentences.first == "**Soonest on screen:** `swift` (95 of 100 opens showed something within "
-        + "20 ms), ahead of `thrifty` (300 ms) under 2 of 2 seeds. Beside it: 0 % of opens "
-        + "outdated at first, 0 % of opens blank, 500 B written to flash per device. The bound "
-        + "`clairvoyant`: 1 ms.")
-    #expect(sentences.contains { $0.hasPrefix("**Easiest on flash:** `thrifty` (") })
+      sentences.first == "**Fastest first content:** `swift` (20 ms until 95 of 100 opens showed "
+        + "something), ahead of `thrifty` (300 ms) under 2 of 2 seeds. Trade-offs: 500 B written "
+        + "to flash per device (`thrifty`: 5 B). Bound (`clairvoyant`): 1 ms.")
     #expect(
-      sentences.contains("**Easiest on the network:** both are alike (100 B)."))
-    #expect(!sentences.contains { $0.hasPrefix("**Best without a network") })
+      sentences.contains {
+        $0.hasPrefix("**Least flash:** `thrifty` (5 B written to flash per device), ahead of ")
+      })
+    #expect(sentences.contains("**Least data:** both are alike (100 B)."))
+    #expect(!sentences.contains { $0.hasPrefix("**Offline-proof") })
   }
 
   @Test func blankOpensLose() {
     let rows = ResultFixture.varied.groups[0].rows
-    #expect(Verdict.sentences(on: rows)[0].contains("ahead of `b` (∞)"))
+    #expect(Recommendation.sentences(on: rows)[0].contains("ahead of `b` (∞)"))
   }
 
   @Test func whereTheTailNeverArrivesTheMiddleDecides() {
@@ -29,23 +31,28 @@ internal import Testing
       ResultFixture.strategy("b", waits: [70, 70, nil], bytes: 1),
     ]
     #expect(
-      Verdict.sentences(on: rows)[0].hasPrefix(
-        "**Soonest on screen:** `a` (half of the opens showed something within 40 ms), ahead of "
+      Recommendation.sentences(on: rows)[0].hasPrefix(
+        "**Fastest first content:** `a` (40 ms until 50 of 100 opens showed something), ahead of "
           + "`b` (70 ms) under "))
   }
 
-  @Test func aPriceThatIsInfiniteIsSaidInWords() {
+  @Test func aTradeOffThatIsInfiniteIsSaidInWords() {
     let rows = [
       ResultFixture.strategy("a", waits: [nil], bytes: 1),
       ResultFixture.strategy("b", waits: [70], bytes: 9),
     ]
-    let sentence = Verdict.sentences(on: rows).first { $0.hasPrefix("**Easiest on flash") }
-    #expect(sentence?.contains("fewer than 95 of 100 opens showed something, 0 % of") == true)
+    let sentence = Recommendation.sentences(on: rows).first { $0.hasPrefix("**Least flash") }
+    #expect(
+      sentence?.contains("Trade-offs: fewer than 95 of 100 opens showed something (`b`: 70 ms)")
+        == true)
   }
 
-  @Test func ifNobodyShowedAnythingNobodyIsFirst() {
+  @Test func whereNoStrategyShowsAnythingNoneIsFirst() {
     let rows = ["a", "b"].map { ResultFixture.strategy($0, waits: [nil], bytes: 1) }
-    #expect(Verdict.sentences(on: rows)[0] == "**Soonest on screen:** nobody got there.")
+    #expect(
+      Recommendation.sentences(on: rows)[0]
+        == "**Fastest first content:** fewer than 50 of 100 opens showed something under any "
+        + "strategy.")
   }
 
   @Test func winnersThatTieAreNamedTogether() {
@@ -53,28 +60,29 @@ internal import Testing
       ResultFixture.strategy("s\(index)", waits: [1], bytes: Int64(bytes))
     }
     #expect(
-      Verdict.sentences(on: rows).contains(
-        "**Easiest on flash:** `s0` and `s1` (written per device: 5 B), ahead of `s2` (9 B)."))
+      Recommendation.sentences(on: rows).contains(
+        "**Least flash:** `s0` and `s1` (5 B written to flash per device), ahead of `s2` (9 B)."))
   }
 
   @Test func readersAreWarned() {
-    let book = BookFixture.book([
-      BookFixture.visit(first: nil, givenUp: true), BookFixture.event(.app(.killed)),
-      BookFixture.edit(.lost),
-      BookFixture.finished(violations: ["hits do not add up"]), BookFixture.finished(),
+    let aggregates = AggregateFixture.aggregates([
+      AggregateFixture.view(first: nil, givenUp: true), AggregateFixture.event(.app(.killed)),
+      AggregateFixture.edit(.lost),
+      AggregateFixture.finished(violations: ["hits do not add up"]), AggregateFixture.finished(),
     ])
     var result = ResultFixture.varied
     result.rows = [
       StrategyResult(
-        label: "x", name: "x", settings: .object([]), runs: [SeedResult(seed: 1, book: book)])
+        label: "x", name: "x", settings: .object([]),
+        runs: [SeedResult(seed: 1, aggregates: aggregates)])
     ]
     #expect(
-      Verdict.warnings(on: result) == [
-        "Laws of its own that the simulation broke: 1, so nothing here can be trusted; run.json "
+      ResultCaveats.sentences(on: result) == [
+        "The simulation broke 1 of its own laws, so nothing here can be trusted; run.json "
           + "lists them.",
-        "Edits that `x` had taken and lost: 1.",
+        "Edits that `x` had accepted and lost: 1.",
         "Under `x` the system killed the app for its memory 0.5 times per device.",
-        "Screens that people gave up under `x`: 1; their waits are cut short.",
+        "Screens that users gave up under `x`: 1; their waits are cut short.",
         "This is one seed; small differences may be chance.",
       ])
     #expect(result.violations == ["x, seed 1, device 7: hits do not add up"])
@@ -87,7 +95,7 @@ internal import Testing
     #expect(
       headings == [
         "# A small day", "## Answer", "## Numbers", "## Charts",
-        "## What the flash went through", "## Settings", "## How to reproduce",
+        "## Flash wear", "## Settings", "## How to reproduce",
       ])
     #expect(page.contains("![Hits over time](hits.svg)"))
     #expect(page.contains("```sh\ncachesim run small\n```"))
@@ -98,7 +106,7 @@ internal import Testing
   @Test func variedValuesAreComparedApart() {
     let page = ReportPage.text(of: ResultFixture.varied, charts: [])
     #expect(page.contains("### `strategies[*].settings.limit` = `2 MB`"))
-    #expect(page.contains("`a` (95 of 100 opens showed something within 10 ms)"))
-    #expect(page.contains("`b` (95 of 100 opens showed something within 20 ms)"))
+    #expect(page.contains("`a` (10 ms until 95 of 100 opens showed something)"))
+    #expect(page.contains("`b` (20 ms until 95 of 100 opens showed something)"))
   }
 }

@@ -1,3 +1,4 @@
+internal import Measurement
 internal import SimCore
 internal import Testing
 

@@ -1,3 +1,5 @@
+internal import Measurement
+internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
@@ -17,33 +19,6 @@ internal import Testing
     var csv = CSV(["a", "b"])
     csv.add(["1", "x,y"])
     #expect(csv.text == "a,b\n1,\"x,y\"\n")
-  }
-
-  @Test(arguments: [
-    (0, 3, "0"), (-0.0001, 3, "0"), (1.5, 3, "1.5"), (2, 3, "2"), (0.0005, 3, "0.001"),
-    (-12.25, 1, "-12.3"), (1e15, 3, "1000000000000000"), (1e16, 3, "10000000000000000"),
-    (1.0 / 3, 6, "0.333333"), (0.000001, 6, "0.000001"), (.infinity, 3, "inf"), (7.6, 0, "8"),
-    (99.9999, 3, "100"), (10, 0, "10"),
-  ])
-  func numbersAreWrittenWithoutNeedlessDigits(value: Double, places: Int, text: String) {
-    #expect(NumberText.decimal(value, places: places) == text)
-  }
-
-  @Test(arguments: [
-    (0, 6, "0.000000"), (1, 6, "1.000000"), (2.0 / 3, 6, "0.666667"), (0.05, 6, "0.050000"),
-    (-0.0000001, 6, "0.000000"), (-1.5, 2, "-1.50"), (1234.5, 1, "1234.5"), (12.5, 0, "13"),
-    (0.9999996, 6, "1.000000"), (1e17, 2, "100000000000000000"), (1e300, 1, "1e+300"),
-    (.nan, 1, "nan"), (-.infinity, 1, "-inf"),
-  ])
-  func asManyDigitsAsWereAskedFor(value: Double, places: Int, text: String) {
-    #expect(NumberText.fixed(value, places: places) == text)
-  }
-
-  @Test(arguments: [0, 7, 10, -10, 1_234_567, .max, .min] as [Int64])
-  func wholeNumbersAreAppendedAsTheyAreDescribed(number: Int64) {
-    var text = Array("=".utf8)
-    NumberText.append(number, to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == "=\(number)")
   }
 
   @Test(arguments: [
@@ -111,8 +86,8 @@ internal import Testing
         swift                    20 ms*    500 B       2\(" ")
         thrifty                 300 ms       5 B*      2\(" ")
         clairvoyant (bound)       1 ms         –       2\(" ")
-        *: best of its column; waits are those of the opens that got there (how many, where they \
-        are few), ranked over all
+        *: best of its column, ranked over all opens; waits are over the opens that showed the \
+        content (with their share, where they are few)
 
         """)
   }
@@ -147,17 +122,18 @@ internal import Testing
     #expect(lines.last?.contains("more in summary.csv") == true)
   }
 
-  @Test func nobodyIsBestWhenAllAreAlike() throws {
+  @Test func noRowIsBestWhenAllAreAlike() throws {
     let metric = try #require(MetricCatalog.metric(named: "network_requests"))
     #expect(Ranking(metric, among: ResultFixture.result.rows).best.isEmpty)
   }
 
-  @Test func whoStaysBlankIsNotBestAtWaiting() throws {
+  @Test func aStrategyThatStaysBlankIsNotBestAtWaiting() throws {
     let rows = [
       ResultFixture.strategy("quick", waits: [10, nil], bytes: 5),
       ResultFixture.strategy("steady", waits: [50, 60], bytes: 5),
     ]
-    let headline = try #require(Headline.chosen(["first_content_p95_ms"]).first)
+    let headline = try #require(
+      Headline.chosen(["first_content_p95_ms"], of: ResultFixture.result).first)
     #expect(Ranking(headline, among: rows).best == [1])
     #expect(Ranking(headline.metric, among: rows).best == [0])
   }

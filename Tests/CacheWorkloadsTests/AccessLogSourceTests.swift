@@ -19,23 +19,23 @@ internal import TraceFixtures
 
   static func read(
     _ text: String, settings: TraceSettings = TraceSettings()
-  ) throws -> (story: ToldStory, issues: TraceIssues) {
+  ) throws -> (recorded: RecordedEvents, issues: TraceIssues) {
     try TraceFiles.with(Array(text.utf8)) { path in
       var laws = try AccessLogSource(path: path, settings: settings)
       try checkLaws(of: &laws)
       var source = try AccessLogSource(path: path, settings: settings)
-      let story = try ToldStory(&source)
-      return (story, source.issues)
+      let recorded = try RecordedEvents(&source)
+      return (recorded, source.issues)
     }
   }
 
   @Test func aVisitIsToldFromLaunchToEnd() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.line("a", 100, "/") + Self.line("a", 105, "/x.png", 200, "7")
         + Self.line("a", 2_000, "/", 304, "-")
-    ).story
+    ).recorded
     #expect(
-      story.events == [
+      recorded.events == [
         "0: 0 launch",
         "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
         "0: 0 open 0",
@@ -52,44 +52,44 @@ internal import TraceFixtures
 
   @Test func aPictureAskedForLaterOrByItselfIsAScreen() throws {
     let late = Self.line("a", 0, "/") + Self.line("a", 11, "/x.png")
-    #expect(try Self.read(late).story.count("open") == 2)
+    #expect(try Self.read(late).recorded.count("open") == 2)
     let alone = Self.line("a", 0, "/x.png") + Self.line("a", 1, "/y.css")
-    let story = try Self.read(alone).story
-    #expect(story.count("open") == 1)
-    #expect(story.count("need") == 1)
+    let recorded = try Self.read(alone).recorded
+    #expect(recorded.count("open") == 1)
+    #expect(recorded.count("need") == 1)
     var settings = TraceSettings()
     settings.partWindow = .zero
     let each = Self.line("a", 0, "/") + Self.line("a", 1, "/x.png")
-    #expect(try Self.read(each, settings: settings).story.count("open") == 2)
+    #expect(try Self.read(each, settings: settings).recorded.count("open") == 2)
   }
 
   @Test func aPauseAsLongAsTheGapIsNotYetAnAbsence() throws {
     let text = Self.line("a", 0, "/") + Self.line("a", 1_800, "/")
-    #expect(try Self.read(text).story.count("background") == 0)
+    #expect(try Self.read(text).recorded.count("background") == 0)
     let longer = Self.line("a", 0, "/") + Self.line("a", 1_801, "/")
-    #expect(try Self.read(longer).story.count("background") == 1)
+    #expect(try Self.read(longer).recorded.count("background") == 1)
   }
 
   @Test func devicesAreNumberedByFirstAppearanceInTimeAndEachKnowsItsOwnIndices() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.line("late", 10, "/b") + Self.line("early", 5, "/a") + Self.line("late", 11, "/a")
-    ).story
-    #expect(story.of(0).contains("0 publish 0 v1 document 100 B host 0 headers 0 since 0"))
-    #expect(story.of(1).contains("5 publish 0 v1 document 100 B host 0 headers 0 since 5"))
-    #expect(story.of(1).contains("6 publish 1 v1 document 100 B host 0 headers 0 since 0"))
-    #expect(story.of(0).last == "36 end" && story.of(1).last == "36 end")
+    ).recorded
+    #expect(recorded.of(0).contains("0 publish 0 v1 document 100 B host 0 headers 0 since 0"))
+    #expect(recorded.of(1).contains("5 publish 0 v1 document 100 B host 0 headers 0 since 5"))
+    #expect(recorded.of(1).contains("6 publish 1 v1 document 100 B host 0 headers 0 since 0"))
+    #expect(recorded.of(0).last == "36 end" && recorded.of(1).last == "36 end")
   }
 
   @Test func anotherSizeIsANewVersionThatOthersHearOfAtTheirNextOpen() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.line("a", 0, "/f") + Self.line("b", 1, "/f", 200, "120")
         + Self.line("c", 2, "/f", 206, "9")
         + Self.line("a", 50, "/f", 304, "-") + Self.line("a", 60, "/f", 200, "120")
-    ).story
-    #expect(story.of(1).contains("1 publish 0 v2 document 120 B host 0 headers 0 since 1"))
-    #expect(story.of(2).contains("2 publish 0 v2 document 120 B host 0 headers 0 since 1"))
+    ).recorded
+    #expect(recorded.of(1).contains("1 publish 0 v2 document 120 B host 0 headers 0 since 1"))
+    #expect(recorded.of(2).contains("2 publish 0 v2 document 120 B host 0 headers 0 since 1"))
     #expect(
-      story.of(0).filter { $0.contains("publish") } == [
+      recorded.of(0).filter { $0.contains("publish") } == [
         "0 publish 0 v1 document 100 B host 0 headers 0 since 0",
         "50 publish 0 v2 document 120 B host 0 headers 0 since 1",
       ])
@@ -99,35 +99,35 @@ internal import TraceFixtures
   func aSmallerSizeMustBeConfirmed(_ answers: Int, _ sizes: [Int64]) throws {
     var settings = TraceSettings()
     settings.smallerSizeAnswers = answers
-    let told = ["100", "40", "100", "40", "40", "-", "40"].prefix(answers == 3 ? 5 : 7)
-    let text = told.enumerated().map { Self.line("a", $0, "/", 200, $1) }.joined()
-    let story = try Self.read(text, settings: settings).story
-    #expect(story.published[0]?.map(\.size.count) == sizes)
+    let sizesSeen = ["100", "40", "100", "40", "40", "-", "40"].prefix(answers == 3 ? 5 : 7)
+    let text = sizesSeen.enumerated().map { Self.line("a", $0, "/", 200, $1) }.joined()
+    let recorded = try Self.read(text, settings: settings).recorded
+    #expect(recorded.published[0]?.map(\.size.count) == sizes)
     if answers == 2 {
-      #expect(story.events.contains("0: 4 publish 0 v2 document 40 B host 0 headers 0 since 3"))
+      #expect(recorded.events.contains("0: 4 publish 0 v2 document 40 B host 0 headers 0 since 3"))
     }
   }
 
   @Test func noBytesAreNoSize() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.line("a", 0, "/f") + Self.line("a", 1, "/f", 200, "-")
         + Self.line("a", 2, "/f", 200, "0")
         + Self.line("a", 3, "/f", 203, "55")
-    ).story
-    #expect(story.count("publish") == 1)
+    ).recorded
+    #expect(recorded.count("publish") == 1)
   }
 
   @Test func anUnknownSizeIsTheMedianAndBecomesKnownWithoutANewVersion() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.line("a", 0, "/first", 304, "-") + Self.line("a", 1, "/1", 200, "10")
         + Self.line("a", 2, "/2", 200, "20") + Self.line("a", 3, "/3", 200, "90")
         + Self.line("a", 4, "/later", 304, "-") + Self.line("a", 5, "/later", 200, "33")
         + Self.line("b", 6, "/later") + Self.line("b", 7, "/first", 206, "5")
-    ).story
-    #expect(story.events.contains("0: 0 publish 0 v1 document 10000 B host 0 headers 0 since 0"))
-    #expect(story.events.contains("0: 4 publish 4 v1 document 20 B host 0 headers 0 since 4"))
-    #expect(story.events.contains("1: 6 publish 0 v2 document 100 B host 0 headers 0 since 6"))
-    #expect(story.events.contains("1: 7 publish 1 v1 document 10000 B host 0 headers 0 since 0"))
+    ).recorded
+    #expect(recorded.events.contains("0: 0 publish 0 v1 document 10000 B host 0 headers 0 since 0"))
+    #expect(recorded.events.contains("0: 4 publish 4 v1 document 20 B host 0 headers 0 since 4"))
+    #expect(recorded.events.contains("1: 6 publish 0 v2 document 100 B host 0 headers 0 since 6"))
+    #expect(recorded.events.contains("1: 7 publish 1 v1 document 10000 B host 0 headers 0 since 0"))
   }
 
   @Test func otherMethodsAndAnswersAreSkippedWithTheirReason() throws {
@@ -138,8 +138,8 @@ internal import TraceFixtures
       + "a - - [01/Jan/2020:00:00:03 +0000] \"BREW / HTTP/1.1\" 200 5\n"
       + "z - - [01/Jan/2020:00:00:03 +0000] \"-\" 408 -\n"
       + "a - - [01/Jan/2020:00:00:03 +0000] \"\\x16\\x03\\x01 \\x02\" 400 226\n\n"
-    let (story, issues) = try Self.read(text)
-    #expect(story.count("open") == 1)
+    let (recorded, issues) = try Self.read(text)
+    #expect(recorded.count("open") == 1)
     #expect(issues.itemCount == 9 && issues.malformedCount == 0 && issues.skippedCount == 8)
     #expect(
       issues.skipped.map { "\($0.count) \($0.reason)" } == [
@@ -155,7 +155,7 @@ internal import TraceFixtures
     // Pairs share a second, so whole pairs are moved.
     let pairs = (0..<25).map { lines[2 * $0] + lines[2 * $0 + 1] }.shuffled(using: &generator)
     let shuffled = try Self.read(pairs.joined())
-    #expect(sorted.story == shuffled.story && shuffled.issues.lateCount == 0)
+    #expect(sorted.recorded == shuffled.recorded && shuffled.issues.lateCount == 0)
   }
 
   @Test func aLineBeyondTheWindowIsCountedAndHappensWhereTheStreamIs() throws {
@@ -164,9 +164,9 @@ internal import TraceFixtures
     let text =
       Self.line("a", 10, "/a") + Self.line("a", 20, "/b") + Self.line("a", 30, "/c")
       + Self.line("b", 5, "/d")
-    let (story, issues) = try Self.read(text, settings: settings)
+    let (recorded, issues) = try Self.read(text, settings: settings)
     #expect(issues.lateCount == 1)
-    #expect(story.of(1).first == "10 launch")
+    #expect(recorded.of(1).first == "10 launch")
     #expect(try Self.read(text).issues.lateCount == 0)
   }
 
@@ -182,7 +182,7 @@ internal import TraceFixtures
   }
 
   @Test func anEmptyLogIsAnEmptyStory() throws {
-    #expect(try Self.read("").story.events.isEmpty)
+    #expect(try Self.read("").recorded.events.isEmpty)
     #expect(try Self.read("\n").issues.skippedCount == 1)
   }
 
@@ -195,8 +195,8 @@ internal import TraceFixtures
 
   @Test func moreDevicesThanABlockHoldsAllEnd() throws {
     let text = (0..<9_000).map { Self.line("c\($0)", $0 / 10, "/") }.joined()
-    let story = try Self.read(text).story
-    #expect(story.count("end") == 9_000 && story.blockCount > 2)
+    let recorded = try Self.read(text).recorded
+    #expect(recorded.count("end") == 9_000 && recorded.blockCount > 2)
   }
 
   @Test func randomBytesNeitherCrashNorHang() throws {
@@ -238,27 +238,27 @@ internal import TraceFixtures
   @Test(.enabled(if: TraceFiles.exists(apache), "\(TraceFile.absence)"))
   func theApacheLogIsReadAsCounted() throws {
     var source = try AccessLogSource(path: TraceFiles.path(Self.apache))
-    let story = try ToldStory(&source)
+    let recorded = try RecordedEvents(&source)
     #expect(source.issues.itemCount == 10_000)
     #expect(source.issues.malformedCount == 1)
     #expect(source.issues.examples.map(\.position) == [8_899])
     #expect(source.clientCount == 1_753)
     #expect(source.resourceCount == 1_387)
     #expect(source.issues.lateCount == 0)
-    let told = story.count("open") + story.count("need")
-    #expect(told + source.issues.skippedCount + 1 == 10_000)
-    #expect(story.count("launch") == source.deviceCount)
-    #expect(story.count("end") == source.deviceCount)
+    let requests = recorded.count("open") + recorded.count("need")
+    #expect(requests + source.issues.skippedCount + 1 == 10_000)
+    #expect(recorded.count("launch") == source.deviceCount)
+    #expect(recorded.count("end") == source.deviceCount)
     #expect(source.startSeconds == 1_431_857_100)
   }
 
   @Test(.enabled(if: TraceFiles.exists(nasa), "\(TraceFile.absence)"))
   func theTabSeparatedLogIsReadAsCounted() throws {
     var source = try AccessLogSource(path: TraceFiles.path(Self.nasa))
-    let story = try ToldStory(&source)
+    let recorded = try RecordedEvents(&source)
     #expect(source.issues.itemCount == 9_999 && source.issues.malformedCount == 0)
     #expect(source.startSeconds == 804_571_201)
-    #expect(story.events.first == "0: 0 launch")
+    #expect(recorded.events.first == "0: 0 launch")
   }
 
   @Test(
@@ -269,7 +269,7 @@ internal import TraceFixtures
     try checkLaws(of: &laws)
     var first = try AccessLogSource(path: TraceFiles.path(name))
     var second = try AccessLogSource(path: TraceFiles.path(name))
-    #expect(try ToldStory(&first) == ToldStory(&second))
+    #expect(try RecordedEvents(&first) == RecordedEvents(&second))
     #expect(first.issues == second.issues)
   }
 }

@@ -12,7 +12,7 @@ internal import Testing
     let use = AppUse(settings, &random)
     var hours = [Int](repeating: 0, count: 24)
     for number in 0..<days {
-      let day = Day(number: number)
+      let day = WorkloadDay(number: number)
       let starts = use.starts(day, &random, weight: weight)
       #expect(zip(starts, starts.dropFirst()).allSatisfy { $0 <= $1 })
       for start in starts { hours[Int((start - day.start).seconds / 3_600)] += 1 }

@@ -7,7 +7,7 @@ internal import Testing
 struct FormatSample: CustomTestStringConvertible {
   var format: String
   var bytes: [UInt8]
-  /// Whether the content alone tells the format.
+  /// Whether the content alone identifies the format.
   var isTold = true
   var block: RequestBlock
   /// Requests of no bytes.
@@ -180,8 +180,8 @@ struct FormatSample: CustomTestStringConvertible {
 }
 
 extension RequestBlock {
-  /// Whether two blocks tell the same.
-  func tells(_ other: RequestBlock) -> Bool {
+  /// Whether two blocks hold the same.
+  func equals(_ other: RequestBlock) -> Bool {
     keys == other.keys && sizes == other.sizes && times == other.times
       && nextAccesses == other.nextAccesses && timesToLive == other.timesToLive
       && costs == other.costs && operations == other.operations && tenants == other.tenants

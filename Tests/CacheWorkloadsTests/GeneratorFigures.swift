@@ -2,7 +2,7 @@ internal import SimCore
 
 @testable internal import CacheWorkloads
 
-/// What can be counted in a generator's story.
+/// What can be counted in a generator's workload.
 struct GeneratorFigures {
   private(set) var sessions = 0
   private(set) var launches = 0
@@ -14,11 +14,13 @@ struct GeneratorFigures {
   private(set) var crashesBehind = 0
   private(set) var ends = 0
   /// What is published after the start.
-  private(set) var news: [(resource: ResourceIndex, content: Content)] = []
+  private(set) var updates: [(resource: ResourceIndex, content: Content)] = []
   private var frontSince: Instant?
 
-  init<G: Generator>(_ generator: G.Type, devices: Int, days: Int64, _ options: G.Options) throws {
-    var source = GeneratedStory<G>(options, devices: devices, duration: .days(days), seed: 1)
+  init<G: WorkloadGenerator>(_ generator: G.Type, devices: Int, days: Int64, _ options: G.Options)
+    throws
+  {
+    var source = GeneratedWorkload<G>(options, devices: devices, duration: .days(days), seed: 1)
     var block = EventBlock()
     while try source.fill(&block) {
       for event in block.events { count(event) }
@@ -29,7 +31,7 @@ struct GeneratorFigures {
   private mutating func count(_ event: WorkloadEvent) {
     switch event.action {
     case .publish(let resource, let content):
-      if event.at > .start { news.append((resource, content)) }
+      if event.at > .start { updates.append((resource, content)) }
     case .open(let resource): opens.append((event.device, resource, event.at))
     case .edit(let edit): edits.append(edit)
     case .launch, .foreground:

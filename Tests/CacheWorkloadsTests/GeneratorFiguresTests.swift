@@ -9,7 +9,7 @@ internal import Testing
   private static let days: Int64 = 10
   private static let deviceDays = 200.0
 
-  /// People who are all alike, so that means need fewer of them.
+  /// Users that are all alike, so that means need fewer of them.
   private static func alike(_ use: inout AppUseSettings) {
     use.spread = 0
     use.lengthSpread = 0.5
@@ -56,9 +56,9 @@ internal import Testing
     let expected = places * options.checkIn
     #expect(abs(Double(figures.edits.count) - expected) < 5 * (expected / 2).squareRoot() + 5)
     #expect(figures.edits.allSatisfy { $0.field == .note })
-    // Each news changes a place and its list.
-    let news = options.newsPerDay * Double(options.neighbourhoods) * Self.deviceDays
-    #expect(abs(Double(figures.news.count) / 2 - news) < 5 * news.squareRoot())
+    // Each update changes a place and its list.
+    let updates = options.newsPerDay * Double(options.neighbourhoods) * Self.deviceDays
+    #expect(abs(Double(figures.updates.count) / 2 - updates) < 5 * updates.squareRoot())
   }
 
   @Test func menusAreUsedAsTheirSettingsSay() throws {
@@ -67,12 +67,12 @@ internal import Testing
     options.use.sessionsPerDay = 4
     let figures = try GeneratorFigures(Menus.self, devices: Self.devices, days: Self.days, options)
     Self.checkUse(figures, options.use)
-    let mornings = figures.news.count {
+    let mornings = figures.updates.count {
       ($0.content.publishedAt.nanoseconds / 1_000_000_000) % 86_400 == 5 * 3_600
     }
     #expect(mornings == Self.devices * Int(Self.days))
     let edits = options.editsPerDay * Self.deviceDays
-    #expect(abs(Double(figures.news.count - mornings) / 2 - edits) < 5 * edits.squareRoot())
+    #expect(abs(Double(figures.updates.count - mornings) / 2 - edits) < 5 * edits.squareRoot())
     // Lunch and dinner, and little else: 2.5 h of weight 1, 3 h of 0.8, 9.5 h of 0.05.
     let meals = figures.opens.count { open in
       let hour = Double(open.at.nanoseconds % 86_400_000_000_000) / 3.6e12
@@ -85,7 +85,7 @@ internal import Testing
     let options = Timelines.Options()
     let figures = try GeneratorFigures(
       Timelines.self, devices: 10, days: Self.days, options)
-    let posts = figures.news.filter { $0.resource == 0 }.map(\.content.publishedAt)
+    let posts = figures.updates.filter { $0.resource == 0 }.map(\.content.publishedAt)
     let expected = options.postsPerHour * 24 * 100
     #expect(abs(Double(posts.count) - expected) < 5 * expected.squareRoot())
     // The integral of 1 + 0.7·cos 2π(h − 21)/24 over six hours around its top and its bottom.
@@ -94,7 +94,7 @@ internal import Testing
       let expected = share * Double(posts.count)
       #expect(abs(Double(count) - expected) < 5 * expected.squareRoot())
     }
-    let pictures = Double(figures.news.count { $0.content.kind == .image })
+    let pictures = Double(figures.updates.count { $0.content.kind == .image })
     let withPicture = options.picturesPerPost * Double(posts.count)
     #expect(abs(pictures - withPicture) < 5 * withPicture.squareRoot())
   }
@@ -104,7 +104,7 @@ internal import Testing
     let figures = try GeneratorFigures(
       Articles.self, devices: Self.devices, days: 30, options)
     let saved = Double(
-      figures.news.count { $0.content.kind == .document && $0.content.version == 1 })
+      figures.updates.count { $0.content.kind == .document && $0.content.version == 1 })
     let expected = options.savedPerDay * 600
     #expect(abs(saved - expected) < 5 * expected.squareRoot())
     let reads = figures.edits.filter { $0.field == .read }

@@ -3,25 +3,25 @@ internal import Testing
 
 @testable internal import CacheWorkloads
 
-/// Laws that every generator keeps, whatever it tells of.
+/// Laws that every generator keeps, whatever it generates.
 @Suite struct GeneratorTests {
   static let names = AnyWorkload.catalog.names.filter { $0 != "trace" }
 
-  /// A story under a commuter's weather, as one block.
-  private func story(
+  /// A workload under a commuter's network schedule, as one block.
+  private func generated(
     _ name: String, devices: Int = 3, days: Int64 = 9, seed: UInt64 = 1
   ) throws -> EventBlock {
     let workload = Chosen<AnyWorkload>.standard(name).product
-    let story = try workload.open(devices, .days(days), seed)
-    let weather = Chosen<AnyWeather>.standard("commuter").product
-    let stream = weather.wrap(story.stream, seed)
+    let opened = try workload.open(devices, .days(days), seed)
+    let schedule = Chosen<AnyNetworkSchedule>.standard("commuter").product
+    let stream = schedule.wrap(opened.stream, seed)
     var whole = EventBlock()
     var block = EventBlock()
     while try stream.fill(&block) {
       for var event in block.events {
         if case .publish(let resource, var content) = event.action {
           try #require(content.parts.indices.upperBound <= block.parts.count)
-          #expect(Int(content.headers) < story.headers.count)
+          #expect(Int(content.headers) < opened.headers.count)
           content.parts = whole.append(parts: block.parts[content.parts.indices])
           event.action = .publish(resource, content)
         }
@@ -33,18 +33,18 @@ internal import Testing
   }
 
   /// The events of some devices in words, with the parts themselves and not where they stand.
-  private func told(_ story: EventBlock, devices: UInt32 = .max) -> [String] {
-    story.events.filter { $0.device < devices }.map { event in
+  private func texts(_ generated: EventBlock, devices: UInt32 = .max) -> [String] {
+    generated.events.filter { $0.device < devices }.map { event in
       guard case .publish(let resource, var content) = event.action else { return "\(event)" }
-      let parts = story.parts[content.parts.indices]
+      let parts = generated.parts[content.parts.indices]
       content.parts = .none
       return "\(event.at) \(event.device) \(resource) \(content) \(parts.map(Int.init))"
     }
   }
 
   @Test(arguments: names)
-  func eachDeviceLivesInOrder(name: String) throws {
-    let events = try story(name).events
+  func theEventsOfEachDeviceAreInOrder(name: String) throws {
+    let events = try generated(name).events
     for device in 0..<UInt32(3) {
       let own = events.filter { $0.device == device }
       #expect(zip(own, own.dropFirst()).allSatisfy { $0.at <= $1.at })
@@ -60,9 +60,9 @@ internal import Testing
 
   @Test(arguments: names)
   func whatIsUsedIsPublishedBeforeAndVersionsCountUp(name: String) throws {
-    let story = try story(name, devices: 1)
+    let generated = try generated(name, devices: 1)
     var contents: [ResourceIndex: Content] = [:]
-    for event in story.events {
+    for event in generated.events {
       switch event.action {
       case .publish(let resource, let content):
         #expect(Int(resource) <= contents.count)
@@ -72,7 +72,7 @@ internal import Testing
         contents[resource] = content
       case .open(let resource):
         let content = try #require(contents[resource])
-        let parts = story.parts[content.parts.indices]
+        let parts = generated.parts[content.parts.indices]
         #expect(parts.allSatisfy { contents[$0] != nil && $0 != resource })
         #expect(Set(parts).count == parts.count)
       case .close(let resource): #expect(contents[resource] != nil)
@@ -88,7 +88,7 @@ internal import Testing
     var open: ResourceIndex?
     var isInFront = false
     var opens = 0
-    for event in try story(name, devices: 1).events {
+    for event in try generated(name, devices: 1).events {
       switch event.action {
       case .launch, .foreground:
         #expect(!isInFront)
@@ -119,22 +119,59 @@ internal import Testing
   }
 
   @Test(arguments: names)
-  func theSameSeedTellsTheSameAndAnotherTellsAnother(name: String) throws {
-    let first = try told(story(name))
-    #expect(try told(story(name)) == first)
-    #expect(try told(story(name, seed: 2)) != first)
+  func theSameSeedGivesTheSameAndAnotherGivesAnother(name: String) throws {
+    let first = try texts(generated(name))
+    #expect(try texts(generated(name)) == first)
+    #expect(try texts(generated(name, seed: 2)) != first)
   }
 
   @Test(arguments: names)
   func anotherDeviceChangesNoEarlierOne(name: String) throws {
-    #expect(try told(story(name, devices: 2)) == told(story(name, devices: 4), devices: 2))
+    #expect(
+      try texts(generated(name, devices: 2)) == texts(generated(name, devices: 4), devices: 2))
   }
 
-  /// A story's first days do not depend on how many follow.
+  /// A workload's first days do not depend on how many follow.
   @Test(arguments: names)
-  func aLongerStoryBeginsLikeAShorterOne(name: String) throws {
-    let short = try told(story(name, devices: 1, days: 3))
-    let long = try told(story(name, devices: 1, days: 5))
+  func aLongerWorkloadBeginsLikeAShorterOne(name: String) throws {
+    let short = try texts(generated(name, devices: 1, days: 3))
+    let long = try texts(generated(name, devices: 1, days: 5))
     #expect(Array(long.prefix(short.count - 1)) == Array(short.dropLast()))
+  }
+
+  /// Settings under which an origin publishes many versions in a day.
+  private static let busy: [String: [(String, JSON)]] = [
+    "timelines": [("postsPerHour", JSON(.integer(60)))],
+    "check-ins": [("changesPerDay", JSON(.integer(40)))],
+    "menus": [("editsPerDay", JSON(.integer(40)))],
+    "articles": [("correctionsPerDay", JSON(.integer(2)))],
+  ]
+
+  /// A version that came before the one it follows made an origin go back to older content.
+  @Test(arguments: names, 1...3 as ClosedRange<UInt64>)
+  func publicationsComeInOrderOfTime(name: String, seed: UInt64) throws {
+    let settings = try #require(Self.busy[name], "a generator without busy settings here")
+    var problems = Problems()
+    let chosen = AnyWorkload.catalog.read(
+      .object([("name", JSON(.string(name))), ("settings", .object(settings))]), path: "",
+      &problems)
+    let stream = try #require(chosen).product.open(3, .days(20), seed).stream
+    var latest: [UInt64: (version: UInt32, at: Instant)] = [:]
+    var highest: UInt32 = 0
+    var block = EventBlock()
+    while try stream.fill(&block) {
+      for event in block.events {
+        guard case .publish(let resource, let content) = event.action else { continue }
+        let key = UInt64(event.device) << 32 | UInt64(resource)
+        if let before = latest[key] {
+          #expect(content.version == before.version + 1)
+          #expect(content.publishedAt >= before.at)
+        }
+        latest[key] = (content.version, content.publishedAt)
+        highest = max(highest, content.version)
+      }
+      block.removeAll()
+    }
+    #expect(highest > 20)
   }
 }

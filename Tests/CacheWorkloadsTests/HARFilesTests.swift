@@ -47,13 +47,13 @@ internal import TraceFixtures
     var source = try HARSource(path: TraceFiles.path(capture.name), settings: settings)
     var laws = source
     try checkLaws(of: &laws)
-    let story = try ToldStory(&source)
+    let recorded = try RecordedEvents(&source)
     #expect(source.issues.itemCount == capture.entries)
     #expect(source.issues.malformedCount == 0 && source.issues.strayCount == 0)
     #expect(source.issues.skippedCount == capture.skipped)
     #expect(source.hosts.count == capture.hosts)
-    #expect(story.count("open") == capture.opens)
-    let contents = try #require(story.published[0])
+    #expect(recorded.count("open") == capture.opens)
+    let contents = try #require(recorded.published[0])
     #expect(contents.count { $0.version == 1 } == capture.resources)
     #expect(contents.contains { $0.kind == .document && $0.parts.count > 0 })
   }
@@ -70,27 +70,27 @@ internal import TraceFixtures
     var source = try HARSource(path: TraceFiles.path(capture.name))
     var laws = source
     try checkLaws(of: &laws)
-    let story = try ToldStory(&source)
-    #expect(story.published.count == count)
-    #expect(story.count("open") == capture.opens)
+    let recorded = try RecordedEvents(&source)
+    #expect(recorded.published.count == count)
+    #expect(recorded.count("open") == capture.opens)
     var each = TraceSettings()
     each.sessions = .eachPage
     var apart = try HARSource(path: TraceFiles.path(capture.name), settings: each)
-    #expect(try ToldStory(&apart).published.count == capture.opens)
+    #expect(try RecordedEvents(&apart).published.count == capture.opens)
   }
 
   @Test(arguments: captures.filter { $0.entries < 130 })
   func twoReadingsTellTheSame(_ capture: Capture) throws {
     var first = try HARSource(path: TraceFiles.path(capture.name))
     var second = try HARSource(path: TraceFiles.path(capture.name))
-    #expect(try ToldStory(&first) == ToldStory(&second))
+    #expect(try RecordedEvents(&first) == RecordedEvents(&second))
     #expect(first.headers == second.headers && first.hosts == second.hosts)
   }
 
   @Test func aPageReloadedUnchangedKeepsItsVersions() throws {
     var source = try HARSource(path: TraceFiles.path("http/harviewer-chrome51-3visits.har"))
-    let story = try ToldStory(&source)
-    #expect(story.count("publish") == 9 && story.count("open") == 3)
+    let recorded = try RecordedEvents(&source)
+    #expect(recorded.count("publish") == 9 && recorded.count("open") == 3)
     #expect(source.headers.contains { $0.maxAge == .seconds(600) })
   }
 

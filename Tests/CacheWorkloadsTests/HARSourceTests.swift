@@ -32,12 +32,12 @@ internal import Testing
 
   static func read(
     _ text: String, settings: TraceSettings = TraceSettings()
-  ) throws -> (story: ToldStory, source: HARSource) {
+  ) throws -> (recorded: RecordedEvents, source: HARSource) {
     try TraceFiles.with(Array(text.utf8), ending: "har") { path in
       var laws = try HARSource(path: path, settings: settings)
       try checkLaws(of: &laws)
       var source = try HARSource(path: path, settings: settings)
-      return (try ToldStory(&source), source)
+      return (try RecordedEvents(&source), source)
     }
   }
 
@@ -48,7 +48,7 @@ internal import Testing
   }
 
   @Test func aPageIsAScreenWithItsDocumentAndItsParts() throws {
-    let (story, source) = try Self.read(
+    let (recorded, source) = try Self.read(
       Self.har(
         [
           Self.entry("/old", at: "01.000", status: 301),
@@ -58,7 +58,7 @@ internal import Testing
           Self.entry("/b.png#again", at: "02.300", size: 7, type: "image/png"),
         ], pages: [Self.page("p", at: "01.000")]))
     #expect(
-      story.events == [
+      recorded.events == [
         "0: 0 launch",
         "0: 0 publish 0 v1 support 5 B host 0 headers 1 since 0",
         "0: 0 publish 1 v1 image 7 B host 0 headers 1 since 0",
@@ -72,18 +72,18 @@ internal import Testing
   }
 
   @Test func aCaptureWithoutPagesOpensEachEntry() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har([
         Self.entry("/b", at: "05", page: nil), Self.entry("/a", at: "01", page: nil),
         Self.entry("/b", at: "06", page: nil),
       ])
-    ).story
-    #expect(story.count("open") == 3 && story.count("publish") == 2)
-    #expect(!story.events.contains { $0.contains("parts") })
+    ).recorded
+    #expect(recorded.count("open") == 3 && recorded.count("publish") == 2)
+    #expect(!recorded.events.contains { $0.contains("parts") })
   }
 
   @Test func anEntryWithoutItsPageGoesToTheOneThatIsOpen() throws {
-    let (story, source) = try Self.read(
+    let (recorded, source) = try Self.read(
       Self.har(
         [
           Self.entry("/early", at: "00", page: nil), Self.entry("/", at: "01"),
@@ -92,28 +92,28 @@ internal import Testing
           Self.entry("/late", at: "50", page: nil),
         ], pages: [Self.page("q", at: "09"), Self.page("p", at: "01")]))
     #expect(source.issues.strayCount == 4)
-    #expect(story.count("open") == 4)
-    #expect(story.events.filter { $0.contains("parts") }.count == 2)
+    #expect(recorded.count("open") == 4)
+    #expect(recorded.events.filter { $0.contains("parts") }.count == 2)
     #expect(
-      story.events.filter { $0.contains("open") }.map { $0.prefix(5) } == [
+      recorded.events.filter { $0.contains("open") }.map { $0.prefix(5) } == [
         "0: 0 ", "0: 1 ", "0: 9 ", "0: 50",
       ])
   }
 
   @Test func anotherValidatorIsANewVersion() throws {
-    func visit(_ second: Int, _ tag: String, _ status: Int = 200, size: Int = 100) -> String {
+    func page(_ second: Int, _ tag: String, _ status: Int = 200, size: Int = 100) -> String {
       Self.entry(
         "/", at: "\(second)", page: nil, status: status, size: size,
         headers: tag.isEmpty ? [] : [("ETag", tag)])
     }
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har([
-        visit(10, "a"), visit(20, "W/a", size: 999), visit(30, "b"), visit(40, "b", 304, size: 0),
-        visit(50, "", size: 100), visit(51, "", size: 77),
+        page(10, "a"), page(20, "W/a", size: 999), page(30, "b"), page(40, "b", 304, size: 0),
+        page(50, "", size: 100), page(51, "", size: 77),
       ])
-    ).story
+    ).recorded
     #expect(
-      story.events.filter { $0.contains("publish") }
+      recorded.events.filter { $0.contains("publish") }
         == [
           "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
           "0: 20 publish 0 v2 document 100 B host 0 headers 2 since 20",
@@ -122,23 +122,23 @@ internal import Testing
   }
 
   @Test func aVersionIsAsOldAsItsLastModifiedSays() throws {
-    func visit(_ second: Int, _ modified: String) -> String {
+    func page(_ second: Int, _ modified: String) -> String {
       Self.entry("/", at: "\(second)", page: nil, headers: [("Last-Modified", modified)])
     }
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har([
-        visit(10, "Tue, 31 Dec 2019 23:59:10 GMT"), visit(20, "Tue, 31 Dec 2019 23:59:50 GMT"),
-        visit(30, "Wed, 01 Jan 2020 00:00:25 GMT"), visit(40, "Wed, 01 Jan 2020 08:00:00 GMT"),
+        page(10, "Tue, 31 Dec 2019 23:59:10 GMT"), page(20, "Tue, 31 Dec 2019 23:59:50 GMT"),
+        page(30, "Wed, 01 Jan 2020 00:00:25 GMT"), page(40, "Wed, 01 Jan 2020 08:00:00 GMT"),
       ])
-    ).story
+    ).recorded
     #expect(
-      story.events.filter { $0.contains("publish") }.map { $0.split(separator: " ").last } == [
+      recorded.events.filter { $0.contains("publish") }.map { $0.split(separator: " ").last } == [
         "-60", "10", "15", "30",
       ])
   }
 
   @Test func whatALaterVisitAddsBelongsToTheSameVersionsParts() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har(
         [
           Self.entry("/", at: "01", headers: [("ETag", "1")]),
@@ -146,13 +146,13 @@ internal import Testing
           Self.entry("/", at: "11", page: "q", status: 304, headers: [("ETag", "1")]),
           Self.entry("/b", at: "12", page: "q", type: "image/png"),
         ], pages: [Self.page("p", at: "01"), Self.page("q", at: "11")])
-    ).story
-    #expect(story.events.contains { $0.hasSuffix("parts [0, 1]") })
-    #expect(story.count("publish") == 3 && story.count("open") == 2)
+    ).recorded
+    #expect(recorded.events.contains { $0.hasSuffix("parts [0, 1]") })
+    #expect(recorded.count("publish") == 3 && recorded.count("open") == 2)
   }
 
   @Test func pagesThatNeedOneAnotherAreToldOnce() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har(
         [
           Self.entry("/x", at: "01"), Self.entry("/y", at: "02"),
@@ -160,8 +160,8 @@ internal import Testing
         ], pages: [Self.page("p", at: "01"), Self.page("q", at: "11")]
       ).replacing("\n", with: " ")
     )
-    .story
-    #expect(story.count("publish") == 2 && story.count("open") == 2)
+    .recorded
+    #expect(recorded.count("publish") == 2 && recorded.count("open") == 2)
   }
 
   @Test(arguments: [
@@ -180,20 +180,20 @@ internal import Testing
     ] {
       var settings = TraceSettings()
       settings.bodySize = rule
-      let story = try Self.read(text, settings: settings).story
-      #expect(story.published[0]?.map(\.size) == [Bytes(Int64(size))])
+      let recorded = try Self.read(text, settings: settings).recorded
+      #expect(recorded.published[0]?.map(\.size) == [Bytes(Int64(size))])
     }
   }
 
   @Test func aSizeIsTakenFromALaterWholeAnswerOrElseFromAPart() throws {
-    let story = try Self.read(
+    let recorded = try Self.read(
       Self.har([
         Self.entry("/a", at: "01", page: nil, status: 304, size: nil),
         Self.entry("/b", at: "02", page: nil, status: 206, size: 40),
         Self.entry("/a", at: "03", page: nil, size: 70),
       ])
-    ).story
-    #expect(story.published[0]?.map(\.size.count) == [70, 40])
+    ).recorded
+    #expect(recorded.published[0]?.map(\.size.count) == [70, 40])
   }
 
   @Test func unusableEntriesAreCountedWithTheirPlace() throws {
@@ -207,8 +207,8 @@ internal import Testing
       Self.entry("http://", at: "02", page: nil),
       "{\"startedDateTime\": \"2020-01-01T00:00:00Z\"}",
     ])
-    let (story, source) = try Self.read(text)
-    #expect(story.count("open") == 1)
+    let (recorded, source) = try Self.read(text)
+    #expect(recorded.count("open") == 1)
     #expect(source.issues.itemCount == 11 && source.issues.malformedCount == 6)
     #expect(source.issues.examples.map(\.position) == [1, 2, 3, 4, 5, 10])
     #expect(source.issues.examples[2].reason.contains("response.status"))
@@ -246,6 +246,6 @@ internal import Testing
     "{\"log\": {\"entries\": []}}", "{\"log\": {\"entries\": [], \"pages\": null}}",
   ])
   func anEmptyCaptureIsAnEmptyStory(_ text: String) throws {
-    #expect(try Self.read(text).story.events.isEmpty)
+    #expect(try Self.read(text).recorded.events.isEmpty)
   }
 }

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import CacheWorkloads
 
-/// What goes wrong around an app, woven into a story.
+/// What goes wrong around an app, merged into a workload.
 @Suite struct IncidentTests {
   /// Thirty days of a device that opens a screen every hour.
   private struct Hours: EventSource {
@@ -23,7 +23,7 @@ internal import Testing
     }
   }
 
-  private func told(_ change: (inout Incidents) -> Void, seed: UInt64 = 1) throws
+  private func events(_ change: (inout Incidents) -> Void, seed: UInt64 = 1) throws
     -> [WorkloadEvent]
   {
     var incidents = Incidents()
@@ -42,12 +42,12 @@ internal import Testing
     events.map { "\($0.at.nanoseconds) \($0.action)" }
   }
 
-  @Test func withoutIncidentsAStoryIsAsItWas() throws {
-    #expect(try told { _ in }.count == 722)
+  @Test func withoutIncidentsAWorkloadIsUnchanged() throws {
+    #expect(try events { _ in }.count == 722)
   }
 
   @Test func incidentsComeAsOftenAsAsked() throws {
-    let events = try told {
+    let events = try events {
       $0.crashesPerThousandOpens = 250
       $0.memoryWarningsPerDay = 10
       $0.spaceShortagesPerDay = 2
@@ -62,20 +62,20 @@ internal import Testing
     #expect(events.map(\.at) == events.map(\.at).sorted())
   }
 
-  @Test func theSameSeedHasTheSameFate() throws {
+  @Test func theSameSeedHasTheSameIncidents() throws {
     let change = { (incidents: inout Incidents) in incidents.crashesPerThousandOpens = 100 }
-    let first = try words(told(change))
-    #expect(try first == words(told(change)))
-    #expect(try first != words(told(change, seed: 2)))
+    let first = try words(events(change))
+    #expect(try first == words(events(change)))
+    #expect(try first != words(events(change, seed: 2)))
   }
 
-  @Test func releasesAndPeopleComeWhenTheyAreSaidTo() throws {
-    let events = try told {
+  @Test func releasesAndUsersComeWhenTheyAreSet() throws {
+    let events = try events {
       $0.upgrades = [.days(3), .days(9)]
       $0.users = 3
       $0.turn = .days(7)
     }
-    let told = events.compactMap { event -> String? in
+    let changes = events.compactMap { event -> String? in
       switch event.action {
       case .upgrade(let schema): "\(event.at.nanoseconds / 86_400_000_000_000) schema \(schema)"
       case .switchUser(let user): "\(event.at.nanoseconds / 86_400_000_000_000) user \(user)"
@@ -83,7 +83,7 @@ internal import Testing
       }
     }
     #expect(
-      told == [
+      changes == [
         "3 schema 2", "7 user 1", "9 schema 3", "14 user 2", "21 user 0", "28 user 1",
       ])
   }

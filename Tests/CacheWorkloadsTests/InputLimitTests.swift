@@ -67,7 +67,7 @@ internal import Testing
     #expect(error.message == "expected at most 102 values, found more")
   }
 
-  /// Bodies and what else tells nothing to a cache take no memory once they were passed.
+  /// Bodies and what else means nothing to a cache take no memory once they were passed.
   @Test func whatNobodyAsksForDoesNotCount() throws {
     let entry = #"{"cookies": [1, 2, 3, 4], "response": {"content": {"text": "a"}}}"#
     let list = String(repeating: entry + ",", count: 99) + entry
@@ -113,14 +113,14 @@ internal import Testing
     let both = #"{"log": {"entries": [\#(Self.entry("1970-01-02T00:00:00Z")), \#(last)]}}"#
     try TraceFiles.with(Array(both.utf8), ending: "har") { path in
       let error = #expect(throws: WorkloadError.self) { try HARSource(path: path) }
-      #expect(error?.message.contains("story of at most 36525d") == true)
+      #expect(error?.message.contains("expected times within 36525d") == true)
     }
     let late = #"{"log": {"entries": [\#(last), \#(last), \#(last), \#(last)]}}"#
     try TraceFiles.with(Array(late.utf8), ending: "har") { path in
       var source = try HARSource(path: path)
-      let story = try ToldStory(&source)
-      #expect(story.count("open") >= 1)
-      let published = try #require(story.published[0]?.first)
+      let recorded = try RecordedEvents(&source)
+      #expect(recorded.count("open") >= 1)
+      let published = try #require(recorded.published[0]?.first)
       #expect(published.publishedAt == .start - .days(36_525))
     }
     let log = ["01/Jan/1971", "01/Jan/2199"].map {

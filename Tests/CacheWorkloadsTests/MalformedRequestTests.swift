@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import CacheWorkloads
 
-/// What is told of traces that cannot be read.
+/// The messages about traces that cannot be read.
 @Suite struct MalformedRequestTests {
   /// A trace with a mistake: its format, its text, the line of the mistake and words about it.
   static let mistakes: [(String, String, Int, String)] = [
@@ -17,11 +17,11 @@ internal import Testing
     ("csv", "id,op\n5,\"get\"x\n", 2, "not followed by the next column"),
     ("csv", "id,size\n5,1\nabc,1\n", 3, "as the first one was"),
     ("csv", "when,what\n1,2\n", 1, "the header names when, what; name it with the setting id"),
-    ("csv", "id,size\n5,1\n6,\n", 3, "the size is missing, which the first request tells"),
-    ("csv", "id,size\n5,\n6,1\n", 3, "a size is told, which the first request does not tell"),
-    ("csv", "time,id\n1,5\n,6\n", 3, "the time is missing, which the first request tells"),
+    ("csv", "id,size\n5,1\n6,\n", 3, "the size is missing, which the first request has"),
+    ("csv", "id,size\n5,\n6,1\n", 3, "there is a size, which the first request does not have"),
+    ("csv", "time,id\n1,5\n,6\n", 3, "the time is missing, which the first request has"),
     ("jsonl", "{\"id\":1,\"size\":3}\n{\"id\":2}\n", 2, "the size is missing, which the first"),
-    ("jsonl", "{\"id\":1}\n{\"id\":2,\"time\":3}\n", 2, "a time is told, which the first"),
+    ("jsonl", "{\"id\":1}\n{\"id\":2,\"time\":3}\n", 2, "there is a time, which the first"),
     ("csv", "id,next\n5,-2\n", 2, "the next access is neither"),
     ("csv", "id,cost\n5,-2\n", 2, "the cost is no number"),
     ("csv", "id,ttl\n5,soon\n", 2, "the time to live is no number of s"),
@@ -52,7 +52,7 @@ internal import Testing
     #expect(error.message.contains(words), "\(error.message)")
   }
 
-  /// What a request leaves open and another one tells has a value that stands for nothing.
+  /// A field that one request lacks and another one has gets a neutral value.
   @Test(arguments: [
     (
       "csv",
@@ -114,7 +114,7 @@ internal import Testing
     #expect(error.place.hasSuffix(":258") && error.message.contains("more than 256 operations"))
   }
 
-  /// Requests of no bytes are not counted by next accesses, however late these are told.
+  /// Requests of no bytes are not counted by next accesses, however late these appear.
   @Test(arguments: [false, true]) func nextAccessesThatAreToldLateAreCountedAnew(
     isRecords: Bool
   ) throws {
@@ -197,7 +197,7 @@ internal import Testing
     settings.size = "cc"
     #expect(try failure(text, settings).contains("did you mean 'c'?"))
     settings.size = "b"
-    #expect(try failure(text, settings).contains("cannot tell two things"))
+    #expect(try failure(text, settings).contains("cannot be two fields"))
   }
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ internal import Testing
 
 @testable internal import CacheWorkloads
 
-/// Lines that are taken straight from the buffer tell what the careful reading of lines tells.
+/// Lines that are taken straight from the buffer give what the careful reading of lines gives.
 @Suite struct PlainLineTests {
   /// A format's parser, made anew.
   enum Form: String, CaseIterable {
@@ -45,19 +45,19 @@ internal import Testing
     }
 
     /// Reads lines; the careful reading is given each alone, the other one all in one text.
-    func read(_ lines: [String], ends: [String], isCareful: Bool) -> Told {
+    func read(_ lines: [String], ends: [String], isCareful: Bool) -> ParsedLines {
       switch self {
       case .twitter:
         let options = KeyValueSettings()
         let fields: [RequestField?] = [
           .time, .id, options.countsKeys ? .keySize : nil, .size, .tenant, .operation, .timeToLive,
         ]
-        return Told(KeyValueParser(fields: fields), lines, ends, isCareful)
-      case .cachelib: return Told(CacheLibKVParser(countsKeys: true), lines, ends, isCareful)
+        return ParsedLines(KeyValueParser(fields: fields), lines, ends, isCareful)
+      case .cachelib: return ParsedLines(CacheLibKVParser(countsKeys: true), lines, ends, isCareful)
       case .ids:
-        return Told(IdsParser(identifiers: IdentifierReader(.auto)), lines, ends, isCareful)
+        return ParsedLines(IdsParser(identifiers: IdentifierReader(.auto)), lines, ends, isCareful)
       case .webcachesim:
-        return Told(WebCacheSimParser(WebCacheSimSettings()), lines, ends, isCareful)
+        return ParsedLines(WebCacheSimParser(WebCacheSimSettings()), lines, ends, isCareful)
       default:
         var settings = CSVSettings()
         settings.delimiter = delimiter
@@ -65,13 +65,13 @@ internal import Testing
         if self == .numbers { settings.idKind = .number }
         if self == .texts { settings.idKind = .text }
         if self == .milliseconds { settings.timeUnit = .ms }
-        return Told(CSVParser(settings), lines, ends, isCareful)
+        return ParsedLines(CSVParser(settings), lines, ends, isCareful)
       }
     }
   }
 
   /// What was read of lines.
-  struct Told: Equatable {
+  struct ParsedLines: Equatable {
     var identifiers: [UInt64] = []
     var sizes: [Int64] = []
     var times: [Int64] = []
@@ -116,10 +116,10 @@ internal import Testing
         }
         place = next
       }
-      tell(requests)
+      record(requests)
     }
 
-    private mutating func tell(_ requests: borrowing RawRequests) {
+    private mutating func record(_ requests: borrowing RawRequests) {
       identifiers = requests.identifiers
       sizes = requests.block.sizes
       times = requests.block.times
@@ -136,7 +136,7 @@ internal import Testing
     }
 
     /// Whether two readings say the same, whichever way they read.
-    func agrees(with other: Told) -> Bool {
+    func agrees(with other: ParsedLines) -> Bool {
       var mine = self
       mine.plainCount = other.plainCount
       return mine == other
@@ -193,8 +193,8 @@ internal import Testing
     var lines = form.header.map { [$0] } ?? []
     let cells = (0..<form.columnCount).map { "\($0 + 1)" }
     lines += [String](repeating: cells.joined(separator: form.delimiter), count: 5)
-    let told = form.read(lines, ends: lines.map { _ in "\n" }, isCareful: false)
-    #expect(told.plainCount >= 4 && told.faults.isEmpty, "\(told)")
+    let parsed = form.read(lines, ends: lines.map { _ in "\n" }, isCareful: false)
+    #expect(parsed.plainCount >= 4 && parsed.faults.isEmpty, "\(parsed)")
   }
 
   @Test func aLineThatIsNotWholeIsLeftAlone() {

@@ -4,9 +4,9 @@ internal import TraceFixtures
 
 @testable internal import CacheWorkloads
 
-/// Traces of requests that nobody here wrote, where they lie beside the checkout.
+/// Real traces of requests, where they lie next to the checkout.
 @Suite struct RealRequestTests {
-  /// A file, the format that its content tells, and what the traces' own page counts in it.
+  /// A file, the format that its content identifies, and what the traces' own page counts in it.
   struct Real: CustomTestStringConvertible {
     var file: String
     var format: String
@@ -91,7 +91,7 @@ internal import TraceFixtures
     return next
   }
 
-  /// How often a request tells another size than the one before for the same object.
+  /// How often a request has another size than the one before for the same object.
   private static func sizeChanges(_ block: RequestBlock) -> Int {
     var last: [ObjectKey: Int64] = [:]
     return zip(block.keys, block.sizes).count { key, size in

@@ -69,14 +69,14 @@ struct Record {
 enum TraceText {
   /// All requests of a text, in one block.
   static func read(
-    _ text: String, ending: String, columns: RequestColumns = .told, format: String? = nil
+    _ text: String, ending: String, columns: RequestColumns = .onePass, format: String? = nil
   ) throws -> RequestBlock {
     try read(Array(text.utf8), ending: ending, columns: columns, format: format)
   }
 
   /// All requests of a file's bytes, in one block.
   static func read(
-    _ bytes: [UInt8], ending: String = "trace", columns: RequestColumns = .told,
+    _ bytes: [UInt8], ending: String = "trace", columns: RequestColumns = .onePass,
     format: String? = nil
   ) throws -> RequestBlock {
     try TraceFiles.with(bytes, ending: ending) { path in

@@ -56,7 +56,7 @@ func checkLaws(of source: inout some EventSource & ~Copyable) throws {
   #expect(devices.allSatisfy { $0.hasEnded })
 }
 
-/// What is known of a device in the middle of its story.
+/// The state of a device during its workload.
 private struct Progress {
   var now = Int64.min
   var open: ResourceIndex?

@@ -18,7 +18,7 @@ internal import Testing
       )
       var block = RequestBlock()
       #expect(try reader.fill(&block))
-      #expect(block.tells(sample.block), "\(block)")
+      #expect(block.equals(sample.block), "\(block)")
       #expect(reader.emptyCount == sample.empty)
       #expect(reader.objectCount == Set(block.keys).count)
       #expect(try !reader.fill(&block) && block.count == 0)
@@ -28,17 +28,17 @@ internal import Testing
   @Test(arguments: FormatSample.all) func aFormatIsToldByItsContentOrItsName(
     sample: FormatSample
   ) throws {
-    let told = Result { () throws(WorkloadError) in
-      try TraceFormat.told(by: TraceSample(sample.bytes), path: "unknown")
+    let detected = Result { () throws(WorkloadError) in
+      try TraceFormat.detected(by: TraceSample(sample.bytes), path: "unknown")
     }
     if sample.isTold {
-      #expect(try told.get().name == sample.format)
+      #expect(try detected.get().name == sample.format)
     } else {
-      #expect(throws: WorkloadError.self) { try told.get() }
+      #expect(throws: WorkloadError.self) { try detected.get() }
     }
     for ending in TraceFormat.named(sample.format)?.endings ?? [] {
       for packed in ["", ".gz", ".zst"] {
-        let format = try TraceFormat.told(
+        let format = try TraceFormat.detected(
           by: TraceSample(sample.bytes), path: "a.b.\(ending)\(packed)")
         #expect(format.name == sample.format)
       }
@@ -54,14 +54,14 @@ internal import Testing
     ]
     for other in others {
       let block = try TraceText.read(other, ending: "x", columns: .all, format: sample.format)
-      #expect(block.tells(sample.block))
+      #expect(block.equals(sample.block))
     }
   }
 
   /// Read as records, all times of these lines are alike, and all next accesses name one object.
   @Test func theSameLineAgainAndAgainIsText() throws {
     let sample = TraceSample(Array(String(repeating: "7\n", count: 4_800).utf8))
-    #expect(try TraceFormat.told(by: sample, path: "x.ids").name == "ids")
+    #expect(try TraceFormat.detected(by: sample, path: "x.ids").name == "ids")
   }
 
   @Test(arguments: FormatSample.all) func onlyTheWantedColumnsAreFilled(sample: FormatSample) throws
@@ -70,7 +70,7 @@ internal import Testing
     var expected = RequestBlock()
     expected.keys = sample.block.keys
     expected.times = sample.block.times
-    #expect(block.tells(expected))
+    #expect(block.equals(expected))
   }
 
   @Test(arguments: FormatSample.all.filter { $0.format != "har" })

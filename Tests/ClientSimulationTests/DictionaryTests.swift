@@ -36,6 +36,6 @@ internal import Testing
     #expect(made?.settings["staleAfter"]?.string == "0s")
     #expect(made?.settings["removesUnusedAfter"]?.string == "5m")
     let retries = made?.settings["requests"]?["retries"]
-    #expect(retries?["count"]?.integer == 3 && retries?["ceiling"]?.string == "30s")
+    #expect(retries?["count"]?.integer == 3 && retries?["maximumDelay"]?.string == "30s")
   }
 }

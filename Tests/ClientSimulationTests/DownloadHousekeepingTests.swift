@@ -34,7 +34,7 @@ internal import Testing
     rule: String, source: Source, indexes: [Int64], migrated: Int64, undecodable: Int
   ) throws {
     let diary = try Self.diary(
-      #""housekeeping": {"onUpgrade": "\#(rule)"}"#, Self.story(.upgrade(schema: 2)))
+      #""maintenance": {"onUpgrade": "\#(rule)"}"#, Self.story(.upgrade(schema: 2)))
     #expect(diary.visits.map(\.firstSource) == [.network, source])
     #expect(DownloadManagerTests.indexes(diary) == indexes)
     #expect(diary.writes.reduce(0) { $0 + $1.bytesByCause[.migration] } == migrated)
@@ -53,7 +53,7 @@ internal import Testing
     story.visit(1, from: 30, for: 2)
     story.at(100, .end)
     func inUse(_ rule: String) throws -> Bytes {
-      try Self.diary(#""housekeeping": {"onUpgrade": "\#(rule)"}"#, story).summaries[0].flashInUse
+      try Self.diary(#""maintenance": {"onUpgrade": "\#(rule)"}"#, story).summaries[0].flashInUse
     }
     #expect(try inUse("ignore") == Bytes(20_000))
     #expect(try inUse("purge") == Bytes(10_000))
@@ -67,7 +67,7 @@ internal import Testing
   func anotherPersonFindsTheFirstOnesFilesUnlessTheyAreKeptApart(
     rules: String, source: Source, exposures: Int
   ) throws {
-    let diary = try Self.diary(#""housekeeping": {\#(rules)}"#, Self.story(.switchUser(1)))
+    let diary = try Self.diary(#""maintenance": {\#(rules)}"#, Self.story(.switchUser(1)))
     #expect(diary.visits.map(\.firstSource) == [.network, source])
     #expect(diary.exposures == exposures)
     #expect(diary.broken == 0)
@@ -82,7 +82,7 @@ internal import Testing
     story.at(50, .switchUser(0))
     story.at(80, .switchUser(1))
     let diary = try Self.diary(
-      #""housekeeping": {"onLogout": "\#(rule)", "perUser": true}"#, story)
+      #""maintenance": {"onLogout": "\#(rule)", "perUser": true}"#, story)
     #expect(diary.visits.map(\.firstSource) == [.network, .network, source, source])
     #expect(diary.exposures == 0 && diary.broken == 0)
   }
@@ -102,7 +102,7 @@ internal import Testing
     story.visit(0, from: 30)
     story.at(50, .end)
     let diary = try Self.diary(
-      #""housekeeping": {"onLogout": "\#(rule)", "perUser": true}"#, story, in: plan)
+      #""maintenance": {"onLogout": "\#(rule)", "perUser": true}"#, story, in: plan)
     #expect(diary.visits.map(\.firstSource) == [.network, .network, source])
     #expect(diary.exposures == 0 && diary.broken == 0)
   }
@@ -112,7 +112,7 @@ internal import Testing
     directory: String, source: Source, backedUp: Int64
   ) throws {
     let diary = try Self.diary(
-      #""housekeeping": {"directory": "\#(directory)"}"#, Self.story(.spaceShortage))
+      #""maintenance": {"directory": "\#(directory)"}"#, Self.story(.spaceShortage))
     #expect(diary.visits.map(\.firstSource) == [.network, source])
     #expect(diary.summaries[0].backedUp == Bytes(backedUp))
     #expect(diary.broken == 0)

@@ -76,7 +76,7 @@ internal import Testing
   @Test(arguments: [
     (true, [EditStage.made, .synced]), (false, [.made, .duplicated, .synced]),
   ])
-  func anEditThatComesTwiceIsKnownByItsKey(knowsEditsAgain: Bool, stages: [EditStage]) throws {
+  func anEditThatComesTwiceIsKnownByItsKey(usesIdempotencyKeys: Bool, stages: [EditStage]) throws {
     // Warm: 5 ms of upload, 75 ms to the origin, 30 ms there, 75 ms back.
     let story = Self.story { story in
       story.visit(0, from: 10)
@@ -84,7 +84,7 @@ internal import Testing
       story.at(30.12, .network(1))
       story.at(40, .network(0))
     }
-    let plan = Self.plan { $0.knowsEditsAgain = knowsEditsAgain }
+    let plan = Self.plan { $0.usesIdempotencyKeys = usesIdempotencyKeys }
     let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
     #expect(diary.edits == stages)
   }

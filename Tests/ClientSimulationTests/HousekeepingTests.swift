@@ -22,7 +22,7 @@ internal import Testing
   }
 
   private func settings(_ housekeeping: String) throws -> JSON {
-    let text = #"{"staleAfter": null, "shelf": {"housekeeping": {\#(housekeeping)}}}"#
+    let text = #"{"staleAfter": null, "archiveStore": {"maintenance": {\#(housekeeping)}}}"#
     return try JSON.parse(Array(text.utf8))
   }
 

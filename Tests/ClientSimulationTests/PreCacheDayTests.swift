@@ -79,8 +79,8 @@ internal import Testing
   /// the hour is over.
   @Test(arguments: [
     (Action.upgrade(schema: 2), #"{}"#), (.switchUser(1), #"{}"#),
-    (.switchUser(1), #"{"housekeeping": {"perUser": true, "onLogout": "keep"}}"#),
-    (.spaceShortage, #"{"housekeeping": {"directory": "caches"}}"#),
+    (.switchUser(1), #"{"maintenance": {"perUser": true, "onLogout": "keep"}}"#),
+    (.spaceShortage, #"{"maintenance": {"directory": "caches"}}"#),
   ])
   func whoeverFindsNoRecordsLooksForThemAtOnce(upheaval: Action, settings: String) throws {
     var plan = Self.plan

@@ -59,12 +59,4 @@ internal import Testing
     history.note(Self.page, content(5, at: 40), parts: [5])
     #expect(history.outdated(Self.page, history.present(Self.page)) == nil)
   }
-
-  @Test func rowsThatWereNeverSetTakeNoRoomAndAreTheDefault() {
-    var table = ResourceTable<UInt32>(7)
-    table[5_000] = 1
-    table[0] += 2
-    #expect(table[5_000] == 1 && table[0] == 9 && table[4_999] == 7 && table[1_000_000] == 7)
-    #expect(table.count == 5_001)
-  }
 }

@@ -37,9 +37,9 @@ internal import Testing
     arguments: [
       ("{}", [1, 200]),
       (#"{"retries": 3}"#, [1, 2, 4, 8, 200, 201]),
-      (#"{"retries": {"count": 6, "ceiling": "10s"}}"#, [1, 2, 4, 8, 16, 26, 36, 200, 201]),
-      (#"{"retries": {"count": 2, "factor": 1, "base": "5s"}}"#, [1, 6, 11, 200]),
-      (#"{"retries": {"count": 2, "base": "0s"}}"#, [1, 1, 1, 200, 200, 200]),
+      (#"{"retries": {"count": 6, "maximumDelay": "10s"}}"#, [1, 2, 4, 8, 16, 26, 36, 200, 201]),
+      (#"{"retries": {"count": 2, "factor": 1, "initialDelay": "5s"}}"#, [1, 6, 11, 200]),
+      (#"{"retries": {"count": 2, "initialDelay": "0s"}}"#, [1, 1, 1, 200, 200, 200]),
       (#"{"retries": {"count": 2, "after": ["timeout", "connection"]}}"#, [1, 200]),
     ] as [(String, [Double])])
   func aRefusedRequestIsMadeAgainWhileItsScreenIsOpen(
@@ -125,7 +125,7 @@ internal import Testing
     for name in ["network-only", "on-demand", "memory-tier", "dictionary", "ns-cache", "url-cache"]
     {
       let diary = try Self.diary(
-        "{\"joins\": \(joins)}", of: name, in: HandWorkedDayTests.plan(), story)
+        "{\"coalesces\": \(joins)}", of: name, in: HandWorkedDayTests.plan(), story)
       #expect(diary.exchanges.count == requests, "\(name)")
       #expect(diary.visits[1].firstSource == .network)
       #expect(diary.summaries[0].violations == [])

@@ -85,7 +85,7 @@ struct Spied<S: Strategy>: Strategy {
 
 extension Spied: OracleStrategy where S: OracleStrategy {
   static func foresee(_ events: DeviceEvents) -> S.Foresight { S.foresee(events) }
-  static func bound(of options: Options) -> Bound { S.bound(of: options.own) }
+  static func bound(of options: Options) -> OracleBound { S.bound(of: options.own) }
 
   init(_ options: Options, knowing foresight: S.Foresight, in simulation: inout DeviceSimulation) {
     own = S(options.own, knowing: foresight, in: &simulation)

@@ -132,27 +132,27 @@ internal import Testing
   /// The same laws for settings that change the flow.
   @Test(
     arguments: [
-      ("network-only", #"{"requests": {"joins": false, "retries": 3}}"#),
+      ("network-only", #"{"requests": {"coalesces": false, "retries": 3}}"#),
       ("on-demand", #"{"read": {"strategy": "networkFirst", "timeout": "100ms"}}"#),
-      ("on-demand", #"{"read": "revalidate", "requests": {"joins": false, "retries": 2}}"#),
+      ("on-demand", #"{"read": "revalidate", "requests": {"coalesces": false, "retries": 2}}"#),
       ("on-demand", #"{"preset": "workbox-stale-while-revalidate"}"#),
       ("memory-tier", #"{"read": "networkFirst", "requests": {"retries": 1}}"#),
       ("memory-tier", #"{"read": "cacheFirst", "flushInterval": "1s", "preset": "mkcache"}"#),
       ("dictionary", #"{"preset": "tanstack-query", "removesUnusedAfter": "10s"}"#),
-      ("ns-cache", #"{"read": {"strategy": "networkOnly", "keeps": false}}"#),
+      ("ns-cache", #"{"read": {"strategy": "networkOnly", "storesResponses": false}}"#),
       ("ns-cache", #"{"purgeable": true, "evictsDiscarded": false, "read": "networkFirst"}"#),
-      ("download-manager", #"{"joins": false, "housekeeping": {"perUser": true}}"#),
+      ("download-manager", #"{"coalesces": false, "maintenance": {"perUser": true}}"#),
       (
         "download-manager",
-        #"{"housekeeping": {"perUser": true, "onLogout": "keep", "onUpgrade": "ignore"}}"#
+        #"{"maintenance": {"perUser": true, "onLogout": "keep", "onUpgrade": "ignore"}}"#
       ),
-      ("download-manager", #"{"housekeeping": {"onLogout": "keep", "onUpgrade": "migrate"}}"#),
+      ("download-manager", #"{"maintenance": {"onLogout": "keep", "onUpgrade": "migrate"}}"#),
       ("pre-cache", #"{"interval": "10m", "rewriting": {"documents": true}}"#),
       (
         "pre-cache",
         #"{"rewriting": {"documents": true, "onMainThread": false, "rate": "20 kB"}}"#
       ),
-      ("pre-cache", #"{"housekeeping": {"perUser": true, "onLogout": "keep"}, "records": 3}"#),
+      ("pre-cache", #"{"maintenance": {"perUser": true, "onLogout": "keep"}, "records": 3}"#),
     ])
   func settingsKeepTheLaws(name: String, settings: String) throws {
     for seed in 0..<2 as Range<UInt64> {

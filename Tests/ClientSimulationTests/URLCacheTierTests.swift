@@ -1,5 +1,6 @@
 internal import CacheWorkloads
 internal import DeviceModels
+internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 internal import Testing
@@ -41,10 +42,10 @@ internal import Testing
         in: &simulation)
     }
 
-    var keys: [ObjectKey] { cache.indexes[cache.current].heldKeys }
+    var keys: [ObjectKey] { cache.engines[cache.current].places }
     var inMemory: [ObjectKey] { simulation.keys(in: cache.memory).sorted() }
     var onDisk: [ObjectKey] { simulation.keys(in: cache.disk).sorted() }
-    var targets: Int { cache.indexes[cache.current].targetCount }
+    var targets: Int { cache.engines[cache.current].targetCount }
   }
 
   @Test func whatBothTiersEvictLeavesTheEngine() {
@@ -112,6 +113,7 @@ internal import Testing
     #expect(full.onDisk.count == 20)
     full.receive(20, size: 1_000)
     #expect(full.onDisk == [20] && full.inMemory == [20] && full.keys == [20])
+    #expect(full.targets == 1)
   }
 
   // Apple's forums, thread 751827: below 5 MB the disk holds nothing.

@@ -30,7 +30,7 @@ internal import Testing
       (["advise", "twiter"], 66), (["advise"], 64), (["advise", "s.json", "--format", "xml"], 64),
       (["advise", "access-log", "--trace", "none.log"], 66), (["advise", "wrong.json"], 65),
     ] as [([String], Int32)])
-  func mistakesAreTold(arguments: [String], status: Int32) async throws {
+  func mistakesAreReported(arguments: [String], status: Int32) async throws {
     let folder = try Folder()
     try folder.write("{}", to: "wrong.json")
     let ended = try await Program(arguments: arguments, folder: folder).run()

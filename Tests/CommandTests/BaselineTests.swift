@@ -90,7 +90,7 @@ internal import Testing
     ["baseline", "save", "s.json", "--output", ""], ["baseline", "compare", "a.json"],
     ["run", "s.json", "--baseline", "a.json", "--tolerance", "much"],
   ])
-  func aCommandThatIsNotUnderstoodIsTold(arguments: [String]) async throws {
+  func aCommandThatIsNotUnderstoodIsReported(arguments: [String]) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "s.json")
     let ended = try await Program(arguments: arguments, folder: folder).run()

@@ -9,9 +9,9 @@ internal import Testing
   static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
     AnyStrategy.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
     + AnyWorkload.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
-    + AnyWeather.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
+    + AnyNetworkSchedule.catalog.entries.map { ($0.name, $0.aliases, $0.lines) }
 
-  @Test(arguments: things.indices) func everySettingIsTold(index: Int) async throws {
+  @Test(arguments: things.indices) func everySettingIsDescribed(index: Int) async throws {
     let thing = Self.things[index]
     let folder = try Folder()
     let ended = try await Program.run("describe", thing.name, in: folder)
@@ -36,7 +36,7 @@ internal import Testing
     #expect(!ended.output.contains("<!--") && !ended.output.contains("```"))
   }
 
-  @Test func theNearestNameIsTold() async throws {
+  @Test func theNearestNameIsReported() async throws {
     let ended = try await Program.run("describe", "pre-chache", in: try Folder())
     #expect(ended.status == 64)
     #expect(
@@ -44,7 +44,7 @@ internal import Testing
         == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
   }
 
-  @Test func jsonTellsUnitsDefaultsAndThePage() async throws {
+  @Test func jsonHasUnitsDefaultsAndThePage() async throws {
     let ended = try await Program.run(
       "describe", "on-demand", "--format", "json", in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
@@ -53,7 +53,7 @@ internal import Testing
     let stale = settings.first { $0["name"]?.string == "staleAfter" }
     #expect(stale?["unit"]?.string == "time, 0s to 3650d or null")
     #expect(stale?["default"]?.string == "\"15m\"")
-    #expect(settings.contains { $0["name"]?.string == "shelf.housekeeping.directory" })
+    #expect(settings.contains { $0["name"]?.string == "archiveStore.maintenance.directory" })
     #expect(json["page"]?.string?.hasPrefix("# on-demand\n") == true)
   }
 }
@@ -61,7 +61,7 @@ internal import Testing
 /// The strategies' pages in Docs/Strategies.
 @Suite struct StrategyPageTests {
   static let pages = Checkout.root.appending(path: "Docs/Strategies")
-  /// What each page tells, in this order.
+  /// The sections of each page, in this order.
   static let headings = [
     "Settings", "Good and bad at", "A day by hand", "Where it comes from",
   ]
@@ -82,16 +82,13 @@ internal import Testing
     let ended = try await Program.run(
       "describe", name, "--format", "markdown", in: try Folder())
     let page = try Self.page(of: name)
-    let command = "cachesim describe \(name) --format markdown"
-    let file = "Docs/Strategies/\(name).md"
     #expect(
       ended.output == page,
-      "build, then write it anew: .build/debug/\(command) > new.md; mv new.md \(file)"
-    )
+      "the program has another page than Docs/Strategies/\(name).md: `make generate`, then build")
   }
 
   @Test(arguments: AnyStrategy.catalog.names)
-  func aPageTellsPictureSettingsDayAndSource(name: String) throws {
+  func aPageHasPictureSettingsDayAndSource(name: String) throws {
     let page = try Self.page(of: name)
     let titles = page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map {
       String($0.dropFirst(3))

@@ -30,7 +30,7 @@ internal import Testing
     #expect(try folder.text("Reports/s/report.md").contains("## Expectations"))
   }
 
-  @Test func aBrokenOneIsToldEvenQuietlyAndBeforeMissingCharts() async throws {
+  @Test func aBrokenOneIsReportedEvenQuietlyAndBeforeMissingCharts() async throws {
     let folder = try Folder()
     try folder.write(Self.scenario("error", ">= 99.9 %"), to: "s.json")
     let ended = try await Program.run(

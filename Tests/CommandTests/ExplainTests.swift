@@ -2,7 +2,7 @@ internal import Foundation
 internal import SimCore
 internal import Testing
 
-/// `cachesim explain`: stories for people and for programs, and what is said where there is none.
+/// `cachesim explain`: explanations as text and as JSON, and the errors where there are none.
 @Suite struct ExplainTests {
   private static func folder() throws -> Folder {
     let folder = try Folder()
@@ -14,16 +14,16 @@ internal import Testing
     return folder
   }
 
-  @Test func aStoryHasLinesAndASummary() async throws {
+  @Test func anExplanationHasLinesAndASummary() async throws {
     let folder = try Self.folder()
     let ended = try await Program.run(
       "explain", "small.json", "--strategy", "archives", "--worst", "latency", "2", in: folder)
     #expect(ended.status == 0)
     #expect(ended.notes == [])
-    let stories = ended.output.components(separatedBy: "\n\n")
-    #expect(stories.count == 2)
-    for story in stories {
-      let lines = story.split(separator: "\n")
+    let explanations = ended.output.components(separatedBy: "\n\n")
+    #expect(explanations.count == 2)
+    for explanation in explanations {
+      let lines = explanation.split(separator: "\n")
       #expect(lines[0].hasPrefix("small, archives, 1, seed 3: device 0, screen "))
       #expect(lines.contains { $0.contains("+0.0 ms") && $0.contains(" opens") })
       let last = try #require(lines.last)
@@ -34,7 +34,7 @@ internal import Testing
     #expect(try folder.names() == ["small.json"])
   }
 
-  @Test func withoutAStrategyTheSameOpenIsToldUnderEach() async throws {
+  @Test func withoutAStrategyTheSameViewIsExplainedUnderEach() async throws {
     let ended = try await Program.run(
       "explain", "small.json", "--format", "json", "--varied", "2", "--seed", "7",
       in: Self.folder())
@@ -73,7 +73,7 @@ internal import Testing
     #expect(ended.status == 0)
     #expect(ended.output.contains("object_hit_ratio"))
     #expect(ended.output.contains("under 2 of 2 seeds"))
-    #expect(ended.output.contains("they part at open "))
+    #expect(ended.output.contains("the first difference is view "))
     #expect(ended.output.contains("\narchives: device 0, screen "))
     #expect(ended.output.contains("\nnetwork-only: device 0, screen "))
     let markdown = try await Program.run(
@@ -99,9 +99,10 @@ internal import Testing
     (["--seed", "-1"], 64, "seed"),
     (["--at", "1d 03:00"], 65, "error: no screen is open at day 1 03:00:00.000; the nearest is"),
     (["--view", "999999"], 65, "error: screen 999999 is never opened"),
-    (["--device", "9"], 65, "error: device 9 opens nothing"),
+    (["--device", "9"], 65, "error: no screen is opened on device 9"),
   ])
-  func whatCannotBeToldIsSaid(options: [String], status: Int32, words: String) async throws {
+  func whatCannotBeExplainedIsReported(options: [String], status: Int32, words: String) async throws
+  {
     let ended = try await Program(
       arguments: ["explain", "small.json"] + options, folder: Self.folder()
     ).run()
@@ -126,7 +127,7 @@ internal import Testing
     #expect(ended.notes.first?.contains(words) == true, "\(ended.notes)")
   }
 
-  @Test func aMissingTraceIsTold() async throws {
+  @Test func aMissingTraceIsReported() async throws {
     let ended = try await Program.run(
       "explain", "access-log", "--trace", "no.log", in: try Folder())
     #expect(ended.status == 66)

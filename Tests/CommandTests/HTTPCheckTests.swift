@@ -20,11 +20,13 @@ internal import TraceFixtures
   private static let wrong = #"{"tests": [{"id": "w", "requests": [{"expected_type": "cached"}]}]}"#
 
   /// Starts the command on a file of that text.
-  private func check(_ text: String, _ arguments: String...) async throws -> Program.Ended {
+  private func check(
+    _ text: String, _ arguments: String..., mode: [String] = ["vectors"]
+  ) async throws -> Program.Ended {
     let folder = try Folder()
     try folder.write(text, to: "vectors.json")
     return try await Program(
-      arguments: ["http-check", "vectors.json"] + arguments, folder: folder
+      arguments: ["http-check"] + mode + ["vectors.json"] + arguments, folder: folder
     ).run()
   }
 
@@ -69,7 +71,7 @@ internal import TraceFixtures
     #expect(json["tests"]?.members?.count == count)
   }
 
-  @Test func aVectorTellsItsStory() async throws {
+  @Test func aVectorIsExplained() async throws {
     let ended = try await check(Self.vectors, "--explain", "fresh-yes")
     #expect(ended.status == 0)
     #expect(ended.output.hasPrefix("fresh-yes: pass\n"))
@@ -92,7 +94,7 @@ internal import TraceFixtures
     let folder = try Folder()
     try folder.write(Self.vectors, to: "vectors.json")
     let ended = try await Program(
-      arguments: ["http-check", "vectors.json"] + arguments, folder: folder
+      arguments: ["http-check", "vectors", "vectors.json"] + arguments, folder: folder
     ).run()
     #expect(ended.status == 64 && ended.output == "")
     #expect(ended.notes.contains { $0.contains(word) }, "\(ended.notes)")
@@ -112,7 +114,7 @@ internal import TraceFixtures
   }
 
   @Test func aFileThatIsNotThereIsMissed() async throws {
-    let ended = try await Program.run("http-check", "nothing.json", in: try Folder())
+    let ended = try await Program.run("http-check", "vectors", "nothing.json", in: try Folder())
     #expect(ended.status == 66)
     #expect(ended.notes == ["error: there is no file 'nothing.json'"])
   }
@@ -129,7 +131,7 @@ internal import TraceFixtures
     var outputs: Set<String> = []
     for latency in ["0ms", "1ms", "2ms", "50ms", "400ms"] {
       let ended = try await Program.run(
-        "http-check", file, "--format", "json", "--latency", latency, in: try Folder())
+        "http-check", "vectors", file, "--format", "json", "--latency", latency, in: try Folder())
       #expect(ended.status == 0)
       outputs.insert(ended.output)
     }
@@ -139,7 +141,7 @@ internal import TraceFixtures
     #expect(json["tests"]?.members?.count == 202)
   }
 
-  @Test func aCaptureIsJudgedByItsHeaderLines() async throws {
+  @Test func aCaptureIsComparedByItsHeaderLines() async throws {
     func entry(_ second: Int, _ status: Int, _ transferred: Int) -> String {
       #"{"startedDateTime": "2026-01-01T00:00:0\#(second)Z", "time": 5, "#
         + #""request": {"method": "GET", "url": "https://a.test/", "headers": []}, "#
@@ -149,15 +151,40 @@ internal import TraceFixtures
     }
     let entries = [(0, 200, 99), (1, 200, 0), (2, 200, 99), (8, 304, 9)].map(entry)
     let capture = #"{"log": {"entries": ["# + entries.joined(separator: ",") + "]}}"
-    let ended = try await check(capture, "--format", "json")
+    let ended = try await check(capture, "--format", "json", mode: ["capture"])
     #expect(ended.status == 0 && ended.notes == [])
     let json = try JSON.parse(Array(ended.output.utf8))
     #expect(json["first"] == 1 && json["judged"] == 3 && json["agreed"] == 2)
     let odd = json["disagreements"]?.elements?.first
     #expect(odd?["entry"] == 2 && odd?["browser"] == "loaded" && odd?["ours"] == "used")
     #expect(odd?["reason"] == "hit")
-    #expect(try await check(capture, "--filter", "fresh").status == 64)
-    #expect(try await check(#"{"log": {"entries": []}}"#).status == 65)
+    #expect(try await check(capture, "--filter", "fresh", mode: ["capture"]).status == 64)
+    for text in [#"{"log": {"entries": []}}"#, Self.vectors, "{"] {
+      #expect(try await check(text, mode: ["capture"]).status == 65)
+    }
+    #expect(try await check(capture).status == 65)
+  }
+
+  /// The form without a subcommand, which a note replaces.
+  @Test func theFormerFormIsUnderstoodWithANote() async throws {
+    let entry =
+      #"{"startedDateTime": "2026-01-01T00:00:00Z", "time": 5, "request": {"method": "GET", "#
+      + #""url": "https://a.test/", "headers": []}, "response": {"status": 200, "headers": []}}"#
+    for (text, name, wrong) in [
+      (Self.vectors, "vectors", ["--sessions", "one"]),
+      (#"{"log": {"entries": [\#(entry)]}}"#, "capture", ["--filter", "fresh"]),
+    ] {
+      let former = try await check(text, "--format", "json", mode: [])
+      let present = try await check(text, "--format", "json", mode: [name])
+      #expect(former.status == 0 && former.output == present.output)
+      #expect(
+        former.notes == [
+          "note: 'http-check FILE' is now called 'http-check \(name) FILE'; "
+            + "the old name is understood for one version"
+        ])
+      #expect(try await check(text, "--quiet", mode: []).notes == [])
+      #expect(try await check(text, wrong[0], wrong[1], mode: []).status == 64)
+    }
   }
 
   /// Requests that are seen again within a session, and how many sessions there are.
@@ -174,9 +201,10 @@ internal import TraceFixtures
     .enabled(
       if: captures.allSatisfy { TraceFile.path($0.0) != nil },
       "\(TraceFile.absence)"), arguments: captures)
-  func browsersAgreeOnRepeatedVisits(path: String, judged: Int64, sessions: Int64) async throws {
+  func browsersAgreeOnRepeatedPageViews(path: String, judged: Int64, sessions: Int64) async throws {
     let file = try #require(TraceFile.path(path))
-    let ended = try await Program.run("http-check", file, "--format", "json", in: try Folder())
+    let ended = try await Program.run(
+      "http-check", "capture", file, "--format", "json", in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
     #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
     #expect(json["sessions"]?.integer == sessions)
@@ -186,14 +214,15 @@ internal import TraceFixtures
     .enabled(
       if: TraceFile.path("http/pagexray-assa-3runs.har") != nil,
       "\(TraceFile.absence)"))
-  func whoTakesRunsForOneSessionFindsNoAgreement() async throws {
+  func runsReadAsOneSessionShowNoAgreement() async throws {
     let file = try #require(TraceFile.path("http/pagexray-assa-3runs.har"))
     let folder = try Folder()
     let one = try await Program.run(
-      "http-check", file, "--sessions", "one", "--format", "json", in: folder)
+      "http-check", "capture", file, "--sessions", "one", "--format", "json", in: folder)
     let json = try JSON.parse(Array(one.output.utf8))
     #expect(json["judged"] == 71 && json["agreed"] == 5 && json["sessions"] == 1)
-    let wrong = try await Program.run("http-check", file, "--sessions", "two", in: folder)
+    let wrong = try await Program.run(
+      "http-check", "capture", file, "--sessions", "two", in: folder)
     #expect(wrong.status == 64)
   }
 }

@@ -92,7 +92,7 @@ internal import Testing
     try folder.write(text, to: "s.json")
     let ended = try await Program.run("run", "s.json", "--no-charts", "--output", "out", in: folder)
     #expect(ended.status == 0, "\(ended.notes)")
-    let words = "Nobody opened a screen in this run"
+    let words = "No screen was opened in this run"
     #expect(ended.notes.contains { $0.hasPrefix("warning: \(words)") }, "\(ended.notes)")
     #expect(try folder.text("out/report.md").contains(words))
     #expect(try folder.text("out/report.html").contains(words))

@@ -4,12 +4,11 @@ internal import Testing
 
 @Suite struct ListTests {
   static let topics = [
-    "scenarios", "strategies", "policies", "admissions", "workloads", "weathers", "networks",
-    "metrics",
-    "charts",
+    "scenarios", "strategies", "policies", "admissions", "workloads", "network-schedules",
+    "networks", "metrics", "charts",
   ]
 
-  @Test(arguments: topics) func everyFormatTellsTheSame(topic: String) async throws {
+  @Test(arguments: topics) func everyFormatHasTheSameRows(topic: String) async throws {
     let folder = try Folder()
     var outputs: [String: String] = [:]
     for format in ["table", "csv", "json", "markdown"] {
@@ -33,6 +32,20 @@ internal import Testing
     }
     #expect(outputs["table"]?.split(separator: "\n").allSatisfy { $0.last != " " } == true)
     #expect(Set(rows.map { $0[0] }).count == rows.count)
+  }
+
+  @Test(arguments: [("weathers", "network-schedules"), ("words", "library-terms")])
+  func aFormerNameIsUnderstoodWithANote(former: String, name: String) async throws {
+    let folder = try Folder()
+    let ended = try await Program.run("list", former, in: folder)
+    #expect(ended.status == 0)
+    #expect(
+      ended.notes == [
+        "note: '\(former)' is now called '\(name)'; the old name is understood for one version"
+      ])
+    #expect(try await Program.run("list", name, in: folder).output == ended.output)
+    let help = try await Program.run("list", "--help", in: folder)
+    #expect(!help.output.contains(former) && help.output.contains(name))
   }
 
   @Test func bundledScenariosAskQuestions() async throws {

@@ -41,7 +41,7 @@ internal import Testing
   ]
   private static let warmFetch =
     "fetch --network slow-4g --bytes 100000 --warm --request-header 0 --response-header 0"
-  private static let flash = "flash --op 0.07 --fill 0.8 --pages-per-block 128"
+  private static let flash = "flash --op 0.07 --utilization 0.8 --pages-per-block 128"
   private static let burst = "radio --network lte --active 0.3s@0s"
 
   @Test(arguments: numbers.indices)
@@ -71,12 +71,12 @@ internal import Testing
   /// Arguments that are not understood, and words of the first line that say why.
   static let mistakes: [(arguments: [String], words: String)] = [
     (["fetch", "--network", "wify"], "unknown network 'wify' (did you mean 'wifi'?)"),
-    (["fetch", "--network", "offline"], "expected one that lets something through"),
+    (["fetch", "--network", "offline"], "expected one that delivers packets"),
     (["fetch", "--bytes", "many"], "--bytes"),
     (["fetch", "--bytes", "2000000000000"], "--bytes: expected 0 to 1000000000000"),
     (["fetch", "--tls", "tls1.4"], "--tls"),
     (["fetch", "--warm", "--cold"], "--cold"),
-    (["flash", "--fill", "1.1"], "--fill: expected 0.01 to 1.0, found 1.1"),
+    (["flash", "--utilization", "1.1"], "--utilization: expected 0.01 to 1.0, found 1.1"),
     (["flash", "--op", "0"], "--op: expected 0.01 to 10.0, found 0.0"),
     (["flash", "--blocks", "1"], "--blocks: expected 200 to 20000, found 1"),
     (["flash", "--cleaning", "gready"], "--cleaning"),
@@ -99,7 +99,7 @@ internal import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func whatIsNotUnderstoodIsToldAndNothingIsAnswered(index: Int) async throws {
+  func whatIsNotUnderstoodIsReportedAndNothingElse(index: Int) async throws {
     let (arguments, words) = Self.mistakes[index]
     let ended = try await Program(arguments: ["model"] + arguments, folder: try Folder()).run()
     #expect(ended.status == 64, "\(arguments)")

@@ -25,7 +25,58 @@ struct PageExample {
   }
 }
 
+extension PageExample {
+  /// What the page would show of another output: of each piece between ellipses as many lines,
+  /// found by their form. Nil where a form is found no more.
+  func lines(of output: String) -> [String]? {
+    var found = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[
+      ...]
+    if found.last == "" { found.removeLast() }
+    let pieces = lines.split(separator: "…", omittingEmptySubsequences: false)
+    guard pieces.count > 1 else { return Array(found) }
+    var shown: [String] = []
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { shown.append("…") }
+      let starts = found.indices.filter { $0 + piece.count <= found.endIndex }
+      let start =
+        piece.isEmpty
+        ? found.startIndex
+        : starts.first { zip(found[$0...], piece).allSatisfy { Self.form($0) == Self.form($1) } }
+      guard let start else { return nil }
+      shown += found[start..<start + piece.count]
+      found = found[(start + piece.count)...]
+    }
+    return shown
+  }
+
+  /// A line without its numbers, and with single blanks.
+  private static func form(_ line: String) -> String {
+    line.replacing(/[-+]?[0-9][0-9.,]*/, with: "0").replacing(/[ ─-╿]+/, with: " ")
+  }
+}
+
 extension Page {
+  /// The page with other answers in its `console` blocks, command by command.
+  func with(answers: [[String]]) -> String {
+    var answers = answers[...]
+    var lines: [Substring] = []
+    var isShown = true
+    var isConsole = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isConsole = line == "```console"
+        isShown = true
+      }
+      let isCommand = isConsole && line.hasPrefix("$ cachesim ")
+      if isShown || isCommand { lines.append(line) }
+      if isCommand, let answer = answers.popFirst() {
+        lines += answer.map { Substring($0) }
+        isShown = false
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// The commands of its `console` blocks, in order.
   var examples: [PageExample] {
     let prompt = "$ cachesim "

@@ -9,7 +9,7 @@ internal import TraceFixtures
   private static let capture = TraceFile.path("http/harviewer-chrome51-3visits.har")
 
   @Test(.enabled(if: log != nil, "\(TraceFile.absence)"))
-  func aMalformedLineOfAnAccessLogIsToldByItsNumber() async throws {
+  func aMalformedLineOfAnAccessLogIsReportedByItsNumber() async throws {
     let ended = try await replay(#require(Self.log))
     #expect(ended.status == 0)
     #expect(
@@ -38,15 +38,15 @@ internal import TraceFixtures
   static let agreements = [
     (
       "http/harviewer-chrome51-3visits.har",
-      "18 requests of the capture are for something that was asked for before. Of these the "
-        + "browser's cache answered 13, asked about 5 and loaded 0; ours, decided by the recorded "
-        + "header lines, answered 13, asked about 5 and loaded 0. They agree on **18 of 18**."
+      "18 requests of the capture are for something that was requested before. Of these the "
+        + "browser's cache served 13, validated 5 and loaded 0; ours, decided by the recorded "
+        + "header lines, served 13, validated 5 and loaded 0. They agree on **18 of 18**."
     ),
     (
       "http/harviewer-firefox47-3visits.har",
-      "15 requests of the capture are for something that was asked for before. Of these the "
-        + "browser's cache answered 10, asked about 5 and loaded 0; ours, decided by the recorded "
-        + "header lines, answered 10, asked about 5 and loaded 0. They agree on **15 of 15**."
+      "15 requests of the capture are for something that was requested before. Of these the "
+        + "browser's cache served 10, validated 5 and loaded 0; ours, decided by the recorded "
+        + "header lines, served 10, validated 5 and loaded 0. They agree on **15 of 15**."
     ),
   ]
 

@@ -73,7 +73,7 @@ internal import TraceFixtures
   }
 
   @Test(arguments: ["table", "csv", "json", "markdown"])
-  func everyFormTellsTheMisses(form: String) async throws {
+  func everyFormHasTheMisses(form: String) async throws {
     let text = try await answer(
       "--policy", "lru", "--capacity", "2", "--output-format", form)
     #expect(text.contains("lru") && text.contains("0.666667"))

@@ -3,7 +3,7 @@ internal import Testing
 
 /// A run that cannot be: the exit status says why, standard error says where, and nothing is left.
 @Suite struct RunMistakesTests {
-  @Test func anUnknownScenarioIsToldWithTheNearestName() async throws {
+  @Test func anUnknownScenarioIsReportedWithTheNearestName() async throws {
     let folder = try Folder()
     let ended = try await Program.run("run", "twiter", in: folder)
     #expect(ended.status == 66)
@@ -16,7 +16,7 @@ internal import Testing
     #expect(try folder.names() == [])
   }
 
-  @Test func anUnknownNetworkIsToldAtTheFlag() async throws {
+  @Test func anUnknownNetworkIsReportedAtTheFlag() async throws {
     let folder = try Folder()
     let ended = try await Program.run("run", "menus", "--networks", "wifi,wify", in: folder)
     #expect(ended.status == 64)
@@ -34,7 +34,7 @@ internal import Testing
     #expect(ended.notes.first?.hasPrefix("error: no scenario 'other/twitter.json'") == true)
   }
 
-  @Test func allMistakesOfAScenarioAreToldAtOnce() async throws {
+  @Test func allMistakesOfAScenarioAreReportedAtOnce() async throws {
     let folder = try Folder()
     let text = """
       {
@@ -65,7 +65,7 @@ internal import Testing
     #expect(try folder.names() == ["wrong.json"])
   }
 
-  @Test func aSyntaxErrorIsToldWithItsPlace() async throws {
+  @Test func aSyntaxErrorIsReportedWithItsPlace() async throws {
     let folder = try Folder()
     try folder.write("{\n  \"question\": \"ä?\", }\n", to: "wrong.json")
     let ended = try await Program.run("run", "wrong.json", in: folder)
@@ -79,7 +79,8 @@ internal import Testing
     ("broken.har", #"{"log": {"entries": ["#, 65), ("other.har", #"{"rows": []}"#, 65),
     ("empty.log", "", 65), ("prose.log", "Once upon a time\nthere was a log.\n", 65),
   ])
-  func aTraceThatIsMissingOrWrongIsTold(name: String, text: String?, status: Int32) async throws {
+  func aTraceThatIsMissingOrWrongIsReported(name: String, text: String?, status: Int32) async throws
+  {
     let folder = try Folder()
     if let text { try folder.write(text, to: name) }
     let ended = try await Program.run("run", "access-log", "--trace", name, in: folder)
@@ -90,7 +91,7 @@ internal import Testing
   }
 
   @Test(arguments: ["taken", "taken/below"])
-  func aFileInTheFoldersPlaceIsTold(output: String) async throws {
+  func aFileInTheFoldersPlaceIsReported(output: String) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     try folder.write("mine", to: "taken")
@@ -109,7 +110,7 @@ internal import Testing
     ["run", "small.json", "--output", "."], ["run", "small.json", "--output", "x/../.."], ["walk"],
     ["list", "everything"], ["list", "metrics", "--format", "xml"], ["describe", "nothing"],
   ])
-  func aCommandThatIsNotUnderstoodIsTold(arguments: [String]) async throws {
+  func aCommandThatIsNotUnderstoodIsReported(arguments: [String]) async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "small.json")
     let ended = try await Program(arguments: arguments, folder: folder).run()

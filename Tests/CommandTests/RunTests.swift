@@ -87,7 +87,7 @@ internal import Testing
     #expect(!ended.output.contains("\r") && !ended.notes.joined().contains("\r"))
   }
 
-  @Test func theReportTellsACommandThatMakesItAgain() async throws {
+  @Test func theReportHasACommandThatRepeatsIt() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "my scenarios/it's small.json")
     let ended = try await Program.run(

@@ -16,7 +16,7 @@ enum SmallScenario {
         "name": "timelines",
         "settings": {"friends": 5, "postsPerHour": 2, "use": {"sessionsPerDay": 3}}
       },
-      "weather": {"name": "\(weather)"},\(more)
+      "networkSchedule": {"name": "\(weather)"},\(more)
       "strategies": \(strategies)
     }
     """

@@ -80,6 +80,30 @@ internal import Testing
       let ended = try await Program.run(
         "trace", "sample", "t.csv", "--rate", "1", "--by", unit, in: folder)
       #expect(ended.output == Self.rows)
+      #expect(ended.notes == ["sampled 3 of 3 objects, 4 of 4 requests"])
+    }
+  }
+
+  /// The counts are those of the rows that are written.
+  @Test func aSampleReportsItsCounts() async throws {
+    let folder = try Folder()
+    let made = try await Program.run(
+      "trace", "generate", "--set", "requests=400", "--set", "objects=40", "--output", "t.csv",
+      in: folder)
+    #expect(made.status == 0)
+    let all = Set(try folder.text("t.csv").split(separator: "\n").dropFirst()).count
+    for unit in ["object", "request"] {
+      let ended = try await Program.run(
+        "trace", "sample", "t.csv", "--rate", "0.4", "--by", unit, in: folder)
+      let rows = ended.output.split(separator: "\n").dropFirst()
+      #expect((1..<400).contains(rows.count))
+      #expect(
+        ended.notes == [
+          "sampled \(Set(rows).count) of \(all) objects, \(rows.count) of 400 requests"
+        ])
+      let quiet = try await Program.run(
+        "trace", "sample", "t.csv", "--rate", "0.4", "--by", unit, "--quiet", in: folder)
+      #expect(quiet.notes == [] && quiet.output == ended.output)
     }
   }
 
@@ -95,7 +119,7 @@ internal import Testing
     #expect(first.output.split(separator: "\n").count == 501)
   }
 
-  @Test func statisticsAreTheSameForPeopleAndPrograms() async throws {
+  @Test func statisticsAreTheSameAsTextAndAsJSON() async throws {
     let folder = try Self.folder()
     let text = try await Program.run("trace", "stats", "t.csv", in: folder)
     #expect(text.status == 0)
@@ -109,7 +133,7 @@ internal import Testing
     #expect(json["stack_distance_objects"]?["mean"]?.real == 2)
   }
 
-  @Test func checkTellsEveryMalformedLine() async throws {
+  @Test func checkReportsEveryMalformedLine() async throws {
     let folder = try Self.folder()
     try folder.write("id,size\na,1\nb,x\nc\na,2\nd,0\n", to: "bad.csv")
     let ended = try await Program.run("trace", "check", "bad.csv", "--format", "json", in: folder)
@@ -139,7 +163,7 @@ internal import Testing
     (["convert", "t.csv", "--to", "cvs"], 64, "did you mean 'csv'?"),
     (["convert", "t.csv", "--output", "no/where.csv"], 74, "error: no/where.csv: cannot be"),
     (["filter", "t.csv"], 64, "name at least one condition"),
-    (["filter", "t.csv", "--tenant", "x"], 65, "the trace tells no tenants"),
+    (["filter", "t.csv", "--tenant", "x"], 65, "the trace has no tenants"),
     (["sample", "t.csv", "--rate", "0"], 64, "expected a share above 0"),
     (["generate", "--set", "zip=1"], 64, "unknown setting 'zip' (did you mean 'zipf'?)"),
     (
@@ -148,7 +172,7 @@ internal import Testing
     ),
     (["stats", "empty.csv"], 65, "there are no requests in it"),
   ])
-  func mistakesAreTold(arguments: [String], status: Int32, words: String) async throws {
+  func mistakesAreReported(arguments: [String], status: Int32, words: String) async throws {
     let folder = try Self.folder()
     try folder.write("id,size\na,x\n", to: "bad.csv")
     try folder.write("", to: "empty.csv")

@@ -4,7 +4,7 @@ extension Rule {
   private static let harmless = [
     Exception("Sources/Experiments", "values", because: "a variation's values are a list"),
     Exception(
-      "Sources/CacheWorkloads/Traces/TraceIssues.swift", "skips",
+      "Sources/CacheWorkloads/HTTPTraces/TraceIssues.swift", "skips",
       because: "a sum of whole numbers"),
   ]
 

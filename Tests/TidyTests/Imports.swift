@@ -33,35 +33,38 @@ struct Import {
 }
 
 extension Rule {
-  /// The drawing of the house: what each target may import of ours, of others, of the system.
+  /// The dependencies of each target: on ours, on others, on the system.
   private static let allowed: [String: Set<String>] = [
     "SimCore": ["CPrefetch"],
     "CachePolicies": ["SimCore", "CPrefetch"],
     "CacheWorkloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],
     "DeviceModels": ["SimCore"],
-    "Measurement": ["SimCore", "CacheWorkloads", "DeviceModels"],
+    // Aggregates contain values of workloads and devices: kinds of resources, causes of writes.
+    "Measurement": ["SimCore", "CacheWorkloads", "DeviceModels", "Histogram"],
     "ClientSimulation": [
       "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
     ],
     "ClientStrategies": [
       "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement", "ClientSimulation",
     ],
-    // The book shows values of Workloads and Devices: causes of writes, kinds of resources.
     "CacheReports": [
-      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx", "Histogram",
-      "Mustache",
+      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx", "Mustache",
     ],
     "Experiments": [
       "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
       "ClientSimulation", "ClientStrategies", "CacheReports",
     ],
+    "CacheSimKit": [
+      "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
+      "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+    ],
     "CacheSimCommand": [
       "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
       "Measurement", "ClientSimulation", "ClientStrategies",
       "CacheReports",
-      "Experiments", "ArgumentParser", "Foundation",
-      // Ctrl-C is heard on a queue, where telling what is kept is no danger.
+      "Experiments", "ArgumentParser",
+      // Ctrl-C is handled on a queue, where it is safe to write what is kept.
       "Dispatch",
     ],
   ]
@@ -71,22 +74,22 @@ extension Rule {
   /// The C library, and the few files that may speak to it.
   private static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin"]
   private static let filesWithCLibrary = [
-    "Sources/CacheWorkloads/Bytes",  // reads, expands and writes traces in large pieces
-    "Sources/SimCore/Files",  // names of unfinished files, and their locks
+    "Sources/CacheWorkloads/Files",  // expands traces by child processes, writes them in pieces
+    "Sources/SimCore/Files",  // the file layer: open files, unfinished files and their locks
     "Sources/CacheReports/Files/Disk.swift",  // writes a report's folder, then renames it
     "Sources/CacheReports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
-    "Sources/CacheSimCommand",  // asks whether a person reads
+    "Sources/CacheSimCommand",  // signals, and whether standard output is a terminal
   ]
 
   static let importRules = [
     Rule(
-      "A target imports only what the house's drawing allows.", in: { $0.target != nil },
+      "A target imports only its dependencies.", in: { $0.target != nil },
       good: [
         TextFile(
           "Sources/ClientSimulation/A.swift", "internal import CachePolicies\npublic import SimCore"
         ),
         TextFile("Sources/ClientSimulation/A.swift", "internal import struct DeviceModels.Network"),
-        TextFile("Sources/CacheWorkloads/Bytes/ByteReader.swift", "internal import Glibc"),
+        TextFile("Sources/CacheWorkloads/Files/ByteReader.swift", "internal import Glibc"),
       ],
       bad: [
         TextFile("Sources/CachePolicies/A.swift", "internal import DeviceModels"),

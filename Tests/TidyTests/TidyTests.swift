@@ -20,6 +20,13 @@ internal import Testing
     }
   }
 
+  /// What `CacheSimKit` shows is promised: it has to stay small enough to be read.
+  @Test func littleIsPublic() {
+    let lines = Checkout.files.filter { $0.isSwift && $0.isIn("Sources") }.flatMap(\.lines)
+    let count = lines.count { $0.drop { $0 == " " }.hasPrefix("public ") }
+    #expect(count < 1_500)
+  }
+
   @Test func theCheckoutIsReadWhole() {
     let paths = Set(Checkout.files.map(\.path))
     let known = ["Package.swift", "Makefile", "Tests/TidyTests/TidyTests.swift"]

@@ -1,17 +1,20 @@
-package import SimCore
+public import SimCore
 
 /// A policy with its settings, as a scenario chose it: makes caches and replays.
-package struct AnyPolicy: Choosable {
+public struct AnyPolicy: Choosable {
   /// Its name in scenarios.
-  package let name: String
+  public let name: String
   private let store: @Sendable (Bytes, UInt64, Expiry?) -> AnyCacheStore
   /// Whether it needs each request's next access, which only a trace can tell.
-  package let needsNextAccess: Bool
+  public let needsNextAccess: Bool
+  /// Its settings with their defaults.
+  package let standardSettings: JSON
   private let begin: @Sendable (Bytes, UInt64, Expiry?) -> AnyReplay
   private let beginUnits: @Sendable (Int64) -> AnyReplay?
   private let gate: @Sendable (AnyAdmission) -> AnyPolicy
 
-  init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
+  /// Makes a policy of a type, bundled or one's own.
+  public init<Policy: EvictionPolicy & ~Copyable>(_ policy: Policy.Type, options: Policy.Options) {
     self.init(
       Policy.self, { Policy(capacity: $0, options: options, seed: $1) },
       units: { Policy.makeUnitSizeReplay(capacity: $0, options: options) },
@@ -35,6 +38,7 @@ package struct AnyPolicy: Choosable {
   ) {
     name = Policy.name
     needsNextAccess = Policy.needsNextAccess
+    standardSettings = Policy.Options().json
     beginUnits = units
     self.gate = gate
     store = { capacity, seed, expiry in
@@ -49,7 +53,7 @@ package struct AnyPolicy: Choosable {
   }
 
   /// All policies.
-  package static let catalog = Catalog(of: "policy", PolicyCatalog.all.map(\.choice))
+  public static let catalog = Catalog(of: "policy", PolicyCatalog.all.map(\.choice))
 
   /// The same policy with an admission filter.
   /// - Precondition: it has none yet.
@@ -82,7 +86,7 @@ package struct AnyPolicy: Choosable {
   ///   - seed: for a policy that draws random numbers.
   ///   - expiry: how long copies live; nil: for ever.
   /// - Complexity: O(requests) and the policy's.
-  package func replay(
+  public func replay(
     _ blocks: [RequestBlock], capacity: Bytes, seed: UInt64, expiry: Expiry? = nil
   ) -> ReplayCount {
     let isCounted = blocks.allSatisfy(\.sizes.isEmpty)
@@ -90,5 +94,25 @@ package struct AnyPolicy: Choosable {
       capacity: capacity, seed: seed, expiry: expiry, countsObjects: isCounted)
     for block in blocks { replay.run(block) }
     return replay.count
+  }
+}
+
+/// A policy of a scenario or a replay with its settings: one of the catalogue
+/// (`PolicyChoice(named: "s3-fifo")`), or of a type of one's own.
+public typealias PolicyChoice = Chosen<AnyPolicy>
+
+extension Chosen where Product == AnyPolicy {
+  /// The policy of a type.
+  /// - Parameters:
+  ///   - label: what reports call it; nil: its name.
+  ///   - change: changes the defaults of its settings.
+  /// - Precondition: the settings are such as a scenario may write.
+  public init<P: EvictionPolicy & ~Copyable>(
+    _ policy: P.Type, label: String? = nil, _ change: (inout P.Options) -> Void = { _ in }
+  ) {
+    let options = P.Options.checked(change)
+    self.init(
+      name: P.name, label: label ?? P.name, product: AnyPolicy(P.self, options: options),
+      settings: options.json)
   }
 }

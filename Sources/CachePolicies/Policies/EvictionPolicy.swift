@@ -1,4 +1,4 @@
-package import SimCore
+public import SimCore
 
 /// An eviction policy: chooses victims when the cache is full, and nothing else.
 ///
@@ -7,7 +7,7 @@ package import SimCore
 /// then `evict(after:)` until it is nil. A miss of an object not larger than the capacity calls
 /// `admits`, `evict(toFit:)` until the new entry fits, `insert`, and `evict(after:)` until it is
 /// nil. A policy that orders by recency or age needs four of them and no more.
-package protocol EvictionPolicy: ~Copyable, SendableMetatype {
+public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// What a scenario can set.
   associatedtype Options: Settings = NoSettings
   /// Its name in scenarios.
@@ -70,14 +70,19 @@ package protocol EvictionPolicy: ~Copyable, SendableMetatype {
 }
 
 extension EvictionPolicy where Self: ~Copyable {
-  package static var needsNextAccess: Bool { false }
-  package func prefetch(_ key: ObjectKey) {}
-  package mutating func prepare(for access: Access) {}
-  package mutating func admits(_ incoming: CacheEntry) -> Bool { true }
-  package mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
+  @inlinable
+  public static var needsNextAccess: Bool { false }
+  @inlinable
+  public func prefetch(_ key: ObjectKey) {}
+  @inlinable
+  public mutating func prepare(for access: Access) {}
+  @inlinable
+  public mutating func admits(_ incoming: CacheEntry) -> Bool { true }
+  @inlinable
+  public mutating func evict(after slot: Slot, from residents: borrowing Residents) -> Slot? {
     nil
   }
-  package static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? { nil }
+  public static func makeUnitSizeReplay(capacity: Int64, options: Options) -> AnyReplay? { nil }
 }
 
 /// Which of two forms a policy follows where the field's C simulator differs from the paper.

@@ -20,8 +20,9 @@ package struct LRUK: EvictionPolicy, ~Copyable {
       Field(
         "k", \.k, in: 1...16, "Which of the last requests counts; the second, as in the paper."),
       Field(
-        "remembers", \.remembers,
-        "Whether the history of evicted objects is kept; the paper keeps it for a while."),
+        "keepsHistory", \.remembers,
+        "Whether the history of evicted objects is kept; the paper keeps it for a while."
+      ).formerly("remembers"),
     ]
   }
 

@@ -21,8 +21,9 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
     package init() {}
     package static let fields: [Field<Options>] = [
       Field(
-        "newcomerShare", \.inShare, in: 0...1,
-        "The short queue's share of the capacity; a quarter, as the paper recommends."),
+        "inQueueShare", \.inShare, in: 0...1,
+        "The short queue's share of the capacity; a quarter, as the paper recommends."
+      ).formerly("newcomerShare"),
       Field(
         "ghostShare", \.ghostShare, in: 0...10,
         "The bytes of ghost entries, as a share of the capacity; a half, as the paper recommends."),

@@ -4,9 +4,9 @@ package import SimCore
 ///
 /// A box, one dynamic call for each part of a block and none for a request. It has one owner at a
 /// time: parts of the same trace, one after the other.
-package class AnyReplay {
+public class AnyReplay {
   /// What was counted so far.
-  package fileprivate(set) final var count = ReplayCount()
+  public fileprivate(set) final var count = ReplayCount()
 
   fileprivate init() {}
 
@@ -50,26 +50,26 @@ final class UnitSizeReplay<Cache: UnitSizeCache & ~Copyable>: AnyReplay {
 }
 
 /// What a replay counted.
-package struct ReplayCount: Hashable, Sendable {
+public struct ReplayCount: Hashable, Sendable {
   /// Requests replayed.
-  package var requests: Int64 = 0
+  public var requests: Int64 = 0
   /// The sum of their sizes.
-  package var bytes: Int64 = 0
+  public var bytes: Int64 = 0
   /// Requests for objects that were not resident.
-  package var misses: Int64 = 0
+  public var misses: Int64 = 0
   /// The sum of those requests' sizes.
-  package var missBytes: Int64 = 0
+  public var missBytes: Int64 = 0
 
   /// Nothing counted.
-  package init() {}
+  public init() {}
 
   /// The share of requests that missed; 0 without requests.
-  package var missRatio: Double { requests == 0 ? 0 : Double(misses) / Double(requests) }
+  public var missRatio: Double { requests == 0 ? 0 : Double(misses) / Double(requests) }
   /// The share of bytes that missed; 0 without requests.
-  package var byteMissRatio: Double { bytes == 0 ? 0 : Double(missBytes) / Double(bytes) }
+  public var byteMissRatio: Double { bytes == 0 ? 0 : Double(missBytes) / Double(bytes) }
 
   /// Adds what another replay, or another part of one, counted.
-  package static func += (left: inout ReplayCount, right: ReplayCount) {
+  public static func += (left: inout ReplayCount, right: ReplayCount) {
     left.requests += right.requests
     left.bytes += right.bytes
     left.misses += right.misses
@@ -77,7 +77,7 @@ package struct ReplayCount: Hashable, Sendable {
   }
 
   /// What was counted since an earlier state of the same replay.
-  package static func - (left: ReplayCount, right: ReplayCount) -> ReplayCount {
+  public static func - (left: ReplayCount, right: ReplayCount) -> ReplayCount {
     var count = left
     count.requests -= right.requests
     count.bytes -= right.bytes

@@ -1,7 +1,10 @@
-package import SimCore
+public import SimCore
 
 extension EvictionPolicy where Self: ~Copyable {
-  package mutating func replay(
+  /// Inlinable, as all that it calls for a request: so the loop is compiled for a policy of another
+  /// module too, in that module.
+  @inlinable
+  public mutating func replay(
     _ block: borrowing RequestBlock, at range: Range<Int>, in residents: inout Residents,
     capacity: Bytes, count: inout ReplayCount
   ) {
@@ -32,7 +35,7 @@ extension EvictionPolicy where Self: ~Copyable {
   }
 
   /// Reports a hit to the policy, and evicts the entries that it displaces.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func hitAndEvict(
     _ slot: Slot, in residents: inout Residents, onEvict: (CacheEntry, Slot) -> Void
   ) {
@@ -45,7 +48,7 @@ extension EvictionPolicy where Self: ~Copyable {
 
   /// Inserts a missed object: not stored when larger than the capacity or refused; else victims are
   /// evicted until it fits.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func store(
     _ entry: CacheEntry, in residents: inout Residents, capacity: Bytes,
     onEvict: (CacheEntry, Slot) -> Void
@@ -72,7 +75,7 @@ extension RequestBlock {
   /// It is inlined into the loops that use it, so that a column that the policy ignores costs
   /// nothing.
   /// - Precondition: the index is below `count`.
-  @inline(__always)
+  @inlinable @inline(__always)
   func access(at index: Int) -> Access {
     Access(
       key: keys[index], size: index < sizes.count ? sizes[index] : 1,
@@ -89,11 +92,11 @@ extension Span<ObjectKey> {
   /// Measured with LRU, FIFO, SLRU, LRU-K and LIRS on ten million requests by Zipf's law for a
   /// million objects, on two shared cores: 8, 16, 24 and 40 are alike within the noise; without,
   /// LRU takes a third longer, LRU-K a quarter and LIRS half as long again.
-  static let prefetchDistance = 24
+  @inlinable static var prefetchDistance: Int { 24 }
 
   /// The key of the request `prefetchDistance` places ahead, near the end of a range its last one:
   /// its table entry can be prefetched in the meantime.
-  @inline(__always)
+  @inlinable @inline(__always)
   func keyToPrefetch(at index: Int, in range: Range<Int>) -> ObjectKey {
     self[min(index + Self.prefetchDistance, range.upperBound - 1)]
   }

@@ -1,13 +1,13 @@
-package import SimCore
+public import SimCore
 
 /// A cache: finds objects, accounts for bytes, and asks its eviction policy for victims.
 ///
 /// The rules are libCacheSim's: a hit never changes a size; a missed object that is larger than
 /// the capacity, or that the policy refuses, is not stored; victims are evicted until the new entry
 /// fits, and only then it is inserted.
-package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
+public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// The most that it may hold.
-  package let capacity: Bytes
+  public let capacity: Bytes
   private var policy: Policy
   private var residents = Residents()
   private let expiry: Expiry?
@@ -16,21 +16,21 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 
   /// Makes an empty cache.
   /// - Parameter expiry: how long copies live; nil: for ever, whatever requests say.
-  package init(capacity: Bytes, policy: consuming Policy, expiry: Expiry? = nil) {
+  public init(capacity: Bytes, policy: consuming Policy, expiry: Expiry? = nil) {
     self.capacity = capacity
     self.policy = policy
     self.expiry = expiry
   }
 
   /// The sum of the residents' sizes; never above the capacity.
-  package var used: Bytes { residents.used }
+  public var used: Bytes { residents.used }
   /// How many residents there are.
-  package var count: Int { residents.count }
+  public var count: Int { residents.count }
 
   /// Looks an object up: the slot of a resident after updating the policy; else nil.
   /// - Complexity: O(1) and the policy's.
   /// - Parameter onEvict: called with each resident that the hit evicts, in order.
-  package mutating func lookup(
+  public mutating func lookup(
     _ access: Access, onEvict: (CacheEntry, Slot) -> Void = { _, _ in }
   ) -> Slot? {
     policy.prepare(for: access)
@@ -47,19 +47,19 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   }
 
   /// Looks an object up of which nothing else is known; evictions are not reported.
-  package mutating func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) }
+  public mutating func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) }
 
   /// Finds an object without updating the policy. - Complexity: O(1).
-  package func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
+  public func peek(_ key: ObjectKey) -> Slot? { residents.slot(of: key) }
 
   /// The resident of a slot.
-  package func entry(at slot: Slot) -> CacheEntry { residents[slot] }
+  public func entry(at slot: Slot) -> CacheEntry { residents[slot] }
 
   /// Inserts an object that is not resident.
   /// - Parameter onEvict: called with each resident that is evicted for it, in order.
   /// - Returns: its slot; nil when it is larger than the capacity, or refused.
   /// - Complexity: the policy's for each eviction.
-  package mutating func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+  public mutating func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
     insert(entry, for: Access(key: entry.key), onEvict: onEvict)
   }
 
@@ -67,7 +67,7 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// - Parameter onEvict: called with each resident that is evicted for it, in order.
   /// - Returns: its slot; nil when it is larger than the capacity, or refused.
   /// - Complexity: the policy's for each eviction.
-  package mutating func insert(
+  public mutating func insert(
     _ entry: CacheEntry, for access: Access, onEvict: (CacheEntry, Slot) -> Void
   ) -> Slot? {
     let slot = policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
@@ -80,14 +80,14 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// Evicts the policy's victim, for a limit that is not the cache's own capacity, such as a number
   /// of objects; nil when it chooses none.
   /// - Complexity: the policy's.
-  package mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
+  public mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
     guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
     return (residents.remove(slot), slot)
   }
 
   /// Replays a part of a block: looks each object up, inserts what misses, and adds to the count.
   /// - Complexity: O(requests) and the policy's.
-  package mutating func replay(
+  public mutating func replay(
     _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
   ) {
     if expiry == nil {
@@ -112,7 +112,7 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   }
 
   /// Removes an object; returns the slot that it had.
-  package mutating func remove(_ key: ObjectKey) -> Slot? {
+  public mutating func remove(_ key: ObjectKey) -> Slot? {
     guard let slot = residents.slot(of: key) else { return nil }
     policy.remove(slot, in: residents)
     _ = residents.remove(slot)
@@ -120,10 +120,10 @@ package struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   }
 
   /// The residents in the order of their slots. - Complexity: O(slots).
-  package var all: [(slot: Slot, entry: CacheEntry)] { residents.all }
+  public var all: [(slot: Slot, entry: CacheEntry)] { residents.all }
 
   /// What is wrong with the cache; nil when its invariants hold. - Complexity: O(slots).
-  package func brokenInvariant() -> String? {
+  public func brokenInvariant() -> String? {
     let all = residents.all
     let sum = all.reduce(Int64(0)) { $0 + $1.entry.size.count }
     if all.count != count { return "\(count) are said to be resident, \(all.count) are" }

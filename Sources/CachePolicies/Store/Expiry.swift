@@ -1,12 +1,12 @@
-package import SimCore
+public import SimCore
 
 /// How long a cache may serve a copy.
 ///
 /// Expiry is checked at lookup: a request for an expired resident is a miss, and the copy is
 /// removed. Until then it occupies capacity and can be evicted like any other.
-package struct Expiry: Hashable, Sendable {
+public struct Expiry: Hashable, Sendable {
   /// What a copy's age is measured from.
-  package enum Rule: String, WordSettingValue {
+  public enum Rule: String, WordSettingValue {
     /// Its insertion.
     case absolute
     /// The last hit.
@@ -14,12 +14,12 @@ package struct Expiry: Hashable, Sendable {
   }
 
   /// What a copy's age is measured from.
-  package var rule: Rule
+  public var rule: Rule
   /// How long a copy lives of which the request does not say it; nil: for ever.
-  package var timeToLive: TimeSpan?
+  public var timeToLive: TimeSpan?
 
   /// Makes a rule.
-  package init(_ rule: Rule, after timeToLive: TimeSpan? = nil) {
+  public init(_ rule: Rule, after timeToLive: TimeSpan? = nil) {
     self.rule = rule
     self.timeToLive = timeToLive
   }

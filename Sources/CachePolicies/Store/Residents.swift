@@ -1,60 +1,72 @@
-package import SimCore
+public import SimCore
 
 /// What a store holds: which object lies in which slot, and how many bytes it occupies.
 ///
 /// Objects are found by a table that keys index; slots that have become free are used again.
-package struct Residents: ~Copyable {
+public struct Residents: ~Copyable {
   /// A slot's resident; a free slot has no size, and the next free slot in the key's place.
+  @usableFromInline
   struct Resident: BitwiseCopyable {
-    var key: ObjectKey
-    var size: Int64
+    @usableFromInline var key: ObjectKey
+    @usableFromInline var size: Int64
+
+    @inlinable
+    init(key: ObjectKey, size: Int64) {
+      self.key = key
+      self.size = size
+    }
   }
-  private static let noSize: Int64 = -1
+  @usableFromInline static var noSize: Int64 { -1 }
 
   /// What is known of the residents.
   ///
   /// Boxed, so that policies are handed one word and not nine, which were copied at each verb: a
   /// sixth of the time of SLRU and ARC (ten million requests by Zipf's law, two shared cores).
+  @usableFromInline
   struct State: ~Copyable {
     /// By key: the slot, or `noSlot`.
-    var places = Table<Slot>()
-    var residents = Table<Resident>()
+    @usableFromInline var places = Table<Slot>()
+    @usableFromInline var residents = Table<Resident>()
     /// The slot that became free last.
-    var free = noSlot
-    var used = Bytes.zero
-    var count = 0
+    @usableFromInline var free = noSlot
+    @usableFromInline var used = Bytes.zero
+    @usableFromInline var count = 0
   }
 
-  private var state = Box(State())
+  @usableFromInline var state = Box(State())
 
   /// The sum of the residents' sizes.
-  package var used: Bytes { state.value.used }
+  @inlinable
+  public var used: Bytes { state.value.used }
   /// How many residents there are.
-  package var count: Int { state.value.count }
+  @inlinable
+  public var count: Int { state.value.count }
 
   init() {}
 
   /// The slot of an object; nil when it is not resident. - Complexity: O(1).
-  package func slot(of key: ObjectKey) -> Slot? {
+  @inlinable
+  public func slot(of key: ObjectKey) -> Slot? {
     guard key < state.value.places.count else { return nil }
     let slot = state.value.places[Int(key)]
     return slot == noSlot ? nil : slot
   }
 
   /// Prefetches whether an object is resident; a hint to the processor.
-  @inline(__always)
+  @inlinable @inline(__always)
   func prefetch(_ key: ObjectKey) { state.value.places.prefetch(key) }
 
   /// The resident of a slot.
   /// - Precondition: there is one.
-  package subscript(slot: Slot) -> CacheEntry {
+  @inlinable
+  public subscript(slot: Slot) -> CacheEntry {
     let resident = state.value.residents[slot]
     precondition(resident.size >= 0, "the slot is free")
     return CacheEntry(key: resident.key, size: Bytes(resident.size))
   }
 
   /// The residents in the order of their slots. - Complexity: O(slots).
-  package var all: [(slot: Slot, entry: CacheEntry)] {
+  public var all: [(slot: Slot, entry: CacheEntry)] {
     var list: [(slot: Slot, entry: CacheEntry)] = []
     for index in 0..<state.value.residents.count where state.value.residents[index].size >= 0 {
       list.append((Slot(index), self[Slot(index)]))
@@ -64,7 +76,7 @@ package struct Residents: ~Copyable {
 
   /// Gives an object a slot. - Complexity: O(1) amortised.
   /// - Precondition: it is not resident, and its size is not negative.
-  @inline(__always)
+  @inlinable @inline(__always)
   mutating func insert(_ entry: CacheEntry) -> Slot {
     precondition(entry.size.count >= 0, "a size is never negative")
     precondition(slot(of: entry.key) == nil, "the object is resident already")
@@ -85,6 +97,7 @@ package struct Residents: ~Copyable {
   }
 
   /// Frees a slot and returns its entry. - Complexity: O(1).
+  @inlinable
   mutating func remove(_ slot: Slot) -> CacheEntry {
     let entry = self[slot]
     state.value.places[Int(entry.key)] = noSlot
@@ -97,20 +110,21 @@ package struct Residents: ~Copyable {
 }
 
 /// The place of a resident: dense, and used again after the resident has left.
-package typealias Slot = UInt32
+public typealias Slot = UInt32
 
 /// No slot.
-let noSlot = noIndex
+@usableFromInline let noSlot = noIndex
 
 /// An entry of a cache: its object and its size.
-package struct CacheEntry: Hashable, Sendable {
+public struct CacheEntry: Hashable, Sendable {
   /// Which object.
-  package var key: ObjectKey
+  public var key: ObjectKey
   /// Its size; 1 when objects are counted.
-  package var size: Bytes
+  public var size: Bytes
 
   /// Makes an entry.
-  package init(key: ObjectKey, size: Bytes) {
+  @inlinable
+  public init(key: ObjectKey, size: Bytes) {
     self.key = key
     self.size = size
   }
@@ -120,7 +134,7 @@ package struct CacheEntry: Hashable, Sendable {
 
 extension IndexList {
   /// What differs between the list and the residents; nil when each stands in it exactly once.
-  func mismatch(with residents: borrowing Residents) -> String? {
+  public func mismatch(with residents: borrowing Residents) -> String? {
     let listed = indices
     if listed.count != residents.count || listed.count != count {
       return "\(listed.count) listed, \(residents.count) resident"
@@ -135,7 +149,7 @@ extension IndexList {
 extension IndexLists {
   /// What differs between the lists and the residents; nil when each stands in exactly one, with
   /// its size. - Complexity: O(slots).
-  func mismatch(with residents: borrowing Residents) -> String? {
+  public func mismatch(with residents: borrowing Residents) -> String? {
     var seen = 0
     for list in 0..<listCount {
       var (slot, count, bytes) = (first(of: list), 0, Int64(0))
@@ -157,7 +171,7 @@ extension IndexLists {
 extension IndexedHeap {
   /// What differs between the heap and the residents; nil when each stands in it once and no child
   /// is before its parent. - Complexity: O(slots).
-  func mismatch(with residents: borrowing Residents) -> String? {
+  public func mismatch(with residents: borrowing Residents) -> String? {
     if count != residents.count { return "\(count) in the heap, \(residents.count) resident" }
     for (slot, entry) in residents.all where !contains(slot) {
       return "the object \(entry.key) is not in the heap"
@@ -169,21 +183,25 @@ extension IndexedHeap {
 /// One value in memory of its own, with one owner: what is handed on is a single word.
 ///
 /// Here and not among the containers of `SimCore`, because only the residents are boxed.
+@usableFromInline
 struct Box<Value: ~Copyable>: ~Copyable {
-  private let address: UnsafeMutablePointer<Value>
+  @usableFromInline let address: UnsafeMutablePointer<Value>
 
   /// Puts a value into a box.
+  @inlinable
   init(_ value: consuming Value) {
     address = .allocate(capacity: 1)
     address.initialize(to: value)
   }
 
+  @inlinable
   deinit {
     address.deinitialize(count: 1)
     address.deallocate()
   }
 
   /// What is in the box.
+  @inlinable
   var value: Value {
     @inline(__always) unsafeAddress { UnsafePointer(address) }
     @inline(__always) unsafeMutableAddress { address }

@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// The range of an axis and the values that are named on it.
 struct ChartAxis {
   /// A value that is named on an axis.
@@ -16,34 +18,36 @@ struct ChartAxis {
     low: 0, high: 1, isLogarithmic: false,
     ticks: (0...5).map { Tick(value: Double($0) / 5, label: "\(20 * $0) %") })
 
-  /// An axis from zero to at least `most`, with round values about `count` times.
+  /// An axis from zero to at least `maximum`, with about `count` round values.
   ///
-  /// `room` is the share of the axis that stays free beyond `most`, for what is written there.
+  /// `space` is the share of the axis that stays free beyond `maximum`, for labels.
   static func linear(
-    upTo most: Double, of quantity: ChartQuantity, room: Double = 0, count: Int = 5
+    upTo maximum: Double, of quantity: ChartQuantity, space: Double = 0, count: Int = 5
   )
     -> ChartAxis
   {
-    guard most > 0 else {
+    guard maximum > 0 else {
       return ChartAxis(
         low: 0, high: 1, isLogarithmic: false, ticks: [Tick(value: 0, label: quantity.text(0))])
     }
-    let step = roundStep(most / Double(count))
-    let high = room > 0 ? most / (1 - room) : step.multiple((most / step.multiple(1)).rounded(.up))
+    let step = roundStep(maximum / Double(count))
+    let high =
+      space > 0
+      ? maximum / (1 - space) : step.multiple((maximum / step.multiple(1)).rounded(.up))
     let ticks = (0...20).map { step.multiple(Double($0)) }.filter { $0 <= high * 1.000_001 }
     return ChartAxis(
       low: 0, high: high, isLogarithmic: false,
       ticks: ticks.map { Tick(value: $0, label: quantity.text($0)) })
   }
 
-  /// An axis over whole decades from below `least` to above `most`, both more than zero.
-  static func logarithmic(from least: Double, to most: Double, of quantity: ChartQuantity)
+  /// An axis over whole decades from below `minimum` to above `maximum`, both more than zero.
+  static func logarithmic(from minimum: Double, to maximum: Double, of quantity: ChartQuantity)
     -> ChartAxis
   {
     var exponent = -30
-    while exponent < 30, power(exponent + 1) <= least { exponent += 1 }
+    while exponent < 30, power(exponent + 1) <= minimum { exponent += 1 }
     let first = exponent
-    while exponent < 30, power(exponent) < most { exponent += 1 }
+    while exponent < 30, power(exponent) < maximum { exponent += 1 }
     let last = max(exponent, first + 1)
     let stride = max(1, (last - first + 6) / 7)
     let ticks = Swift.stride(from: first, through: last, by: stride).map {
@@ -77,7 +81,7 @@ struct ChartAxis {
     }
   }
 
-  /// The least round step that is not below a value.
+  /// The minimum round step that is not below a value.
   private static func roundStep(_ value: Double) -> Step {
     var exponent = -30
     while exponent < 30, power(exponent + 1) <= value { exponent += 1 }
@@ -90,5 +94,137 @@ struct ChartAxis {
   static func power(_ exponent: Int) -> Double {
     let power = (0..<exponent.magnitude).reduce(1.0) { product, _ in product * 10 }
     return exponent < 0 ? 1 / power : power
+  }
+}
+
+/// The quantity of an axis, and how its values are formatted.
+enum ChartQuantity {
+  /// Bytes in powers of a thousand.
+  case bytes
+  /// A count.
+  case count
+  /// A time in milliseconds.
+  case milliseconds
+  /// A part of a whole, 0 to 1.
+  case share
+
+  /// A value with about three digits and its unit: `4.52 GB`, `12.3 k`, `1.5 s`.
+  func text(_ value: Double) -> String {
+    let (scale, unit) = unit(of: value)
+    return Self.digits(value / scale) + unit
+  }
+
+  /// The greatest unit in which the value is not below one: how much it is, and its name.
+  private func unit(of value: Double) -> (scale: Double, name: String) {
+    // A value that would be rounded to 1000 of a unit is one of the next.
+    // A tenth of a second is read more easily than 100 ms.
+    if case .milliseconds = self, value >= 99.95 { return units[1] }
+    return units.last { value >= $0.scale * 0.999_5 } ?? units[0]
+  }
+
+  private var units: [(scale: Double, name: String)] {
+    switch self {
+    case .bytes:
+      [(1, " B"), (1e3, " kB"), (1e6, " MB"), (1e9, " GB"), (1e12, " TB"), (1e15, " PB")]
+    case .count:
+      [(1, ""), (1e3, " k"), (1e6, " M"), (1e9, " G"), (1e12, " T")]
+    case .milliseconds:
+      [(1, " ms"), (1e3, " s")]
+    case .share:
+      [(0.01, " %")]
+    }
+  }
+
+  /// About three significant digits, without zeros at the end.
+  private static func digits(_ value: Double) -> String {
+    let places = value < 9.995 ? 2 : value < 99.95 ? 1 : 0
+    let power = [1.0, 10, 100][places]
+    let scaled = (value * power).rounded(.toNearestOrAwayFromZero)
+    guard scaled < 1e15 else { return GnuplotText.number(scaled / power) }
+    let whole = Int64(scaled)
+    guard places > 0 else { return "\(whole)" }
+    let digits = "\(whole % Int64(power))"
+    let fraction = String(repeating: "0", count: places - digits.count) + digits
+    var text = "\(whole / Int64(power)).\(fraction)"
+    while text.last == "0" { text.removeLast() }
+    if text.last == "." { text.removeLast() }
+    return text
+  }
+}
+
+/// An axis for points that lie near and far: logarithmic when it must be, with a strip of its own
+/// for zero, which has no logarithm, and one for infinity.
+struct ChartScale {
+  /// Values that lie further apart than this factor are drawn on a logarithmic axis.
+  private static let widestLinearRange = 30.0
+
+  /// The axis, its range widened by the strips.
+  let axis: ChartAxis
+  /// Where zero is drawn, and where its strip ends; nil: zero needs no strip.
+  let zero: (place: Double, end: Double)?
+  /// Where infinity is drawn, and where its strip begins; nil: no value is infinite.
+  let endless: (place: Double, start: Double)?
+
+  /// A scale for values that are not negative; each strip takes a share `strip` of the axis.
+  init(_ values: [Double], of quantity: ChartQuantity, strip: Double) {
+    let positive = values.filter { $0 > 0 && $0.isFinite }
+    let least = positive.min() ?? 1
+    let most = positive.max() ?? 0
+    let isLogarithmic = most > least * Self.widestLinearRange
+    let plain: ChartAxis =
+      isLogarithmic
+      ? .logarithmic(from: least, to: most, of: quantity)
+      : .linear(upTo: Self.top(over: most, of: quantity), of: quantity)
+    let hasZero = isLogarithmic && values.contains(0)
+    let hasEndless = values.contains(.infinity)
+    let plainShare = 1 - (hasZero ? strip : 0) - (hasEndless ? strip : 0)
+    let start = hasZero ? strip : 0
+    /// The value that stands at a share of the widened axis.
+    func value(at share: Double) -> Double {
+      let part = (share - start) / plainShare
+      guard isLogarithmic else { return plain.low + part * (plain.high - plain.low) }
+      let low = DeterministicMath.log(plain.low)
+      return DeterministicMath.exp(low + part * (DeterministicMath.log(plain.high) - low))
+    }
+    axis = ChartAxis(
+      low: hasZero ? value(at: 0) : plain.low, high: hasEndless ? value(at: 1) : plain.high,
+      isLogarithmic: isLogarithmic, ticks: plain.ticks)
+    zero = hasZero ? (value(at: strip / 2), plain.low) : nil
+    endless = hasEndless ? (value(at: 1 - strip / 2), plain.high) : nil
+  }
+
+  /// A little more than the largest value, but of shares not more than 1.
+  private static func top(over most: Double, of quantity: ChartQuantity) -> Double {
+    if case .share = quantity, most <= 1 { return min(most * 1.1, 1) }
+    return most * 1.1
+  }
+
+  /// Where a value is drawn on the axis.
+  func place(_ value: Double) -> Double {
+    if value == .infinity, let endless { return endless.place }
+    if value == 0, let zero { return zero.place }
+    return value
+  }
+
+  /// Where a value is drawn, as a share of the axis.
+  func share(_ value: Double) -> Double {
+    let drawn = place(value)
+    guard axis.isLogarithmic else { return (drawn - axis.low) / (axis.high - axis.low) }
+    let low = DeterministicMath.log(axis.low)
+    return (DeterministicMath.log(drawn) - low) / (DeterministicMath.log(axis.high) - low)
+  }
+
+  /// What gnuplot computes from a column of the data to draw it.
+  func expression(column: Int) -> String {
+    var expression = "$\(column)"
+    if let endless {
+      let limit = GnuplotText.number(.greatestFiniteMagnitude)
+      expression =
+        "($\(column) > \(limit) ? \(GnuplotText.number(endless.place)) : \(expression))"
+    }
+    if let zero {
+      expression = "($\(column) == 0 ? \(GnuplotText.number(zero.place)) : \(expression))"
+    }
+    return "(\(expression))"
   }
 }

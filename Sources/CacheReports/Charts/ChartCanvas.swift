@@ -4,17 +4,17 @@ struct ChartCanvas {
   static let height = 540.0
   /// The free space at the sides of the canvas.
   static let margin = 24.0
-  /// What the widest name of a strategy may take, in columns of letters.
+  /// The maximum width of a strategy's label, in columns of letters.
   static let labelColumns = 26
   /// The font size of names and ticks.
   static let labelSize = 13.0
 
-  /// How a text stands to its place.
+  /// The alignment of a text to its place.
   enum Alignment: String {
     case left, center, right
   }
 
-  /// What stands before an entry of a key.
+  /// The sample before an entry of a key.
   enum Sample {
     /// A filled square of a colour.
     case area(String)
@@ -130,7 +130,7 @@ struct ChartCanvas {
     lines += ["unset label", "unset arrow", "unset object"]
   }
 
-  /// A name of a strategy as wide as a chart has room for.
+  /// The label of a strategy, shortened to fit.
   static func label(_ strategy: ChartStrategy) -> String {
     ChartText.shortened(strategy.label, to: labelColumns)
   }
@@ -165,5 +165,52 @@ struct ChartCanvas {
   /// A part of the canvas to a hundredth of a thousandth.
   private static func fraction(_ value: Double) -> String {
     GnuplotText.number((value * 1e5).rounded() / 1e5)
+  }
+}
+
+/// The frame of a plot's axes on the canvas, in pixels from its upper left corner.
+struct ChartFrame: Hashable {
+  var left: Double
+  var top: Double
+  var right: Double
+  var bottom: Double
+
+  var width: Double { right - left }
+  var height: Double { bottom - top }
+}
+
+/// Horizontal bars in rows, one for each strategy, the first at the top.
+extension ChartCanvas {
+  /// Where the axis of bars begins, so that the labels to its left fit.
+  static func leftOfBars(_ labels: [String]) -> Double {
+    let widest = labels.map { ChartText.width($0, size: labelSize) }.max() ?? 0
+    return margin + max(widest, 60) + 10
+  }
+
+  /// Half the thickness of a bar in rows: 0.36 of a row, and less where a bar would be too thick.
+  static func halfBar(rows: Int, in frame: ChartFrame, most pixels: Double) -> String {
+    let half = min(0.36, pixels / 2 * Double(rows) / frame.height)
+    return GnuplotText.number((half * 1e4).rounded() / 1e4)
+  }
+
+  /// Sets a vertical axis of rows without ticks.
+  mutating func addRows(_ count: Int) {
+    add(
+      "unset logscale y", "set yrange [\(GnuplotText.number(Double(max(count, 1)) - 0.5)):-0.5]",
+      "unset ytics")
+  }
+
+  /// Writes the labels of strategies to the left of bars in rows.
+  mutating func writeRows(_ labels: [String], beside frame: ChartFrame) {
+    for (row, label) in labels.enumerated() {
+      write(
+        label, x: frame.left - 8, y: Self.middle(ofRow: row, of: labels.count, in: frame),
+        alignment: .right)
+    }
+  }
+
+  /// Where the middle of a row is.
+  static func middle(ofRow row: Int, of count: Int, in frame: ChartFrame) -> Double {
+    frame.top + (Double(row) + 0.5) * frame.height / Double(count)
   }
 }

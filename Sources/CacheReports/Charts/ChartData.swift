@@ -1,6 +1,7 @@
-internal import Measurement
+package import Measurement
+package import SimCore
 
-/// What the charts of a report draw: numbers per strategy, apart from how they were measured.
+/// The results that the charts of a report draw, per strategy.
 package struct ChartData: Sendable {
   /// The scenario's title.
   package var scenario: String
@@ -8,13 +9,19 @@ package struct ChartData: Sendable {
   package var strategies: [ChartStrategy]
 
   /// Makes the data of a report's charts.
-  package init(scenario: String, strategies: [ChartStrategy]) {
+  package init(scenario: String, strategies: [ChartStrategy] = []) {
     self.scenario = scenario
     self.strategies = strategies
   }
 
-  /// The same without the bounds of other quantities: what they come to here bounds nothing.
-  func beside(_ quantity: Bound.Quantity?) -> ChartData {
+  /// The data of a run; seeds are pooled.
+  /// - Complexity: O(strategies × samples) where samples are not sorted.
+  package init(_ result: RunResult) {
+    self.init(scenario: result.title, strategies: result.rows.map { ChartStrategy($0) })
+  }
+
+  /// The same without the bounds of other quantities, which bound nothing in this chart.
+  func including(boundsOf quantity: OracleBound.Quantity?) -> ChartData {
     var own = self
     own.strategies = strategies.filter { $0.bound == nil || $0.bound == quantity }
     return own
@@ -23,6 +30,80 @@ package struct ChartData: Sendable {
   /// How each strategy is drawn.
   var styles: [Int] { ChartPalette.styles(strategies.map { $0.bound != nil }) }
 
-  /// What a chart can draw of a number: itself when it is finite and not negative, or nothing.
+  /// The part of a number that a chart can draw: itself when it is finite and not negative, or 0.
   static func amount(_ value: Double) -> Double { value.isFinite && value > 0 ? value : 0 }
+}
+
+/// The results of one strategy: its metrics by name, and what is drawn over time.
+package struct ChartStrategy: Sendable {
+  /// Its name in the scenario.
+  package var label: String
+  /// The quantity that it bounds; nil: it is a choice for an app.
+  package var bound: OracleBound.Quantity?
+  /// The values of metrics by name; one that is not defined is missing, and may be infinite.
+  package var metrics: [String: Double] = [:]
+  /// How many opens had reached first, fresh or complete content after so long, in order of time.
+  package var distributions: [Latency: [LatencyShare]] = [:]
+  /// Bytes written to flash per device in each interval of virtual time, from the start on.
+  package var flashBytesByInterval: [Double] = []
+  /// The length of such an interval.
+  package var interval = TimeSpan.hours(1)
+
+  /// A strategy of which nothing has been measured yet.
+  package init(label: String) { self.label = label }
+
+  /// The value of a metric that a chart can draw; 0 where it is not defined.
+  func amount(of metric: String) -> Double { ChartData.amount(metrics[metric] ?? 0) }
+}
+
+/// A point of a cumulative distribution: the share of all opens that reached it within a time.
+package struct LatencyShare: Hashable, Sendable {
+  /// The time in milliseconds.
+  package var milliseconds: Double
+  /// The share of all opens, from 0 to 1; those that never reached it are among all.
+  package var share: Double
+
+  /// Makes a point.
+  package init(milliseconds: Double, share: Double) {
+    self.milliseconds = milliseconds
+    self.share = share
+  }
+}
+
+extension ChartStrategy {
+  /// Points of a distribution: quarters of a percent, finer than a pixel of the charts.
+  private static let pointCount = 400
+
+  /// The results of a strategy; costs are averages over its devices, seeds are pooled.
+  fileprivate init(_ row: StrategyResult) {
+    self.init(label: row.title + (row.isBound ? " (bound)" : ""))
+    bound = row.bound?.quantity
+    let aggregates = row.pooled
+    for metric in MetricCatalog.all { metrics[metric.name] = metric.value(aggregates) }
+    for wait in Latency.allCases {
+      distributions[wait] = Self.distribution(of: wait, in: aggregates)
+    }
+    let devices = Double(max(aggregates.devices.count, 1))
+    interval = aggregates.timeline.interval
+    flashBytesByInterval = aggregates.timeline.intervals.map { Double($0.flashBytes) / devices }
+  }
+
+  /// The share of all opens within each of some times; opens without a time are among all.
+  private static func distribution(of wait: Latency, in aggregates: Aggregates) -> [LatencyShare] {
+    var points: [LatencyShare] = []
+    for step in 1...pointCount {
+      let percentile = Percentile(basisPoints: step * 10_000 / pointCount)
+      guard let time = wait.milliseconds(at: percentile, over: .all, in: aggregates), time.isFinite
+      else { break }
+      points.append(LatencyShare(milliseconds: time, share: Double(step) / Double(pointCount)))
+    }
+    // The last step may leave out a part of the opens that reached it.
+    let samples = wait.samples(in: aggregates)
+    guard samples.count > 0 else { return points }
+    let all = Double(samples.count) / Double(aggregates.views.opens)
+    if all > points.last?.share ?? 0 {
+      points.append(LatencyShare(milliseconds: Double(samples.maximum) / 1e6, share: all))
+    }
+    return points
+  }
 }

@@ -1,4 +1,4 @@
-/// The colours of charts; each set is told apart by people with any of the colour blindnesses.
+/// The colours of charts; each set can be distinguished with any form of colour blindness.
 enum ChartPalette {
   /// Strategies by their place in the scenario: Okabe and Ito, "Color Universal Design" (2008).
   ///
@@ -36,8 +36,7 @@ enum ChartPalette {
   private static let boundDashes = ["(6,3)", "(2,3)", "(8,3,2,3)"]
   private static let boundPoints = [6, 4, 8, 12]
 
-  /// How strategies are drawn, of each of which it is said whether it is a bound: choices by their
-  /// places among each other, from 0 on, the bounds by theirs, from -1 down.
+  /// The styles of strategies, each a bound or not: choices count from 0 up, bounds from -1 down.
   static func styles(_ areBounds: [Bool]) -> [Int] {
     var choices = 0
     var bounds = 0
@@ -62,7 +61,7 @@ enum ChartPalette {
     style < 0 ? boundPoints[(-1 - style) % boundPoints.count] : points[style % points.count]
   }
 
-  /// The colours of causes: each its own, others those that are left, then all again.
+  /// The colours of causes: each its own, other causes the unused ones, then all again.
   static func colours(of names: [String]) -> [String] {
     let own = names.map { name in causes.first { $0.name == name }?.colour }
     let left = causes.map(\.colour).filter { !own.contains($0) } + causes.map(\.colour)

@@ -9,10 +9,10 @@ package struct ChartRenderer: Sendable {
   /// A renderer; without a program, the one that the environment names.
   package init(gnuplot: Gnuplot = Gnuplot()) { self.gnuplot = gnuplot }
 
-  /// Draws a chart as SVG and PNG beside its data and script.
+  /// Draws a chart as SVG and PNG in the folder of its data and script.
   ///
-  /// Data and script are written first, and stay when gnuplot fails: they are what another machine
-  /// needs to draw it. An image appears whole or not at all.
+  /// Data and script are written first, and stay when gnuplot fails: another machine can draw from
+  /// them. An image appears complete or not at all.
   package func draw(
     _ chart: any Chart, _ data: ChartData, into folder: String
   ) throws(ChartError) -> DrawnChart {
@@ -45,7 +45,7 @@ package struct ChartRenderer: Sendable {
     }
   }
 
-  /// Draws under unfinished names, and gives the images their own when both are there.
+  /// Draws under temporary names, and renames the images when both are complete.
   private func drawImages(
     _ script: ChartScript, of chart: any Chart, into folder: String
   ) throws(ChartError) -> String {
@@ -62,15 +62,15 @@ package struct ChartRenderer: Sendable {
       return warning
     } catch {
       defer { for image in images { try? Disk.remove(unfinished(image)) } }
-      // While what gnuplot left takes its room: a full disk is not its fault.
+      // Before gnuplot's files are removed: a full disk is no error of gnuplot.
       if error.canBeOfDisk {
-        try Self.onDisk { () throws(ResultFolderError) in try Disk.checkRoom(in: folder) }
+        try Self.onDisk { () throws(ResultFolderError) in try Disk.checkSpace(in: folder) }
       }
       throw error
     }
   }
 
-  /// Whether an image ends as its format does: one that met a full disk is cut short.
+  /// Whether an image ends as its format does: on a full disk it is truncated.
   private static func isWhole(_ path: String) -> Bool {
     guard let bytes = Disk.bytes(of: path), !bytes.isEmpty else { return false }
     let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
@@ -88,4 +88,19 @@ package struct ChartRenderer: Sendable {
       throw ChartError(error)
     }
   }
+}
+
+/// The files of a chart that was drawn.
+package struct DrawnChart: Hashable, Sendable {
+  /// The chart's name.
+  package let name: String
+  /// What it shows.
+  package let caption: String
+  /// gnuplot's warnings; empty: none.
+  package let warning: String
+
+  /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.
+  package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
+
+  static func images(of name: String) -> [String] { ["\(name).svg", "\(name).png"] }
 }

@@ -1,7 +1,7 @@
 /// A chart as gnuplot draws it: its data, and the lines that draw them on any terminal.
 ///
 /// The lines find the data under the name `data`. The same lines draw the images here and in the
-/// script that lies beside them.
+/// script in their folder.
 package struct ChartScript: Sendable {
   let table: ChartTable
   let lines: [String]
@@ -34,8 +34,9 @@ package struct ChartScript: Sendable {
 
   /// The lines for both images: the PNG has twice the pixels, and everything in it twice the size.
   ///
-  /// They stand twice, not in a loop: gnuplot counts the braces of a loop in quoted text as well.
-  /// Cairo takes font sizes for points of 4/3 pixels, the SVG for pixels: hence 1.5 and not 2.
+  /// They are repeated and not in a loop: gnuplot counts the braces of a loop in quoted text as
+  /// well. Cairo takes font sizes for points of 4/3 pixels, the SVG for pixels: hence 1.5 and not
+  /// 2.
   private func drawing(of name: String) -> [String] {
     let identifier = String(name.map { $0 == "-" ? "_" : $0 })
     let canvas = "noenhanced font 'DejaVu Sans,13' background 'white'"
@@ -49,5 +50,48 @@ package struct ChartScript: Sendable {
     return [svg, "set output \(GnuplotText.quoted("\(name).svg")).unfinished"] + lines + end
       + [png, "set output \(GnuplotText.quoted("\(name).png")).unfinished"]
       + lines.map(FontCoverage.drawable) + end
+  }
+}
+
+/// The data of a chart: columns of numbers, which gnuplot draws, then columns of text for readers.
+///
+/// Text comes last, so that nothing in it can shift the numbers.
+struct ChartTable: Sendable {
+  /// The names of the columns of numbers, with their units.
+  let numberColumns: [String]
+  /// The names of the columns of text.
+  let textColumns: [String]
+  /// The numbers, row after row.
+  private(set) var numbers: [Double] = []
+  private var texts: [[String]] = []
+
+  /// A table without rows.
+  init(numbers numberColumns: [String], texts textColumns: [String]) {
+    precondition(!numberColumns.isEmpty, "gnuplot draws numbers")
+    self.numberColumns = numberColumns
+    self.textColumns = textColumns
+  }
+
+  /// How many rows there are.
+  var rowCount: Int { texts.count }
+
+  /// Adds a row with a value for each column.
+  mutating func add(_ numbers: [Double], _ texts: [String]) {
+    precondition(numbers.count == numberColumns.count, "a row has a number for each column")
+    precondition(texts.count == textColumns.count, "a row has a text for each column")
+    self.numbers += numbers
+    self.texts.append(texts)
+  }
+
+  /// The table as comma-separated values (RFC 4180 with line feeds), with a header line.
+  var commaSeparated: String {
+    var lines = [(numberColumns + textColumns).joined(separator: ",")]
+    for (row, texts) in texts.enumerated() {
+      let start = row * numberColumns.count
+      let numbers = numbers[start..<(start + numberColumns.count)].map(GnuplotText.number)
+      lines.append(
+        (numbers + texts.map { CSV.field(GnuplotText.clean($0)) }).joined(separator: ","))
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,3 +1,4 @@
+internal import DeviceModels
 internal import Measurement
 
 /// Two panels of stacked bars: write operations and bytes on flash by cause, a bar per strategy.
@@ -9,27 +10,36 @@ struct FlashWritesByCauseChart: Chart {
     bytes on the right. Few large writes and many small ones wear differently.
     """
 
-  /// The thickest bar, in pixels: few strategies need not fill the canvas.
-  private static let thickestBar = 56.0
+  /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
+  private static let maximumThickness = 56.0
   /// The share of an axis that stays free for the totals at the ends of the bars.
-  private static let roomForTotals = 0.2
+  private static let spaceForTotals = 0.2
 
   /// A panel: what it measures, and the columns of the table where a segment begins and ends.
   private struct Panel {
     let label: String
     let quantity: ChartQuantity
     let columns: (from: Int, to: Int)
-    let value: @Sendable (FlashWriteCause) -> Double
+    /// What ends the names of its metrics, `flash_CAUSE_…`.
+    let suffix: String
+
+    /// The metric of a cause.
+    func amount(of cause: String, under strategy: ChartStrategy) -> Double {
+      strategy.amount(of: "flash_\(cause)_\(suffix)")
+    }
   }
 
   private static let panels = [
-    Panel(label: "write operations", quantity: .count, columns: (4, 5)) { $0.operations },
-    Panel(label: "bytes written", quantity: .bytes, columns: (7, 8)) { $0.bytes },
+    Panel(label: "write operations", quantity: .count, columns: (4, 5), suffix: "write_ops"),
+    Panel(label: "bytes written", quantity: .bytes, columns: (7, 8), suffix: "write_bytes"),
   ]
 
+  /// The causes that may be drawn, by their names in metrics.
+  var causes = FlashCause.allCases.map(\.word)
+
   func script(from all: ChartData) -> ChartScript {
-    let data = all.beside(.flashWrites)
-    let causes = ChartPalette.order(of: data.strategies.flatMap { $0.flashWrites.map(\.cause) })
+    let data = all.including(boundsOf: .flashWrites)
+    let causes = ChartPalette.order(of: causes.filter { isDrawn($0, of: data) })
     let colours = ChartPalette.colours(of: causes)
     var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
     let keys = zip(causes, colours).map { (ChartText.shortened($0, to: 26), $1) }
@@ -48,16 +58,22 @@ struct FlashWritesByCauseChart: Chart {
     return ChartScript(table: table(of: data, causes: causes), lines: canvas.lines)
   }
 
+  /// Whether a strategy wrote anything for a cause.
+  private func isDrawn(_ cause: String, of data: ChartData) -> Bool {
+    Self.panels.contains { panel in
+      data.strategies.contains { panel.amount(of: cause, under: $0) > 0 }
+    }
+  }
+
   private func draw(
     _ panel: Panel, of data: ChartData, causes: [String], colours: [String],
     in frame: ChartFrame, on canvas: inout ChartCanvas
   ) {
     let totals = data.strategies.map { strategy in
-      strategy.flashWrites.map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+      causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
     }
-    let most = totals.max() ?? 0
     let axis = ChartAxis.linear(
-      upTo: most, of: panel.quantity, room: Self.roomForTotals, count: 4)
+      upTo: totals.max() ?? 0, of: panel.quantity, space: Self.spaceForTotals, count: 4)
     canvas.place(frame)
     canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
@@ -70,13 +86,11 @@ struct FlashWritesByCauseChart: Chart {
     canvas.add(axis.lines("x"))
     canvas.addRows(totals.count)
     canvas.showGrid("x")
-    let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.thickestBar)
+    let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.maximumThickness)
     let (from, to) = panel.columns
     // gnuplot 5.4 does not survive to draw boxes of which none is there.
     let drawn = causes.indices.filter { place in
-      data.strategies.contains { strategy in
-        strategy.flashWrites.contains { $0.cause == causes[place] && panel.value($0) > 0 }
-      }
+      data.strategies.contains { panel.amount(of: causes[place], under: $0) > 0 }
     }
     canvas.plot(
       drawn.map { place in
@@ -97,8 +111,7 @@ struct FlashWritesByCauseChart: Chart {
       for (place, cause) in causes.enumerated() {
         var row = [Double(index), Double(place)]
         for (panel, end) in zip(Self.panels, ends.indices) {
-          let amount = strategy.flashWrites.filter { $0.cause == cause }
-            .map { ChartData.amount(panel.value($0)) }.reduce(0, +)
+          let amount = panel.amount(of: cause, under: strategy)
           row += [amount, ends[end], ends[end] + amount]
           ends[end] += amount
         }

@@ -7,11 +7,11 @@ struct FlashWritesOverTimeChart: Chart {
   let title = "What flash has taken so far"
   let caption = """
     Bytes written to flash per device since the start, over virtual time. A steady slope wears \
-    flash for ever; a line that bends flat has stored what it needs.
+    flash for ever; a line that becomes flat has stored what the app needs.
     """
 
   func script(from all: ChartData) -> ChartScript {
-    let data = all.beside(.flashWrites)
+    let data = all.including(boundsOf: .flashWrites)
     let styles = data.styles
     let lengths = data.strategies.map {
       $0.interval.seconds * Double($0.flashBytesByInterval.count)

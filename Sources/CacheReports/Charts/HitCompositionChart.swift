@@ -1,20 +1,20 @@
 internal import Measurement
 
-/// Stacked bars: what was shown first, as shares of all opens, a bar for each strategy.
+/// Stacked bars: the sources of first contents as shares of all opens, a bar for each strategy.
 struct HitCompositionChart: Chart {
   let name = "hit-composition"
   let title = "What was shown first"
   let caption = """
     Shares of all opens by where the first content came from. The bluer, the faster; \
-    the grey end of a bar is screens that stayed blank.
+    the grey end of a bar is the screens that stayed blank.
     """
 
-  /// A share narrower than this has no room for its number.
-  private static let leastNamedShare = 0.045
-  /// The thickest bar, in pixels: few strategies need not fill the canvas.
-  private static let thickestBar = 64.0
+  /// The minimum share whose number fits into its bar.
+  private static let minimumNamedShare = 0.045
+  /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
+  private static let maximumThickness = 64.0
 
-  /// The sources from fast to slow.
+  /// The sources from fast to slow, by their names in metrics.
   private static let sources: [(name: String, label: String, colour: String, ink: String)] = [
     ("memory", "memory", ChartPalette.memory, "#ffffff"),
     ("flash", "flash", ChartPalette.flash, "#ffffff"),
@@ -24,7 +24,7 @@ struct HitCompositionChart: Chart {
   ]
 
   func script(from all: ChartData) -> ChartScript {
-    let data = all.beside(.waits)
+    let data = all.including(boundsOf: .waits)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     let keyEnd = canvas.writeKey(areas: Self.sources.map { ($0.label, $0.colour) }, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
@@ -60,15 +60,16 @@ struct HitCompositionChart: Chart {
 
   private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
     guard !data.strategies.isEmpty else { return [] }
-    let half = ChartCanvas.halfBar(rows: data.strategies.count, in: frame, most: Self.thickestBar)
+    let half = ChartCanvas.halfBar(
+      rows: data.strategies.count, in: frame, most: Self.maximumThickness)
     let bars = drawn(data, from: 0).map { place, source in
       "data every \(Self.sources.count)::\(place) "
         + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
         + "with boxxyerror fillcolor rgb '\(source.colour)'"
     }
-    let numbers = drawn(data, from: Self.leastNamedShare).map { place, source in
+    let numbers = drawn(data, from: Self.minimumNamedShare).map { place, source in
       "data every \(Self.sources.count)::\(place) "
-        + "using (($4 + $5) / 2):($3 > \(Self.leastNamedShare) ? $1 : NaN)"
+        + "using (($4 + $5) / 2):($3 > \(Self.minimumNamedShare) ? $1 : NaN)"
         + ":(sprintf('%.0f %%', 100 * $3)) "
         + "with labels font ',12' textcolor rgb '\(source.ink)'"
     }
@@ -87,8 +88,6 @@ struct HitCompositionChart: Chart {
   }
 
   private func shares(of strategy: ChartStrategy) -> [Double] {
-    let first = strategy.firstShown
-    return [first.memory, first.flash, first.revalidated, first.network, first.nothing]
-      .map(ChartData.amount)
+    Self.sources.map { strategy.amount(of: "opens_from_\($0.name)_share") }
   }
 }

@@ -1,31 +1,32 @@
 internal import Measurement
 
-/// Labelled points: what people wait for against what flash is written, a point per strategy.
+/// Labelled points: the wait for first content against bytes written to flash, per strategy.
 ///
-/// Where points lie too near each other for names beside them, a key names them.
+/// Where points are too near each other for labels, a key names them.
 struct LatencyAgainstFlashChart: Chart {
   let name = "latency-against-flash"
   let title = "What a shorter wait costs in flash"
   let caption = """
     The wait that 95 % of all opens stay within, against bytes written to flash per device and \
-    day. Lower and further left is better; what lies to the upper right of another strategy is \
-    beaten by it. Less than 1 ms is drawn as 1 ms; \
-    none, and a wait without end where more than 5 % stayed blank, stand on strips \
+    day. Lower and further left is better; a strategy to the upper right of another is dominated \
+    by it. Less than 1 ms is drawn as 1 ms; \
+    none, and an infinite wait where more than 5 % stayed blank, have strips \
     of their own.
     """
 
-  /// Waits shorter than this are drawn here, in milliseconds: people feel no difference.
-  private static let shortestWait = 1.0
-  /// The widths of the strips for no flash and for an endless wait, in pixels: names have room.
+  /// The minimum wait that is drawn, in milliseconds: users perceive no difference below it.
+  private static let minimumWait = 1.0
+  /// The widths of the strips for no flash and for an infinite wait, in pixels: labels fit.
   private static let strip = (none: 90.0, never: 46.0)
 
   func script(from all: ChartData) -> ChartScript {
-    let data = all.beside(.flashWrites)
+    let data = all.including(boundsOf: .flashWrites)
     let styles = data.styles
-    let flash = data.strategies.map { ChartData.amount($0.flashBytesPerDeviceDay) }
+    let flash = data.strategies.map { $0.amount(of: "flash_write_bytes_per_device_day") }
     let waits = data.strategies.map { strategy in
-      let wait = strategy.firstContentP95Milliseconds
-      return wait == .infinity ? wait : max(ChartData.amount(wait), Self.shortestWait)
+      let metric = "first_content_all_p95_ms"
+      return strategy.metrics[metric] == .infinity
+        ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
     }
     let names = data.strategies.map(ChartCanvas.label)
     let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }

@@ -1,27 +1,29 @@
 internal import Measurement
 
-/// Two panels of lines: how many of all opens were answered within a time, a line per strategy.
+/// Two panels of lines: the share of all opens with content within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {
   let name = "latency-cdf"
   let title = "How long people wait"
   let caption = """
-    Share of all opens answered within a time: left with anything, right with the origin's \
-    version. Higher and further left is better. A line that ends below 100 % leaves the rest \
+    Share of all opens with content within a time: left any version, right the origin's \
+    version. Higher and further left is better. Where a line ends below 100 %, the rest stayed \
     blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
     (Nielsen, 1993). Less than 1 ms is drawn as 1 ms.
     """
 
-  /// Times at which people feel a difference, in milliseconds: Nielsen, "Usability Engineering",
+  /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
   /// 1993, chapter 5.
   private static let limits = [100.0, 1_000, 10_000]
-  /// The axis always reaches so far beyond the limits, in milliseconds.
-  private static let alwaysShown = (least: 10.0, most: 20_000.0)
-  /// Anything faster than this is drawn here, in milliseconds: nobody feels it.
-  private static let fastest = 1.0
-  /// Steps of a line that are drawn at most; a step is then less than a pixel.
-  private static let stepCount = 600.0
+  /// The minimum range of the axis, in milliseconds.
+  private static let minimumRange = (low: 10.0, high: 20_000.0)
+  /// The minimum time that is drawn, in milliseconds: users perceive no difference below it.
+  private static let minimumTime = 1.0
+  /// The maximum number of steps of a line; a step is then less than a pixel.
+  private static let maximumSteps = 600.0
 
-  private static let panels = ["first content", "fresh content"]
+  private static let panels: [(name: String, wait: Latency)] = [
+    ("first content", .firstContent), ("fresh content", .freshContent),
+  ]
 
   /// The rows of a line in the table.
   private struct Line {
@@ -32,7 +34,7 @@ struct LatencyDistributionChart: Chart {
   }
 
   func script(from all: ChartData) -> ChartScript {
-    let data = all.beside(.waits)
+    let data = all.including(boundsOf: .waits)
     let styles = data.styles
     let axis = timeAxis(of: data)
     let low = GnuplotText.number(axis.low)
@@ -51,7 +53,7 @@ struct LatencyDistributionChart: Chart {
         label, .strategy(styles[index]), x: keyLeft,
         y: 112 + Double(index) * ChartCanvas.keyPitch(labels.count))
     }
-    for (panel, name) in Self.panels.enumerated() {
+    for (panel, (name, _)) in Self.panels.enumerated() {
       let left = 86 + Double(panel) * (width + 40)
       let frame = ChartFrame(left: left, top: 104, right: left + width, bottom: 472)
       canvas.place(frame)
@@ -78,13 +80,14 @@ struct LatencyDistributionChart: Chart {
   }
 
   private func timeAxis(of data: ChartData) -> ChartAxis {
-    let times = data.strategies.flatMap { $0.firstContent + $0.freshContent }
-      .map { ChartData.amount($0.milliseconds) }
-    let least = times.min() ?? Self.alwaysShown.least
+    let times = data.strategies.flatMap { strategy in
+      Self.panels.flatMap { strategy.distributions[$0.wait] ?? [] }
+    }.map { ChartData.amount($0.milliseconds) }
+    let shortest = times.min() ?? Self.minimumRange.low
     var axis = ChartAxis.logarithmic(
-      from: min(max(least, Self.fastest), Self.alwaysShown.least),
-      to: max(times.max() ?? 0, Self.alwaysShown.most), of: .milliseconds)
-    // A panel has room for six names; every other one keeps 0.1 s and 10 s where it begins at 1 ms.
+      from: min(max(shortest, Self.minimumTime), Self.minimumRange.low),
+      to: max(times.max() ?? 0, Self.minimumRange.high), of: .milliseconds)
+    // Six labels fit on a panel; every second one includes 0.1 s and 10 s where it begins at 1 ms.
     if axis.ticks.count > 6 {
       axis.ticks = axis.ticks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
@@ -97,10 +100,10 @@ struct LatencyDistributionChart: Chart {
       numbers: ["content_index", "strategy_index", "milliseconds", "share"],
       texts: ["content", "strategy"])
     var lines: [Line] = []
-    for (panel, content) in Self.panels.enumerated() {
+    for (panel, (content, wait)) in Self.panels.enumerated() {
       for (index, strategy) in data.strategies.enumerated() {
         let first = table.rowCount
-        for point in points(panel == 0 ? strategy.firstContent : strategy.freshContent, to: end) {
+        for point in points(strategy.distributions[wait] ?? [], to: end) {
           table.add(
             [Double(panel), Double(index), point.milliseconds, point.share],
             [content, strategy.label])
@@ -115,7 +118,7 @@ struct LatencyDistributionChart: Chart {
     var points = [LatencyShare(milliseconds: 0, share: 0)]
     for (place, sample) in samples.enumerated() {
       let share = ChartData.amount(sample.share)
-      let isStep = share - points[points.count - 1].share >= 1 / Self.stepCount
+      let isStep = share - points[points.count - 1].share >= 1 / Self.maximumSteps
       if isStep || place == samples.count - 1 {
         let time = ChartData.amount(sample.milliseconds)
         points.append(LatencyShare(milliseconds: time, share: share))

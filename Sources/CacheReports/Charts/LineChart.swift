@@ -26,7 +26,7 @@ package struct LineChart: Chart {
       case percent
     }
 
-    /// What stands beside it.
+    /// Its title.
     package var name: String
     /// The name of its column in the data, with its unit.
     package var column: String

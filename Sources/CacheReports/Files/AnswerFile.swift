@@ -1,15 +1,14 @@
 internal import SimCore
 
-/// A file of its own that a person asked for by name, apart from any report: it is written under an
-/// unfinished name, and gets its own when it is whole.
+/// A file that the user names on the command line, apart from any report: it is written under a
+/// temporary name, and renamed when it is complete.
 ///
-/// A link leads to its file. What is no plain file, such as a device or a pipe, is written as it
-/// is: a file in its place would not be what was asked for.
+/// A link is followed. What is no plain file, such as a device or a pipe, is written to directly.
 package struct AnswerFile: ~Copyable, Sendable {
   private let target: String
-  /// The file until it is whole; nil: it is a device or a pipe.
+  /// The file until it is complete; nil: it is a device or a pipe.
   private var entry: UnfinishedEntry?
-  /// Where its bytes go; nil: it is a device or a pipe.
+  /// The descriptor of the file; nil: it is a device or a pipe.
   private let descriptor: Int32?
 
   /// Begins the file.
@@ -48,7 +47,7 @@ package struct AnswerFile: ~Copyable, Sendable {
     try Disk.put(pieces, into: descriptor, at: target)
   }
 
-  /// Gives the file its name.
+  /// Renames the file to its own name.
   package consuming func commit() throws(ResultFolderError) {
     let code = entry?.commit(to: target) ?? 0
     if code != 0 { throw Disk.error("write", target, code) }

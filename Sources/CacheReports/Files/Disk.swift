@@ -8,7 +8,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The few things that a report asks of the file system, with errors that name the path.
+/// Operations on the file system for reports, with errors that name the path.
 enum Disk {
   /// Whether there is something at the path; a link is followed.
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
@@ -45,6 +45,12 @@ enum Disk {
     if fclose(file) != 0 { throw error("write", path, errno) }
   }
 
+  /// The number by which the file system knows what is at a path; nil: there is nothing.
+  static func number(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
   /// Whether there is something at the path that is neither a plain file nor a folder.
   static func isSpecial(_ path: String) -> Bool {
     var status = stat()
@@ -52,14 +58,14 @@ enum Disk {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Sends bytes to a device, or to a pipe that somebody reads; nobody is waited for.
+  /// Sends bytes to a device, or to a pipe; a pipe without a reader is an error.
   static func send(
     _ pieces: some Sequence<[UInt8]>, to path: String
   ) throws(ResultFolderError) {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENXIO {
-        throw ResultFolderError(action: "write", path: path, reason: "nobody reads this pipe")
+        throw ResultFolderError(action: "write", path: path, reason: "no process reads this pipe")
       }
       throw error("write", path, errno)
     }
@@ -113,18 +119,18 @@ enum Disk {
     }
   }
 
-  /// Gives something another path on the same file system, in one step.
+  /// Renames a file or folder on the same file system, in one step.
   static func move(_ path: String, to other: String) throws(ResultFolderError) {
     let code = moveCode(path, to: other)
     if code != 0 { throw error("move to \(other)", path, code) }
   }
 
-  /// Gives something another path; 0, or the system's number for why not.
+  /// Renames a file or folder; 0, or the system's error number.
   static func moveCode(_ path: String, to other: String) -> Int32 {
     rename(path, other) == 0 ? 0 : errno
   }
 
-  /// Removes a folder that is empty; 0, or the system's number for why not.
+  /// Removes an empty folder; 0, or the system's error number.
   static func removeFolderCode(_ path: String) -> Int32 { rmdir(path) == 0 ? 0 : errno }
 
   /// The system's numbers: something is there already, a folder is not empty, nothing is there.
@@ -141,12 +147,12 @@ enum Disk {
   /// Whether there is a folder at the path; a link is followed.
   static func isFolder(_ path: String) -> Bool { FolderTree.isFolder(path) }
 
-  /// Asks for room for a large picture in a folder, and gives it back.
-  /// - Throws: why there is none, as on a full disk.
-  static func checkRoom(in folder: String) throws(ResultFolderError) {
+  /// Checks that there is space for a large picture in a folder, by writing and removing one.
+  /// - Throws: the error, as on a full disk.
+  static func checkSpace(in folder: String) throws(ResultFolderError) {
     let entry: UnfinishedEntry
     do throws(FileError) {
-      entry = try UnfinishedEntry(fileFor: "\(folder)/room", removesAbandoned: false)
+      entry = try UnfinishedEntry(fileFor: "\(folder)/space", removesAbandoned: false)
     } catch {
       throw ResultFolderError(error)
     }
@@ -167,4 +173,29 @@ enum Disk {
 /// The system's `write`, under a name that the type's own verb does not hide.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
+}
+
+/// Why a report could not be written.
+package struct ResultFolderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, such as `write`.
+  package var action: String
+  /// With which file or folder.
+  package var path: String
+  /// What the system said.
+  package var reason: String
+
+  /// The error in a line.
+  package var description: String { "cannot \(action) \(path): \(reason)" }
+
+  /// The error of a file system's step.
+  init(_ error: FileError) {
+    self.init(action: error.action, path: error.path, reason: error.reason)
+  }
+
+  /// Makes an error.
+  package init(action: String, path: String, reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
 }

@@ -1,18 +1,18 @@
+internal import DeviceModels
 internal import Measurement
 internal import SimCore
 
-/// `report.md`: the question, the answer in sentences, the numbers, charts, settings, what the
-/// run adds, and how to make it again.
+/// `report.md`: the question, the answer in sentences, the numbers, charts, settings, sections that
+/// the run adds, and the command that reproduces it.
 enum ReportPage {
   static func text(of result: RunResult, charts: [ReportChart]) -> String {
     var sections = ["# \(line(result.title))\n", "\(line(result.question))\n"]
     sections += answer(of: result)
-    if !result.judgements.isEmpty {
+    if !result.assertions.isEmpty {
       sections += [
         "## Expectations\n",
-        "Of what the scenario expects of its results: "
-          + "\(JudgementTable.summary(of: result.judgements)).\n",
-        JudgementTable.markdown(of: result),
+        AssertionTable.lead(of: result) + "\n",
+        AssertionTable.markdown(of: result),
       ]
     }
     sections += numbers(of: result)
@@ -31,72 +31,67 @@ enum ReportPage {
     var sections = ["## Answer\n"]
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      let sentences = Verdict.sentences(on: group.rows)
+      let sentences = Recommendation.sentences(on: group.rows)
       sections.append(
         sentences.isEmpty
           ? "There is nothing to compare.\n" : sentences.map { "- \($0)\n" }.joined())
     }
-    let warnings = Verdict.warnings(on: result)
+    let warnings = ResultCaveats.sentences(on: result)
     if !warnings.isEmpty {
-      sections.append("Mind:\n")
+      sections.append("Caveats:\n")
       sections.append(warnings.map { "- \($0)\n" }.joined())
     }
     return sections
   }
 
   private static func numbers(of result: RunResult) -> [String] {
-    let headlines = Headline.standard
     var sections = ["## Numbers\n"]
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      let rankings = headlines.map { Ranking($0, among: group.rows) }
-      let rows = group.rows.enumerated().map { index, row in
-        let cells = zip(headlines, rankings).map { headline, ranking in
-          let text = headline.text(of: row)
-          return ranking.best.contains(index) ? "**\(text)**" : text
-        }
-        return [MarkdownTable.code(row.label) + (row.isBound ? " (bound)" : "")] + cells
-      }
-      sections.append(
-        MarkdownTable.text(
-          columns: ["strategy"] + headlines.map(\.title), rows: rows, textColumns: 1))
+      sections.append(ResultTable(of: [group.rows]).markdown)
     }
     sections.append(legend + "\n")
     let bounds = boundSentences(on: result)
     if !bounds.isEmpty { sections.append(bounds.map { "- \($0)\n" }.joined()) }
-    let definitions = headlines.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
+    let definitions = Headline.standard.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
     sections.append(definitions)
     return sections
   }
 
-  /// What each bound is a bound of, once for each label.
+  /// What each bound bounds, once for each label.
   static func boundSentences(on result: RunResult) -> [String] {
-    var told: Set<String> = []
+    var labels: Set<String> = []
     return result.rows.compactMap { row in
-      guard let bound = row.bound, told.insert(row.label).inserted else { return nil }
+      guard let bound = row.bound, labels.insert(row.label).inserted else { return nil }
       return "\(MarkdownTable.code(row.label)) is a bound. \(bound.statement)"
     }
   }
 
   /// What the table of numbers means.
   static let legend =
-    "The best of each column is bold; a bound knows the future and does not compete. Percentiles "
-    + "in the table are over the opens that got there; a share in brackets says how many did, "
-    + "where they are too few for that percentile of all. Who is best, there and in the sentences "
-    + "above, is decided over all opens, one that never got there being infinitely late. Writes, "
-    + "written, requests and received are averages per device over the whole run; memory is the "
-    + "highest peak."
+    "The best of each column is bold; a bound knows the future and is not compared. Percentiles in "
+    + "the table are over the opens that showed the content; a share in brackets says how many did "
+    + "where they are too few for that percentile of all. Strategies are ranked over all opens, "
+    + "with an infinite wait for one that never showed the content. Writes, written, requests and "
+    + "received are averages per device over the whole run; memory is the highest peak."
 
   private static func flash(of result: RunResult) -> [String] {
     var sections: [String] = []
     for group in result.groups {
-      guard let table = FlashChain.table(of: group.rows) else { continue }
+      guard let table = ResultTable(flashWearOf: group.rows) else { continue }
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      sections.append(table)
+      sections.append(table.markdown)
     }
     guard !sections.isEmpty else { return [] }
-    return ["## What the flash went through\n"] + sections + [FlashChain.legend + "\n"]
+    return ["## Flash wear\n"] + sections + [flashLegend + "\n"]
   }
+
+  /// What the table of flash wear means.
+  static let flashLegend =
+    "Averages per device over the whole run, from one stage to the next: the file system writes "
+    + "whole blocks, metadata and its journal; the flash programs more than it receives because it "
+    + "moves live pages to erase a block. The life is that of the device with everything else that "
+    + "writes to it; ppm are millionths."
 
   private static func settings(of result: RunResult) -> [String] {
     var sections = ["## Settings\n"]

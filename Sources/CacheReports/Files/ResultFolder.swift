@@ -1,14 +1,14 @@
 internal import SimCore
 
-/// The folder of a report, which appears whole or not at all.
+/// The folder of a report, which appears complete or not at all.
 ///
-/// Files are written into an `UnfinishedEntry` beside the target, which no other process shares;
-/// `commit` puts it into the target's place. Where a report stands already, the two change places
-/// in one step (where the system has none, one is renamed away and the other in). Then what is
+/// Files are written into an `UnfinishedEntry` next to the target, which no other process shares;
+/// `commit` moves it to the target. Where there is a report already, the two are exchanged in one
+/// step (where the system has none, one is renamed away and the other in). Then what is
 /// foreign in the former one, which is all that its `run.json` or `sweep.json` does not list among
 /// its `files` and that the new report has no file of the same name for, is moved into the new
 /// report by renaming, folders included, and the rest is removed. Of several processes that write
-/// one report each leaves a whole one, and the last one's stays.
+/// one report each writes a complete one, and the last one's stays.
 package struct ResultFolder: ~Copyable, Sendable {
   private var entry: UnfinishedEntry
   private let target: String
@@ -19,7 +19,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// What ends the name of a former report while what is foreign in it is moved.
   private static let former = ".previous"
 
-  /// Makes an empty folder beside the target; what interrupted runs left there is removed.
+  /// Makes an empty folder next to the target; what interrupted runs left there is removed.
   /// - Parameter force: whether a folder with files that is no report is replaced as well.
   package init(replacing target: String, force: Bool = false) throws(ResultFolderError) {
     if !force { try Self.check(target) }
@@ -37,9 +37,22 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// A report is known by its `run.json` or `sweep.json`; hidden files do not count.
   package static func check(_ target: String) throws(ResultFolderError) {
     let folder = try resolved(target)
-    guard Disk.exists(folder) else { return }
-    let names = try Disk.names(in: folder).filter { !$0.hasPrefix(".") }
-    guard let first = names.first, !isReport(folder) else { return }
+    var names: [String] = []
+    // Another process may replace the folder between the steps: what was found is of one folder.
+    for _ in 0..<FolderTree.patience {
+      guard let number = Disk.number(of: folder) else { return }
+      var failure: ResultFolderError?
+      do throws(ResultFolderError) {
+        names = try Disk.names(in: folder).filter { !$0.hasPrefix(".") }
+      } catch {
+        failure = error
+      }
+      if failure == nil, names.isEmpty || isReport(folder) { return }
+      guard Disk.number(of: folder) == number else { continue }
+      if let failure { throw failure }
+      break
+    }
+    guard let first = names.first else { return }
     let more = names.count > 1 ? " and \(names.count - 1) more" : ""
     throw ResultFolderError(
       action: "replace", path: folder,
@@ -88,7 +101,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     if let failure { throw failure }
   }
 
-  /// Writes a whole report, or, when that fails, nothing.
+  /// Writes a complete report, or, when that fails, nothing.
   package static func write(
     _ files: [ReportFile], replacing target: String, force: Bool = false
   ) throws(ResultFolderError) {
@@ -97,7 +110,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     try folder.commit()
   }
 
-  /// Takes the place of what is there.
+  /// Replaces the report that is there.
   /// - Returns: 0, or the system's number for why it did not.
   private mutating func replace(_ exchanges: Bool) throws(ResultFolderError) -> Int32 {
     let aside = UnfinishedEntry.name(for: target, ending: Self.former)
@@ -128,12 +141,12 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   /// Moves what a former report did not make into the one in its place, and removes the rest.
   ///
-  /// Several processes may be at it, and the target may be exchanged meanwhile: what somebody else
-  /// moved is passed over, and what came in between is looked at again.
+  /// Several processes may do so, and the target may be exchanged at the same time: what another
+  /// process moved is skipped, and what was added is processed in another pass.
   private static func bringHome(
     from former: String, to target: String
   ) throws(ResultFolderError) {
-    // Descriptions go last: while they are there, everybody knows what is foreign.
+    // Descriptions go last: as long as they are there, every process can tell what is foreign.
     let descriptions = [RunFile.name, SweepDescriptionFile.name]
     let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
     try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
@@ -185,5 +198,34 @@ package struct ResultFolder: ~Copyable, Sendable {
         action: "replace", path: resolved, reason: "it is a file, not a folder")
     }
     return resolved
+  }
+}
+
+/// A hidden folder within one that the user named, in which charts are drawn; they are moved out
+/// when all are complete.
+package struct ChartFolder: ~Copyable, Sendable {
+  private var entry: UnfinishedEntry
+  private let target: String
+
+  /// Where the charts are drawn.
+  package var path: String { entry.path }
+
+  /// Makes the folder, and the one that the user named where it is missing.
+  package init(in target: String) throws(ResultFolderError) {
+    let resolved = Disk.resolved(target)
+    do throws(FileError) {
+      entry = try UnfinishedEntry(folderFor: "\(resolved)/charts")
+    } catch {
+      throw ResultFolderError(error)
+    }
+    self.target = resolved
+  }
+
+  /// Moves the charts into the folder that the user named.
+  package consuming func commit() throws(ResultFolderError) {
+    let names = try Disk.names(in: path)
+    for name in names { try Disk.move("\(path)/\(name)", to: "\(target)/\(name)") }
+    try Disk.remove(path)
+    entry.finish()
   }
 }

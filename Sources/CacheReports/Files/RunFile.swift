@@ -1,7 +1,7 @@
 internal import Measurement
 internal import SimCore
 
-/// `run.json`: everything that the run found out, with what is needed to run it again.
+/// `run.json`: all results of a run, with what is needed to reproduce it.
 ///
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
 /// infinite, which JSON has no number for. A seed too large for a signed 64-bit number is a text.
@@ -32,9 +32,9 @@ enum RunFile {
       ("command", JSON(.string(result.command))),
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
-      ("rows", JSON(.array(result.rows.map(row)))),
-      ("expectations", JSON(.array(result.judgements.map(\.json)))),
-      ("metrics", JSON(.array(MetricCatalog.all.map(definition)))),
+      ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
+      ("expectations", JSON(.array(result.assertions.map(\.json)))),
+      ("metrics", JSON(.array(result.metrics.map(definition)))),
       (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
     ]).text + "\n"
   }
@@ -55,7 +55,7 @@ enum RunFile {
     ])
   }
 
-  private static func row(_ row: StrategyResult) -> JSON {
+  private static func row(_ row: StrategyResult, _ metrics: [Metric]) -> JSON {
     var members: [(String, JSON)] = [
       ("strategy", JSON(.string(row.label))),
       ("name", JSON(.string(row.name))),
@@ -66,13 +66,13 @@ enum RunFile {
     members += [
       ("settings", row.settings),
       ("percentilesAreExact", JSON(.bool(row.pooled.isExact))),
-      ("metrics", metrics(of: row.pooled)),
-      ("seeds", JSON(.array(row.runs.map(run)))),
+      ("metrics", values(of: metrics, in: row.pooled)),
+      ("seeds", JSON(.array(row.runs.map { run($0, metrics) }))),
     ]
     return .object(members)
   }
 
-  private static func json(of bound: Bound) -> JSON {
+  private static func json(of bound: OracleBound) -> JSON {
     .object([
       ("quantity", JSON(.string(bound.quantity.rawValue))),
       ("statement", JSON(.string(bound.statement))),
@@ -80,17 +80,17 @@ enum RunFile {
     ])
   }
 
-  private static func run(_ run: SeedResult) -> JSON {
+  private static func run(_ run: SeedResult, _ metrics: [Metric]) -> JSON {
     .object([
       ("seed", seed(run.seed)),
-      ("percentilesAreExact", JSON(.bool(run.book.isExact))),
-      ("metrics", metrics(of: run.book)),
-      ("violations", JSON(.array(run.book.devices.violations.map { JSON(.string($0)) }))),
+      ("percentilesAreExact", JSON(.bool(run.aggregates.isExact))),
+      ("metrics", values(of: metrics, in: run.aggregates)),
+      ("violations", JSON(.array(run.aggregates.devices.violations.map { JSON(.string($0)) }))),
     ])
   }
 
-  private static func metrics(of book: Book) -> JSON {
-    .object(MetricCatalog.all.map { ($0.name, $0.json(of: $0.value(book))) })
+  private static func values(of metrics: [Metric], in aggregates: Aggregates) -> JSON {
+    .object(metrics.map { ($0.name, $0.json(of: $0.value(aggregates))) })
   }
 
   private static func definition(_ metric: Metric) -> JSON {

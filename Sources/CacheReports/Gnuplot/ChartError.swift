@@ -6,26 +6,26 @@ package enum ChartError: Error, Hashable, Sendable {
   case notInstalled(program: String)
   /// The program is there and could not be started; the reason is the system's.
   case cannotStart(program: String, reason: String)
-  /// gnuplot ended with a status other than zero, or stopped reading; the words are its own.
+  /// gnuplot ended with a status other than zero, or stopped reading; the message is its own.
   case failed(status: Int32, words: String)
-  /// gnuplot did not come to an end in time, and was ended with all that it started.
+  /// gnuplot exceeded the time limit, and was ended with its child processes.
   case timedOut(limit: String)
-  /// The time that it may take is no number of seconds.
+  /// The time limit is no number of seconds.
   case badLimit(String)
   /// gnuplot ended well and left an image empty or did not write it.
   case noImage(file: String, words: String)
-  /// A file beside the chart could not be written or moved.
+  /// A file of the chart could not be written or moved.
   case cannotWrite(ResultFolderError)
 
-  /// The error of a file beside the chart.
+  /// The error of a file of the chart.
   package init(_ error: ResultFolderError) { self = .cannotWrite(error) }
 
-  /// What the disk refused, where it is no fault of gnuplot.
+  /// The error of the file system, where it is no error of gnuplot.
   package var ofDisk: ResultFolderError? {
     if case .cannotWrite(let error) = self { error } else { nil }
   }
 
-  /// Whether a full disk can be behind it: gnuplot ran, and did not come to a good end.
+  /// Whether a full disk can be the cause: gnuplot ran and failed.
   var canBeOfDisk: Bool {
     switch self {
     case .failed, .noImage: true
@@ -33,7 +33,7 @@ package enum ChartError: Error, Hashable, Sendable {
     }
   }
 
-  /// What happened and what helps.
+  /// The message, with advice.
   package var message: String {
     switch self {
     case .notBuiltIn:

@@ -8,37 +8,37 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// The gnuplot program: runs a script and tells how it ended.
+/// The gnuplot program: runs a script and returns how it ended.
 ///
-/// The process is started without a shell and without the person's own gnuplot settings.
+/// The process is started without a shell and without the user's own gnuplot settings.
 package struct Gnuplot: Sendable {
   /// The environment variable that names another program than `gnuplot`.
   package static let programVariable = "CACHESIM_GNUPLOT"
-  /// The environment variable with the seconds that one chart may take.
+  /// The environment variable with the time limit of one chart, in seconds.
   package static let limitVariable = "CACHESIM_GNUPLOT_TIMEOUT"
-  /// Seconds that one chart may take where nothing else is said: assumption, a hundred times as
-  /// long as the slowest of ours.
-  package static let usualLimit = 60.0
+  /// The default time limit of one chart in seconds: assumption, a hundred times as long as the
+  /// slowest of ours.
+  package static let defaultLimit = 60.0
   /// Whether this build can run gnuplot at all; the trait `Charts` decides.
   package static var isBuiltIn: Bool { cachesim_gnuplot_is_built_in() }
-  /// The most seconds that can be said: a day, far below what clocks count.
-  private static let longestLimit = 86_400.0
-  /// How much of gnuplot's own words an error carries, in bytes: assumption, enough for a screen.
+  /// The maximum time limit in seconds: a day, far below the range of clocks.
+  private static let maximumLimit = 86_400.0
+  /// The maximum length of gnuplot's message in an error, in bytes: assumption, a screenful.
   private static let messageCapacity = 4_096
-  /// How much of one line, in characters; gnuplot repeats the command that it did not understand.
+  /// The maximum length of one line, in characters; gnuplot repeats the command that it rejects.
   private static let lineLimit = 200
 
   /// The program: a name to be found in PATH, or a path.
   package var program: String
-  /// Seconds that one script may take, as a text; gnuplot and what it started is ended then.
+  /// The time limit of one script in seconds, as a text; gnuplot and its children are ended then.
   package var limit: String
 
-  /// A gnuplot by its name or path; without one, what CACHESIM_GNUPLOT says, or `gnuplot`.
+  /// A gnuplot by its name or path; without one, the value of CACHESIM_GNUPLOT, or `gnuplot`.
   package init(program: String? = nil) {
     let chosen = program ?? getenv(Self.programVariable).map { String(cString: $0) } ?? ""
     self.program = chosen.isEmpty ? "gnuplot" : chosen
     limit = getenv(Self.limitVariable).map { String(cString: $0) } ?? ""
-    if limit.isEmpty { limit = "\(Int(Self.usualLimit))" }
+    if limit.isEmpty { limit = "\(Int(Self.defaultLimit))" }
   }
 
   /// Whether gnuplot is there and answers.
@@ -47,11 +47,11 @@ package struct Gnuplot: Sendable {
   /// Ends every gnuplot that runs, and lets none be started any more: the program ends early.
   package static func endAll() { cachesim_gnuplot_end_all() }
 
-  /// Runs a script in a folder, and gives back what gnuplot said without failing: its warnings.
+  /// Runs a script in a folder, and returns gnuplot's warnings.
   @discardableResult
   func run(_ script: [GnuplotInput], in folder: String) throws(ChartError) -> String {
     guard Self.isBuiltIn else { throw .notBuiltIn }
-    guard let seconds = Double(limit), seconds > 0, seconds <= Self.longestLimit else {
+    guard let seconds = Double(limit), seconds > 0, seconds <= Self.maximumLimit else {
       throw .badLimit(limit)
     }
     var code: Int32 = 0
@@ -84,11 +84,19 @@ package struct Gnuplot: Sendable {
     }
   }
 
-  /// gnuplot's words without the blank lines around them and the line that only points.
+  /// gnuplot's message without blank lines and without the line that marks a column.
   private static func trimmed(_ message: [CChar]) -> String {
     let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     return lines.filter { line in line.contains { $0 != " " && $0 != "^" && $0 != "\t" } }
       .map { $0.prefix(Self.lineLimit) }.joined(separator: "\n")
   }
+}
+
+/// A piece of what gnuplot reads: lines of a script, or numbers.
+enum GnuplotInput: Sendable {
+  /// Lines of a script, ended by a line feed.
+  case text(String)
+  /// Rows of numbers, one after another, then a line with `e`.
+  case table(values: [Double], columnCount: Int)
 }

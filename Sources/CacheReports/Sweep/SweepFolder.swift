@@ -1,14 +1,14 @@
 package import SimCore
 
-/// Where the finished cells of a sweep lie, each in a file of its own, within the report's folder.
+/// The folder of a sweep's finished cells, one file each, within the report's folder.
 ///
-/// A file appears whole, by renaming, so that a sweep can be stopped at any time and several
+/// A file appears complete, by renaming, so that a sweep can be stopped at any time and several
 /// processes can fill one folder. Its name is the digest of everything that its numbers depend on:
-/// a file that is there and whole need not be made again, whoever made it.
+/// a complete file need not be computed again, whichever process wrote it.
 package struct SweepFolder: Sendable {
-  /// What became of looking for a cell.
+  /// The result of looking for a cell.
   package enum Found: Hashable, Sendable {
-    /// Nobody finished it.
+    /// No process has finished it.
     case nothing
     /// There is a file, torn or altered.
     case broken(path: String)
@@ -29,7 +29,7 @@ package struct SweepFolder: Sendable {
     path = "\(report)/\(Self.name)"
   }
 
-  /// What is said of the sweep whose cells these are; nil: nothing, or nothing that can be read.
+  /// The outline of the sweep that the cells are of; nil: none, or none that can be read.
   package var outline: SweepOutline? {
     Disk.bytes(of: "\(path)/\(Self.outlineName)").flatMap { SweepOutline($0) }
   }
@@ -37,7 +37,7 @@ package struct SweepFolder: Sendable {
   /// Whether there are any cells.
   package var isThere: Bool { Disk.isFolder(path) }
 
-  /// Says whose cells these are, and makes the folder.
+  /// Makes the folder, and writes the outline of its sweep.
   package func begin(_ outline: SweepOutline) throws(ResultFolderError) {
     try Disk.makeFolder(path)
     let text = outline.json.text + "\n"
@@ -52,7 +52,7 @@ package struct SweepFolder: Sendable {
     return SweepCell(bytes, key: key, of: outline).map { .whole($0) } ?? .broken(path: file)
   }
 
-  /// Keeps a finished cell.
+  /// Stores a finished cell.
   package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(ResultFolderError) {
     try put(cell.text(outline), at: "\(cell.key).json")
   }
@@ -96,8 +96,8 @@ package struct SweepFolder: Sendable {
     return Disk.read(path) { fingerprint.add($0) } ? fingerprint : nil
   }
 
-  /// Writes a file whole; where another process is just putting a report into the place of the one
-  /// that the cells lie in, a folder for them is made, and added to the others by that process.
+  /// Writes a complete file; where another process is replacing the report that contains the cells,
+  /// a folder for them is made, and merged with the others by that process.
   private func put(_ text: String, at name: String) throws(ResultFolderError) {
     var code: Int32 = 0
     for _ in 0..<FolderTree.patience {
@@ -114,4 +114,51 @@ package struct SweepFolder: Sendable {
     }
     if code != 0 { throw Disk.error("write", "\(path)/\(name)", code) }
   }
+}
+
+extension SweepFolder {
+  /// The result of a sweep all of whose cells are there, or in further folders.
+  /// - Throws: what is missing. - Complexity: O(cells × seeds × measures).
+  package func result(
+    of outline: SweepOutline, alsoIn others: [SweepFolder] = []
+  ) throws(SweepGap) -> SweepResult {
+    var cellsByKey: [String: SweepCell] = [:]
+    var gap = SweepGap(cellCount: 0, missing: [], broken: [])
+    var seen: Set<String> = []
+    for row in outline.rows where seen.insert(row.cell).inserted {
+      switch find(row.cell, of: outline, alsoIn: others) {
+      case .whole(let cell): cellsByKey[row.cell] = cell
+      case .broken(let path): gap.broken.append(path)
+      case .nothing: gap.missing.append("\(outline.title(of: row.point)) \(row.label)")
+      }
+    }
+    gap.cellCount = seen.count
+    guard gap.missing.isEmpty, gap.broken.isEmpty,
+      let result = SweepResult(outline, cells: cellsByKey)
+    else { throw gap }
+    return result
+  }
+
+  /// Looks for a cell in further folders where this one does not have it completely.
+  private func find(
+    _ key: String, of outline: SweepOutline, alsoIn others: [SweepFolder]
+  ) -> Found {
+    let first = find(key, of: outline)
+    if case .whole = first { return first }
+    for other in others {
+      let found = other.find(key, of: outline)
+      if case .whole = found { return found }
+    }
+    return first
+  }
+}
+
+/// The cells that a sweep still lacks.
+package struct SweepGap: Error, Hashable, Sendable {
+  /// How many cells the sweep has.
+  package var cellCount: Int
+  /// The lines of unfinished cells, each cell once: the point and the strategy.
+  package var missing: [String]
+  /// The files of cells that are torn or altered.
+  package var broken: [String]
 }

@@ -1,17 +1,20 @@
-/// What a sweep is to find out, and which cells it needs for that: all but the numbers.
+internal import Measurement
+internal import SimCore
+
+/// The plan of a sweep and the cells that it needs: all but the numbers.
 ///
-/// It lies beside the cells, so that shards of one sweep know each other and whoever puts them
-/// together needs no scenario.
+/// It is stored with the cells, so that shards of one sweep are recognized and can be merged
+/// without the scenario.
 package struct SweepOutline: Hashable, Sendable {
   /// A line of the answer: a strategy at a point of the grid.
   package struct Row: Hashable, Sendable {
     /// The number of the point in the grid; the last axis counts fastest.
     package var point: Int
-    /// How the scenario calls the strategy there.
+    /// The strategy's name in the scenario.
     package var label: String
     /// The strategy's canonical name.
     package var name: String
-    /// Whether it knows the future, and is no choice but a bound.
+    /// Whether it is an oracle, and so a bound.
     package var isBound: Bool
     /// The key of the cell that has its numbers; lines that cannot differ share one.
     package var cell: String
@@ -38,7 +41,7 @@ package struct SweepOutline: Hashable, Sendable {
   package var programVersion: String
   /// The versions of the forms that the numbers have: of sweeps, results and metrics.
   package var schemaVersions: [Int]
-  /// How to make the same result again.
+  /// The command that reproduces the result.
   package var command: String
   /// The seeds, in order.
   package var seeds: [UInt64]
@@ -70,7 +73,7 @@ package struct SweepOutline: Hashable, Sendable {
   /// How many points the grid has.
   package var pointCount: Int { axes.reduce(1) { $0 * $1.values.count } }
 
-  /// The most points that a grid can have, and the most lines of an answer.
+  /// The maximum number of points of a grid, and of lines of a result.
   package static let mostPoints = 100_000
 
   /// How many points lie between neighbours on an axis.
@@ -101,7 +104,7 @@ package struct SweepOutline: Hashable, Sendable {
     return rows.map(\.cell).filter { seen.insert($0).inserted }
   }
 
-  /// Why cells of another sweep cannot stand beside those of this one; nil: they can. Axes may
+  /// Why cells of another sweep cannot be merged with those of this one; nil: they can. Axes may
   /// differ: a cell that both have is the same.
   package func mismatch(with other: SweepOutline) -> String? {
     if scenario != other.scenario || hash != other.hash {
@@ -113,4 +116,87 @@ package struct SweepOutline: Hashable, Sendable {
     }
     return schemaVersions == other.schemaVersions ? nil : "of another version of the results"
   }
+}
+
+extension SweepOutline {
+  /// The outline as it is stored with the cells.
+  var json: JSON {
+    .object(
+      description + [
+        ("measures", JSON(.array(measures.map(\.json)))),
+        ("rows", JSON(.array(rows.map(Self.json)))),
+      ])
+  }
+
+  /// The members that `sweep.json` has as well.
+  var description: [(String, JSON)] {
+    [
+      ("sweepSchemaVersion", number(schemaVersions[0])),
+      ("resultSchemaVersion", number(schemaVersions[1])),
+      ("metricCatalogVersion", number(schemaVersions[2])),
+      (
+        "program",
+        .object([("name", "cachesim"), ("version", JSON(.string(programVersion)))])
+      ),
+      (
+        "scenario",
+        .object([
+          ("name", JSON(.string(scenario))), ("title", JSON(.string(title))),
+          ("question", JSON(.string(question))), ("hash", JSON(.string(hash))),
+        ])
+      ),
+      ("command", JSON(.string(command))),
+      ("seeds", JSON(.array(seeds.map { JSON(.string("\($0)")) }))),
+      ("axes", JSON(.array(axes.map(\.json)))),
+    ]
+  }
+
+  private func number(_ number: Int) -> JSON { JSON(.integer(Int64(number))) }
+
+  private static func json(of row: Row) -> JSON {
+    .object([
+      ("point", JSON(.integer(Int64(row.point)))), ("label", JSON(.string(row.label))),
+      ("name", JSON(.string(row.name))), ("isBound", JSON(.bool(row.isBound))),
+      ("cell", JSON(.string(row.cell))),
+    ])
+  }
+
+  /// Reads an outline; nil when the text is none.
+  init?(_ bytes: [UInt8]) {
+    guard let json = try? JSON.parse(bytes), let scenario = json["scenario"],
+      let name = scenario["name"]?.string, let title = scenario["title"]?.string,
+      let question = scenario["question"]?.string, let hash = scenario["hash"]?.string,
+      let version = json["program"]?["version"]?.string, let command = json["command"]?.string,
+      let seeds = json["seeds"]?.elements?.map({ $0.string.flatMap { UInt64($0) } }),
+      let axes = json["axes"]?.elements?.map({ SweptSetting($0) }),
+      let measures = json["measures"]?.elements?.map({ SweepMeasure($0) }),
+      let rows = json["rows"]?.elements?.map({ Self.row($0) }),
+      !seeds.contains(nil), !axes.contains(nil), !measures.contains(nil), !rows.contains(nil)
+    else { return nil }
+    let versions = ["sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion"].map {
+      Int(json[$0]?.integer ?? 0)
+    }
+    self.init(
+      scenario: name, title: title, question: question, hash: hash, programVersion: version,
+      command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),
+      measures: measures.compactMap(\.self), rows: rows.compactMap(\.self))
+    schemaVersions = versions
+    let points = 0..<pointCount
+    guard self.rows.allSatisfy({ points.contains($0.point) }) else { return nil }
+  }
+
+  private static func row(_ json: JSON) -> Row? {
+    guard let point = json["point"]?.integer, let label = json["label"]?.string,
+      let name = json["name"]?.string, case .bool(let isBound) = json["isBound"]?.value,
+      let cell = json["cell"]?.string
+    else { return nil }
+    return Row(point: Int(point), label: label, name: name, isBound: isBound, cell: cell)
+  }
+}
+
+/// The schema of the files of sweeps.
+package enum SweepSchema {
+  /// Incremented when a column or a member of `sweep.csv`, `summary.csv` or `sweep.json` changes
+  /// its meaning or is removed, or a cell's file its form; additions do not count.
+  package static let version = 1
 }

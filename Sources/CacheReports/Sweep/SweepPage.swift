@@ -1,3 +1,6 @@
+internal import Measurement
+internal import SimCore
+
 /// `report.md` of a sweep: the question, what was varied, where the best are, charts, numbers, and
 /// how to make it again.
 enum SweepPage {
@@ -14,12 +17,12 @@ enum SweepPage {
         + "\(count(outline.seeds.count, "seed")) in each.\n")
     sections.append("## Where the best are\n")
     let sentences =
-      Contest.all.compactMap { result.sentence(on: $0) }
+      Objective.all.compactMap { result.sentence(on: $0) }
       + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
     sections.append(sentences.map { "- \($0)\n" }.joined())
     let warnings = warnings(on: result)
     if !warnings.isEmpty {
-      sections += ["Mind:\n", warnings.map { "- \($0)\n" }.joined()]
+      sections += ["Caveats:\n", warnings.map { "- \($0)\n" }.joined()]
     }
     if !charts.isEmpty {
       sections.append("## Charts\n")
@@ -39,10 +42,10 @@ enum SweepPage {
   }
 
   private static let legend =
-    "Percentiles in the table are over the opens that got there; who is best is decided over all "
-    + "opens, one that never got there being infinitely late. Costs are averages per device over "
-    + "the whole run. `summary.csv` has more metrics and their spread over the seeds, `sweep.csv` "
-    + "all of them in long form.\n"
+    "Percentiles in the table are over the opens that showed the content; strategies are ranked "
+    + "over all opens, one that never showed the content being infinitely late. Costs are averages "
+    + "per device over the whole run. `summary.csv` has more metrics and their spread over the "
+    + "seeds, `sweep.csv` all of them in long form.\n"
 
   private static let replayLegend =
     "A capacity is bytes, or a number of objects where sizes are ignored or unknown; bytes are "
@@ -78,4 +81,68 @@ enum SweepPage {
   }
 
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
+}
+
+/// The table of a sweep for people: axes, strategy, headline metrics.
+package struct SweepTable: Sendable {
+  /// The titles of the columns.
+  package let columns: [String]
+  /// The cells, line by line.
+  package let rows: [[String]]
+  /// The number of columns of text, which are the first ones.
+  let textColumns: Int
+  /// How many lines were left out at the end.
+  let left: Int
+
+  /// The maximum number of lines on a terminal and a page; `summary.csv` has all.
+  private static let maximumLines = 200
+
+  /// The table of a result.
+  package init(_ result: SweepResult) {
+    let outline = result.outline
+    var headlines = Headline.standard.compactMap { headline in
+      result.place(of: headline.metric.name).map { (title: headline.title, place: $0) }
+    }
+    if headlines.isEmpty {
+      headlines = outline.measures.enumerated().map { (title: $1.name, place: $0) }
+    }
+    columns = outline.axes.map(\.name) + ["strategy"] + headlines.map(\.title)
+    textColumns = outline.axes.count + 1
+    let shown = result.rows.prefix(Self.maximumLines)
+    rows = shown.map { row in
+      let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
+      let label = row.label + (row.isBound ? " (bound)" : "")
+      return values + [label]
+        + headlines.map {
+          Display.text(row.cell.pooled[$0.place], outline.measures[$0.place].unit)
+        }
+    }
+    left = result.rows.count - shown.count
+  }
+
+  /// The table for a terminal; columns that do not fit are left out from the right.
+  package func text(width: Int = 120) -> String {
+    let lines = ([columns] + rows).map { $0.map(TextWidth.printable) }
+    let widths = AlignedText.widths(of: lines)
+    var taken = -AlignedText.gap.count
+    let shown = widths.enumerated().prefix { column, columnWidth in
+      taken += AlignedText.gap.count + columnWidth
+      return column < textColumns || taken <= width
+    }.map(\.element)
+    let text = lines.map { AlignedText.line($0, shown, textColumns: textColumns) + "\n" }.joined()
+    return text + note
+  }
+
+  /// The table for a page.
+  var markdown: String {
+    MarkdownTable.text(
+      columns: columns.map(MarkdownTable.plain), rows: rows.map(markdown), textColumns: textColumns)
+      + (left > 0 ? "\n\(note)" : "")
+  }
+
+  private func markdown(_ row: [String]) -> [String] {
+    row.enumerated().map { $0 < textColumns ? MarkdownTable.plain($1) : $1 }
+  }
+
+  private var note: String { left > 0 ? "\(left) more lines are in summary.csv\n" : "" }
 }

@@ -1,8 +1,10 @@
-/// Which lines of a sweep are best at a measure, over its whole grid.
+internal import Measurement
+
+/// The lines of a sweep that are best by a measure, over its whole grid.
 struct SweepRanking {
   /// The best value; nil when no line has one.
   let value: Double?
-  /// The lines that have it, in order; bounds do not take part.
+  /// The lines that have it, in order, without bounds.
   let best: [SweepResult.Row]
 
   init(_ place: Int, in result: SweepResult) {
@@ -32,29 +34,28 @@ extension SweepResult {
     return "**\(title):** \(places(of: ranking.best)) (\(Display.text(value, unit)))."
   }
 
-  /// Where in the grid the best of a contest stand, in a sentence; nil when nobody is.
-  func sentence(on contest: Contest) -> String? {
-    let standings = contest.measures.compactMap { measure in
-      place(of: measure.metric.name).map {
-        (ranking: SweepRanking($0, in: self), words: measure.words, unit: measure.metric.unit)
+  /// Where in the grid the best for an objective stand, in a sentence; nil when no line has its
+  /// metric.
+  func sentence(on objective: Objective) -> String? {
+    let rankings = objective.deciding.compactMap { criterion in
+      place(of: criterion.metric.name).map {
+        (criterion: criterion, ranking: SweepRanking($0, in: self))
       }
     }
-    let standing = standings.first { $0.ranking.value?.isFinite == true } ?? standings.last
-    guard let standing, let value = standing.ranking.value,
-      let first = standing.ranking.best.first
+    let decided = rankings.first { $0.ranking.value?.isFinite == true } ?? rankings.last
+    guard let (criterion, ranking) = decided, let value = ranking.value,
+      let first = ranking.best.first
     else { return nil }
-    guard value.isFinite else { return "**\(contest.title):** nobody got there." }
-    let competing = rows.filter { !$0.isBound }.count
-    let best = standing.ranking.best
-    if best.count == competing {
-      return "**\(contest.title):** all are alike (\(Display.text(value, standing.unit)))."
+    let title = "**\(objective.title):**"
+    guard value.isFinite else { return "\(title) \(criterion.infinite) at any point." }
+    if ranking.best.count == rows.count(where: { !$0.isBound }) {
+      return "\(title) all are alike (\(Display.text(value, criterion.metric.unit)))."
     }
-    var text = "**\(contest.title):** \(places(of: best)) "
-    text += "(\(standing.words) \(Display.text(value, standing.unit)))."
-    return text + price(of: first, in: contest)
+    return "\(title) \(places(of: ranking.best)) (\(criterion.phrase(value)))."
+      + otherValues(of: first, objective)
   }
 
-  /// Lines in words: each strategy with the first of its points, or that it is all of them.
+  /// Lines as text: each strategy with the first of its points, or that it is all of them.
   private func places(of lines: [Row]) -> String {
     var labels: [String] = []
     for line in lines where !labels.contains(line.label) { labels.append(line.label) }
@@ -70,14 +71,14 @@ extension SweepResult {
     }.joined(separator: ", ")
   }
 
-  private func price(of row: Row, in contest: Contest) -> String {
-    let facts = contest.price.compactMap { fact -> String? in
-      guard let place = place(of: fact.metric.name), let value = row.cell.pooled[place] else {
-        return nil
-      }
-      return value.isFinite
-        ? "\(Display.text(value, fact.metric.unit)) \(fact.words)" : Contest.tailNeverShown
+  /// What a line comes to by the objective's other criteria.
+  private func otherValues(of row: Row, _ objective: Objective) -> String {
+    let facts = objective.tradeOffs.compactMap { criteria -> String? in
+      guard let criterion = criteria.first, let place = place(of: criterion.metric.name),
+        let value = row.cell.pooled[place]
+      else { return nil }
+      return criterion.phrase(value)
     }
-    return facts.isEmpty ? "" : " Beside it: " + facts.joined(separator: ", ") + "."
+    return facts.isEmpty ? "" : " There: " + facts.joined(separator: ", ") + "."
   }
 }

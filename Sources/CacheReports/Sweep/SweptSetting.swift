@@ -6,7 +6,7 @@ package struct SweptSetting: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
     /// The value as a scenario writes it.
     package var text: String
-    /// How much it is, counted in the setting's unit; nil: it is no quantity.
+    /// The amount in the setting's unit; nil: it is no quantity.
     package var amount: Double?
 
     /// Makes a value.
@@ -18,7 +18,7 @@ package struct SweptSetting: Hashable, Sendable {
 
   /// What amounts are counted in.
   package enum Unit: String, Sendable {
-    /// Things, or what has no unit.
+    /// A number without a unit.
     case number
     /// Bytes.
     case bytes
@@ -47,7 +47,7 @@ package struct SweptSetting: Hashable, Sendable {
   /// The columns that tables have for it: the value, and its amount where the value has a unit.
   var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
 
-  /// What stands in the columns for a value.
+  /// The fields of the columns for a value.
   func fields(of value: Int) -> [String] {
     let value = values[value]
     guard hasAmounts else { return [value.text] }

@@ -25,8 +25,8 @@ package struct CSV {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds a field to a line: in quotes when it has commas, quotes or line breaks, and behind an
-  /// apostrophe when a spreadsheet would take the text for a formula.
+  /// Adds a field to a line: in quotes when it has commas, quotes or line breaks, and after an
+  /// apostrophe when a spreadsheet would read the text as a formula.
   package static func append(field: ArraySlice<UInt8>, to line: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     let isGuarded = FormulaGuard.guards(field)

@@ -1,4 +1,7 @@
-/// Numbers of metrics as people read them: about three digits, with a unit.
+package import Measurement
+internal import SimCore
+
+/// Numbers of metrics formatted for people: about three digits, with a unit.
 package enum Display {
   /// A metric's value, such as `34.2 %`, `1.24 s` or `5.6 MB`; `–` when it is not defined.
   package static func text(_ value: Double?, _ unit: Unit) -> String {
@@ -23,7 +26,7 @@ package enum Display {
     unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
   }
 
-  /// A share that is not zero never reads as `0 %`, nor one that is not whole as `100 %`.
+  /// A share above zero is never written as `0 %`, nor one below 1 as `100 %`.
   private static func percent(_ value: Double) -> String {
     let percent = value * 100
     if percent > 0 && percent < 0.05 { return "<0.1 %" }

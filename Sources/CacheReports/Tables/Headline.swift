@@ -1,14 +1,16 @@
-/// A metric that stands in tables that people look at, under a short title.
+package import Measurement
+
+/// A metric in a table for people, under a short title.
 package struct Headline: Sendable {
   /// The metric.
   var metric: Metric
   /// The title of its column.
   var title: String
 
-  /// The metrics that say who is best in the column, the first that tells rows apart.
+  /// The metrics that rank the rows of the column: the first in which rows differ counts.
   ///
-  /// A wait over the opens that got there flatters whoever fails often, so waits are ranked over
-  /// all opens: by the percentile shown, or, where too many opens never get there, by the median.
+  /// A wait over the opens that showed something flatters a strategy that fails often, so waits are
+  /// ranked over all opens: by the percentile shown, or, where it is infinite, by the median.
   var rankedBy: [Metric] {
     guard let wait else { return [metric] }
     let percentile = metric.name.dropFirst(wait.rawValue.count)
@@ -16,27 +18,27 @@ package struct Headline: Sendable {
       .compactMap(MetricCatalog.metric(named:))
   }
 
-  /// The value of a row as people read it.
+  /// The value of a row, formatted for people.
   ///
-  /// A wait that has no end over all opens is followed by the share of those that did get there:
-  /// without it the value would flatter whoever fails often.
+  /// A wait that is infinite over all opens is followed by the share of opens that it is of:
+  /// without it the value would flatter a strategy that fails often.
   func text(of row: StrategyResult) -> String {
-    if let bound = row.bound, !bound.tells(metric) { return "–" }
+    if let bound = row.bound, !bound.isMeaningful(metric) { return "–" }
     let text = Display.text(metric.value(row.pooled), metric.unit)
     guard let wait, let overAll = rankedBy[0].value(row.pooled), overAll.isInfinite else {
       return text
     }
-    let arrived = wait.samples(in: row.pooled).count
-    let share = Double(arrived) / Double(row.pooled.visits.opens)
-    return arrived == 0 ? text : "\(text) (\(Display.text(share, .ratio)))"
+    let ended = wait.samples(in: row.pooled).count
+    let share = Double(ended) / Double(row.pooled.views.opens)
+    return ended == 0 ? text : "\(text) (\(Display.text(share, .ratio)))"
   }
 
-  /// The wait whose percentile it is, over the opens that ended it; nil: it is none.
+  /// The wait that it is a percentile of, over the opens that ended it; nil: none.
   private var wait: Latency? {
     Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
   }
 
-  /// The metrics of a table where nothing else is asked for, the most telling first.
+  /// The default metrics of a table, the most important first.
   static let standard: [Headline] = [
     ("object_hit_ratio", "hits"),
     ("first_content_p95_ms", "first p95"),
@@ -60,12 +62,24 @@ package struct Headline: Sendable {
     "memory_peak_bytes", "memory_kills", "offline_served_ratio", "edits_lost",
   ].map { headline($0, title: $0).metric }
 
-  /// The standard headlines, or those of the named metrics; names that are not known are left out.
-  static func chosen(_ names: [String]?) -> [Headline] {
-    guard let names else { return standard }
+  /// The stages of written bytes, from the app to the wear of the flash cells.
+  static let flashWear: [Headline] = [
+    ("flash_write_bytes", "written by the app"), ("flash_file_system_factor", "file system"),
+    ("flash_file_system_bytes", "reach the device"), ("flash_device_writes", "writes"),
+    ("flash_flushes", "flushes"), ("flash_write_amplification_factor", "flash"),
+    ("flash_nand_bytes", "programmed"), ("flash_erases_per_year", "erases a year"),
+    ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),
+  ].map { headline($0.0, title: $0.1) }
+
+  /// The standard headlines and the caller's own metrics, or those of the named metrics; names that
+  /// are not known are left out.
+  static func chosen(_ names: [String]?, of result: RunResult) -> [Headline] {
+    guard let names else {
+      return standard + result.ownMetrics.map { Headline(metric: $0, title: $0.name) }
+    }
     return names.compactMap { name in
       standard.first { $0.metric.name == name }
-        ?? MetricCatalog.metric(named: name).map { Headline(metric: $0, title: name) }
+        ?? result.metrics.first { $0.name == name }.map { Headline(metric: $0, title: name) }
     }
   }
 
@@ -74,5 +88,35 @@ package struct Headline: Sendable {
       preconditionFailure("the catalogue has no metric \(name)")
     }
     return Headline(metric: metric, title: title)
+  }
+}
+
+/// The best and the worst of the strategies that are compared with each other, by one metric.
+struct Ranking {
+  /// The indices of the best rows, more than one when they tie; empty when none is.
+  private(set) var best: Set<Int> = []
+  /// The indices of the worst rows; empty when none is best.
+  private(set) var worst: Set<Int> = []
+
+  /// Compares rows for a column of a table.
+  init(_ headline: Headline, among rows: [StrategyResult]) {
+    for metric in headline.rankedBy where best.isEmpty { self = Ranking(metric, among: rows) }
+  }
+
+  /// Compares rows without bounds. Values are compared as files write them, so that what reads the
+  /// same ties. None is best when all rows are the same, or when there is only one.
+  init(_ metric: Metric, among rows: [StrategyResult]) {
+    guard metric.better != .neither else { return }
+    var values: [(index: Int, value: Double)] = []
+    for (index, row) in rows.enumerated() where !row.isBound {
+      guard let value = metric.value(row.pooled) else { continue }
+      values.append((index, metric.rounded(value)))
+    }
+    guard let lowest = values.map(\.value).min(), let highest = values.map(\.value).max(),
+      lowest < highest
+    else { return }
+    let (first, last) = metric.better == .lower ? (lowest, highest) : (highest, lowest)
+    best = Set(values.filter { $0.value == first }.map(\.index))
+    worst = Set(values.filter { $0.value == last }.map(\.index))
   }
 }

@@ -1,3 +1,4 @@
+package import Measurement
 internal import SimCore
 
 /// Tables in Markdown.
@@ -76,5 +77,12 @@ package enum MarkdownTable {
 
   private static func isOfWord(_ character: Character) -> Bool {
     character.isLetter || character.isNumber
+  }
+}
+
+extension MetricCatalog {
+  /// The catalogue as a Markdown table.
+  package static var markdown: String {
+    MarkdownTable.text(columns: ["metric", "unit", "better", "definition"], rows: rows)
   }
 }

@@ -1,6 +1,9 @@
-/// All that a run found out: what every table, file, page and chart is made from.
+package import Measurement
+package import SimCore
+
+/// The results of a run: the source of every table, file, page and chart.
 ///
-/// Nothing in it tells when, where or how fast the run was made, so equal runs give equal files.
+/// It has no wall time, place or speed of the run, so that equal runs write equal files.
 package struct RunResult: Sendable {
   /// The scenario's name, which is its file's.
   package var scenario: String
@@ -12,7 +15,7 @@ package struct RunResult: Sendable {
   package var hash: String
   /// The version of the program.
   package var programVersion: String
-  /// How to make the same result again.
+  /// The command that reproduces the result.
   package var command: String
   /// The seeds, in order.
   package var seeds: [UInt64]
@@ -22,10 +25,12 @@ package struct RunResult: Sendable {
   package var variedValues: [String]
   /// The strategies, once for each varied value.
   package var rows: [StrategyResult]
-  /// What else the report says, behind the settings.
+  /// Metrics of the caller's own.
+  package var ownMetrics: [Metric] = []
+  /// Further sections of the report, after the settings.
   package var sections: [ReportSection] = []
-  /// What became of what the scenario expects of its results, in its order; empty: nothing.
-  package var judgements: [Judgement] = []
+  /// The scenario's assertions on its results, in its order; empty: none.
+  package var assertions: [Assertion] = []
 
   /// Makes a result.
   package init(
@@ -45,18 +50,85 @@ package struct RunResult: Sendable {
     self.rows = rows
   }
 
+  /// All metrics: the catalogue's, then the caller's own.
+  package var metrics: [Metric] { MetricCatalog.all + ownMetrics }
+
   /// The rows that are compared with each other: those of one varied value, in order.
   package var groups: [(varied: String?, rows: [StrategyResult])] {
     guard !variedValues.isEmpty else { return [(nil, rows)] }
     return variedValues.map { value in (value, rows.filter { $0.varied == value }) }
   }
 
-  /// Broken conservation laws in words, with strategy, varied value, seed and device.
+  /// Broken conservation laws as texts, with strategy, varied value, seed and device.
   package var violations: [String] {
     rows.flatMap { row in
       row.runs.flatMap { run in
-        run.book.devices.violations.map { "\(row.title), seed \(run.seed), \($0)" }
+        run.aggregates.devices.violations.map { "\(row.title), seed \(run.seed), \($0)" }
       }
     }
   }
+}
+
+/// The results of a strategy, under one varied value and all seeds.
+package struct StrategyResult: Sendable {
+  /// Its name in the scenario; distinct within a run.
+  package var label: String
+  /// The strategy's canonical name.
+  package var name: String
+  /// The varied value, as the scenario writes it; nil: nothing is varied.
+  package var varied: String?
+  /// All its settings, resolved.
+  package var settings: JSON
+  /// The quantity that it bounds as an oracle; nil: it is a choice for an app.
+  package var bound: OracleBound?
+  /// Its runs, one for each seed, in order.
+  package let runs: [SeedResult]
+  /// All of them together.
+  package let pooled: Aggregates
+
+  /// Makes a result; `runs` has at least one.
+  /// - Complexity: O(n log n) in the samples of all seeds.
+  package init(
+    label: String, name: String, varied: String? = nil, settings: JSON, bound: OracleBound? = nil,
+    runs: [SeedResult]
+  ) {
+    guard let pooled = Aggregates.pooled(runs.map(\.aggregates)) else {
+      preconditionFailure("a strategy without a run has no result")
+    }
+    self.label = label
+    self.name = name
+    self.varied = varied
+    self.settings = settings
+    self.bound = bound
+    self.runs = runs
+    self.pooled = pooled
+  }
+
+  /// Whether it is a bound, with which the others are compared, and no choice for an app.
+  package var isBound: Bool { bound != nil }
+
+  /// The label, with the varied value where there is one.
+  package var title: String { varied.map { "\(label), \($0)" } ?? label }
+}
+
+/// The result of a strategy under one seed.
+package struct SeedResult: Sendable {
+  /// The seed.
+  package var seed: UInt64
+  /// The aggregates, sorted.
+  package var aggregates: Aggregates
+
+  /// Makes a result.
+  package init(seed: UInt64, aggregates: Aggregates) {
+    self.seed = seed
+    self.aggregates = aggregates
+    self.aggregates.sort()
+  }
+}
+
+/// The schema of the result files.
+package enum ResultSchema {
+  /// Incremented when a column or a member changes its meaning or is removed; additions do not
+  /// count.
+  package static let version = 1
 }

@@ -3,41 +3,40 @@ package enum TerminalTable {
   /// The table, each line with a line feed.
   /// - Parameters:
   ///   - metrics: names of the metrics to show; nil: the standard ones.
-  ///   - width: how many cells a line may take; columns that do not fit are left out from the
-  ///     right, and a line says so.
+  ///   - width: the maximum width of a line in cells; columns that do not fit are left out from
+  ///     the right, and a line says so.
   ///   - isColored: whether the best are marked by colour, and not by a star.
   /// - Complexity: O(rows × metrics).
   package static func text(
     of result: RunResult, metrics: [String]? = nil, width: Int = 120, isColored: Bool = false
   ) -> String {
-    let headlines = Headline.chosen(metrics)
-    let label = labelColumn(of: result)
-    var columns: [Column] = []
-    var taken = label.width
-    for headline in headlines {
-      let column = valueColumn(headline, of: result)
-      guard taken + gap.count + column.width <= width else { break }
-      taken += gap.count + column.width
+    let table = ResultTable(Headline.chosen(metrics, of: result), of: result.groups.map(\.rows))
+    var columns = [labelColumn(of: table)]
+    var taken = columns[0].width
+    for index in table.columns.indices.dropFirst() {
+      let column = valueColumn(index, of: table)
+      guard taken + AlignedText.gap.count + column.width <= width else { break }
+      taken += AlignedText.gap.count + column.width
       columns.append(column)
     }
     var text = ""
-    for line in label.cells.indices {
-      var cells = [label.text(line, onLeft: false, isColored: isColored)]
-      cells += columns.map { $0.text(line, onLeft: true, isColored: isColored) }
-      text += cells.joined(separator: gap) + "\n"
+    for line in columns[0].cells.indices {
+      text += columns.enumerated().map { index, column in
+        column.text(line, onLeft: index > 0, isColored: isColored)
+      }.joined(separator: AlignedText.gap)
+      text += "\n"
     }
     if columns.contains(where: { $0.cells.contains { $0.style == .best } }) {
       text += (isColored ? "green" : "*") + legend
     }
-    let left = headlines.count - columns.count
+    let left = table.columns.count - columns.count
     if left > 0 { text += "\(left) more in summary.csv: the terminal is too narrow\n" }
     return text
   }
 
-  private static let gap = "  "
   private static let legend =
-    ": best of its column; waits are those of the opens that got there (how many, where they are "
-    + "few), ranked over all\n"
+    ": best of its column, ranked over all opens; waits are over the opens that showed the content "
+    + "(with their share, where they are few)\n"
 
   private struct Column {
     var cells: [Cell]
@@ -73,28 +72,22 @@ package enum TerminalTable {
     }
   }
 
-  private static func labelColumn(of result: RunResult) -> Column {
-    let rows = result.groups.flatMap(\.rows).map { row in
+  private static func labelColumn(of table: ResultTable) -> Column {
+    let rows = table.rows.map { row in
       Cell(
         text: TextWidth.printable(row.title) + (row.isBound ? " (bound)" : ""),
         style: row.isBound ? .bound : .plain)
     }
-    return Column(cells: [Cell(text: "strategy", style: .title)] + rows)
+    return Column(cells: [Cell(text: table.columns[0].title, style: .title)] + rows)
   }
 
-  private static func valueColumn(_ headline: Headline, of result: RunResult) -> Column {
-    var cells = [Cell(text: headline.title + " ", style: .title)]
-    for group in result.groups {
-      let best = Ranking(headline, among: group.rows).best
-      for (index, row) in group.rows.enumerated() {
-        let text = headline.text(of: row)
-        let isBest = best.contains(index)
-        cells.append(
-          Cell(
-            text: text + (isBest ? "*" : " "),
-            style: row.isBound ? .bound : isBest ? .best : .plain))
-      }
+  private static func valueColumn(_ index: Int, of table: ResultTable) -> Column {
+    let rows = table.rows.map { row in
+      let cell = row.cells[index - 1]
+      return Cell(
+        text: cell.text + (cell.isBest ? "*" : " "),
+        style: row.isBound ? .bound : cell.isBest ? .best : .plain)
     }
-    return Column(cells: cells)
+    return Column(cells: [Cell(text: table.columns[index].title + " ", style: .title)] + rows)
   }
 }

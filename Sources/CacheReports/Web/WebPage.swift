@@ -1,10 +1,11 @@
+internal import Measurement
 internal import Mustache
 internal import SimCore
 
-/// `report.html`: the whole report as one file that needs nothing beside it, not even scripts.
+/// `report.html`: the whole report as one file without references to others, and without scripts.
 ///
-/// What it looks like stands in `report.mustache`, and this is what it says. Pictures are part of
-/// the file, so that it can be sent and kept by itself.
+/// The template `report.mustache` is its layout, and this is its content. Pictures are embedded, so
+/// that the file can be sent and stored by itself.
 enum WebPage {
   static let name = "report.html"
 
@@ -36,14 +37,14 @@ enum WebPage {
     var warnings: [String]
     var expectations: [String]
     var expectationsLead: String
-    var numbers: [WebTable]
+    var numbers: [ResultTable]
     var legend = ReportPage.legend
     var bounds: [String]
     var hasBounds: Bool
     var definitions: [Definition]
     var charts: [Figure]
-    var flash: [WebTable]
-    var flashLegend = FlashChain.legend
+    var flash: [ResultTable]
+    var flashLegend = ReportPage.flashLegend
     var settings: [WebSettings]
     var command: String
     var seeds: String
@@ -59,18 +60,22 @@ enum WebPage {
       title = result.title
       question = result.question
       answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
-      warnings = Verdict.warnings(on: result).map(InlineMarkdown.html)
-      expectations = JudgementTable.sentences(of: result).map(InlineMarkdown.html)
-      expectationsLead = JudgementTable.lead(of: result)
+      warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
+      expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)
+      expectationsLead = AssertionTable.lead(of: result)
       numbers = result.groups.map { group in
-        WebTable(numbersOf: group.rows, heading: heading(group.varied, of: result))
+        var table = ResultTable(of: [group.rows])
+        table.heading = heading(group.varied, of: result)
+        return table
       }
       bounds = ReportPage.boundSentences(on: result).map(InlineMarkdown.html)
       hasBounds = !bounds.isEmpty
       definitions = Headline.standard.map(Definition.init)
       self.charts = charts.compactMap(Figure.init)
       flash = result.groups.compactMap { group in
-        WebTable(flashOf: group.rows, heading: heading(group.varied, of: result))
+        var table = ResultTable(flashWearOf: group.rows)
+        table?.heading = heading(group.varied, of: result)
+        return table
       }
       settings = result.groups.flatMap(\.rows).map(WebSettings.init)
       command = result.command
@@ -109,8 +114,8 @@ enum WebPage {
 
     init(on rows: [StrategyResult], heading: String?) {
       self.heading = heading
-      leading = Verdict.sentences(on: rows, about: Contest.leading).map(InlineMarkdown.html)
-      further = Verdict.sentences(on: rows, about: Contest.further).map(InlineMarkdown.html)
+      leading = Recommendation.sentences(on: rows, for: Objective.leading).map(InlineMarkdown.html)
+      further = Recommendation.sentences(on: rows, for: Objective.further).map(InlineMarkdown.html)
       hasFurther = !further.isEmpty
     }
   }
@@ -144,5 +149,39 @@ enum WebPage {
     guard let varied else { return nil }
     let setting = result.variedSetting.map { MarkdownTable.code($0) + " = " } ?? ""
     return InlineMarkdown.html(setting + MarkdownTable.code(varied))
+  }
+}
+
+/// The settings of a strategy as the web page lists them: a line for each value.
+struct WebSettings {
+  /// What the report calls the strategy.
+  var title: String
+  /// Its canonical name.
+  var name: String
+  /// Its settings, groups written as paths.
+  var rows: [Row]
+  /// Whether it has none.
+  var isEmpty: Bool
+
+  /// A setting.
+  struct Row {
+    var path: String
+    var value: String
+  }
+
+  init(_ result: StrategyResult) {
+    title = result.title
+    name = result.name
+    rows = Self.rows(of: result.settings, below: "")
+    isEmpty = rows.isEmpty
+  }
+
+  private static func rows(of json: JSON, below path: String) -> [Row] {
+    guard let members = json.members else {
+      return [Row(path: path, value: json.string ?? json.compact)]
+    }
+    return members.flatMap { member in
+      rows(of: member.value, below: path.isEmpty ? member.name : "\(path).\(member.name)")
+    }
   }
 }

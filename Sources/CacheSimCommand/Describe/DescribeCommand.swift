@@ -5,7 +5,7 @@ internal import ClientStrategies
 internal import Experiments
 internal import SimCore
 
-/// Prints what a scenario can name: a strategy's page, and the settings of everything.
+/// Prints a strategy's page, or the settings of any other catalogue entry.
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
@@ -25,11 +25,11 @@ struct DescribeCommand: ParsableCommand {
   func run() throws {
     let found = [
       Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
-      Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyWeather.catalog),
+      Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyNetworkSchedule.catalog),
       Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
       Self.find(name, in: TraceFormat.catalog),
     ].compactMap(\.self)
-    // Where the first is called so, what is only also called so is not meant.
+    // Where a name is one entry's name and another one's alias, the name counts.
     let things = found.first?.name == name ? found.filter { $0.name == name } : found
     guard !things.isEmpty else { throw ValidationError(Self.unknown(name)) }
     let texts = things.map(\.json)
@@ -46,10 +46,10 @@ struct DescribeCommand: ParsableCommand {
       ["kind", "of", "name", "unit", "default", "summary"],
       of: things.flatMap { thing in
         (thing["settings"]?.elements ?? []).map { setting in
-          let whose = [
+          let owner = [
             ("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null)),
           ]
-          return .object(whose + (setting.members ?? []).map { ($0.name, $0.value) })
+          return .object(owner + (setting.members ?? []).map { ($0.name, $0.value) })
         }
       })
   }
@@ -62,8 +62,43 @@ struct DescribeCommand: ParsableCommand {
 
   private static func unknown(_ name: String) -> String {
     let names =
-      AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyWeather.catalog.names
+      AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyNetworkSchedule.catalog.names
       + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
     return "nothing is called '\(name)'\(Suggestion.hint(for: name, among: names))"
   }
+}
+
+/// The strategies' pages, as they stand in Docs/Strategies, carried inside the program.
+enum StrategyPages {
+  /// Names and texts.
+  static let all: [(name: String, bytes: [UInt8])] = [
+    // Written by `make generate`.
+    ("network-only", PackageResources.network_only_md),
+    ("on-demand", PackageResources.on_demand_md),
+    ("memory-tier", PackageResources.memory_tier_md),
+    ("dictionary", PackageResources.dictionary_md),
+    ("ns-cache", PackageResources.ns_cache_md),
+    ("download-manager", PackageResources.download_manager_md),
+    ("url-cache", PackageResources.url_cache_md),
+    ("pre-cache", PackageResources.pre_cache_md),
+    ("clairvoyant", PackageResources.clairvoyant_md),
+  ]
+
+  /// The page of a strategy; nil when it has none.
+  static func page(of name: String) -> String? {
+    all.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+}
+
+/// Prints the JSON Schema of scenarios.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Prints the JSON Schema of scenarios, for editors.",
+    discussion: """
+      EXAMPLE
+        cachesim schema > scenario.schema.json
+        Then begin a scenario with: "$schema": "./scenario.schema.json"
+      """)
+
+  func run() { Terminal.write(ScenarioSchema.json.text + "\n") }
 }

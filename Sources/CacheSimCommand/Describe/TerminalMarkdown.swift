@@ -1,6 +1,8 @@
-/// Markdown as a terminal shows it: paragraphs filled, tables aligned, pictures as they stand.
+internal import CacheReports
+
+/// Markdown for a terminal: paragraphs filled, tables aligned, code blocks unchanged.
 ///
-/// It knows what the project's pages use: headings, paragraphs, lists, tables, fences, code,
+/// It supports what the project's pages use: headings, paragraphs, lists, tables, fences, code,
 /// emphasis and links.
 enum TerminalMarkdown {
   /// The columns that a line of prose or of a table may take.
@@ -73,7 +75,7 @@ enum TerminalMarkdown {
     return cells
   }
 
-  /// Words without their marks: code, emphasis, and links, of which only their words are left.
+  /// Text without markup: code, emphasis, and links, of which the text is kept.
   static func plain(_ text: String) -> String {
     var plain = ""
     var isCode = false
@@ -117,5 +119,57 @@ enum TerminalMarkdown {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return String(text)
+  }
+}
+
+/// A table whose cells are wrapped so that its rows fit a terminal.
+struct TerminalTableLayout {
+  /// Rows of cells; the second row is Markdown's rule and is left out.
+  private let rows: [[String]]
+  private let widths: [Int]
+
+  private static let gap = 2
+
+  init(_ lines: [[String]]) {
+    let count = lines.map(\.count).max() ?? 0
+    let rows = lines.enumerated().filter { $0.offset != 1 }.map { _, cells in
+      cells + Array(repeating: "", count: count - cells.count)
+    }
+    var widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    // A word is not split.
+    let minimums = (0..<count).map { column in
+      rows.flatMap { $0[column].split(separator: " ").map(\.count) }.max() ?? 0
+    }
+    let space = TerminalMarkdown.width - Self.gap * max(0, count - 1)
+    // The widest column that can be narrower is made so, one place at a time.
+    while widths.reduce(0, +) > space,
+      let column = widths.indices.filter({ widths[$0] > minimums[$0] }).max(by: {
+        widths[$0] < widths[$1]
+      })
+    {
+      widths[column] -= 1
+    }
+    self.rows = rows
+    self.widths = widths
+  }
+
+  /// The rows, a rule below the first.
+  var text: String {
+    var lines = rows.map(lines)
+    let rule = [widths.map { String(repeating: "-", count: $0) }]
+    lines.insert(rule, at: min(1, lines.count))
+    return String(AlignedText.table(lines.flatMap(\.self), .left).dropLast())
+  }
+
+  /// A row as lines of cells, each cell wrapped to its column's width.
+  private func lines(of row: [String]) -> [[String]] {
+    let cells = zip(row, widths).map { cell, width in
+      TerminalMarkdown.wrapped(cell, width: width).split(
+        separator: "\n", omittingEmptySubsequences: false)
+    }
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<height).map { index in
+      cells.map { index < $0.count ? String($0[index]) : "" }
+    }
   }
 }

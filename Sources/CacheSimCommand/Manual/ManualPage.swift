@@ -1,7 +1,8 @@
+internal import ArgumentParser
 internal import SimCore
 
-/// The manual of the program, made from what its commands tell of themselves, so that it has every
-/// subcommand and option there is.
+/// The manual of the program, made from the help of its commands, so that it has every subcommand
+/// and option.
 struct ManualPage {
   private var roff = Roff()
   private let root: JSON
@@ -32,8 +33,8 @@ struct ManualPage {
 
   private var name: String { Self.text(root, "commandName") }
 
-  /// The root's help text: what stands before its first heading describes the program, each
-  /// heading begins a section.
+  /// The root's help text: the part before its first heading is the description, each heading
+  /// begins a section.
   private mutating func addSections(of help: String) {
     var title = "DESCRIPTION"
     var body: [Substring] = []
@@ -137,5 +138,45 @@ struct ManualPage {
 
   private static func text(_ json: JSON, _ member: String) -> String {
     json[member]?.string ?? ""
+  }
+}
+
+/// Prints the manual, for installing the program; hidden, as `man cachesim` shows it.
+struct ManualCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual", abstract: "Prints the manual's source, for man.", shouldDisplay: false)
+
+  @Option(help: ArgumentHelp("The day that the manual is dated.", valueName: "yyyy-mm-dd"))
+  var date = ""
+
+  func run() throws {
+    let tree = try JSON.parse(Array(CacheSim._dumpHelp().utf8))
+    Terminal.write(TextPieces(ManualPage(of: tree["command"] ?? tree, date: date).text))
+  }
+}
+
+/// The environment variables that the program reads, for the manual.
+enum EnvironmentVariable: String, CaseIterable {
+  case gnuplot = "CACHESIM_GNUPLOT"
+  case continuousIntegration = "CI"
+  case noColor = "NO_COLOR"
+  case slurmCount = "SLURM_ARRAY_TASK_COUNT"
+  case slurmTask = "SLURM_ARRAY_TASK_ID"
+  case slurmFirst = "SLURM_ARRAY_TASK_MIN"
+  case slurmStep = "SLURM_ARRAY_TASK_STEP"
+  case terminal = "TERM"
+
+  /// Its effect.
+  var meaning: String {
+    switch self {
+    case .gnuplot: "The program that draws charts in place of gnuplot."
+    case .continuousIntegration: "Where it is set, no progress is shown."
+    case .noColor: "Where it is set and not empty, '--color auto' means never."
+    case .slurmCount: "How many parts a sweep has that runs as a task of a Slurm array."
+    case .slurmTask: "Which of these parts the task runs."
+    case .slurmFirst: "The number of the array's first task; 1 where it is missing."
+    case .slurmStep: "The distance of the tasks' numbers; 1 where it is missing."
+    case .terminal: "Where it is 'dumb', there are neither colours nor progress."
+    }
   }
 }

@@ -11,7 +11,7 @@ struct Roff {
     text += "\n"
   }
 
-  /// Adds a line that no reader sees.
+  /// Adds a comment.
   mutating func add(comment: String) { text += ".\\\" \(comment)\n" }
 
   /// Adds a paragraph's words; man breaks them into lines.
@@ -19,7 +19,7 @@ struct Roff {
     text += Self.line(words) + "\n"
   }
 
-  /// Adds lines that stand as they are, and never break.
+  /// Adds lines that are printed as they are, without breaks.
   mutating func add(literal lines: [Substring]) {
     let indentation = lines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     add("RS", "4")
@@ -73,8 +73,8 @@ struct Roff {
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 
-  /// The text with what roff would take for its own: backslashes, hyphens that shall be minus
-  /// signs, straight quotation marks, and whatever is not ASCII.
+  /// The text with roff's special characters escaped: backslashes, hyphens that are minus signs,
+  /// straight quotation marks, and everything that is not ASCII.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -3,11 +3,11 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import SimCore
 
-/// What a phone allows an app, and what its parts take for common work.
+/// The memory limits of a device, and the times of common work on it.
 struct DeviceModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device",
-    abstract: "Prints what a phone allows an app, and what common work takes on it.",
+    abstract: "Prints the memory limits of a device, and the times of common work on it.",
     discussion: """
       EXAMPLES
         cachesim model device iphone-11
@@ -39,37 +39,37 @@ struct DeviceModelCommand: ParsableCommand {
 
   func run() {
     guard let device = DeviceProfiles.named(name) else { return }
-    var answer = ModelAnswer()
-    answer.add("device", device.name, "\(device.source) (\(device.certainty.rawValue))")
-    addMemory(of: device.memoryModel, to: &answer)
-    addWork(on: device, to: &answer)
-    answer.write(options.format)
+    var result = ModelResult()
+    result.add("device", device.name, "\(device.source) (\(device.certainty.rawValue))")
+    addMemory(of: device.memoryModel, to: &result)
+    addWork(on: device, to: &result)
+    result.write(options.format)
   }
 
-  private func addMemory(of memory: MemoryModel, to answer: inout ModelAnswer) {
+  private func addMemory(of memory: MemoryModel, to result: inout ModelResult) {
     let limit = memory.limit
     func share(_ fraction: Double) -> Int64 {
       Bytes(rounding: Double(limit.count) * fraction).count
     }
-    answer.add("memory_bytes", memory.memory.count, "of the device")
-    answer.add("app_limit_bytes", limit.count, "an app that uses more is ended")
-    answer.add("warning_bytes", share(memory.warningFraction), "the system warns")
-    answer.add("critical_bytes", share(memory.criticalFraction), "it warns for the last time")
-    answer.add("cache_limit_bytes", memory.cacheLimit.count, "what a cache takes at most")
+    result.add("memory_bytes", memory.memory.count, "of the device")
+    result.add("app_limit_bytes", limit.count, "an app that uses more is ended")
+    result.add("warning_bytes", share(memory.warningFraction), "the system warns")
+    result.add("critical_bytes", share(memory.criticalFraction), "it warns for the last time")
+    result.add("cache_limit_bytes", memory.cacheLimit.count, "what a cache takes at most")
   }
 
-  private func addWork(on device: DeviceProfile, to answer: inout ModelAnswer) {
+  private func addWork(on device: DeviceProfile, to result: inout ModelResult) {
     let codec = codec.scaled(by: processorScale)
     let stored = codec.size(ofJSON: model)
     let encode = codec.encode(stored)
     let timing = device.flashTiming
-    answer.add("storage", device.storage.name, device.storage.summary)
-    answer.add("stored_bytes", stored.count, "of \(model.count) bytes of JSON as \(codec.name)")
-    answer.add("encode_ms", encode.milliseconds, "on the main thread")
-    answer.add("dropped_frames", FrameBudget.sixty.droppedFrames(in: encode), "of 60 a second")
-    answer.add("decode_ms", codec.decode(stored).milliseconds, "until it can be shown")
-    answer.add("flash_read_ms", timing.read(stored).milliseconds, "with its file's opening")
-    answer.add(
+    result.add("storage", device.storage.name, device.storage.summary)
+    result.add("stored_bytes", stored.count, "of \(model.count) bytes of JSON as \(codec.name)")
+    result.add("encode_ms", encode.milliseconds, "on the main thread")
+    result.add("dropped_frames", FrameBudget.sixty.droppedFrames(in: encode), "of 60 a second")
+    result.add("decode_ms", codec.decode(stored).milliseconds, "until it can be shown")
+    result.add("flash_read_ms", timing.read(stored).milliseconds, "with its file's opening")
+    result.add(
       "flash_write_ms", timing.write(stored, openings: 1, flushes: 1).milliseconds, "and synced")
   }
 }

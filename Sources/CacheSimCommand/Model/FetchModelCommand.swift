@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// How long a single fetch takes, phase by phase.
+/// The time of a single fetch, phase by phase.
 struct FetchModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
-    abstract: "Prints how long a single fetch takes, phase by phase.",
+    abstract: "Prints the time of a single fetch, phase by phase.",
     discussion: """
       EXAMPLES
         cachesim model fetch --network slow-4g --bytes 100000 --cold
@@ -17,16 +17,16 @@ struct FetchModelCommand: ParsableCommand {
   @Option(help: "The network; see 'cachesim list networks'.", completion: .network)
   var network = NetworkProfiles.slow4G.name
 
-  @Option(help: "The answer's body.", transform: FlagValue.bytes)
+  @Option(help: "The response's body.", transform: FlagValue.bytes)
   var bytes = Bytes(100_000)
 
-  @Flag(help: "The host is unknown, or was connected before, or a connection to it is open.")
-  var acquaintance = Acquaintance.cold
+  @Flag(help: "A new host, a host that was connected before, or an open connection.")
+  var connection = ConnectionState.cold
 
   @Option(help: "The request's body.", transform: FlagValue.bytes)
   var requestBytes = Bytes.zero
 
-  @Option(help: "How long the origin thinks.", transform: FlagValue.setting)
+  @Option(help: "The origin's think time.", transform: FlagValue.setting)
   var think = Lantern.serverLatency
 
   @Option(
@@ -37,13 +37,13 @@ struct FetchModelCommand: ParsableCommand {
   @Option(help: "HTTP's version: 1.1, 2 or 3.", transform: FlagValue.setting)
   var http = HTTPVersion.http2
 
-  @Option(help: "A request's header.", transform: FlagValue.bytes)
+  @Option(help: "The request's header.", transform: FlagValue.bytes)
   var requestHeader = NetworkSettings().requestHeader
 
-  @Option(help: "An answer's header.", transform: FlagValue.bytes)
+  @Option(help: "The response's header.", transform: FlagValue.bytes)
   var responseHeader = NetworkSettings().responseHeader
 
-  @Flag(help: "Wake the usual radio of such a network first.")
+  @Flag(help: "Include the promotion of the usual radio of such a network.")
   var radio = false
 
   @OptionGroup var options: ModelOptions
@@ -52,7 +52,7 @@ struct FetchModelCommand: ParsableCommand {
     let profile = try profile()
     guard !profile.isOffline, profile.loss < 1 else {
       throw ValidationError(
-        "--network: expected one that lets something through, found '\(network)'")
+        "--network: expected one that delivers packets, found '\(network)'")
     }
     try expect("--bytes", bytes.count, in: 0...1_000_000_000_000)
     try expect("--request-bytes", requestBytes.count, in: 0...1_000_000_000_000)
@@ -73,20 +73,20 @@ struct FetchModelCommand: ParsableCommand {
     settings.responseHeader = responseHeader
     let fetch = FetchTimeline(
       profile: profile, settings: settings, bytes: bytes, requestBytes: requestBytes,
-      thinkTime: think, start: acquaintance.start,
+      thinkTime: think, start: connection.start,
       radio: radio ? RadioProfiles.suggested(for: profile.access) : nil)
     guard let fetch else { return }
-    var answer = ModelAnswer()
-    answer.add("network", profile.name, profile.source)
+    var result = ModelResult()
+    result.add("network", profile.name, profile.source)
     for phase in fetch.phases {
       let key = phase.kind.rawValue.replacing("-", with: "_")
-      answer.add("\(key)_ms", phase.duration.milliseconds, words(for: phase.kind, of: fetch))
+      result.add("\(key)_ms", phase.duration.milliseconds, words(for: phase.kind, of: fetch))
     }
-    answer.add("total_ms", fetch.total.milliseconds, "from the request to the last byte")
+    result.add("total_ms", fetch.total.milliseconds, "from the request to the last byte")
     if let lantern = lantern(on: profile) {
-      answer.add("lantern_total_ms", lantern.milliseconds, "the same by Lighthouse's model")
+      result.add("lantern_total_ms", lantern.milliseconds, "the same by Lighthouse's model")
     }
-    answer.write(options.format)
+    result.write(options.format)
   }
 
   private func words(for kind: FetchPhase.Kind, of fetch: FetchTimeline) -> String {
@@ -97,7 +97,7 @@ struct FetchModelCommand: ParsableCommand {
     case .tls: "TLS's handshake"
     case .upload: "the request goes onto the link"
     case .wayThere: "it travels to the origin"
-    case .server: "the origin thinks"
+    case .server: "the origin's think time"
     case .wayBack: "the first bit travels back"
     case .wakingUp: "the radio fell asleep, and wakes up again"
     case .transfer: rounds(of: fetch)
@@ -107,24 +107,24 @@ struct FetchModelCommand: ParsableCommand {
   /// The rounds of slow start, as windows in segments.
   private func rounds(of fetch: FetchTimeline) -> String {
     let windows = fetch.transferRounds.map { "\($0.window)" }.joined(separator: ", ")
-    return windows.isEmpty ? "nothing comes" : "the answer comes, in windows of \(windows) segments"
+    return windows.isEmpty ? "an empty response" : "the response, in windows of \(windows) segments"
   }
 
-  /// Lighthouse's answer, where its model has one.
+  /// The result of Lighthouse's model, where it has one.
   private func lantern(on profile: NetworkProfile) -> TimeSpan? {
     guard profile.roundTrip > .zero else { return nil }
     let rate = profile.down == .unlimited ? .infinity : Double(profile.down.bitsPerSecond)
     var lantern = Lantern(
       roundTrip: profile.roundTrip, rate: rate, serverLatency: think, isSecure: tls != .none,
       isHTTP2: false)
-    lantern.isWarm = acquaintance == .warm
-    let lookup = acquaintance == .cold ? lantern.nameLookup(isFirst: true) : .zero
+    lantern.isWarm = connection == .warm
+    let lookup = connection == .cold ? lantern.nameLookup(isFirst: true) : .zero
     return lantern.download(bytes, nameLookup: lookup).duration
   }
 }
 
-/// What a device knows of a host, as flags.
-enum Acquaintance: EnumerableFlag {
+/// The state of the connection to a host, as flags.
+enum ConnectionState: EnumerableFlag {
   case cold, returning, warm
 
   var start: FetchStart {

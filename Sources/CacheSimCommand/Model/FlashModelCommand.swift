@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// What a flash device makes of small writes.
+/// The write amplification and the life of a flash device.
 struct FlashModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash",
@@ -12,15 +12,23 @@ struct FlashModelCommand: ParsableCommand {
       small device of the same proportions.
 
       EXAMPLES
-        cachesim model flash --op 0.07 --fill 0.8 --pages-per-block 128
-        cachesim model flash --fill 1 --cleaning fifo --pattern zipf-1.0 --per-day "10 GB"
+        cachesim model flash --op 0.07 --utilization 0.8 --pages-per-block 128
+        cachesim model flash --utilization 1 --cleaning fifo --pattern zipf-1.0 --per-day "10 GB"
       """)
 
   @Option(help: "Spare area, in parts of what the host sees.")
   var op = FlashWearSettings().overProvisioning
 
   @Option(help: "The share of what the host sees that holds live data.")
-  var fill = FlashWearSettings().fill
+  var utilization: Double?
+
+  @Option(name: .customLong("fill"), help: .hidden)
+  var formerUtilization: Double?
+
+  /// The share of live data that was asked for, by either name.
+  private var liveShare: Double {
+    utilization ?? formerUtilization ?? FlashWearSettings().fill
+  }
 
   @Option(help: "Pages in a block that is erased as one, of 4096 bytes: what the device maps.")
   var pagesPerBlock = FlashWearSettings().unitsPerBlock
@@ -46,13 +54,19 @@ struct FlashModelCommand: ParsableCommand {
   var capacity = FlashWearSettings().capacity
 
   @Option(help: "What all apps together write to the device in a day.", transform: FlagValue.bytes)
-  var perDay = FlashWearSettings().othersPerDay
+  var perDay = FlashWearSettings().otherWritesPerDay
 
   @OptionGroup var options: ModelOptions
 
   func validate() throws {
     try expect("--op", op, in: 0.01...10)
-    try expect("--fill", fill, in: 0.01...1)
+    if formerUtilization != nil {
+      if utilization != nil {
+        throw ValidationError("--fill: it is the old name of --utilization: expected one of them")
+      }
+      FormerNames.note("--fill", isNow: "--utilization")
+    }
+    try expect("--utilization", liveShare, in: 0.01...1)
     try expect("--pages-per-block", pagesPerBlock, in: 1...16_384)
     try expect("--blocks", blocks, in: 200...20_000)
     try expect("--capacity", capacity.count, in: 100_000_000...1_000_000_000_000_000)
@@ -62,7 +76,7 @@ struct FlashModelCommand: ParsableCommand {
   func run() {
     var settings = FlashWearSettings()
     settings.overProvisioning = op
-    settings.fill = fill
+    settings.fill = liveShare
     settings.pageBytes = settings.mapUnit
     settings.pagesPerBlock = Int64(pagesPerBlock)
     settings.cleaning = cleaning
@@ -70,26 +84,26 @@ struct FlashModelCommand: ParsableCommand {
     settings.simulatedBlocks = Int64(blocks)
     settings.nand = nand
     settings.capacity = capacity
-    settings.othersPerDay = .zero
+    settings.otherWritesPerDay = .zero
     let closed = FlashWear(settings)
     settings.method = .simulated
     let simulated = FlashWear(settings, seed: seed)
     let life = simulated.estimate(perDay, over: .days(1))
-    var answer = ModelAnswer()
-    answer.add(
-      "slack", WriteAmplification.slack(overProvisioning: op, fill: fill), places: 4,
+    var result = ModelResult()
+    result.add(
+      "slack", WriteAmplification.slack(overProvisioning: op, fill: liveShare), places: 4,
       "physical pages for each live one")
-    answer.add(
+    result.add(
       "write_amplification_closed_form", closed.amplification, places: 4,
       "bytes programmed for each written, even writes, \(cleaning.rawValue)")
-    answer.add(
+    result.add(
       "write_amplification_simulated", simulated.amplification, places: 4,
       "the same on \(blocks) blocks, \(pattern)")
-    answer.add("endurance_cycles", simulated.settings.cycles, "erases that a block lasts")
-    answer.add(
+    result.add("endurance_cycles", simulated.settings.cycles, "erases that a block lasts")
+    result.add(
       "total_written_bytes", simulated.totalBytesWritten.count, "until they are used up (TBW)")
-    answer.add("endurance_per_year", life.enduranceUsedPerYear, places: 6, "of it used each year")
-    if let years = life.yearsOfLife { answer.add("life_years", years, places: 2, "years") }
-    answer.write(options.format)
+    result.add("endurance_per_year", life.enduranceUsedPerYear, places: 6, "of it used each year")
+    if let years = life.yearsOfLife { result.add("life_years", years, places: 2, "years") }
+    result.write(options.format)
   }
 }

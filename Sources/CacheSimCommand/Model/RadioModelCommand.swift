@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// What a radio takes for some bursts of packets.
+/// The energy of a radio for some bursts of packets.
 struct RadioModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "radio",
-    abstract: "Prints the energy that a radio takes for some bursts of packets.",
+    abstract: "Prints the energy of a radio for some bursts of packets.",
     discussion: """
       EXAMPLES
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
@@ -30,14 +30,14 @@ struct RadioModelCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A radio, or a network whose usual radio is meant; see 'cachesim list radios'.",
+      "A radio, or a network that stands for its usual radio; see 'cachesim list radios'.",
       valueName: "name"), completion: .radio)
   var network = "lte"
 
   @Option(
     help: ArgumentHelp(
-      "Packets for so long, from an instant on; may be said again. The instant is when they are "
-        + "wanted: an idle radio is promoted first.", valueName: "length@start"),
+      "A burst of packets: its length and when it is requested; may be repeated. An idle radio is "
+        + "promoted first.", valueName: "length@start"),
     transform: Burst.init)
   var active: [Burst] = []
 
@@ -91,18 +91,18 @@ struct RadioModelCommand: ParsableCommand {
   }
 
   private func write(_ energy: RadioEnergy, of profile: RadioProfile) {
-    var answer = ModelAnswer()
-    answer.add("radio", profile.name, profile.source)
-    answer.add("energy_j", energy.total, places: 4, "in all")
-    answer.add("promotion_energy_j", energy.promotion, places: 4, "from idle to connected")
-    answer.add("active_energy_j", energy.active, places: 4, "while packets flow")
-    answer.add("tail_energy_j", energy.tail, places: 4, "waiting for more of them")
-    answer.add("idle_energy_j", energy.idle, places: 4, "listening for pages")
-    answer.add("promotions", Int64(energy.promotions), "times")
-    answer.add("promotion_s", energy.promotionTime.seconds, "")
-    answer.add("active_s", energy.activeTime.seconds, "")
-    answer.add("tail_s", energy.tailTime.seconds, "")
-    answer.add("idle_s", energy.idleTime.seconds, "")
-    answer.write(options.format)
+    var result = ModelResult()
+    result.add("radio", profile.name, profile.source)
+    result.add("energy_j", energy.total, places: 4, "in all")
+    result.add("promotion_energy_j", energy.promotion, places: 4, "from idle to connected")
+    result.add("active_energy_j", energy.active, places: 4, "while packets flow")
+    result.add("tail_energy_j", energy.tail, places: 4, "waiting for more of them")
+    result.add("idle_energy_j", energy.idle, places: 4, "listening for pages")
+    result.add("promotions", Int64(energy.promotions), "times")
+    result.add("promotion_s", energy.promotionTime.seconds, "")
+    result.add("active_s", energy.activeTime.seconds, "")
+    result.add("tail_s", energy.tailTime.seconds, "")
+    result.add("idle_s", energy.idleTime.seconds, "")
+    result.write(options.format)
   }
 }

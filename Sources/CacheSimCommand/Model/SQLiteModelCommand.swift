@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// What a transaction of SQLite writes.
+/// The writes of an SQLite transaction.
 struct SQLiteModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sqlite",
-    abstract: "Prints what a transaction of SQLite writes, to the byte.",
+    abstract: "Prints the writes of an SQLite transaction, to the byte.",
     discussion: """
       EXAMPLES
         cachesim model sqlite --mode wal --operation update --rows 1 --bytes 1024
@@ -31,7 +31,7 @@ struct SQLiteModelCommand: ParsableCommand {
     case insert, update, delete
   }
 
-  @Option(help: "The journal: a log ahead, or a rollback journal and how it ends.")
+  @Option(help: "The journal mode: a write-ahead log, or how a rollback journal ends.")
   var mode = Mode.wal
 
   @Option(help: "What the transaction does.")
@@ -71,13 +71,13 @@ struct SQLiteModelCommand: ParsableCommand {
     settings.synchronous = synchronous
     settings.indexes = Int64(indexes)
     if mode == .wal {
-      answer(SQLiteWAL(settings: settings))
+      write(SQLiteWAL(settings: settings))
     } else {
-      answer(SQLiteRollback(settings: settings))
+      write(SQLiteRollback(settings: settings))
     }
   }
 
-  private func answer(_ empty: some FlashEngine) {
+  private func write(_ empty: some FlashEngine) {
     var engine = empty
     // A log grows to its checkpoint and begins anew: the table is filled in pieces, and closed.
     for row in 0..<existing {
@@ -97,7 +97,7 @@ struct SQLiteModelCommand: ParsableCommand {
     write(engine.commit())
   }
 
-  /// One update before, so that the transaction asked for is one among others: the first one after
+  /// One update before, so that the requested transaction is one among others: the first one after
   /// an opening also writes the header of a new log.
   private func warm(_ engine: inout some FlashEngine) {
     guard existing > 0 else { return }
@@ -106,16 +106,16 @@ struct SQLiteModelCommand: ParsableCommand {
   }
 
   private func write(_ receipt: FlashWrite) {
-    var answer = ModelAnswer()
-    answer.add("bytes", receipt.bytes.count, "SQLite writes")
+    var result = ModelResult()
+    result.add("bytes", receipt.bytes.count, "SQLite writes")
     for cause in FlashCause.allCases where receipt.bytesByCause[cause] > 0 {
-      answer.add(
+      result.add(
         "\(cause)_bytes", receipt.bytesByCause[cause], "of them: \(cause)")
     }
-    answer.add("fsyncs", receipt.flushes, "syncs")
-    answer.add("file_system_bytes", receipt.fileSystemBytes.count, "reach the device")
-    answer.add("device_writes", receipt.deviceWrites, "writes of the device")
-    answer.add("duration_ms", receipt.duration.milliseconds, "the app waits")
-    answer.write(options.format)
+    result.add("fsyncs", receipt.flushes, "syncs")
+    result.add("file_system_bytes", receipt.fileSystemBytes.count, "reach the device")
+    result.add("device_writes", receipt.deviceWrites, "writes of the device")
+    result.add("duration_ms", receipt.duration.milliseconds, "the app waits")
+    result.write(options.format)
   }
 }

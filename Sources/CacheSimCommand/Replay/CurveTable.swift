@@ -11,7 +11,7 @@ struct CurveTable {
 
   private var curves: [CurveResult.Curve] { result.curves }
 
-  /// The points of each curve, at every size where they were asked for.
+  /// The points of each curve, at every size where that was requested.
   private var points: [[MissRatioPoint]] { curves.map { $0.everyPoint ?? $0.points } }
 
   /// The curves that are estimates from a sample.
@@ -45,16 +45,16 @@ struct CurveTable {
     }
   }
 
-  /// For people: a row for each size that the plan names and a column for each curve, then from how
-  /// many objects estimates are, and how far they are from the truth.
+  /// For a terminal: a row for each size of the plan and a column for each curve, then the samples
+  /// of the estimates and their errors.
   var text: String {
     let sizes = sizes(curves.map(\.points), hasSamples: false)
     let samples = estimates.map { "\(label($0)): \(sample($0))\n" }.joined()
-    return AlignedText.table(sizes.columns, sizes.rows, textColumns: 0) + samples + errors
+    return AlignedText.table([sizes.columns] + sizes.rows, .right) + samples + errors
   }
 
-  /// The same table: a row for each size, every one where they were asked for; of estimates also
-  /// the standard error and from how many objects they are.
+  /// The same table: a row for each size, every one where that was requested; of estimates also the
+  /// standard error and the size of the sample.
   var sizes: Listing { sizes(points, hasSamples: true) }
 
   private func sizes(_ points: [[MissRatioPoint]], hasSamples: Bool) -> Listing {
@@ -75,33 +75,35 @@ struct CurveTable {
     }
   }
 
-  /// From how many objects an estimate is, and how uncertain.
+  /// The size of an estimate's sample, and its standard error.
   private func sample(_ curve: CurveResult.Curve) -> String {
     "\(NumberText.grouped(curve.sampledObjects)) of \(NumberText.grouped(result.objects)) objects "
       + "sampled, standard error \(NumberText.fixed(curve.standardError, places: 4))"
   }
 
-  /// What a line on estimates that are uncertain says, one for each.
+  /// A warning for each estimate that is uncertain.
   var warnings: [String] {
-    estimates.filter { $0.standardError > Self.mostError || $0.sampledObjects < Self.smallSample }
-      .map {
-        "warning: \(label($0)) is an estimate from few objects: \(sample($0)); "
-          + "four times as many objects halve it"
-      }
+    estimates.filter {
+      $0.standardError > Self.maximumError || $0.sampledObjects < Self.smallSample
+    }
+    .map {
+      "warning: \(label($0)) is an estimate from few objects: \(sample($0)); "
+        + "four times as many objects halve it"
+    }
   }
 
   /// The SHARDS paper finds errors below 0.01 at sizes in equal steps (its section 5.2); over
   /// decades of sizes, where small ones count as much as large ones, about twice that is usual.
-  private static let mostError = 0.02
+  private static let maximumError = 0.02
   /// Below this many objects the standard error itself is not certain.
   private static let smallSample: Int64 = 1_000
 
-  /// How many sizes there are that the table for people leaves out, in words; nil: none.
+  /// A note on the sizes that the table for a terminal leaves out; nil: none.
   var omission: String? {
     guard let curve = curves.first, let all = curve.everyPoint?.count else { return nil }
     return all > curve.points.count
       ? "the table shows \(curve.points.count) sizes; the curve falls at \(all): "
-        + "--csv and --output-format csv, json or markdown tell them"
+        + "--csv and --output-format csv, json or markdown have them"
       : nil
   }
 
@@ -126,7 +128,7 @@ struct CurveTable {
     var texts: [String] = []
     for text in estimates.map(sample) where !texts.contains(text) { texts.append(text) }
     guard let first = texts.first else { return nil }
-    // There is room for one line.
+    // A chart has one line for it.
     guard texts.count > 1 else { return first }
     let counts = estimates.map(\.sampledObjects)
     let error = estimates.map(\.standardError).max() ?? 0

@@ -4,18 +4,18 @@ internal import CacheReports
 internal import Experiments
 internal import SimCore
 
-/// Makes miss-ratio curves of a trace.
-struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
+/// Computes miss-ratio curves of a trace.
+struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "mrc",
-    abstract: "Makes miss-ratio curves of a trace: what every size of cache would miss.",
+    abstract: "Computes miss-ratio curves of a trace: the miss ratio at every cache size.",
     discussion: """
-      LRU's curve is exact, from one pass over the distances in its stack; with --samples or \
+      LRU's curve is exact, from the stack distances of one pass (Mattson); with --samples or \
       --rate it is SHARDS' estimate from a sample of the objects. Other policies are simulated at \
-      each size: whole, or with --samples or --rate in miniature; --samples reads the trace once \
-      before to count its objects. Estimates tell how many objects were sampled and their standard \
-      error, found by splitting the sample; fewer than \(CurvePlan.leastSample) objects are \
-      refused. --compare tells how far estimates are from the exact curves.
+      each size: in full, or with --samples or --rate scaled down; --samples reads the trace once \
+      before to count its objects. Estimates come with the number of sampled objects and their \
+      standard error, found by splitting the sample; fewer than \(CurvePlan.minimumSample) objects \
+      are refused. --compare adds the exact curves and the estimates' mean absolute error.
 
       EXAMPLES
         cachesim mrc trace.bin
@@ -35,40 +35,40 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
   @Flag(help: "Every object counts 1.")
   var ignoreSize = false
 
-  @Option(help: "The share of the objects that curves are made from, above 0 and at most 1.")
+  @Option(help: "The share of objects in the sample, above 0 and at most 1.")
   var rate: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Curves from about so many objects, LRU's from at most so many; the rate follows.",
+      "The size of the sample in objects: about so many, for LRU at most so many.",
       valueName: "objects"))
   var samples: Int?
 
   @Option(help: .hidden)
   var sample: Int?
 
-  @Flag(help: "Take a sample of fewer than \(CurvePlan.leastSample) objects.")
+  @Flag(help: "Accept a sample of fewer than \(CurvePlan.minimumSample) objects.")
   var force = false
 
-  @Option(help: "At how many sizes curves are read, over four decades of the footprint.")
+  @Option(help: "The number of sizes, over four decades of the footprint.")
   var points = 65
 
   @Option(
     name: [.customLong("capacity"), .customLong("capacities")],
-    help: ArgumentHelp("At which sizes instead, as for 'cachesim replay'.", valueName: "sizes"))
+    help: ArgumentHelp("The sizes instead, as for 'cachesim replay'.", valueName: "sizes"))
   var capacity: String?
 
   @Flag(
     help: """
-      LRU's exact curve at every size where it falls, in place of all else; the table for people \
-      shows it at --points or --capacity, all other output tells every size.
+      Only LRU's exact curve, at every size where it falls; the table shows it at --points or \
+      --capacity, all other output has every size.
       """)
   var every = false
 
-  @Flag(help: "Make the exact curves too, and tell the mean absolute error of the others.")
+  @Flag(help: "Add the exact curves, and the mean absolute error of the estimates.")
   var compare = false
 
-  @Option(help: "Chooses the sample, and is for policies that toss coins.")
+  @Option(help: "For the sample, and for policies that draw random numbers.")
   var seed: UInt64 = 1
 
   @OptionGroup var simulation: SimulationArguments
@@ -85,10 +85,10 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
       valueName: "folder"), completion: .directory)
   var chart: String?
 
-  @Option(help: "How to write the answer.")
+  @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
 
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
     if let rate, !(rate > 0 && rate <= 1) {
@@ -105,7 +105,7 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
     }
     if every, rate != nil || samples ?? sample != nil || policy != "lru" {
       throw ValidationError(
-        "--every tells LRU's exact curve: leave --rate, --samples and --policy")
+        "--every is LRU's exact curve: leave --rate, --samples and --policy out")
     }
     if csv == "-", outputFormat != .table, outputFormat != .csv {
       throw ValidationError("--csv -: leave --output-format out")
@@ -116,34 +116,34 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
 
   func run() async throws {
     let plan = try plan
-    if sample != nil { talk.note("note: --sample is called --samples now") }
-    input.tell(talk, plan.census, jobs: simulation.width)
-    let progress = talk.progress
+    if sample != nil { FormerNames.note("--sample", isNow: "--samples") }
+    input.report(verbosity, plan.summary, jobs: simulation.width)
+    let progress = verbosity.progress
     let result: CurveResult
     do {
       defer { progress.end() }
       result = try await CurveRunner.run(
         plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
-    } catch let error as ReplayError {
-      throw ReplayInput.told(error).error
     }
-    if !talk.quiet { ReplayNotes.tell(result.issues, emptyCount: result.emptyCount) }
+    if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)
-    for warning in table.warnings { talk.note(warning) }
+    for warning in table.warnings { verbosity.note(warning) }
     if let csv, csv != "-" {
-      talk.detail("write", csv)
+      verbosity.detail("write", csv)
       try OutputFile.write(table.listing.csv, to: csv)
     }
     switch outputFormat {
     case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && talk.quiet: break
+    case _ where csv != nil && verbosity.quiet: break
     default: Terminal.write(table.sizes.written(outputFormat, text: table.text))
     }
-    if outputFormat == .table, csv == nil, let omission = table.omission { talk.note(omission) }
+    if outputFormat == .table, csv == nil, let omission = table.omission {
+      verbosity.note(omission)
+    }
     if let chart { try draw(result, into: chart) }
   }
 
-  /// The plan that the flags describe.
+  /// The plan that the options describe.
   private var plan: CurvePlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
@@ -177,9 +177,10 @@ struct MissRatioCommand: AsyncParsableCommand, TalkingCommand {
   private func draw(_ result: CurveResult, into folder: String) throws {
     let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
     let drawn = try ChartDrawing.draw(
-      [CurveTable(result).chart], title: title, into: folder, failing: "the curves are there", talk)
+      [CurveTable(result).chart], title: title, into: folder, failing: "the curves are there",
+      verbosity)
     for each in drawn {
-      talk.note("The chart is in \(folder): \(each.files.joined(separator: ", "))")
+      verbosity.note("The chart is in \(folder): \(each.files.joined(separator: ", "))")
     }
   }
 }

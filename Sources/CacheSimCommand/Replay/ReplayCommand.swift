@@ -4,18 +4,18 @@ internal import Experiments
 internal import SimCore
 
 /// Replays a trace of requests against policies at several capacities.
-struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
+struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays a trace of requests against eviction policies, fast.",
+    abstract: "Replays a trace of requests against eviction policies.",
     discussion: """
       Every policy replays every request at every capacity; a missed object is inserted. The \
       trace is read in blocks, so that memory does not grow with it.
 
       A capacity is an amount of bytes (64MiB, 1000000), a share of the trace's footprint (1%), or \
       auto: 0.1%, 1% and 10%. With --ignore-size every object counts 1, and a capacity is a number \
-      of objects or a share of them. Shares, and policies that know the future on a trace that \
-      does not tell it, read the trace twice.
+      of objects or a share of them. Shares, and policies that need next accesses on a trace \
+      without them, read the trace twice.
 
       EXAMPLES
         cachesim replay trace.bin --policy lru,sieve --capacity 1%,10%
@@ -44,41 +44,41 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
   @Option(
     help: ArgumentHelp(
       "The first requests, which are not counted: 10%, 1h or a number of requests; 0 leaves out "
-        + "nothing.", valueName: "stretch"))
+        + "nothing.", valueName: "extent"))
   var warmup: String?
 
   @Option(
     help: ArgumentHelp(
-      "Tell each interval of the trace as well: 1h, 5% or a number of requests.",
-      valueName: "stretch"))
+      "Report each interval of the trace as well: 1h, 5% or a number of requests.",
+      valueName: "extent"))
   var interval: String?
 
   @Option(
-    help: "Who says which missed objects may come in, as 'cachesim list admissions' shows.",
+    help: "The admission policy for missed objects; see 'cachesim list admissions'.",
     completion: .admission)
   var admission: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long copies live: 1h, absolute:1h, sliding:1h, or trace for what the trace says.",
+      "The time to live of copies: 1h, absolute:1h, sliding:1h, or trace for the trace's own.",
       valueName: "rule"))
   var ttl: String?
 
-  @Option(help: "For policies and filters that toss coins.")
+  @Option(help: "For policies and filters that draw random numbers.")
   var seed: UInt64 = 1
 
   @OptionGroup var simulation: SimulationArguments
 
-  @Option(help: "How to write the answer.")
+  @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
 
   @Option(
     help: ArgumentHelp(
-      "Write the answer as CSV to a file; - for standard output, and nothing else.",
+      "Write the result as CSV to a file; - for standard output, and nothing else.",
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var csv: String?
 
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
     _ = try plan
@@ -89,33 +89,31 @@ struct ReplayCommand: AsyncParsableCommand, TalkingCommand {
 
   func run() async throws {
     let plan = try plan
-    input.tell(talk, plan.census, jobs: simulation.width)
-    let progress = talk.progress
+    input.report(verbosity, plan.summary, jobs: simulation.width)
+    let progress = verbosity.progress
     let result: ReplayResult
     do {
       defer { progress.end() }
       result = try await ReplayRunner.run(
         plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
-    } catch let error as ReplayError {
-      throw ReplayInput.told(error).error
     }
-    if !talk.quiet { ReplayNotes.tell(result) }
-    try answer(with: ReplayTable(result))
+    if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
+    try write(ReplayTable(result))
   }
 
-  private func answer(with table: ReplayTable) throws {
+  private func write(_ table: ReplayTable) throws {
     if let csv, csv != "-" {
-      talk.detail("write", csv)
+      verbosity.detail("write", csv)
       try OutputFile.write(table.listing.csv, to: csv)
     }
     switch outputFormat {
     case _ where csv == "-": Terminal.write(table.listing.csv)
-    case _ where csv != nil && talk.quiet: break
+    case _ where csv != nil && verbosity.quiet: break
     default: Terminal.write(table.listing.written(outputFormat, text: table.text))
     }
   }
 
-  /// The plan that the flags describe.
+  /// The plan that the options describe.
   private var plan: ReplayPlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {

@@ -3,7 +3,7 @@ internal import CacheReports
 internal import Experiments
 internal import SimCore
 
-/// The answer of a replay as a table: a row for each policy and capacity, or for each of their
+/// The result of a replay as a table: a row for each policy and capacity, or for each of their
 /// intervals.
 struct ReplayTable {
   private let result: ReplayResult
@@ -13,7 +13,7 @@ struct ReplayTable {
   private var countsObjects: Bool { result.countsObjects }
   private var hasIntervals: Bool { result.hasIntervals }
 
-  /// All there is, exactly, under the names of the files.
+  /// All columns in full, under the names that files have.
   var listing: Listing {
     var columns = [
       "policy", "capacity_bytes", "requests", "bytes", "misses", "miss_bytes", "miss_ratio",
@@ -38,7 +38,7 @@ struct ReplayTable {
     }
   }
 
-  /// For people: aligned numbers, the capacity as it was asked for beside what it came to.
+  /// For a terminal: aligned numbers, the capacity as it was given and in bytes or objects.
   var text: String {
     let unit = countsObjects ? "objects" : "bytes"
     var columns = ["policy", "capacity", unit, "requests", "misses", "miss ratio"]
@@ -50,7 +50,7 @@ struct ReplayTable {
       return [whole]
         + row.intervals.enumerated().map { line(row, $0.element, interval: "\($0.offset)") }
     }
-    return AlignedText.table(columns, rows, textColumns: 1)
+    return AlignedText.table([columns] + rows, .left, .right)
   }
 
   private func line(_ row: ReplayResult.Row, _ count: ReplayCount, interval: String) -> [String] {

@@ -2,15 +2,14 @@ internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
 
-/// Puts the parts of a sweep together.
-struct MergeCommand: ParsableCommand, TalkingCommand {
+/// Merges the parts of a sweep.
+struct MergeCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Writes the report of a sweep whose parts were made apart.",
+    abstract: "Writes the report of a sweep whose parts were run separately.",
     discussion: """
-      The report is the same, byte for byte, as that of the sweep made in one piece. What is \
-      missing is named; parts of different sweeps are refused.
-
+      The report is the same, byte for byte, as that of the sweep run as a whole. Missing cells \
+      are listed; parts of different sweeps are refused.
       EXAMPLES
         cachesim merge Reports/twitter-sweep
         cachesim merge part-1 part-2 part-3 --output Reports/twitter-sweep
@@ -29,7 +28,7 @@ struct MergeCommand: ParsableCommand, TalkingCommand {
 
   @OptionGroup var reporting: SweepReporting
 
-  var talk: TalkArguments { reporting.talk }
+  var verbosity: VerbosityArguments { reporting.verbosity }
 
   func validate() throws {
     guard let target = output ?? (folders.count == 1 ? folders[0] : nil) else {
@@ -40,30 +39,26 @@ struct MergeCommand: ParsableCommand, TalkingCommand {
 
   func run() throws {
     let target = output ?? folders[0]
-    talk.detail("read", folders.joined(separator: ", "))
+    verbosity.detail("read", folders.joined(separator: ", "))
     let parts = try folders.map { try part($0) }
     let outline = parts[0].outline
     for part in parts.dropFirst() where part.outline != outline {
-      Terminal.note("error: \(folders[0]) and \(part.path) are parts of different sweeps")
-      if let mismatch = outline.mismatch(with: part.outline) {
-        Terminal.note("  the cells in \(part.path) are \(mismatch) in \(folders[0])")
+      let mismatch = outline.mismatch(with: part.outline).map {
+        "  the cells in \(part.path) are \($0) in \(folders[0])"
       }
-      throw ExitStatus.badInput.error
+      throw CommandError(
+        .badInput,
+        lines: ["error: \(folders[0]) and \(part.path) are parts of different sweeps"]
+          + (mismatch.map { [$0] } ?? []))
     }
     let folder = SweepFolder(of: target)
     if let other = folder.outline, let mismatch = outline.mismatch(with: other) {
-      Terminal.note("error: \(target): the cells there are \(mismatch)")
-      throw ExitStatus.badInput.error
+      throw CommandError(.badInput, "\(target): the cells there are \(mismatch)")
     }
-    let making = reporting.report.making(at: target, talk)
+    let making = reporting.report.making(at: target, verbosity)
     try making.check()
     Interruption.expect { "the parts are as they were, the report was not written" }
-    do {
-      try ResultFolder.finishInterruptedSwap(at: target)
-    } catch {
-      Terminal.note("error: \(error)")
-      throw ExitStatus.inputOutput.error
-    }
+    try ResultFolder.finishInterruptedSwap(at: target)
     try reporting.report(outline, in: folder, and: parts.map(\.cells), to: target)
   }
 
@@ -72,12 +67,11 @@ struct MergeCommand: ParsableCommand, TalkingCommand {
   ) throws -> (path: String, cells: SweepFolder, outline: SweepOutline) {
     let cells = SweepFolder(of: path)
     guard cells.isThere else {
-      Terminal.note("error: \(path): there are no cells of a sweep")
-      throw ExitStatus.missingFile.error
+      throw CommandError(.missingFile, "\(path): there are no cells of a sweep")
     }
     guard let outline = cells.outline else {
-      Terminal.note("error: \(cells.path)/outline.json: is missing, torn or altered")
-      throw ExitStatus.badInput.error
+      throw CommandError(
+        .badInput, "\(cells.path)/outline.json: is missing, incomplete or altered")
     }
     return (path, cells, outline)
   }

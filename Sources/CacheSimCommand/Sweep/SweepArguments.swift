@@ -6,7 +6,7 @@ internal import SimCore
 struct SweepArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A setting and the values to try; said again, a grid. Ranges: 1..8, 1MB..64MB*2, 0.1..1+0.1.",
+      "A setting and its values; several make a grid. Ranges: 1..8, 1MB..64MB*2, 0.1..1+0.1.",
       valueName: "key=a,b,c"))
   var vary: [String] = []
 
@@ -26,7 +26,7 @@ struct SweepArguments: ParsableArguments {
     }
   }
 
-  /// What is varied, in the order of the flags; seeds are pooled and are no axis.
+  /// What is varied, in the order of the options; seeds are pooled and are no axis.
   var axes: [SweepAxis] {
     get throws(SweepError) {
       var axes: [SweepAxis] = []
@@ -41,21 +41,21 @@ struct SweepArguments: ParsableArguments {
     }
   }
 
-  /// The seeds that were asked for, also as a setting that is varied; nil: those of the scenario.
+  /// The given seeds, also as a setting that is varied; nil: those of the scenario.
   var seedValues: [JSON]? {
     get throws(SweepError) {
       let asked =
         vary.filter { $0.hasPrefix("\(Self.seedsName)=") }
         + (seeds.map { ["\(Self.seedsName)=\($0)"] } ?? [])
       guard let text = asked.first else { return nil }
-      guard asked.count == 1 else { throw SweepError(lines: ["--seeds: said twice"]) }
+      guard asked.count == 1 else { throw SweepError(lines: ["--seeds: given twice"]) }
       return try SweepAxis(text).values
     }
   }
 
   private static let seedsName = "seeds"
 
-  /// The flags that ask for the same again, each value written out.
+  /// The options that repeat the same sweep, each value written out.
   var command: String {
     get throws(SweepError) {
       var words = try axes.map { " --vary \(ShellWord.quoted($0.text))" }
@@ -64,5 +64,27 @@ struct SweepArguments: ParsableArguments {
       }
       return words.joined()
     }
+  }
+}
+
+/// The command lines of the parts of a sweep, for make, GNU parallel or xargs.
+enum ShardCommands {
+  private static let flag = "--list-shards"
+
+  /// A line for each part: the typed command, with the part in place of `--list-shards`.
+  static func lines(_ count: Int, of arguments: [String] = CommandLine.arguments) -> [String] {
+    var words: [String] = []
+    var isCount = false
+    for argument in arguments {
+      if isCount {
+        isCount = false
+      } else if argument == flag {
+        isCount = true
+      } else if !argument.hasPrefix("\(flag)=") && argument != "--fresh" {
+        words.append(ShellWord.quoted(argument))
+      }
+    }
+    let start = words.joined(separator: " ")
+    return (1...count).map { "\(start) --shard \($0)/\(count)" }
   }
 }

@@ -5,15 +5,15 @@ internal import Experiments
 internal import SimCore
 
 /// Runs a scenario with many values of its settings.
-struct SweepCommand: AsyncParsableCommand, TalkingCommand {
+struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract: "Runs a scenario, or replays a trace, with many values of its settings.",
     discussion: """
-      A setting is named by its way from the scenario's root, or shorter by whose it is: \
+      A setting is named by its path from the scenario's root, or shorter by its owner: \
       on-demand.staleAfter, workload.friends, device.flash.storage, strategies[*].capacity. \
-      Several --vary make a grid; the last one counts fastest. Finished cells are kept in the \
-      report's folder: what was interrupted goes on when the same command is given again.
+      Several --vary make a grid; the last one varies fastest. Finished cells are kept in the \
+      report's folder: the same command resumes an interrupted sweep.
 
       Of a trace of requests policy, capacity, admission, ttl, warmup, ignore-size and \
       POLICY.SETTING can be varied, with values as 'cachesim replay' takes them.
@@ -22,7 +22,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
         cachesim sweep twitter --vary on-demand.staleAfter=15s..1h*2
         cachesim sweep twitter --vary memory-tier.capacity=1MB..64MB*4 \\
           --vary devices=1,10 --seeds 1..10
-        cachesim sweep articles --vary weather.outside=edge,slow-4g,wifi
+        cachesim sweep articles --vary networkSchedule.outside=edge,slow-4g,wifi
         cachesim sweep requests.csv --vary capacity=1%..64%*2 --vary policy=lru,sieve,arc
         cachesim sweep twitter --vary workload.friends=10..100+10 --shard 1/4
         cachesim sweep twitter --vary workload.friends=10..100+10 \\
@@ -43,7 +43,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Make only part i of n, from 1, and no report.", valueName: "i/n"),
+    help: ArgumentHelp("Run only part i of n, from 1, and write no report.", valueName: "i/n"),
     transform: { text in
       guard let shard = SweepShard(text) else {
         throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
@@ -55,13 +55,13 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   @Option(help: ArgumentHelp("Print the command of each of n parts.", valueName: "n"))
   var listShards: Int?
 
-  @Flag(help: "Forget the cells that are there.")
+  @Flag(help: "Discard the cells that are there.")
   var fresh = false
 
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var reporting: SweepReporting
 
-  var talk: TalkArguments { reporting.talk }
+  var verbosity: VerbosityArguments { reporting.verbosity }
 
   func validate() throws {
     if let output { try SweepReporting.check(output: output) }
@@ -73,7 +73,7 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
       throw ValidationError("--shard and --list-shards: expected one of them")
     }
     if shard != nil && fresh {
-      throw ValidationError("--fresh: a part cannot forget the cells of the others")
+      throw ValidationError("--fresh: a part cannot discard the cells of the others")
     }
   }
 
@@ -89,12 +89,12 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
     let shard = try shard ?? slurmShard()
     let folder = try begin(plan, at: output)
     let made = try await make(plan, shard ?? .whole, in: folder)
-    if let issues = made.issues, !talk.quiet { TraceNotes.tell(issues) }
+    if let issues = made.issues, !verbosity.quiet { TraceNotes.report(issues) }
     guard let shard else {
       try reporting.report(plan.outline, in: folder, to: output)
       return
     }
-    if !talk.quiet {
+    if !verbosity.quiet {
       Terminal.write(
         "Shard \(shard): cells made \(made.made), there already \(made.kept). "
           + "When all shards are done: cachesim merge \(ShellWord.quoted(output))\n")
@@ -102,72 +102,58 @@ struct SweepCommand: AsyncParsableCommand, TalkingCommand {
   }
 
   private func tracePlan() throws -> SweepWork {
-    for (flag, isSaid) in [("--trace", input.trace != nil), ("--networks", input.networks != nil)]
-    where isSaid {
+    for (flag, isGiven) in [("--trace", input.trace != nil), ("--networks", input.networks != nil)]
+    where isGiven {
       throw ValidationError("\(flag): is for a scenario, and \(input.scenario) is a trace")
     }
-    do {
-      return .trace(
-        try trace.plan(
-          over: input.scenario, try grid.axes, seeds: try grid.seedValues,
-          command: try grid.command))
-    } catch let error as SweepError {
-      for line in error.lines { Terminal.note("error: \(line)") }
-      throw ExitStatus.usage.error
-    }
+    return .trace(
+      try trace.plan(
+        over: input.scenario, try grid.axes, seeds: try grid.seedValues,
+        command: try grid.command))
   }
 
   private func plan() throws -> SweepWork {
-    if trace.reading.isSaid {
+    if trace.reading.isGiven {
       throw ValidationError(
         "--trace-format, --trace-setting and --skip-malformed are for a trace of requests, and "
           + "\(input.scenario) is none")
     }
-    do {
-      let axes = try grid.axes
-      let file = try input.read(talk, seeds: try grid.seedValues)
-      return .scenario(
-        try SweepPlan(
-          file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
-          command: input.command("sweep", for: file) + (try grid.command)))
-    } catch let error as SweepError {
-      for line in error.lines { Terminal.note("error: \(line)") }
-      throw ExitStatus.usage.error
-    }
+    let axes = try grid.axes
+    let file = try input.read(verbosity, seeds: try grid.seedValues)
+    let plan =
+      try SweepPlan(
+        file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
+        command: input.command("sweep", for: file) + (try grid.command))
+    for line in plan.notes { FormerNames.note(line) }
+    FormerNames.print(unless: verbosity.quiet)
+    return .scenario(plan)
   }
 
-  /// The part that Slurm gave this process; nil outside of an array.
+  /// The part of this process in a Slurm array; nil outside of one.
   private func slurmShard() throws -> SweepShard? {
-    do {
-      let shard = try SweepShard(slurm: Terminal.environment)
-      if fresh && shard != nil {
-        throw SweepError(lines: ["--fresh: a part cannot forget the cells of the others"])
-      }
-      return shard
-    } catch let error as SweepError {
-      for line in error.lines { Terminal.note("error: \(line)") }
-      throw ExitStatus.usage.error
+    let shard = try SweepShard(slurm: Terminal.environment)
+    if fresh && shard != nil {
+      throw SweepError(lines: ["--fresh: a part cannot discard the cells of the others"])
     }
+    return shard
   }
 
-  /// Makes the folder of the cells ready for this sweep, or refuses one of another sweep.
+  /// Prepares the folder of the cells for this sweep, or refuses one of another sweep.
   private func begin(_ plan: SweepWork, at output: String) throws -> SweepFolder {
     let folder = SweepFolder(of: output)
-    try reporting.report.making(at: output, talk).check()
-    do {
-      try ResultFolder.finishInterruptedSwap(at: output)
-      if fresh { try folder.clear() }
-      if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
-        Terminal.note("error: \(output): the cells there are \(mismatch)")
-        Terminal.note("--fresh forgets them, --output names another folder.")
-        throw ExitStatus.badInput.error
-      }
-      Interruption.expect { "nothing was made yet" }
-      try folder.begin(plan.outline)
-      return folder
-    } catch let error as ResultFolderError {
-      Terminal.note("error: \(error)")
-      throw ExitStatus.inputOutput.error
+    try reporting.report.making(at: output, verbosity).check()
+    try ResultFolder.finishInterruptedSwap(at: output)
+    if fresh { try folder.clear() }
+    if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
+      throw CommandError(
+        .badInput,
+        lines: [
+          "error: \(output): the cells there are \(mismatch)",
+          "--fresh discards them, --output names another folder.",
+        ])
     }
+    Interruption.expect { "nothing was made yet" }
+    try folder.begin(plan.outline)
+    return folder
   }
 }

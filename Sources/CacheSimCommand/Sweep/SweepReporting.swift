@@ -10,10 +10,10 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// How the answer of a sweep is given: the same for a sweep and for the merging of its shards.
+/// How the result of a sweep is written: the same for a sweep and for the merging of its shards.
 struct SweepReporting: ParsableArguments {
   @OptionGroup var report: ReportFlags
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
   @OptionGroup var writing: FormatArguments
 
   /// Refuses a folder that a sweep cannot have.
@@ -30,7 +30,6 @@ struct SweepReporting: ParsableArguments {
 
   /// Reads the cells, writes the report and prints the table.
   /// - Parameter parts: further folders with cells, which the report's folder gets as well.
-  /// - Throws: an exit code, after telling what is wrong or missing.
   func report(
     _ outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder] = [],
     to output: String
@@ -41,54 +40,53 @@ struct SweepReporting: ParsableArguments {
         ? "all cells are kept, the report was not written; the same command writes it"
         : "the parts are as they were, the report was not written"
     }
-    talk.detail("write", output)
+    verbosity.detail("write", output)
     folder.removeUnfinished()
-    let lack = try report.making(at: output, talk).write(
+    let chartFailure = try report.making(at: output, verbosity).write(
       content(of: result, folder, parts))
-    if !talk.quiet {
+    if !verbosity.quiet {
       let table = SweepTable(result)
       let listing = Listing(table.columns, table.rows)
       Terminal.write(listing.written(writing.format, text: table.text()))
     }
-    if !talk.quiet && writing.format == .table {
+    if !verbosity.quiet && writing.format == .table {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
-    if let lack { throw lack.error }
+    if let chartFailure { throw chartFailure }
   }
 
-  /// What the cells come to.
+  /// The result of the cells.
   private func result(
     of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
   ) throws -> SweepResult {
-    var gap: SweepGap?
-    for attempt in 1...Self.attempts {
-      do {
-        return try folder.result(of: outline, alsoIn: parts)
-      } catch {
-        gap = error
-      }
-      // Another process that puts its report into the same place takes the cells along.
-      if attempt < Self.attempts { usleep(Self.pause) }
+    for _ in 1..<Self.attempts {
+      if let result = try? folder.result(of: outline, alsoIn: parts) { return result }
+      // Another process that writes its report to the same place moves the cells with it.
+      usleep(Self.pause)
     }
-    if let gap { Self.tell(gap, output) }
-    throw ExitStatus.failed.error
+    do {
+      return try folder.result(of: outline, alsoIn: parts)
+    } catch {
+      throw Self.error(of: error, output)
+    }
   }
 
   /// How often cells that are missing are looked for, and the microseconds in between: assumption,
   /// a folder is renamed in far less.
   private static let (attempts, pause) = (3, UInt32(50_000))
 
-  private static func tell(_ gap: SweepGap, _ output: String) {
-    let lacking = gap.missing.count + gap.broken.count
-    Terminal.note("error: \(output): \(lacking) of \(gap.cellCount) cells are not there:")
-    for line in gap.missing.prefix(10) { Terminal.note("  missing: \(line)") }
-    if gap.missing.count > 10 { Terminal.note("  and \(gap.missing.count - 10) more") }
-    for path in gap.broken.prefix(10) { Terminal.note("  torn or altered: \(path)") }
-    if gap.broken.count > 10 { Terminal.note("  and \(gap.broken.count - 10) more") }
-    Terminal.note("Run the shards again, all or those that failed: finished cells are kept.")
+  private static func error(of gap: SweepGap, _ output: String) -> CommandError {
+    let count = gap.missing.count + gap.broken.count
+    var lines = ["error: \(output): \(count) of \(gap.cellCount) cells are not there:"]
+    lines += gap.missing.prefix(10).map { "  missing: \($0)" }
+    if gap.missing.count > 10 { lines.append("  and \(gap.missing.count - 10) more") }
+    lines += gap.broken.prefix(10).map { "  incomplete or altered: \($0)" }
+    if gap.broken.count > 10 { lines.append("  and \(gap.broken.count - 10) more") }
+    lines.append("Run the shards again, all or those that failed: finished cells are kept.")
+    return CommandError(.failed, lines: lines)
   }
 
-  /// What the report has.
+  /// The report's files and charts.
   private func content(
     of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
   ) -> ReportMaking.Content {

@@ -2,14 +2,13 @@ internal import ArgumentParser
 internal import CachePolicies
 internal import CacheWorkloads
 internal import Experiments
-internal import Foundation
 internal import SimCore
 
 /// How a sweep reads a trace of requests, when it is about one.
 struct TraceSweepArguments: ParsableArguments {
   @OptionGroup var reading: TraceReadingArguments
 
-  /// What a replay is told besides policies and capacities.
+  /// The settings of a replay besides policies and capacities.
   private static let settings = ["ignore-size", "admission", "ttl", "warmup"]
   private static let policies = "policy"
   private static let capacities = "capacity"
@@ -18,20 +17,16 @@ struct TraceSweepArguments: ParsableArguments {
   /// is an object of JSON without an ending that a trace has.
   static func isTrace(_ word: String) -> Bool {
     if word.hasSuffix(".json") || BundledScenarios.bytes(named: word) != nil { return false }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), !isFolder.boolValue
-    else { return false }
+    guard let kind = FileKind(of: word), kind != .folder else { return false }
     if TraceFormat.byEnding(word) != nil { return true }
-    guard let file = FileHandle(forReadingAtPath: word),
-      let start = try? file.read(upToCount: 1_024)
-    else { return true }
+    guard let start = try? OpenFile(path: word).next(1_024) else { return true }
     return start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: "{")
   }
 
   /// Plans a sweep over a trace.
   /// - Parameters:
   ///   - axes: what is varied; `policy` lists the lines, `NAME.SETTING` is a policy's setting.
-  ///   - command: the words of the axes and seeds, to ask for the same again.
+  ///   - command: the options of the axes and seeds, to repeat the sweep.
   func plan(
     over path: String, _ axes: [SweepAxis], seeds: [JSON]?, command: String
   ) throws -> TraceSweepPlan {
@@ -63,7 +58,7 @@ struct TraceSweepArguments: ParsableArguments {
     return seed
   }
 
-  /// Looks at the names of axes, before values are.
+  /// Checks the names of axes, before their values.
   private func check(_ axes: [SweepAxis], _ policies: [String]) throws {
     let known = [Self.policies, Self.capacities] + Self.settings
     for (place, axis) in axes.enumerated() {
@@ -88,15 +83,15 @@ struct TraceSweepArguments: ParsableArguments {
     _ number: Int, of axes: [SweepAxis], _ policies: [String]
   ) throws -> TraceSweepPlan.Point {
     var rest = number
-    var said: [String: String] = [:]
+    var texts: [String: String] = [:]
     for axis in axes.reversed() {
-      said[axis.name] = axis.values[rest % axis.values.count].word
+      texts[axis.name] = axis.values[rest % axis.values.count].word
       rest /= axis.values.count
     }
-    let ignoresSizes = try said["ignore-size"].map(Self.flag) ?? false
+    let ignoresSizes = try texts["ignore-size"].map(Self.flag) ?? false
     let chosen: [Chosen<AnyPolicy>] = try policies.map { name in
       let own = axes.map(\.name).filter { $0.hasPrefix("\(name).") }.map {
-        ":\($0.dropFirst(name.count + 1))=\(said[$0] ?? "")"
+        ":\($0.dropFirst(name.count + 1))=\(texts[$0] ?? "")"
       }
       var policy: Chosen<AnyPolicy> = try ChoiceText.choice(
         name + own.joined(), for: "--vary policy")
@@ -106,15 +101,15 @@ struct TraceSweepArguments: ParsableArguments {
     var plan = ReplayPlan(
       policies: chosen,
       capacities: try ReplayCapacity.list(
-        said[Self.capacities] ?? "", countsObjects: ignoresSizes))
+        texts[Self.capacities] ?? "", countsObjects: ignoresSizes))
     plan.ignoresSizes = ignoresSizes
-    plan.warmUp = try said["warmup"].map { try ReplaySpan.read($0, for: "--vary warmup") }
-    if let text = said["admission"] {
+    plan.warmUp = try texts["warmup"].map { try ReplaySpan.read($0, for: "--vary warmup") }
+    if let text = texts["admission"] {
       let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
       plan.admission = gate.product
     }
-    if let text = said["ttl"], text != "none" { plan.expiry = try ReplayExpiry.read(text) }
-    let words = Self.settings.map { "\($0)=\(said[$0] ?? "")" }.joined(separator: "\n")
+    if let text = texts["ttl"], text != "none" { plan.expiry = try ReplayExpiry.read(text) }
+    let words = Self.settings.map { "\($0)=\(texts[$0] ?? "")" }.joined(separator: "\n")
     return TraceSweepPlan.Point(plan: plan, words: words)
   }
 

@@ -25,16 +25,16 @@ enum TraceCharts {
           }))
     }
     return LineChart(
-      name: "popularity", title: "How unequal the objects are",
+      name: "popularity", title: "Popularity of objects",
       caption: "Requests of each object by rank, both on logarithmic scales, and Zipf's law "
-        + "fitted to the objects that are asked for more than once.",
+        + "fitted to the objects that are requested more than once.",
       x: LineChart.Axis("rank of the object (log scale)", column: "rank", .logarithmic),
       y: LineChart.Axis("requests (log scale)", column: "requests", .logarithmic), lines)
   }
 
   private static func distances(_ summary: TraceSummary) -> LineChart {
     LineChart(
-      name: "distances", title: "How soon objects are asked for again",
+      name: "distances", title: "Reuse distances",
       caption: "Share of all requests that come within a distance of the object's previous one: "
         + "in requests, and in different objects, which is the hit ratio of an LRU cache of so "
         + "many objects.",
@@ -60,8 +60,8 @@ enum TraceCharts {
 
   private static func workingSet(_ summary: TraceSummary) -> LineChart {
     over(
-      summary, name: "working-set", title: "What is in use over time",
-      caption: "Requests, different objects (the working set) and objects never asked for before, "
+      summary, name: "working-set", title: "Working set over time",
+      caption: "Requests, different objects (the working set) and objects never requested before, "
         + "in equal intervals.",
       y: LineChart.Axis("in an interval", column: "count", .linear),
       [("requests", \.requests), ("objects", \.objects), ("new objects", \.newObjects)])
@@ -69,7 +69,7 @@ enum TraceCharts {
 
   private static func requestedBytes(_ summary: TraceSummary) -> LineChart {
     over(
-      summary, name: "requested-bytes", title: "How much is asked for over time",
+      summary, name: "requested-bytes", title: "Requested bytes over time",
       caption: "The sizes of all requests of an interval together.",
       y: LineChart.Axis("bytes in an interval", column: "bytes", .linear), [("bytes", \.bytes)])
   }

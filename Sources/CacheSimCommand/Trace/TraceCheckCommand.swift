@@ -1,15 +1,123 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import CacheWorkloads
 internal import SimCore
 
-/// Reads a whole trace and tells what is wrong with it.
-struct TraceCheckCommand: ParsableCommand, TalkingCommand {
+/// What is wrong or unusual in a trace.
+struct TraceProblems {
+  private var format = ""
+  private var requests: Int64 = 0
+  private var objects = 0
+  private var empty: Int64 = 0
+  private var sizes: [Int64] = []
+  private var sizeChanges: Int64 = 0
+  private var timesBack: Int64 = 0
+  private var lastTime = Int64.min
+  /// By key: the number of the next request as recorded, `Int64.max` for none.
+  private var expectedNext: [Int64] = []
+  private var wrongNext: Int64 = 0
+  private var hasNext = false
+  private var issues = TraceIssues()
+
+  /// Checks the next requests. Memory: 16 bytes for each object.
+  mutating func check(_ block: borrowing RequestBlock) {
+    hasNext = hasNext || !block.nextAccesses.isEmpty
+    for index in 0..<block.count {
+      let key = Int(block.keys[index])
+      if !block.sizes.isEmpty { check(size: block.sizes[index], of: key) }
+      if !block.times.isEmpty {
+        if block.times[index] < lastTime { timesBack += 1 }
+        lastTime = block.times[index]
+      }
+      if !block.nextAccesses.isEmpty { check(next: block.nextAccesses[index], of: key) }
+      requests += 1
+    }
+  }
+
+  private mutating func check(size: Int64, of key: Int) {
+    while sizes.count <= key { sizes.append(-1) }
+    if sizes[key] >= 0, sizes[key] != size { sizeChanges += 1 }
+    sizes[key] = size
+  }
+
+  /// A request must be the one that the object's previous request has as its next access.
+  private mutating func check(next: Int64, of key: Int) {
+    if key < expectedNext.count {
+      if expectedNext[key] != requests { wrongNext += 1 }
+    } else {
+      while expectedNext.count <= key { expectedNext.append(.max) }
+    }
+    expectedNext[key] = next
+  }
+
+  /// Takes what the reader counted.
+  mutating func end(_ reader: borrowing RequestReader) {
+    format = reader.format.name
+    objects = reader.objectCount
+    empty = reader.emptyCount
+    issues = reader.issues
+    wrongNext += Int64(expectedNext.count { $0 != .max })
+  }
+
+  /// Items that could not be read.
+  var malformed: Int { issues.malformedCount }
+
+  /// Whether there is no request, so that nothing can be replayed.
+  var isEmpty: Bool { requests == 0 }
+
+  private var counts: [(name: String, count: Int64, words: String)] {
+    var counts: [(String, Int64, String)] = [
+      ("requests", requests, "requests"), ("objects", Int64(objects), "objects"),
+      ("malformed", Int64(malformed), "malformed items"),
+      ("empty", empty, "requests of no bytes, which are left out"),
+      ("times_back", timesBack, "requests before the one before"),
+      ("size_changes", sizeChanges, "requests of another size than the object had"),
+      ("skipped", Int64(issues.skippedCount), "items that are no requests"),
+    ]
+    if hasNext { counts.append(("wrong_next", wrongNext, "next accesses that are wrong")) }
+    return counts
+  }
+
+  /// A row for each count.
+  var listing: Listing {
+    Listing(
+      ["name", "value", "words"],
+      [["format", format, ""]] + counts.map { [$0.name, "\($0.count)", $0.words] })
+  }
+
+  /// The counts and examples for a terminal.
+  var text: String {
+    var text = "format  \(format)\n"
+    text += AlignedText.table(counts.map { ["\($0.count)", $0.words] }, .right, .left)
+    for example in issues.examples {
+      text += "  \(example.position): \(example.reason): \(example.excerpt)\n"
+    }
+    let more = malformed - issues.examples.count
+    return more > 0 ? text + "  and \(more) more\n" : text
+  }
+
+  /// The counts and examples as JSON.
+  var json: JSON {
+    let examples = issues.examples.map { example in
+      JSON.object([
+        ("position", JSON(.integer(Int64(example.position)))),
+        ("reason", JSON(.string(example.reason))), ("excerpt", JSON(.string(example.excerpt))),
+      ])
+    }
+    return .object(
+      [("format", JSON(.string(format)))] + counts.map { ($0.name, JSON(.integer($0.count))) }
+        + [("examples", JSON(.array(examples)))])
+  }
+}
+
+/// Reads a whole trace and reports what is wrong with it.
+struct TraceCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Reads a whole trace and tells what is wrong with it.",
+    abstract: "Reads a whole trace and reports what is wrong with it.",
     discussion: """
-      Malformed items are an error (exit code 65), and so is a trace without requests; all else \
-      is told and is none.
+      Malformed items are an error (exit code 65), and so is a trace without requests; everything \
+      else is reported only.
 
       EXAMPLES
         cachesim trace check requests.csv
@@ -17,25 +125,22 @@ struct TraceCheckCommand: ParsableCommand, TalkingCommand {
       """)
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   @OptionGroup var writing: FormatArguments
 
   func run() throws {
-    // Every item is looked at, whatever is wrong with those before.
+    // Every item is checked, whatever is wrong with those before.
     var lenient = input
     lenient.reading.skipMalformed = true
-    var reader = try lenient.open(talk, columns: input.trace == "-" ? .told : .all)
-    var check = TraceProblems()
+    var reader = try lenient.open(verbosity, columns: input.trace == "-" ? .onePass : .all)
+    var problems = TraceProblems()
     var block = RequestBlock()
-    do throws(WorkloadError) {
-      while try reader.fill(&block) { check.look(at: block) }
-    } catch {
-      throw error.refused()
-    }
-    check.end(reader)
-    Terminal.write(check.listing.written(writing.format, text: check.text, json: check.json))
-    if check.isEmpty { Terminal.note("error: \(input.trace): \(TraceNotes.noRequests)") }
-    if check.malformed > 0 || check.isEmpty { throw ExitStatus.badInput.error }
+    while try reader.fill(&block) { problems.check(block) }
+    problems.end(reader)
+    Terminal.write(
+      problems.listing.written(writing.format, text: problems.text, json: problems.json))
+    if problems.isEmpty { throw TraceNotes.noRequests(in: input.trace) }
+    if problems.malformed > 0 { throw CommandError(.badInput) }
   }
 }

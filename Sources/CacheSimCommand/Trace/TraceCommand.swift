@@ -1,10 +1,15 @@
 internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import Measurement
+internal import SimCore
 
-/// What can be done with a trace of requests.
+/// Commands for traces of requests.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
-    abstract: "Looks at traces of requests, changes them, and makes new ones.",
+    abstract: "Inspects, converts and generates traces of requests.",
     discussion: """
       Sixteen formats are read, packed with gzip or zstd or not; see 'cachesim list
       formats'. The trace - is standard input.
@@ -20,4 +25,87 @@ struct TraceCommand: ParsableCommand {
       TraceFilterCommand.self, TraceSampleCommand.self, TraceGenerateCommand.self,
       TraceCheckCommand.self,
     ])
+}
+
+/// One pass over a trace.
+enum TracePass {
+  /// Passes each block to a body until that returns false, and then reports what was left out.
+  static func run(
+    _ reader: consuming RequestReader, _ verbosity: VerbosityArguments,
+    _ body: (inout RequestBlock, borrowing RequestReader) throws -> Bool,
+    atEnd: (borrowing RequestReader) -> Void = { _ in }
+  ) throws {
+    let progress = verbosity.progress
+    defer { progress.end() }
+    var block = RequestBlock()
+    while try reader.fill(&block) {
+      if try !body(&block, reader) { break }
+      if let read = reader.bytesRead { progress.show(read.count, of: read.all, "bytes") }
+    }
+    progress.end()
+    if !verbosity.quiet { report(reader) }
+    atEnd(reader)
+  }
+
+  /// Reports what was left out.
+  private static func report(_ reader: borrowing RequestReader) {
+    TraceNotes.reportMalformed(reader.issues)
+    TraceNotes.reportEmpty(reader.emptyCount)
+    for (reason, count) in reader.issues.skipped {
+      Terminal.note("note: \(count) items are no requests: \(reason)")
+    }
+  }
+}
+
+/// Notes and warnings about what the reader of a trace could not use.
+enum TraceNotes {
+  /// The error of a trace without requests.
+  static func noRequests(in path: String) -> CommandError {
+    CommandError(.badInput, "\(path): there are no requests in it")
+  }
+
+  /// Reports the issues of a trace, and how many requests of no bytes it has.
+  static func report(_ issues: TraceIssues, emptyCount: Int64 = 0) {
+    reportMalformed(issues)
+    if issues.lateCount > 0 {
+      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
+    }
+    for (reason, count) in issues.skipped {
+      Terminal.note("note: \(count) items open no screen: \(reason)")
+    }
+    reportEmpty(emptyCount)
+  }
+
+  /// Reports how many requests have no bytes.
+  static func reportEmpty(_ count: Int64) {
+    if count > 0 { Terminal.note("note: \(count) requests of no bytes were left out") }
+  }
+
+  /// Reports the items that could not be read.
+  static func reportMalformed(_ issues: TraceIssues) {
+    if issues.malformedCount > 0 {
+      Terminal.note(
+        "warning: \(issues.malformedCount) of \(issues.itemCount) items of the trace are malformed "
+          + "and were left out:")
+      for example in issues.examples {
+        Terminal.note("  \(example.position): \(example.reason): \(example.excerpt)")
+      }
+      let more = issues.malformedCount - issues.examples.count
+      if more > 0 { Terminal.note("  and \(more) more") }
+    }
+  }
+
+  /// Warns of a run without screen views, which measured nothing that users see.
+  static func warnOfEmpty(_ result: RunResult) {
+    if let warning = ResultCaveats.absenceOfOpens(in: result) {
+      Terminal.note("warning: \(warning)")
+    }
+  }
+
+  /// Refuses a trace without screen views: its report would be empty.
+  static func refuseEmpty(_ file: ScenarioFile, _ result: RunResult) throws(CommandError) {
+    guard result.rows.allSatisfy({ $0.pooled.views.opens == 0 }) else { return }
+    let path = file.scenario.workload.settings["path"]?.string ?? "the trace"
+    throw CommandError(.badInput, "\(path): no screen is opened in it")
+  }
 }

@@ -2,15 +2,80 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
+/// Where a trace is written, and in which format.
+struct TraceDestination: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format: csv, jsonl, oracle-general or ids; by default by the file's name, else csv.",
+      valueName: "format"), transform: Self.form)
+  var to: TraceForm?
+
+  @Option(
+    name: .shortAndLong, help: "The file; - is standard output.",
+    completion: .file())
+  var output = "-"
+
+  @Flag(help: TraceDestination.guardHelp)
+  var forSpreadsheets = false
+
+  /// The help of the flag, here and where requests are printed.
+  static let guardHelp: ArgumentHelp =
+    "In rows, put an apostrophe before names that a spreadsheet would read as formulas."
+  func validate() throws {
+    if form == .oracleGeneral, output == "-" {
+      throw ValidationError(
+        "--to oracle-general: next accesses are filled in from the end of the file: name one with "
+          + "--output")
+    }
+  }
+
+  private static func form(_ text: String) throws -> TraceForm {
+    if text == "oracleGeneral" { return .oracleGeneral }
+    if let form = TraceForm(rawValue: text) { return form }
+    let names = TraceForm.allCases.map(\.rawValue)
+    throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
+  }
+
+  /// The format.
+  var form: TraceForm {
+    if let to { return to }
+    let name = output.lowercased()
+    if name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") { return .jsonl }
+    if name.hasSuffix(".ids") || name.hasSuffix(".txt") { return .ids }
+    return name.contains(".oraclegeneral") ? .oracleGeneral : .csv
+  }
+
+  /// Begins the file.
+  func open(_ verbosity: VerbosityArguments) throws -> TraceWriter {
+    let path = output
+    Interruption.expect {
+      path == "-" ? "standard output has only a part" : "nothing was written to \(path)"
+    }
+    verbosity.detail("write", path == "-" ? "standard output" : path)
+    return try TraceWriter(path: output, form: form, guardsFormulas: forSpreadsheets)
+  }
+
+  /// Ends the file, and reports where it is unless it went to standard output.
+  static func finish(_ writer: consuming TraceWriter, _ verbosity: VerbosityArguments) throws {
+    let count = writer.count
+    let path = writer.path
+    try writer.complete()
+    var made: TraceWriter? = writer
+    try Interruption.step(kept: "\(path) is whole") { () throws(WorkloadError) in
+      try made.take()?.finish()
+    }
+    if path != "-", !verbosity.quiet { Terminal.note("\(count) requests are in \(path)") }
+  }
+}
+
 /// Writes a trace in another format.
-struct TraceConvertCommand: ParsableCommand, TalkingCommand {
+struct TraceConvertCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Writes a trace in another format.",
     discussion: """
-      Times and names stay as they are. oracle-general takes whole seconds, numbers
-      objects that have texts for names, and is given next accesses.
-
+      Times and names stay as they are. oracle-general has whole seconds, numbers in place of \
+      names that are texts, and next accesses, which are computed.
       EXAMPLES
         cachesim trace convert access.log --to csv
         cachesim trace convert requests.csv --output requests.oracleGeneral.bin
@@ -19,17 +84,17 @@ struct TraceConvertCommand: ParsableCommand, TalkingCommand {
 
   @OptionGroup var input: TraceArguments
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   func run() throws {
     let isRow = destination.form == .csv || destination.form == .jsonl
     let reader = try input.open(
-      talk, columns: isRow && input.trace != "-" ? .all : .told, keepsNames: true)
-    var writer = try destination.open(talk)
-    try TracePass.run(reader, talk) { block, reader in
+      verbosity, columns: isRow && input.trace != "-" ? .all : .onePass, keepsNames: true)
+    var writer = try destination.open(verbosity)
+    try TracePass.run(reader, verbosity) { block, reader in
       try writer.write(block, reader.names)
       return true
     }
-    try TraceDestination.finish(writer, talk)
+    try TraceDestination.finish(writer, verbosity)
   }
 }

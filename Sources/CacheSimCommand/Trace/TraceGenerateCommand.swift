@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// Makes a trace.
-struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
+/// Generates a trace.
+struct TraceGenerateCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Makes a trace: popularity by Zipf's law, loops, one-hit objects, sizes, times.",
+    abstract: "Generates a trace: popularity by Zipf's law, loops, one-hit objects, sizes, times.",
     discussion: """
       The same settings and seed give the same bytes on any machine.
 
@@ -33,7 +33,7 @@ struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws { _ = try chosen() }
 
@@ -45,13 +45,9 @@ struct TraceGenerateCommand: ParsableCommand, TalkingCommand {
 
   func run() throws {
     var requests = SyntheticRequests(try chosen(), seed: seed)
-    var writer = try destination.open(talk)
+    var writer = try destination.open(verbosity)
     var block = RequestBlock()
-    do throws(WorkloadError) {
-      while requests.fill(&block) { try writer.write(block, requests.names) }
-    } catch {
-      throw error.refused()
-    }
-    try TraceDestination.finish(writer, talk)
+    while requests.fill(&block) { try writer.write(block, requests.names) }
+    try TraceDestination.finish(writer, verbosity)
   }
 }

@@ -3,7 +3,7 @@ internal import CacheWorkloads
 internal import SimCore
 
 /// Prints the first requests of a trace.
-struct TraceHeadCommand: ParsableCommand, TalkingCommand {
+struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "head",
     abstract: "Prints the first requests of a trace, as rows, a table or objects of JSON.",
@@ -22,9 +22,9 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   var count: Int
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
-  @Option(help: "How to print them.")
+  @Option(help: "The output format.")
   var format = Format.csv
 
   @Flag(help: TraceDestination.guardHelp)
@@ -35,7 +35,7 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
   }
 
   func run() throws {
-    let reader = try input.open(talk, keepsNames: true, limit: count)
+    let reader = try input.open(verbosity, keepsNames: true, limit: count)
     switch format {
     case .csv: try write(reader, .csv)
     case .jsonl: try write(reader, .jsonl)
@@ -47,16 +47,16 @@ struct TraceHeadCommand: ParsableCommand, TalkingCommand {
 
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
     var writer = try TraceWriter(path: "-", form: form, guardsFormulas: forSpreadsheets)
-    try TracePass.run(reader, talk) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       try writer.write(block, reader.names)
       return false
     }
-    try TraceDestination.finish(writer, talk)
+    try TraceDestination.finish(writer, verbosity)
   }
 
   private func list(_ reader: consuming RequestReader, _ format: OutputFormat) throws {
     var objects: [JSON] = []
-    try TracePass.run(reader, talk) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       objects = TraceWriter.objects(of: block, reader.names)
       return false
     }

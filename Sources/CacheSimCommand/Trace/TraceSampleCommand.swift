@@ -3,21 +3,20 @@ internal import CacheWorkloads
 internal import SimCore
 
 /// Writes a sample of a trace.
-struct TraceSampleCommand: ParsableCommand, TalkingCommand {
+struct TraceSampleCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract: "Writes a sample of a trace: all requests for a share of its objects.",
     discussion: """
-      A sample of objects keeps how each is asked for again: a cache of the same
-      share of the size misses about as often (SHARDS, FAST 2015). A sample of
-      requests (--by request) does not: it is for looking at sizes and rates.
-
+      A sample of objects keeps the pattern of reuse: a cache of the same share of the size has \
+      about the same miss ratio (SHARDS, FAST 2015). A sample of requests (--by request) does not: \
+      it is for looking at sizes and rates.
       EXAMPLES
         cachesim trace sample trace.oracleGeneral.zst --rate 0.01 --output small.csv
         cachesim trace sample access.log --rate 0.1 --by request --seed 7
       """)
 
-  /// What is chosen by chance.
+  /// What is sampled.
   enum Unit: String, CaseIterable, ExpressibleByArgument {
     case object, request
   }
@@ -27,14 +26,14 @@ struct TraceSampleCommand: ParsableCommand, TalkingCommand {
   @Option(help: "The share that is kept, above 0 and at most 1.")
   var rate: Double
 
-  @Option(help: "What is chosen by chance.")
+  @Option(help: "What is sampled.")
   var by = Unit.object
 
-  @Option(help: "Another seed chooses others.")
+  @Option(help: "Another seed gives another sample.")
   var seed: UInt64 = 1
 
   @OptionGroup var destination: TraceDestination
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
     guard rate > 0, rate <= 1 else {
@@ -43,21 +42,53 @@ struct TraceSampleCommand: ParsableCommand, TalkingCommand {
   }
 
   func run() throws {
-    let reader = try input.open(talk, keepsNames: true)
-    var writer = try destination.open(talk)
+    let reader = try input.open(verbosity, keepsNames: true)
+    var writer = try destination.open(verbosity)
     var sample = SpatialSample(rate: rate, seed: seed)
     var random = SeededGenerator(seed: seed, purpose: .policy)
-    try TracePass.run(reader, talk) { block, reader in
+    var count = SampleCount()
+    try TracePass.run(reader, verbosity) { block, reader in
       let names = reader.names
+      let all = block.count
       switch by {
       case .object:
         sample.meet(names.objectCount, names)
         block.keep(block.keys.indices.filter { sample.contains(block.keys[$0]) })
       case .request: block.keep(block.keys.indices.filter { _ in random.chance(rate) })
       }
+      count.add(block, of: all, objects: names.objectCount)
       try writer.write(block, names)
       return true
     }
-    try TraceDestination.finish(writer, talk)
+    try TraceDestination.finish(writer, verbosity)
+    verbosity.note(count.note)
+  }
+}
+
+/// How many requests and objects of a trace a sample has.
+private struct SampleCount {
+  private var requests: (kept: Int, all: Int) = (0, 0)
+  private var objects: (kept: Int, all: Int) = (0, 0)
+  /// By key.
+  private var isKept: [Bool] = []
+
+  /// Counts a block of which the kept requests are left. Memory: 1 byte for each object.
+  /// - Parameters:
+  ///   - all: how many requests the block had.
+  ///   - objectCount: how many objects the trace had so far.
+  mutating func add(_ block: borrowing RequestBlock, of all: Int, objects objectCount: Int) {
+    requests.all += all
+    requests.kept += block.count
+    objects.all = objectCount
+    isKept.append(contentsOf: repeatElement(false, count: max(objectCount - isKept.count, 0)))
+    for index in 0..<block.count where !isKept[Int(block.keys[index])] {
+      isKept[Int(block.keys[index])] = true
+      objects.kept += 1
+    }
+  }
+
+  var note: String {
+    "sampled \(objects.kept) of \(objects.all) objects, "
+      + "\(requests.kept) of \(requests.all) requests"
   }
 }

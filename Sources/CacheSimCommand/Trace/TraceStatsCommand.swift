@@ -4,11 +4,11 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import SimCore
 
-/// Tells what a trace is like.
-struct TraceStatsCommand: ParsableCommand, TalkingCommand {
+/// Prints the statistics of a trace.
+struct TraceStatsCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Tells what a trace is like: popularity, sizes, reuse, rate, working set.",
+    abstract: "Prints the statistics of a trace: popularity, sizes, reuse, rate, working set.",
     discussion: """
       EXAMPLES
         cachesim trace stats requests.csv
@@ -17,7 +17,7 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
       """)
 
   @OptionGroup var input: TraceArguments
-  @OptionGroup var talk: TalkArguments
+  @OptionGroup var verbosity: VerbosityArguments
 
   @OptionGroup var writing: FormatArguments
 
@@ -32,7 +32,7 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
     var distances = PowerHistogram()
     var summary = TraceSummary()
     var name = ""
-    try TracePass.run(try input.open(talk), talk) { block, _ in
+    try TracePass.run(try input.open(verbosity), verbosity) { block, _ in
       statistics.add(block)
       stack.measure(block.keys.span) { distances.add(Int64($0)) }
       return true
@@ -42,10 +42,7 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
       summary.stackDistances = distances
       name = reader.format.name
     }
-    guard summary.requests > 0 else {
-      Terminal.note("error: \(input.trace): \(TraceNotes.noRequests)")
-      throw ExitStatus.badInput.error
-    }
+    guard summary.requests > 0 else { throw TraceNotes.noRequests(in: input.trace) }
     let table = TraceSummaryTable(summary, format: name)
     Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
     if let charts { try draw(summary, into: charts) }
@@ -53,12 +50,11 @@ struct TraceStatsCommand: ParsableCommand, TalkingCommand {
 
   private func draw(_ summary: TraceSummary, into folder: String) throws {
     guard Gnuplot.isBuiltIn else {
-      Terminal.note("error: this build cannot draw charts")
-      throw ExitStatus.chartsUnavailable.error
+      throw CommandError(.chartsUnavailable, "this build cannot draw charts")
     }
     let drawn = try ChartDrawing.draw(
       TraceCharts.all(of: summary), title: input.trace, into: folder,
-      failing: "the numbers are there", talk)
-    for chart in drawn { talk.note("\(folder)/\(chart.files[0])") }
+      failing: "the statistics are there", verbosity)
+    for chart in drawn { verbosity.note("\(folder)/\(chart.files[0])") }
   }
 }

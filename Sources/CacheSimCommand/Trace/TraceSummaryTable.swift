@@ -2,7 +2,7 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import SimCore
 
-/// What a trace is like, for people and for programs.
+/// The statistics of a trace, as text and as JSON.
 struct TraceSummaryTable {
   let summary: TraceSummary
   let format: String
@@ -12,15 +12,10 @@ struct TraceSummaryTable {
     self.format = format
   }
 
-  // MARK: - For people
-
+  // MARK: - Text
   /// Lines of a name and a value.
   var text: String {
-    let lines = lines
-    let width = lines.map(\.0.count).max() ?? 0
-    return lines.map { name, value in
-      name + String(repeating: " ", count: width - name.count + 2) + value + "\n"
-    }.joined()
+    AlignedText.table(lines.map { [$0.0, $0.1] }, .left)
   }
 
   /// A row for each line.
@@ -29,7 +24,7 @@ struct TraceSummaryTable {
   private var lines: [(String, String)] {
     var lines: [(String, String)] = [
       ("format", format), ("requests", "\(summary.requests)"), ("objects", "\(summary.objects)"),
-      ("asked for once", "\(percent(summary.oneHitRatio)) of objects"),
+      ("requested once", "\(percent(summary.oneHitRatio)) of objects"),
     ]
     lines += sizeLines + timeLines + popularityLines
     lines.append(("reuse distance", Self.words(of: summary.reuseDistances, in: "requests")))
@@ -85,14 +80,14 @@ struct TraceSummaryTable {
         "Zipf",
         "exponent \(NumberText.decimal(fit.exponent, places: 3)), "
           + "R² \(NumberText.decimal(fit.rSquared, places: 4)), "
-          + "over ranks 1 to \(fit.ranks), which are asked for more than once"
+          + "over ranks 1 to \(fit.ranks), which are requested more than once"
       )
     ]
   }
 
   /// The median and the upper end of a histogram, as the powers of two that they do not exceed.
   private static func words(of histogram: PowerHistogram, in unit: String) -> String {
-    guard histogram.count > 0 else { return "nothing is asked for again" }
+    guard histogram.count > 0 else { return "no object is requested again" }
     let shares = [50, 90, 99].map { "p\($0) < \(histogram.bound(ofPercent: $0))" }
     let mean = NumberText.decimal(histogram.mean, places: 1)
     return "mean \(mean), \(shares.joined(separator: ", ")) \(unit)"

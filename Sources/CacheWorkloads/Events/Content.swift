@@ -1,43 +1,43 @@
-package import SimCore
+public import SimCore
 
 /// A resource as one device knows it: a dense index, 0 for the first that is published to it.
-package typealias ResourceIndex = UInt32
+public typealias ResourceIndex = UInt32
 
-/// What a resource is, as a person would say it.
-package enum ResourceKind: UInt8, Sendable, CaseIterable {
+/// What kind of content a resource has.
+public enum ResourceKind: UInt8, Sendable, CaseIterable {
   /// A screen's model: a timeline page, a menu, a place.
   case model
   /// The text of an article.
   case document
-  /// A picture beside the text.
+  /// A picture that goes with the text.
   case image
   /// A small picture that many screens share.
   case avatar
   /// A style sheet, a script or a font: what a page needs to look right.
   case support
-  /// Anything else a trace asks for.
+  /// Anything else that a trace requests.
   case other
 }
 
 /// One version of a resource: all that an origin's answer carries.
-package struct Content: Sendable {
+public struct Content: Sendable {
   /// 1 for the first version, then counting up.
-  package var version: UInt32
+  public var version: UInt32
   /// What it is.
-  package var kind: ResourceKind
+  public var kind: ResourceKind
   /// Which of the device's hosts serves it.
-  package var host: UInt16
+  public var host: UInt16
   /// Index into the workload's list of headers.
-  package var headers: UInt16
+  public var headers: UInt16
   /// The body's size.
-  package var size: Bytes
-  /// When this version was published; may lie before the event that tells of it.
-  package var publishedAt: Instant
-  /// The resources that a screen with this content needs beside it, as a range of a parts table.
-  package var parts: PartsRange
+  public var size: Bytes
+  /// When this version was published; may lie before the event that announces it.
+  public var publishedAt: Instant
+  /// The subresources that a screen with this content needs, as a range of a parts table.
+  public var parts: PartsRange
 
   /// Makes a version.
-  package init(
+  public init(
     version: UInt32, kind: ResourceKind, host: UInt16 = 0, headers: UInt16 = 0, size: Bytes,
     publishedAt: Instant, parts: PartsRange = .none
   ) {
@@ -52,20 +52,122 @@ package struct Content: Sendable {
 }
 
 /// A run of entries of a parts table.
-package struct PartsRange: Hashable, Sendable {
+public struct PartsRange: Hashable, Sendable {
   /// The first entry.
-  package var start: UInt32
+  public var start: UInt32
   /// How many entries.
-  package var count: UInt32
+  public var count: UInt32
 
   /// Makes a run.
-  package init(start: UInt32, count: UInt32) {
+  public init(start: UInt32, count: UInt32) {
     self.start = start
     self.count = count
   }
 
   /// No parts.
-  package static let none = PartsRange(start: 0, count: 0)
+  public static let none = PartsRange(start: 0, count: 0)
   /// The entries' indices.
-  package var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+  public var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+}
+
+/// What the origin says about storing its answer: the part of the header that decides freshness.
+///
+/// What differs from answer to answer, `Date`, the version's `ETag` and its `Last-Modified`, comes
+/// from the clock and the version; HTTP says all times in whole seconds.
+public struct CacheHeaders: Hashable, Sendable {
+  /// `Cache-Control: no-store`.
+  public var noStore = false
+  /// `Cache-Control: no-cache`: store, but ask before each reuse.
+  public var noCache = false
+  /// `Cache-Control: must-revalidate`: never use it stale.
+  public var mustRevalidate = false
+  /// `Cache-Control: immutable`: it never changes while it is fresh (RFC 8246).
+  public var immutable = false
+  /// `Cache-Control: max-age`; nil: not said.
+  public var maxAge: TimeSpan?
+  /// `Cache-Control: stale-while-revalidate` (RFC 5861); nil: not said.
+  public var staleWhileRevalidate: TimeSpan?
+  /// `Cache-Control: stale-if-error` (RFC 5861); nil: not said.
+  public var staleIfError: TimeSpan?
+  /// `Expires` minus `Date`; nil: not said.
+  public var expiresAfter: TimeSpan?
+  /// `Age`: how long a cache on the way had had the answer; nil: not said.
+  public var age: TimeSpan?
+  /// The answer carries an `ETag`.
+  public var hasEntityTag = false
+  /// The answer carries a `Last-Modified`.
+  public var hasLastModified = false
+  /// `Vary`: the request fields that choose among several answers; nil: not said.
+  public var vary: String?
+  /// The lines as they were recorded, in place of those that the rest would make: all that matter
+  /// to a cache but `Date` and `Expires`, which move with the clock; nil: nothing was recorded.
+  public var recorded: [RecordedField]?
+
+  /// Headers without any directive.
+  public init() {}
+}
+
+/// A line of a recorded header.
+public struct RecordedField: Hashable, Sendable {
+  /// The field's name in lower case.
+  public var name: String
+  /// Its value as it was sent.
+  public var value: String
+
+  /// Makes a line.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension ResourceKind {
+  /// The kind of content that a URL's path most likely names, by its ending.
+  init(path: some BidirectionalCollection<UInt8>) {
+    let end = path.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    let path = path[..<(end ?? path.endIndex)]
+    let name = path.suffix(while: { $0 != UInt8(ascii: "/") })
+    let ending = name.suffix(while: { $0 != UInt8(ascii: ".") })
+    if ending.count == name.count {
+      self = .document
+    } else {
+      self = Self.byEnding[String(decoding: ending, as: UTF8.self).lowercased()] ?? .other
+    }
+  }
+
+  /// The kind of content of a media type; nil when the type is not known here.
+  init?(mediaType: some StringProtocol) {
+    let name = mediaType.prefix { $0 != ";" && $0 != " " }.lowercased()
+    if name.hasPrefix("image/") {
+      self = .image
+    } else if name == "text/html" || name == "application/xhtml+xml" {
+      self = .document
+    } else if name == "text/css" || name.hasSuffix("javascript") || name.contains("font") {
+      self = .support
+    } else if name.hasSuffix("json") || name.hasSuffix("xml") {
+      self = .model
+    } else if name.isEmpty {
+      return nil
+    } else {
+      self = .other
+    }
+  }
+
+  private static let byEnding: [String: ResourceKind] = [
+    "html": .document, "htm": .document, "shtml": .document, "xhtml": .document,
+    "php": .document, "asp": .document, "aspx": .document, "jsp": .document,
+    "png": .image, "jpg": .image, "jpeg": .image, "gif": .image, "xbm": .image,
+    "ico": .image, "svg": .image, "webp": .image, "bmp": .image,
+    "css": .support, "js": .support, "woff": .support, "woff2": .support, "ttf": .support,
+    "json": .model, "xml": .model, "rss": .model, "atom": .model, "rdf": .model,
+  ]
+}
+
+extension BidirectionalCollection {
+  /// The longest suffix of which each element satisfies a condition.
+  fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
+    return self[start...]
+  }
 }

@@ -1,27 +1,29 @@
+internal import SimCore
+
 /// A run of events with the parts lists that they refer to.
 ///
-/// The unit in which a workload is read: a source is asked for the next block, the block is
-/// simulated, and its memory is used again.
-package struct EventBlock: Sendable {
+/// The unit in which a workload is read: a source fills a block, the block is simulated, and its
+/// memory is used again.
+public struct EventBlock: Sendable {
   /// The events; of each device in order of time.
-  package var events: [WorkloadEvent] = []
+  public var events: [WorkloadEvent] = []
   /// The parts lists that the block's contents refer to.
-  package var parts: [ResourceIndex] = []
+  public var parts: [ResourceIndex] = []
 
   /// How many events a source aims to put into a block; a block may hold more.
-  package static let capacity = 16_384
+  public static let capacity = 16_384
 
   /// Makes an empty block.
-  package init() {}
+  public init() {}
 
-  /// Forgets the events and keeps the memory.
-  package mutating func removeAll() {
+  /// Removes the events and keeps the memory.
+  public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     parts.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a parts list and says where it stands.
-  package mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
+  /// Adds a parts list and returns where it is.
+  public mutating func append(parts list: some Collection<ResourceIndex>) -> PartsRange {
     let start = parts.count
     parts.append(contentsOf: list)
     return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
@@ -33,40 +35,103 @@ package struct EventBlock: Sendable {
 /// Events of one device come in order of time; devices may follow one another or be interleaved.
 /// The last event of each device is `end`. Two sources made from the same settings and seed yield
 /// the same events.
-package protocol EventSource: ~Copyable {
+public protocol EventSource: ~Copyable {
   /// Puts the next events into an empty block.
   /// - Returns: false when there are no more, and the block stays empty.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool
 }
 
-/// Why a workload cannot be had.
-package struct WorkloadError: Error, Hashable, Sendable {
+/// Why a workload cannot be read or written.
+public struct WorkloadError: Error, Hashable, Sendable {
   /// The kinds, as far as a caller acts on them.
-  package enum Reason: Sendable {
+  public enum Reason: Sendable {
     /// The file is not there.
     case missingFile
     /// The file cannot be read.
     case unreadable
     /// A file cannot be written.
     case unwritable
-    /// Nobody reads standard output any more.
-    case unread
-    /// The file is not what it is said to be.
+    /// Standard output has no reader any more.
+    case brokenPipe
+    /// The file does not have the expected format.
     case malformed
   }
 
   /// The kind.
-  package var reason: Reason
+  public var reason: Reason
   /// The file, with line or byte offset where there is one.
-  package var place: String
+  public var place: String
   /// What was found and what was expected.
-  package var message: String
+  public var message: String
 
   /// Makes an error.
-  package init(_ reason: Reason, at place: String, _ message: String) {
+  public init(_ reason: Reason, at place: String, _ message: String) {
     self.reason = reason
     self.place = place
     self.message = message
+  }
+}
+
+extension WorkloadError {
+  /// The error of a file that cannot be read.
+  init(reading error: FileError) {
+    self.init(error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
+  }
+
+  /// The error of a file, or of standard output, that cannot be written.
+  init(writing error: FileError) {
+    if error.isBrokenPipe, error.path == "-" {
+      self.init(.brokenPipe, at: error.path, "standard output has no reader")
+    } else {
+      self.init(
+        .unwritable, at: error.path,
+        "cannot be written: \(error.hasNoReader ? "no process reads this pipe" : error.reason)")
+    }
+  }
+}
+
+/// A workload's events, whatever their source: a box, so that sources of all kinds can be stored
+/// alike. One dynamic call a block.
+public class EventStream {
+  /// What the reader of a trace could not use; final after the last event; nil for generators.
+  package var issues: TraceIssues? { nil }
+
+  /// Puts the next events into an empty block.
+  /// - Returns: false when there are no more.
+  /// - Throws: `WorkloadError` when a trace cannot be read on.
+  public func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool { false }
+
+  fileprivate init() {}
+
+  /// A stream over a source.
+  public static func over<Source: EventSource & ~Copyable>(
+    _ source: consuming Source
+  ) -> EventStream {
+    SourceStream(source) { _ in nil }
+  }
+
+  /// A stream over a source that reads a trace, with what its reader met.
+  package static func over<Source: EventSource & ~Copyable>(
+    _ source: consuming Source, issues: @escaping (borrowing Source) -> TraceIssues?
+  ) -> EventStream {
+    SourceStream(source, issues: issues)
+  }
+}
+
+/// A stream over a source of one kind.
+private final class SourceStream<Source: EventSource & ~Copyable>: EventStream {
+  private var source: Source
+  private let readIssues: (borrowing Source) -> TraceIssues?
+
+  init(_ source: consuming Source, issues: @escaping (borrowing Source) -> TraceIssues?) {
+    self.source = source
+    readIssues = issues
+  }
+
+  override var issues: TraceIssues? { readIssues(source) }
+
+  override func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    try source.fill(&block)
   }
 }

@@ -1,16 +1,16 @@
-package import SimCore
+public import SimCore
 
 /// What happens to one device at one instant.
-package struct WorkloadEvent: Sendable {
+public struct WorkloadEvent: Sendable {
   /// When.
-  package var at: Instant
+  public var at: Instant
   /// To which device: 0 for the first one of the population.
-  package var device: UInt32
+  public var device: UInt32
   /// What.
-  package var action: Action
+  public var action: Action
 
   /// Makes an event.
-  package init(at: Instant, device: UInt32, action: Action) {
+  public init(at: Instant, device: UInt32, action: Action) {
     self.at = at
     self.device = device
     self.action = action
@@ -18,20 +18,23 @@ package struct WorkloadEvent: Sendable {
 }
 
 /// The kinds of events of a workload.
-package enum Action: Sendable {
+public enum Action: Sendable {
   /// The origin publishes a resource, or a new version of it. `parts` refer to the event's block.
   case publish(ResourceIndex, Content)
+  /// No later event names the resource, and no later content lists it among its parts, so that what
+  /// is known of it need not be kept. Clients with an old copy may still request it.
+  case retire(ResourceIndex)
   /// A screen appears. A screen is named by its main resource; what else it needs are that
   /// resource's parts.
   case open(ResourceIndex)
-  /// The open screen turns out to need one resource more. Traces tell it when it is asked for;
+  /// The open screen turns out to need one more resource. Traces have it when it is requested;
   /// nothing happens when no screen is open.
   case need(ResourceIndex)
   /// The screen disappears.
   case close(ResourceIndex)
   /// The user changes a field of a record.
   case edit(Edit)
-  /// The device comes to another network: an index into the weather's list of profiles.
+  /// The device changes to another network: an index into the network schedule's list of profiles.
   case network(UInt8)
   /// The device is put on a charger or taken off it.
   case charging(Bool)
@@ -41,11 +44,11 @@ package enum Action: Sendable {
   case foreground
   /// The app leaves the front; it has a few seconds to save its work.
   case background
-  /// The user or the system ends the app; it is told, and may save its work.
+  /// The user or the system ends the app; it is notified, and may save its work.
   case terminate
-  /// The app dies without a word, or is killed while suspended.
+  /// The app ends without notification, or is killed while suspended.
   case crash
-  /// The system wants memory back.
+  /// The system asks for memory.
   case memoryWarning(MemoryLevel)
   /// A new release of the app reads and writes another schema.
   case upgrade(schema: UInt16)
@@ -53,31 +56,31 @@ package enum Action: Sendable {
   case spaceShortage
   /// The user changes a field of a record on another device, at the origin.
   case editElsewhere(Edit)
-  /// Another person logs in.
+  /// Another user logs in.
   case switchUser(UInt16)
-  /// The device's story is over: whatever is open closes, whatever is unsent is counted.
+  /// The device's workload ends: an open screen closes, unsent edits are counted.
   case end
 }
 
-/// How badly the system wants memory back.
-package enum MemoryLevel: UInt8, Sendable {
-  /// Give back what is easily had again.
+/// How urgently the system asks for memory.
+public enum MemoryLevel: UInt8, Sendable {
+  /// Release what can be rebuilt easily.
   case warning
-  /// Give back everything, or be killed.
+  /// Release everything, or be killed.
   case critical
 }
 
 /// A change that the user makes: "read" and "favourite" are fields of an article.
-package struct Edit: Hashable, Sendable {
+public struct Edit: Hashable, Sendable {
   /// The record: its main resource.
-  package var record: ResourceIndex
+  public var record: ResourceIndex
   /// The field.
-  package var field: Field
+  public var field: Field
   /// The field's new value.
-  package var value: UInt32
+  public var value: UInt32
 
   /// What can be changed.
-  package enum Field: UInt8, Sendable, CaseIterable {
+  public enum Field: UInt8, Sendable, CaseIterable {
     /// Marked as read.
     case read
     /// Among the favourites.
@@ -87,7 +90,7 @@ package struct Edit: Hashable, Sendable {
   }
 
   /// Makes an edit.
-  package init(record: ResourceIndex, field: Field, value: UInt32) {
+  public init(record: ResourceIndex, field: Field, value: UInt32) {
     self.record = record
     self.field = field
     self.value = value

@@ -1,38 +1,40 @@
-package import SimCore
+public import SimCore
 
-/// How often and for how long a person uses an app, and how its process fares meanwhile.
-package struct AppUseSettings: Settings {
-  /// Sessions of a person and day, on average over people.
-  package var sessionsPerDay = 8.0
-  /// How much people differ: the deviation of the rate's logarithm.
-  package var spread = 0.5
+/// How often and for how long a user uses an app, and what happens to its process meanwhile.
+public struct AppUseSettings: Settings {
+  /// Sessions of a user in a day, on average over users.
+  public var sessionsPerDay = 8.0
+  /// How much users differ: the log-normal sigma of their rates.
+  public var spread = 0.5
   /// The mean length of a session.
-  package var sessionLength = TimeSpan.milliseconds(71_560)
-  /// The deviation of the length's logarithm.
-  package var lengthSpread = 1.0
+  public var sessionLength = TimeSpan.milliseconds(71_560)
+  /// The log-normal sigma of the length.
+  public var lengthSpread = 1.0
   /// Share of pauses in which the system kills the suspended app.
-  package var killedWhileSuspended = 0.15
+  public var killedWhileSuspended = 0.15
   /// Share of pauses in which the user ends the app.
-  package var endedByUser = 0.05
+  public var endedByUser = 0.05
   /// Share of sessions that end with a crash.
-  package var crashes = 0.002
+  public var crashes = 0.002
   /// Share of sessions in which the system warns that memory is short.
-  package var memoryWarnings = 0.05
+  public var memoryWarnings = 0.05
 
-  package init() {}
-  package static let fields: [Field<AppUseSettings>] = [
+  public init() {}
+  public static let fields: [Field<AppUseSettings>] = [
     Field(
       "sessionsPerDay", \.sessionsPerDay, in: 0...500,
-      "Sessions of a person and day, on average over people; an assumption."),
+      "Sessions of a user in a day, on average over users; an assumption."),
     Field(
-      "spread", \.spread, in: 0...3,
-      "How much people differ: the deviation of the rate's logarithm; an assumption."),
+      "rateSigma", \.spread, in: 0...3,
+      "How much users differ: the log-normal sigma of their rates; an assumption."
+    ).formerly("spread"),
     Field(
       "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
       "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
     Field(
-      "lengthSpread", \.lengthSpread, in: 0...3,
-      "The deviation of the length's logarithm; an assumption."),
+      "sessionLengthSigma", \.lengthSpread, in: 0...3,
+      "The log-normal sigma of the length; an assumption."
+    ).formerly("lengthSpread"),
     Field(
       "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
       "Share of pauses in which the system kills the suspended app; an assumption."),
@@ -48,24 +50,25 @@ package struct AppUseSettings: Settings {
   ]
 }
 
-/// A person's sessions with an app.
-struct AppUse {
+/// A user's sessions with an app.
+public struct AppUse: Sendable {
   private let settings: AppUseSettings
-  /// Sessions a day of this person.
+  /// Sessions a day of this user.
   private let rate: Double
   private var isRunning = false
-  /// Until when the last session lasted.
+  /// When the last session ended.
   private var lastEnd = Instant.start
 
-  /// The gap between two screens of a session: a tap and an animation; an assumption.
-  static let gap = TimeSpan.milliseconds(300)
+  /// The pause between two screens of a session: a tap and an animation; an assumption.
+  public static let screenPause = TimeSpan.milliseconds(300)
   /// The shortest time away from the app; an assumption.
   private static let shortestPause = TimeSpan.seconds(10)
 
-  /// The longest session: nobody looks at an app for more than a day, whatever is drawn.
+  /// The longest session, whatever is drawn: a day.
   private static let longest = TimeSpan.days(1)
 
-  init(_ settings: AppUseSettings, _ random: inout SeededGenerator) {
+  /// The sessions of a user whose rate is drawn.
+  public init(_ settings: AppUseSettings, _ random: inout SeededGenerator) {
     self.settings = settings
     rate = random.logNormal(mean: settings.sessionsPerDay, sigma: settings.spread)
   }
@@ -73,8 +76,8 @@ struct AppUse {
   /// When sessions of a day begin, by a curve of the day; sorted.
   /// - Parameters:
   ///   - weight: how likely an hour is, from 0 to 1.
-  func starts(
-    _ day: Day, _ random: inout SeededGenerator, weight: (Double) -> Double
+  public func starts(
+    _ day: WorkloadDay, _ random: inout SeededGenerator, weight: (Double) -> Double
   ) -> [Instant] {
     let hours = (0..<random.poisson(mean: rate)).map { _ in Self.hour(&random, weight: weight) }
     return hours.sorted().map { day.at(hour: $0) }
@@ -94,65 +97,65 @@ struct AppUse {
   }
 
   /// How likely the hours of a waking day are: awake from 7 to 24 h, most in the evening.
-  static func wakingHours(_ hour: Double) -> Double {
+  public static func wakingHours(_ hour: Double) -> Double {
     hour < 7 ? 0 : (1 + 0.7 * DeterministicMath.cosine(turns: (hour - 21) / 24)) / 1.7
   }
 
   /// A session: comes to the front, does what `body` does until its time is over, and leaves.
   ///
   /// `body` gets the instant at which it begins and the instant at which the session is to end, and
-  /// answers when it ended; it notes nothing but screens and edits. A session that would have to
+  /// returns when it ended; it adds nothing but screens and edits. A session that would have to
   /// wait for the one before until the next day is given up.
-  mutating func session(
-    at wanted: Instant, on day: Day, _ diary: inout DeviceDiary,
+  public mutating func session(
+    at wanted: Instant, on day: WorkloadDay, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator,
-    body: (Instant, Instant, inout DeviceDiary, inout SeededGenerator) -> Instant
+    body: (Instant, Instant, inout DeviceEventLog, inout SeededGenerator) -> Instant
   ) {
     let start = max(wanted, lastEnd + Self.shortestPause)
     guard start < day.end else { return }
-    pause(from: max(lastEnd, day.start), until: start, &diary, &random)
-    diary.note(isRunning ? .foreground : .launch, at: start)
+    pause(from: max(lastEnd, day.start), until: start, &log, &random)
+    log.add(isRunning ? .foreground : .launch, at: start)
     isRunning = true
     let drawn = random.logNormal(mean: settings.sessionLength.seconds, sigma: settings.lengthSpread)
     let planned = min(max(TimeSpan(rounding: drawn), .seconds(2)), Self.longest)
-    let first = start + Self.gap
-    let mark = diary.mark
-    let end = body(first, max(first + .seconds(1), start + planned), &diary, &random)
+    let first = start + Self.screenPause
+    let mark = log.mark
+    let end = body(first, max(first + .seconds(1), start + planned), &log, &random)
     if random.chance(settings.memoryWarnings) {
       let part = TimeSpan(rounding: (end - start).seconds * random.unit())
-      diary.note(.memoryWarning(.warning), at: start + part)
+      log.add(.memoryWarning(.warning), at: start + part)
     }
     if random.chance(settings.crashes) {
       let part = TimeSpan(rounding: (end - start).seconds * random.unit())
-      diary.withdraw(after: start + part, since: mark)
-      diary.note(.crash, at: start + part)
+      log.remove(after: start + part, since: mark)
+      log.add(.crash, at: start + part)
       isRunning = false
       lastEnd = start + part
     } else {
-      diary.note(.background, at: end + Self.gap)
-      lastEnd = end + Self.gap
+      log.add(.background, at: end + Self.screenPause)
+      lastEnd = end + Self.screenPause
     }
   }
 
-  /// What happens to the suspended app until the next session. What is before today is told
+  /// What happens to the suspended app until the next session. What is before today is emitted
   /// already, so it happens today.
   private mutating func pause(
-    from begin: Instant, until next: Instant, _ diary: inout DeviceDiary,
+    from begin: Instant, until next: Instant, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
   ) {
-    let fate = random.unit()
+    let draw = random.unit()
     let moment = random.unit()
     guard isRunning else { return }
     let action: Action
-    if fate < settings.killedWhileSuspended {
+    if draw < settings.killedWhileSuspended {
       action = .crash
-    } else if fate < settings.killedWhileSuspended + settings.endedByUser {
+    } else if draw < settings.killedWhileSuspended + settings.endedByUser {
       action = .terminate
     } else {
       return
     }
     let pause = max((next - begin).seconds, 0)
-    diary.note(action, at: begin + TimeSpan(rounding: pause * moment))
+    log.add(action, at: begin + TimeSpan(rounding: pause * moment))
     isRunning = false
   }
 }

@@ -2,7 +2,7 @@ internal import SimCore
 
 /// A read-later app: articles are saved through the day, read on the way, marked as read and
 /// favoured, whether there is a network or not.
-struct Articles: Generator {
+struct Articles: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
       var use = AppUseSettings()
@@ -38,7 +38,7 @@ struct Articles: Generator {
         "Corrections of an article in a day, on average; an assumption."),
       Field(
         "readAgain", \.readAgain, in: 0...10,
-        "How often an article is read again: 1.2 opens each, if people live long enough; an "
+        "How often an article is read again: 1.2 opens each, if the scenario is long enough; an "
           + "assumption."),
       Field("favourite", \.favourite, in: 0...1, "Share of reads that end as favourites."),
       Field(
@@ -62,8 +62,8 @@ struct Articles: Generator {
   }
 
   private let options: Options
-  private var person: SeededGenerator
-  private var world: SeededGenerator
+  private var user: SeededGenerator
+  private var origin: SeededGenerator
   private var use: AppUse
   private var list: ResourceIndex = 0
   /// All articles, in the order of saving.
@@ -79,26 +79,30 @@ struct Articles: Generator {
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    use = AppUse(options.use, &person)
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &user)
   }
 
-  mutating func begin(_ diary: inout DeviceDiary) {
-    list = diary.publish(.model, size: listSize, headers: 0, at: .start)
-    for _ in 0..<options.savedBefore { save(at: .start, &diary) }
+  mutating func begin(_ log: inout DeviceEventLog) {
+    list = log.publish(.model, size: listSize, headers: 0, at: .start)
+    for _ in 0..<options.savedBefore { save(at: .start, &log) }
   }
 
-  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
-    let hours = (0..<world.poisson(mean: options.savedPerDay)).map { _ in 7 + world.unit() * 16 }
-    for hour in hours.sorted() { save(at: day.at(hour: hour), &diary) }
-    for _ in 0..<world.poisson(mean: options.correctionsPerDay * Double(recent.count)) {
-      let article = saved[recent.lowerBound + world.index(below: recent.count)]
-      let instant = day.at(hour: world.unit() * 24)
-      if instant > article.at { diary.update(article.resource, at: instant) }
+  mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    let hours = (0..<origin.poisson(mean: options.savedPerDay)).map { _ in 7 + origin.unit() * 16 }
+    for hour in hours.sorted() { save(at: day.at(hour: hour), &log) }
+    // In order of time, as versions are numbered in the order in which they are published.
+    let corrections = (0..<origin.poisson(mean: options.correctionsPerDay * Double(recent.count)))
+      .map { _ in
+        let article = saved[recent.lowerBound + origin.index(below: recent.count)]
+        return (article: article, at: day.at(hour: origin.unit() * 24))
+      }.sorted { $0.at < $1.at }
+    for (article, instant) in corrections where instant > article.at {
+      log.update(article.resource, at: instant)
     }
-    let starts = use.starts(day, &person, weight: day.isWeekend ? Self.weekend : Self.weekday)
-    for start in starts { readSession(at: start, on: day, &diary) }
+    let starts = use.starts(day, &user, weight: day.isWeekend ? Self.weekend : Self.weekday)
+    for start in starts { readSession(at: start, on: day, &log) }
   }
 
   /// The articles on the list.
@@ -107,49 +111,49 @@ struct Articles: Generator {
     Bytes(options.listBytesPerArticle.count * Int64(max(recent.count, 1)))
   }
 
-  private mutating func save(at instant: Instant, _ diary: inout DeviceDiary) {
+  private mutating func save(at instant: Instant, _ log: inout DeviceEventLog) {
     let pictures = (0..<options.pictures).map { _ in
-      diary.publish(
-        .image, size: BodySize.picture(&world), headers: 1, host: 1, isFinal: true, at: instant)
+      log.publish(
+        .image, size: BodySize.picture(&origin), headers: 1, host: 1, isFinal: true, at: instant)
     }
-    let article = diary.publish(
+    let article = log.publish(
       .document, size: options.documentBytes, headers: 0, parts: pictures, at: instant)
     unread.append(saved.count)
     saved.append((article, instant))
     // Only what is on the list is corrected.
-    if recent.lowerBound > 0 { diary.finish(saved[recent.lowerBound - 1].resource) }
-    diary.update(list, size: listSize, at: instant)
+    if recent.lowerBound > 0 { log.finish(saved[recent.lowerBound - 1].resource) }
+    log.update(list, size: listSize, at: instant)
   }
 
   /// The list, then one article after the other until the time is over.
   private mutating func readSession(
-    at start: Instant, on day: Day, _ diary: inout DeviceDiary
+    at start: Instant, on day: WorkloadDay, _ log: inout DeviceEventLog
   ) {
     var use = self.use
-    var person = self.person
+    var user = self.user
     var state = self
-    use.session(at: start, on: day, &diary, &person) { begin, end, diary, random in
+    use.session(at: start, on: day, &log, &user) { begin, end, log, random in
       var now = begin
-      diary.visit(state.list, from: now, for: .seconds(4))
-      now = now + .seconds(4) + AppUse.gap
+      log.view(state.list, from: now, for: .seconds(4))
+      now = now + .seconds(4) + AppUse.screenPause
       while end - now > .seconds(20), let article = state.choose(at: now, &random) {
         let mean = state.options.readingTime.seconds
         let wanted = TimeSpan(rounding: 10 + random.exponential(mean: mean))
         let dwell = min(wanted, end - now)
-        diary.visit(article.resource, from: now, for: dwell)
+        log.view(article.resource, from: now, for: dwell)
         let last = now + dwell - .milliseconds(500)
         if article.isNew {
-          diary.note(.edit(Edit(record: article.resource, field: .read, value: 1)), at: last)
+          log.add(.edit(Edit(record: article.resource, field: .read, value: 1)), at: last)
         }
         if random.chance(state.options.favourite) {
-          diary.note(.edit(Edit(record: article.resource, field: .favourite, value: 1)), at: last)
+          log.add(.edit(Edit(record: article.resource, field: .favourite, value: 1)), at: last)
         }
-        now = now + dwell + AppUse.gap
+        now = now + dwell + AppUse.screenPause
       }
-      return now - AppUse.gap
+      return now - AppUse.screenPause
     }
     state.use = use
-    state.person = person
+    state.user = user
     self = state
   }
 

@@ -1,7 +1,7 @@
 internal import SimCore
 
 /// A city guide: people look around where they are, open a place, and check in.
-struct CheckIns: Generator {
+struct CheckIns: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
       var use = AppUseSettings()
@@ -20,9 +20,11 @@ struct CheckIns: Generator {
       Field("use", \.use, "How often and for how long people use the app."),
       Field(
         "neighbourhoods", \.neighbourhoods, in: 1...1_000,
-        "Parts of the city that a person visits; an assumption."),
+        "Parts of the city that a user goes to; an assumption."),
       Field("places", \.places, in: 1...1_000, "Places in each; an assumption."),
-      Field("popularity", \.popularity, in: 0...3, "Zipf exponent of places; Breslau et al. 1999."),
+      Field(
+        "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of places; Breslau et al. 1999."
+      ).formerly("popularity"),
       Field(
         "listBytes", \.listBytes, in: .zero...(.gigabytes(1)),
         "The list of places nearby, as JSON; an assumption."),
@@ -30,8 +32,9 @@ struct CheckIns: Generator {
         "placeBytes", \.placeBytes, in: .zero...(.gigabytes(1)),
         "A place's page, as JSON; an assumption."),
       Field(
-        "newsPerDay", \.newsPerDay, in: 0...100_000,
-        "Changes of a neighbourhood in a day: others check in, tips, hours; an assumption."),
+        "changesPerDay", \.newsPerDay, in: 0...100_000,
+        "Changes of a neighbourhood in a day: others check in, tips, hours; an assumption."
+      ).formerly("newsPerDay"),
       Field(
         "checkIn", \.checkIn, in: 0...1, "Share of opened places with a check-in; an assumption."),
     ]
@@ -64,84 +67,84 @@ struct CheckIns: Generator {
   private static let checkInDelay = TimeSpan.seconds(3)
 
   private let options: Options
-  private var person: SeededGenerator
-  private var world: SeededGenerator
+  private var user: SeededGenerator
+  private var origin: SeededGenerator
   private var use: AppUse
   private let popularity: Popularity
   private var city: [Neighbourhood] = []
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    use = AppUse(options.use, &person)
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &user)
     popularity = Popularity(count: options.places, exponent: options.popularity)
   }
 
-  mutating func begin(_ diary: inout DeviceDiary) {
+  mutating func begin(_ log: inout DeviceEventLog) {
     for _ in 0..<options.neighbourhoods {
-      let list = diary.publish(.model, size: options.listBytes, headers: 0, at: .start)
+      let list = log.publish(.model, size: options.listBytes, headers: 0, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
-        let picture = diary.publish(
-          .image, size: BodySize.picture(&world), headers: 1, host: 1, at: .start)
+        let picture = log.publish(
+          .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
         neighbourhood.places.append(
-          diary.publish(
+          log.publish(
             .model, size: options.placeBytes, headers: 0, parts: [picture], at: .start))
       }
       city.append(neighbourhood)
     }
   }
 
-  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
-    for neighbourhood in city { publishNews(of: neighbourhood, day, &diary) }
-    let starts = use.starts(day, &person, weight: AppUse.wakingHours)
+  mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    for neighbourhood in city { publishUpdates(of: neighbourhood, day, &log) }
+    let starts = use.starts(day, &user, weight: AppUse.wakingHours)
     for start in starts {
       let here = city[whereabouts(at: start, on: day)]
-      use.session(at: start, on: day, &diary, &person) {
-        [options, popularity] begin, end, diary, random in
+      use.session(at: start, on: day, &log, &user) {
+        [options, popularity] begin, end, log, random in
         var now = begin
         let glance = TimeSpan(rounding: 2 + random.exponential(mean: 12))
         var dwell = max(min(glance, end - now - Self.shortestStay), .seconds(1))
-        diary.visit(here.list, from: now, for: dwell)
-        now = now + dwell + AppUse.gap
+        log.view(here.list, from: now, for: dwell)
+        now = now + dwell + AppUse.screenPause
         repeat {
           let place = here.places[popularity.draw(&random)]
           let wanted = TimeSpan(rounding: 4 + random.exponential(mean: 15))
           dwell = max(min(wanted, end - now), Self.shortestStay)
-          diary.visit(place, from: now, for: dwell)
+          log.view(place, from: now, for: dwell)
           let stamp = UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000_000)
           if random.chance(options.checkIn) {
             let edit = Edit(record: place, field: .note, value: stamp)
-            diary.note(.edit(edit), at: now + Self.checkInDelay)
+            log.add(.edit(edit), at: now + Self.checkInDelay)
           }
-          now = now + dwell + AppUse.gap
+          now = now + dwell + AppUse.screenPause
         } while end - now > Self.shortestStay
-        return now - AppUse.gap
+        return now - AppUse.screenPause
       }
     }
   }
 
-  /// At home in the first neighbourhood, at work in the second, elsewhere in the evening.
-  private mutating func whereabouts(at instant: Instant, on day: Day) -> Int {
+  /// At home in the first neighbourhood, at work in the second, in any of them in the evening.
+  private mutating func whereabouts(at instant: Instant, on day: WorkloadDay) -> Int {
     let hour = (instant - day.start).seconds / 3_600
-    let anywhere = person.index(below: city.count)
+    let anywhere = user.index(below: city.count)
     if hour < 8.5 || city.count == 1 { return 0 }
     if hour < 18 && !day.isWeekend { return 1 }
     return anywhere
   }
 
   /// A place changes, and the list that it stands on.
-  private mutating func publishNews(
-    of neighbourhood: Neighbourhood, _ day: Day, _ diary: inout DeviceDiary
+  private mutating func publishUpdates(
+    of neighbourhood: Neighbourhood, _ day: WorkloadDay, _ log: inout DeviceEventLog
   ) {
     guard options.newsPerDay > 0 else { return }
-    var hour = world.exponential(mean: 24 / options.newsPerDay)
+    var hour = origin.exponential(mean: 24 / options.newsPerDay)
     while hour < 24 {
-      let place = neighbourhood.places[popularity.draw(&world)]
-      diary.update(place, at: day.at(hour: hour))
-      diary.update(neighbourhood.list, at: day.at(hour: hour))
-      hour += world.exponential(mean: 24 / options.newsPerDay)
+      let place = neighbourhood.places[popularity.draw(&origin)]
+      log.update(place, at: day.at(hour: hour))
+      log.update(neighbourhood.list, at: day.at(hour: hour))
+      hour += origin.exponential(mean: 24 / options.newsPerDay)
     }
   }
 }

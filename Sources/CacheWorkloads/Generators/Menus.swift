@@ -2,7 +2,7 @@ internal import SimCore
 
 /// A restaurant's menu: one model with all its items, new every morning, corrected now and then,
 /// looked at before meals.
-struct Menus: Generator {
+struct Menus: WorkloadGenerator {
   struct Options: Settings {
     var use: AppUseSettings = {
       var use = AppUseSettings()
@@ -33,7 +33,8 @@ struct Menus: Generator {
       Field(
         "editsPerDay", \.editsPerDay, in: 0...10_000,
         "Small changes in a day: a price, sold out; an assumption."),
-      Field("popularity", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999."),
+      Field("zipfExponent", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999.")
+        .formerly("popularity"),
     ]
   }
 
@@ -52,8 +53,8 @@ struct Menus: Generator {
   }
 
   private let options: Options
-  private var person: SeededGenerator
-  private var world: SeededGenerator
+  private var user: SeededGenerator
+  private var origin: SeededGenerator
   private var use: AppUse
   private let popularity: Popularity
   private var menu: ResourceIndex = 0
@@ -61,49 +62,52 @@ struct Menus: Generator {
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    use = AppUse(options.use, &person)
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &user)
     popularity = Popularity(count: options.items, exponent: options.popularity)
   }
 
-  mutating func begin(_ diary: inout DeviceDiary) {
+  mutating func begin(_ log: inout DeviceEventLog) {
     var thumbnails: [ResourceIndex] = []
     for _ in 0..<options.items {
       thumbnails.append(
-        diary.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
-      let picture = diary.publish(
-        .image, size: BodySize.picture(&world), headers: 1, host: 1, at: .start)
+        log.publish(.avatar, size: options.thumbnailBytes, headers: 1, host: 1, at: .start))
+      let picture = log.publish(
+        .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
       items.append(
-        diary.publish(.model, size: options.detailBytes, headers: 0, parts: [picture], at: .start))
+        log.publish(.model, size: options.detailBytes, headers: 0, parts: [picture], at: .start))
     }
     let size = Bytes(options.itemBytes.count * Int64(options.items))
-    menu = diary.publish(.model, size: size, headers: 0, parts: thumbnails, at: .start)
+    menu = log.publish(.model, size: size, headers: 0, parts: thumbnails, at: .start)
   }
 
-  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
-    diary.update(menu, at: day.at(hour: options.changeHour))
-    for _ in 0..<world.poisson(mean: options.editsPerDay) {
-      let hours = options.changeHour + world.unit() * (24 - options.changeHour)
-      let instant = day.at(hour: hours)
-      diary.update(items[popularity.draw(&world)], at: instant)
-      diary.update(menu, at: instant)
+  mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    log.update(menu, at: day.at(hour: options.changeHour))
+    // In order of time, as versions are numbered in the order in which they are published.
+    let edits = (0..<origin.poisson(mean: options.editsPerDay)).map { _ in
+      let hours = options.changeHour + origin.unit() * (24 - options.changeHour)
+      return (at: day.at(hour: hours), item: popularity.draw(&origin))
+    }.sorted { $0.at < $1.at }
+    for edit in edits {
+      log.update(items[edit.item], at: edit.at)
+      log.update(menu, at: edit.at)
     }
-    let starts = use.starts(day, &person, weight: Self.mealTimes)
+    let starts = use.starts(day, &user, weight: Self.mealTimes)
     for start in starts {
-      use.session(at: start, on: day, &diary, &person) {
-        [menu, items, popularity] begin, end, diary, random in
+      use.session(at: start, on: day, &log, &user) {
+        [menu, items, popularity] begin, end, log, random in
         var now = begin
         var isMenu = true
         repeat {
           let screen = isMenu ? menu : items[popularity.draw(&random)]
           let wanted = TimeSpan(rounding: 3 + random.exponential(mean: isMenu ? 20 : 8))
           let dwell = max(min(wanted, end - now), .seconds(1))
-          diary.visit(screen, from: now, for: dwell)
-          now = now + dwell + AppUse.gap
+          log.view(screen, from: now, for: dwell)
+          now = now + dwell + AppUse.screenPause
           isMenu.toggle()
         } while end - now > .seconds(2)
-        return now - AppUse.gap
+        return now - AppUse.screenPause
       }
     }
   }

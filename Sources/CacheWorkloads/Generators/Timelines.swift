@@ -1,26 +1,39 @@
-internal import SimCore
+public import SimCore
 
 /// A short-message client: a home timeline that friends write into, and the friends' own timelines,
 /// looked at again and again through the day.
-struct Timelines: Generator {
-  struct Options: Settings {
-    var use = AppUseSettings()
-    var friends = 40
-    var popularity = 0.8
-    var postsPerHour = 20.0
-    var dayCurve = 0.7
-    var peakHour = 21.0
-    var postsOnPage = 20
-    var postBytes = Bytes(2_500)
-    var avatarBytes = Bytes.kilobytes(4)
-    var picturesPerPost = 0.3
+public struct Timelines: WorkloadGenerator {
+  /// What a scenario can set.
+  public struct Options: Settings {
+    /// How often and for how long people use the app.
+    public var use = AppUseSettings()
+    /// Friends that a person follows.
+    public var friends = 40
+    /// Zipf exponent of friends, in posting and in being looked at.
+    public var popularity = 0.8
+    /// New posts of all friends in an hour, on average.
+    public var postsPerHour = 20.0
+    /// How much posting swings through the day, 0 to 1.
+    public var dayCurve = 0.7
+    /// The hour of most posts.
+    public var peakHour = 21.0
+    /// Posts on a timeline's page.
+    public var postsOnPage = 20
+    /// A post as JSON.
+    public var postBytes = Bytes(2_500)
+    /// An author's picture.
+    public var avatarBytes = Bytes.kilobytes(4)
+    /// Share of posts with a picture.
+    public var picturesPerPost = 0.3
 
-    static let fields: [Field<Options>] = [
+    public init() {}
+    public static let fields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people use the app."),
-      Field("friends", \.friends, in: 1...10_000, "Friends a person follows; an assumption."),
+      Field("friends", \.friends, in: 1...10_000, "Friends that a user follows; an assumption."),
       Field(
-        "popularity", \.popularity, in: 0...3,
-        "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."),
+        "zipfExponent", \.popularity, in: 0...3,
+        "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."
+      ).formerly("popularity"),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
         "New posts of all friends in an hour, on average; an assumption."),
@@ -40,13 +53,13 @@ struct Timelines: Generator {
     ]
   }
 
-  static let name = "timelines"
-  static let summary =
+  public static let name = "timelines"
+  public static let summary =
     "A short-message client: a home timeline with friends' posts, avatars and pictures, friends' "
     + "timelines looked at again, through days of sessions."
 
   /// 0: timelines, `no-cache, no-store` as Twitter's API says; 1: pictures, a week and validators.
-  static let headers: [CacheHeaders] = {
+  public static let headers: [CacheHeaders] = {
     var timeline = CacheHeaders()
     timeline.noStore = true
     timeline.noCache = true
@@ -63,8 +76,8 @@ struct Timelines: Generator {
   }
 
   private let options: Options
-  private var person: SeededGenerator
-  private var world: SeededGenerator
+  private var user: SeededGenerator
+  private var origin: SeededGenerator
   private var use: AppUse
   private let popularity: Popularity
   private var home: ResourceIndex = 0
@@ -77,51 +90,51 @@ struct Timelines: Generator {
   private var pageCount = 0
   private var lastPages: [Int] = []
 
-  init(_ options: Options, seed: UInt64, device: UInt32) {
+  public init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options
-    person = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
-    world = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
-    use = AppUse(options.use, &person)
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    use = AppUse(options.use, &user)
     popularity = Popularity(count: options.friends, exponent: options.popularity)
   }
 
-  mutating func begin(_ diary: inout DeviceDiary) {
+  public mutating func begin(_ log: inout DeviceEventLog) {
     let page = Bytes(options.postBytes.count * Int64(options.postsOnPage))
-    home = diary.publish(.model, size: page, headers: 0, at: .start)
+    home = log.publish(.model, size: page, headers: 0, at: .start)
     for _ in 0..<options.friends {
-      timelines.append(diary.publish(.model, size: page, headers: 0, at: .start))
+      timelines.append(log.publish(.model, size: page, headers: 0, at: .start))
     }
     for _ in 0..<options.friends {
       avatars.append(
-        diary.publish(.avatar, size: options.avatarBytes, headers: 1, host: 1, at: .start))
+        log.publish(.avatar, size: options.avatarBytes, headers: 1, host: 1, at: .start))
     }
     friendPosts = Array(repeating: [], count: options.friends)
     lastPages = Array(repeating: 0, count: options.friends)
     // In rounds, so that home begins with posts of many friends.
     for _ in 0..<options.postsOnPage {
       for friend in (0..<options.friends).reversed() {
-        note(newPost(by: friend, at: .start, &diary))
+        record(newPost(by: friend, at: .start, &log))
       }
     }
     for friend in 0..<options.friends {
-      diary.update(timelines[friend], parts: parts(of: friendPosts[friend]), at: .start)
+      log.update(timelines[friend], parts: parts(of: friendPosts[friend]), at: .start)
     }
-    diary.update(home, parts: parts(of: homePosts), at: .start)
+    log.update(home, parts: parts(of: homePosts), at: .start)
   }
 
-  mutating func live(_ day: Day, _ diary: inout DeviceDiary) {
-    publishPosts(of: day, &diary)
-    let starts = use.starts(day, &person, weight: AppUse.wakingHours)
+  public mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    publishPosts(of: day, &log)
+    let starts = use.starts(day, &user, weight: AppUse.wakingHours)
     for start in starts {
-      use.session(at: start, on: day, &diary, &person) { [self] begin, end, diary, random in
-        read(from: begin, until: end, &diary, &random)
+      use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in
+        read(from: begin, until: end, &log, &random)
       }
     }
   }
 
   /// Home first, then now and then a friend, and home again.
   private func read(
-    from begin: Instant, until end: Instant, _ diary: inout DeviceDiary,
+    from begin: Instant, until end: Instant, _ log: inout DeviceEventLog,
     _ random: inout SeededGenerator
   ) -> Instant {
     var now = begin
@@ -129,12 +142,12 @@ struct Timelines: Generator {
     repeat {
       let wanted = TimeSpan(rounding: 2 + random.exponential(mean: 15))
       let dwell = max(min(wanted, end - now), .seconds(1))
-      diary.visit(screen, from: now, for: dwell)
-      now = now + dwell + AppUse.gap
+      log.view(screen, from: now, for: dwell)
+      now = now + dwell + AppUse.screenPause
       let goesHome = screen != home && random.chance(0.5)
       screen = goesHome ? home : timelines[popularity.draw(&random)]
     } while end - now > .seconds(2)
-    return now - AppUse.gap
+    return now - AppUse.screenPause
   }
 }
 
@@ -143,43 +156,47 @@ struct Timelines: Generator {
 extension Timelines {
   /// New posts: a Poisson process whose rate swings through the day, by thinning (Lewis, Shedler:
   /// Simulation of Nonhomogeneous Poisson Processes by Thinning, 1979).
-  private mutating func publishPosts(of day: Day, _ diary: inout DeviceDiary) {
-    let most = options.postsPerHour * (1 + options.dayCurve)
-    guard most > 0 else { return }
-    var hour = world.exponential(mean: 1 / most)
+  private mutating func publishPosts(of day: WorkloadDay, _ log: inout DeviceEventLog) {
+    let maximum = options.postsPerHour * (1 + options.dayCurve)
+    guard maximum > 0 else { return }
+    var hour = origin.exponential(mean: 1 / maximum)
     while hour < 24 {
       let turns = (hour - options.peakHour) / 24
       let rate =
         options.postsPerHour * (1 + options.dayCurve * DeterministicMath.cosine(turns: turns))
-      if world.chance(rate / most) {
+      if origin.chance(rate / maximum) {
         let instant = day.at(hour: hour)
-        let author = popularity.draw(&world)
-        note(newPost(by: author, at: instant, &diary))
-        diary.update(home, parts: parts(of: homePosts), at: instant)
-        diary.update(timelines[author], parts: parts(of: friendPosts[author]), at: instant)
+        let author = popularity.draw(&origin)
+        let oldest = record(newPost(by: author, at: instant, &log))
+        log.update(home, parts: parts(of: homePosts), at: instant)
+        log.update(timelines[author], parts: parts(of: friendPosts[author]), at: instant)
+        // What has left its author's timeline left home before.
+        if let picture = oldest?.picture { log.retire(picture, at: instant) }
       }
-      hour += world.exponential(mean: 1 / most)
+      hour += origin.exponential(mean: 1 / maximum)
     }
   }
 
   private mutating func newPost(
-    by author: Int, at instant: Instant, _ diary: inout DeviceDiary
+    by author: Int, at instant: Instant, _ log: inout DeviceEventLog
   ) -> Post {
-    let hasPicture = world.chance(options.picturesPerPost)
-    let size = BodySize.picture(&world)
+    let hasPicture = origin.chance(options.picturesPerPost)
+    let size = BodySize.picture(&origin)
     guard hasPicture else { return Post(author: author, picture: nil) }
-    let picture = diary.publish(
+    let picture = log.publish(
       .image, size: size, headers: 1, host: 1, isFinal: true, at: instant)
     return Post(author: author, picture: picture)
   }
 
-  private mutating func note(_ post: Post) {
+  /// Puts a post on the timelines.
+  /// - Returns: the post that leaves its author's timeline.
+  @discardableResult
+  private mutating func record(_ post: Post) -> Post? {
     homePosts.append(post)
     if homePosts.count > options.postsOnPage { homePosts.removeFirst() }
     friendPosts[post.author].append(post)
-    if friendPosts[post.author].count > options.postsOnPage {
-      friendPosts[post.author].removeFirst()
-    }
+    guard friendPosts[post.author].count > options.postsOnPage else { return nil }
+    return friendPosts[post.author].removeFirst()
   }
 
   /// What a page with these posts needs: each author's avatar once, and the pictures.

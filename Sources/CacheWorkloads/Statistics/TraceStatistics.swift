@@ -1,6 +1,6 @@
 package import SimCore
 
-/// Gathers what a trace of requests is like, block by block.
+/// Gathers the statistics of a trace of requests, block by block.
 ///
 /// Memory: 32 bytes for each object, whatever the number of requests.
 package struct TraceStatistics {

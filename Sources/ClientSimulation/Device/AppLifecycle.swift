@@ -1,7 +1,7 @@
 internal import CacheWorkloads
 internal import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
 struct AppLifecycle {
@@ -170,7 +170,7 @@ extension DeviceSimulation {
   /// When the system grants them does not depend on the app: a Poisson process with this mean
   /// interval, the same for every strategy that asks for the same interval. A user who terminated
   /// the app gets none until it is started again.
-  package mutating func requestBackgroundFetches(every mean: TimeSpan) {
+  public mutating func requestBackgroundFetches(every mean: TimeSpan) {
     app.backgroundFetches.start(seed: plan.seed, device: device, mean: mean)
     scheduleBackgroundFetch()
   }

@@ -1,7 +1,7 @@
 internal import CacheWorkloads
-package import DeviceModels
+public import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// What the main thread is busy with: encoding, decoding and rewriting, and waiting for the disk.
 struct Processor {
@@ -17,12 +17,12 @@ struct Processor {
 
 extension DeviceSimulation {
   /// What a copy takes when it is stored: models are encoded, other bodies are stored as they came.
-  package func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
+  public func storedSize(of copy: ResourceCopy, as codec: Codec) -> Bytes {
     copy.kind == .model ? codec.size(ofJSON: copy.size) : copy.size
   }
 
   /// What a copy takes in memory when it is decoded.
-  package func decodedSize(of copy: ResourceCopy) -> Bytes {
+  public func decodedSize(of copy: ResourceCopy) -> Bytes {
     switch copy.kind {
     case .image, .avatar:
       Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
@@ -32,7 +32,7 @@ extension DeviceSimulation {
 
   /// Decodes a stored model; the answer is the time until it can be shown. Other bodies are decoded
   /// off the main thread, alike for all strategies, and count nothing.
-  package mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
+  public mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
     guard copy.kind == .model else { return .zero }
     let time = codec.scaled(by: plan.device.processorScale).decode(storedSize(of: copy, as: codec))
     recordWork(.decoding, time, busy: shareOfMainThread(in: time))
@@ -41,7 +41,7 @@ extension DeviceSimulation {
 
   /// Encodes a model that the user leaves: what the main thread has to do next waits for it, the
   /// next screen's first paint among it.
-  package mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
+  public mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
     guard copy.kind == .model else { return }
     let time = codec.scaled(by: plan.device.processorScale).encode(storedSize(of: copy, as: codec))
     let busy = shareOfMainThread(in: time)
@@ -51,7 +51,7 @@ extension DeviceSimulation {
 
   /// Rewrites a text at a rate that was measured as the codecs' were.
   /// - Returns: how long it takes, on the main thread or beside it.
-  package mutating func rewrite(_ bytes: Bytes, rate: Bytes, onMainThread: Bool) -> TimeSpan {
+  public mutating func rewrite(_ bytes: Bytes, rate: Bytes, onMainThread: Bool) -> TimeSpan {
     let time = TimeSpan(
       rounding: Double(bytes.count) / Double(rate.count) * plan.device.processorScale)
     if onMainThread {

@@ -37,7 +37,7 @@ struct ExchangePool {
   /// By resource: the number of the latest fetch under way.
   private var fetches: [ResourceIndex: UInt32] = [:]
   /// By resource: how often it was fetched.
-  private var attempts = ResourceTable<UInt32>(0)
+  private var attempts = PagedMap<UInt32>(filling: 0)
   /// How many exchanges brought no resource.
   private var others: UInt32 = 0
 
@@ -87,6 +87,14 @@ struct ExchangePool {
     free.append(id)
     return exchange
   }
+
+  /// Goes through the resources that are being fetched.
+  func forEachResource(_ body: (ResourceIndex) -> Void) {
+    for exchange in all where exchange.isUnderWay && exchange.isFetch { body(exchange.resource) }
+  }
+
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) { attempts.removePage(of: start) }
 
   /// The numbers of all that is under way, in order.
   var numbers: [UInt32] { all.indices.filter { all[$0].isUnderWay }.map { UInt32($0) } }

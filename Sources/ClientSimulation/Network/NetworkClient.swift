@@ -1,7 +1,7 @@
-package import CacheWorkloads
+public import CacheWorkloads
 internal import DeviceModels
-package import Measurement
-internal import SimCore
+public import Measurement
+public import SimCore
 
 /// The link and the exchanges over it.
 struct NetworkClient: ~Copyable {
@@ -56,6 +56,9 @@ struct NetworkClient: ~Copyable {
 
   mutating func remove(_ id: UInt32) -> Exchange { exchanges.remove(id) }
 
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) { exchanges.removePage(from: start) }
+
   mutating func cancel(_ id: UInt32, at now: Instant) -> NetworkTraffic {
     link.cancel(id, at: now)
   }
@@ -69,7 +72,7 @@ extension DeviceSimulation {
   ///   - version: makes the request conditional: the origin answers 304 if it still has this
   ///     version and gave a validator with it.
   ///   - coalescing: false makes an exchange of its own, whatever is under way.
-  package mutating func fetch(
+  public mutating func fetch(
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     coalescing: Bool = true
   ) {
@@ -87,12 +90,12 @@ extension DeviceSimulation {
   }
 
   /// Whether a fetch of the resource is under way.
-  package func isFetching(_ resource: ResourceIndex) -> Bool {
+  public func isFetching(_ resource: ResourceIndex) -> Bool {
     client.exchanges.fetch(of: resource) != nil
   }
 
   /// Asks for the list of records; a `manifest` event will bring it.
-  package mutating func fetchManifest() {
+  public mutating func fetchManifest() {
     guard canFetch else {
       detail(.barred(.manifest, isOnline: isOnline))
       tell(.manifest(nil))
@@ -102,7 +105,7 @@ extension DeviceSimulation {
   }
 
   /// Sends a batch of edits; a `sent` event will tell the end.
-  package mutating func send(_ edits: [PendingEdit]) {
+  public mutating func send(_ edits: [PendingEdit]) {
     guard canFetch else {
       detail(.barred(.edits, isOnline: isOnline), of: edits[0].edit.record)
       tell(.sent(edits, nil))
@@ -179,7 +182,8 @@ extension DeviceSimulation {
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
     guard let content = origin.content(of: exchange.resource) else {
-      preconditionFailure("a resource was fetched before it was published")
+      exchange.status = 404
+      return .zero
     }
     exchange.content = content
     exchange.published = origin.version(of: exchange.resource)
@@ -286,7 +290,7 @@ extension DeviceSimulation {
 }
 
 /// Why a fetch failed.
-package enum FailureKind: String, WordSettingValue {
+public enum FailureKind: String, WordSettingValue {
   /// The origin answered 503.
   case refused = "503"
   /// No byte came or went for the network's `requestTimeout`.

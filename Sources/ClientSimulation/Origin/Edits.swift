@@ -1,45 +1,45 @@
-package import CacheWorkloads
+public import CacheWorkloads
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// A field of a record.
-package struct FieldKey: Hashable, Sendable {
+public struct FieldKey: Hashable, Sendable {
   /// The record: its main resource.
-  package var record: ResourceIndex
+  public var record: ResourceIndex
   /// The field.
-  package var field: Edit.Field
+  public var field: Edit.Field
 
   /// The field that an edit changes.
-  package init(_ edit: Edit) {
+  public init(_ edit: Edit) {
     record = edit.record
     field = edit.field
   }
 }
 
 /// A field that was changed since a client saw it.
-package struct FieldChange: Sendable {
+public struct FieldChange: Sendable {
   /// Which field.
-  package var key: FieldKey
+  public var key: FieldKey
   /// Its value at the origin.
-  package var value: UInt32
+  public var value: UInt32
   /// How often it was changed.
-  package var revision: UInt32
+  public var revision: UInt32
 }
 
 /// An edit that the app has taken, until the origin has answered.
-package struct PendingEdit: Hashable, Sendable {
+public struct PendingEdit: Hashable, Sendable {
   /// Its number: the key by which the origin knows it again.
-  package var id: UInt32
+  public var id: UInt32
   /// What the user changed.
-  package var edit: Edit
+  public var edit: Edit
   /// When.
-  package var madeAt: Instant
+  public var madeAt: Instant
   /// How often the field had been changed when the app last saw it.
-  package var base: UInt32
+  public var base: UInt32
 }
 
 /// What the origin said to an edit.
-package enum EditVerdict: UInt8, Sendable, CaseIterable {
+public enum EditVerdict: UInt8, Sendable, CaseIterable {
   /// It was taken.
   case applied
   /// The field had been changed elsewhere; the edit was taken all the same.
@@ -82,13 +82,13 @@ extension DeviceSimulation {
   }
 
   /// Says that the strategy cannot take an edit, and tells the user so.
-  package mutating func refuse(_ edit: PendingEdit) {
+  public mutating func refuse(_ edit: PendingEdit) {
     laws.refused += 1
     record(.refused, edit)
   }
 
   /// Says that the origin has answered an edit.
-  package mutating func settle(_ edit: PendingEdit, _ verdict: EditVerdict) {
+  public mutating func settle(_ edit: PendingEdit, _ verdict: EditVerdict) {
     switch verdict {
     case .applied, .won, .repeated, .appliedTwice:
       laws.synced += 1
@@ -100,26 +100,26 @@ extension DeviceSimulation {
   }
 
   /// Says that a later edit of the same field took the place of one that was not yet sent.
-  package mutating func supersede(_ edit: PendingEdit) {
+  public mutating func supersede(_ edit: PendingEdit) {
     laws.superseded += 1
     record(.superseded, edit)
   }
 
   /// Says that an edit which had been taken is gone.
-  package mutating func lose(_ edit: PendingEdit) {
+  public mutating func lose(_ edit: PendingEdit) {
     laws.lost += 1
     record(.lost, edit)
   }
 
   /// Says that what the user sees of a field went back to an older value though an edit of it is on
   /// its way.
-  package mutating func revert(_ edit: PendingEdit) { record(.reverted, edit) }
+  public mutating func revert(_ edit: PendingEdit) { record(.reverted, edit) }
 
   /// How often a field had been changed when the client last saw it.
-  package func seenRevision(of key: FieldKey) -> UInt32 { edits.seenRevision(of: key) }
+  public func seenRevision(of key: FieldKey) -> UInt32 { edits.seenRevision(of: key) }
 
   /// Says how many edits wait to be sent.
-  package mutating func noteOutbox(_ count: Int) { edits.noteWaiting(count) }
+  public mutating func noteOutbox(_ count: Int) { edits.noteWaiting(count) }
 
   private mutating func record(_ stage: EditStage, _ edit: PendingEdit) {
     record(.edit(stage, age: now - edit.madeAt), of: edit.edit.record)

@@ -1,14 +1,14 @@
-internal import CacheWorkloads
+public import CacheWorkloads
 internal import SimCore
 
 /// What the origin has: the present content of each resource, when its versions were published, and
 /// the fields of records.
 struct Origin {
   /// By resource; nil before it is published. Their parts are in `publications`.
-  private var contents = ResourceTable<Content?>(nil)
+  private var contents = PagedMap<Content?>(filling: nil)
   private var publications = PublicationHistory()
   /// By resource: when the origin last answered a fetch of it; nil: it never did.
-  private var answers = ResourceTable<Instant?>(nil)
+  private var answers = PagedMap<Instant?>(filling: nil)
   /// The fields of records.
   var fields = OriginFields()
 
@@ -23,6 +23,9 @@ struct Origin {
   func outdated(_ resource: ResourceIndex, _ version: PublishedVersion?) -> Instant? {
     publications.outdated(resource, version)
   }
+
+  /// The first resource of each page that something is known of.
+  var pages: [ResourceIndex] { contents.pageStarts }
 
   /// When the origin answered the last fetch of a resource; nil: it never did.
   func lastAnswer(for resource: ResourceIndex) -> Instant? { answers[resource] }
@@ -47,6 +50,16 @@ struct Origin {
     contents[resource] = content
   }
 
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) {
+    contents.removePage(of: start)
+    answers.removePage(of: start)
+    publications.removePage(from: start)
+  }
+
+  /// Goes through the parts of all versions of which the origin or a copy has the list.
+  func forEachLivePart(_ body: (ResourceIndex) -> Void) { publications.forEachLivePart(body) }
+
   /// Notes that the origin answers a fetch.
   mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
     answers[resource] = now
@@ -55,7 +68,7 @@ struct Origin {
 
 extension ResourceKind {
   /// Whether it is a screen's main resource, and no part of one.
-  package var isMain: Bool {
+  public var isMain: Bool {
     switch self {
     case .model, .document, .other: true
     case .image, .avatar, .support: false

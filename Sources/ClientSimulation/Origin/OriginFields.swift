@@ -1,5 +1,5 @@
 internal import CacheWorkloads
-internal import SimCore
+public import SimCore
 
 /// The fields of records as the origin has them, on whichever device they were changed last.
 struct OriginFields {
@@ -39,7 +39,7 @@ struct OriginFields {
   ///
   /// It is in conflict when the field was changed since the client saw it, to another value.
   mutating func receive(_ edit: PendingEdit, _ settings: OriginSettings) -> EditVerdict {
-    if settings.knowsEditsAgain && applied.contains(edit.id) { return .repeated }
+    if settings.usesIdempotencyKeys && applied.contains(edit.id) { return .repeated }
     let isRepeated = !applied.insert(edit.id).inserted
     let key = FieldKey(edit.edit)
     let state = states[key] ?? State()
@@ -77,7 +77,7 @@ struct OriginFields {
 }
 
 /// What the origin does when an edit meets a change that its maker had not seen.
-package enum ConflictPolicy: String, WordSettingValue {
+public enum ConflictPolicy: String, WordSettingValue {
   /// The edit that the origin receives last.
   case lastReceivedWins = "last-received-wins"
   /// The edit that was made last by the clocks of the devices.

@@ -13,20 +13,59 @@ final class PublishedVersion: @unchecked Sendable {
   fileprivate let number: UInt32
   /// The same version as it was published before with other parts.
   private let earlier: PublishedVersion?
+  /// Those that are alive and have parts; nil: it has none.
+  private let peers: LiveVersions?
+  /// Its neighbours in the list of its peers, which leave the list before they end.
+  fileprivate var before: Unmanaged<PublishedVersion>?
+  fileprivate var after: Unmanaged<PublishedVersion>?
 
   fileprivate init(
     _ number: UInt32, parts: [ResourceIndex], supersededAt: Instant? = nil,
-    earlier: PublishedVersion? = nil
+    earlier: PublishedVersion? = nil, among peers: LiveVersions
   ) {
     self.number = number
     self.parts = parts
     self.supersededAt = supersededAt
     self.earlier = earlier
+    self.peers = parts.isEmpty ? nil : peers
+    self.peers?.insert(self)
   }
+
+  deinit { peers?.remove(self) }
 
   fileprivate func supersede(at instant: Instant) {
     supersededAt = supersededAt ?? instant
     earlier?.supersede(at: instant)
+  }
+}
+
+/// The versions with parts that are alive: a list through them, which does not keep them alive.
+private final class LiveVersions: @unchecked Sendable {
+  private var first: Unmanaged<PublishedVersion>?
+
+  func insert(_ version: PublishedVersion) {
+    let entry = Unmanaged.passUnretained(version)
+    version.after = first
+    first?._withUnsafeGuaranteedRef { $0.before = entry }
+    first = entry
+  }
+
+  func remove(_ version: PublishedVersion) {
+    if let before = version.before {
+      before._withUnsafeGuaranteedRef { $0.after = version.after }
+    } else {
+      first = version.after
+    }
+    version.after?._withUnsafeGuaranteedRef { $0.before = version.before }
+  }
+
+  func forEach(_ body: (PublishedVersion) -> Void) {
+    var next = first
+    while let entry = next {
+      let version = entry.takeUnretainedValue()
+      body(version)
+      next = version.after
+    }
   }
 }
 
@@ -44,8 +83,25 @@ struct PublicationHistory {
     /// Numbers that were passed over, and when: a version may be published after a higher one.
     var skipped: [(numbers: Range<UInt32>, at: Instant)] = []
 
+    /// Publishes a version; most have a higher number than all before.
+    mutating func note(
+      _ number: UInt32, parts: [ResourceIndex], at instant: Instant, among live: LiveVersions
+    ) {
+      if number > highest.number {
+        advance(to: PublishedVersion(number, parts: parts, among: live), at: instant)
+      } else if number < highest.number {
+        present = PublishedVersion(
+          number, parts: parts, supersededAt: take(number) ?? instant, among: live)
+      } else if highest.parts != parts {
+        let version = PublishedVersion(number, parts: parts, earlier: highest, among: live)
+        (present, highest) = (version, version)
+      } else {
+        present = highest
+      }
+    }
+
     /// Publishes the next version, and notes the numbers that were passed over.
-    mutating func advance(to version: PublishedVersion, at instant: Instant) {
+    private mutating func advance(to version: PublishedVersion, at instant: Instant) {
       highest.supersede(at: instant)
       if highest.number + 1 < version.number {
         skipped.append((highest.number + 1..<version.number, instant))
@@ -54,7 +110,7 @@ struct PublicationHistory {
     }
 
     /// When a number was passed over; it is not waited for any more.
-    mutating func take(_ number: UInt32) -> Instant? {
+    private mutating func take(_ number: UInt32) -> Instant? {
       guard let place = skipped.firstIndex(where: { $0.numbers.contains(number) }) else {
         return nil
       }
@@ -67,9 +123,21 @@ struct PublicationHistory {
     }
   }
 
-  private var lines: [ResourceIndex: Line] = [:]
+  private var lines = PagedMap<Line?>(filling: nil)
+  private let live = LiveVersions()
   /// When a version after the first was published, of resources whose first may have no object.
-  private var secondAt: [ResourceIndex: Instant] = [:]
+  private var secondAt = PagedMap<Instant?>(filling: nil)
+
+  /// Goes through the parts of all versions that the origin or a copy refers to.
+  func forEachLivePart(_ body: (ResourceIndex) -> Void) {
+    live.forEach { $0.parts.forEach(body) }
+  }
+
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) {
+    lines.removePage(of: start)
+    secondAt.removePage(of: start)
+  }
 
   /// What the origin has; nil: the first version, of a part without parts.
   func present(_ resource: ResourceIndex) -> PublishedVersion? { lines[resource]?.present }
@@ -79,25 +147,14 @@ struct PublicationHistory {
     let (number, instant) = (content.version, content.publishedAt)
     if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
     guard content.kind.isMain || number > 1 || !parts.isEmpty else { return }
-    guard var line = lines[resource] else {
-      let version = PublishedVersion(number, parts: parts)
-      lines[resource] = Line(present: version, highest: version)
+    guard lines[resource] != nil else {
+      let version = PublishedVersion(number, parts: parts, among: live)
       // All that comes before, and has not come yet, is outdated when it comes.
-      if number > 1 { lines[resource]?.skipped = [(1..<number, instant)] }
+      lines[resource] = Line(
+        present: version, highest: version, skipped: number > 1 ? [(1..<number, instant)] : [])
       return
     }
-    if number > line.highest.number {
-      line.advance(to: PublishedVersion(number, parts: parts), at: instant)
-    } else if number < line.highest.number {
-      line.present = PublishedVersion(
-        number, parts: parts, supersededAt: line.take(number) ?? instant)
-    } else if line.highest.parts != parts {
-      let version = PublishedVersion(number, parts: parts, earlier: line.highest)
-      (line.present, line.highest) = (version, version)
-    } else {
-      line.present = line.highest
-    }
-    lines[resource] = line
+    lines[resource]?.note(number, parts: parts, at: instant, among: live)
   }
 
   /// When a version with a higher number was first published; nil: none was.

@@ -70,10 +70,8 @@ struct ScreenState {
   private(set) var serial: UInt32 = 0
   /// Counts the paints of main contents: which parts belong to the present one is told by it.
   private var mainPaints: UInt32 = 0
-  /// How resources stand with the open screen and the one before it.
-  private var needs: [ResourceIndex: Need] = [:]
-  /// From how many on old ones are forgotten.
-  private var needLimit = 1_024
+  /// How resources stand with the open screen and those before it.
+  private var needs = PagedMap(filling: Need())
   private var paints = Pool<Paint>()
 }
 
@@ -98,23 +96,24 @@ extension ScreenState {
 
   /// Whether the open screen needs the resource, whatever it shows of it.
   func isOnScreen(_ resource: ResourceIndex) -> Bool {
-    screen != nil && needs[resource]?.neededBy == serial
+    screen != nil && needs[resource].neededBy == serial
   }
 
   /// Whether the open screen needs the resource and shows no version of it yet.
   func isAwaited(_ resource: ResourceIndex) -> Bool {
-    isOnScreen(resource) && needs[resource]?.paintedOn != serial
+    isOnScreen(resource) && needs[resource].paintedOn != serial
   }
 
   /// What the open screen needs and shows no version of yet, main resource first.
   var awaited: [ResourceIndex] {
-    screen?.needs.filter { needs[$0]?.paintedOn != serial } ?? []
+    screen?.needs.filter { needs[$0].paintedOn != serial } ?? []
   }
 
-  /// The version that a screen showed of a resource last; nil: none. Known of the latest two
-  /// screens, until the resource is painted on a later one.
+  /// The version that a screen showed of a resource last; nil: none. Known until the resource is
+  /// painted on a later one.
   func paintedVersion(of resource: ResourceIndex, on serial: UInt32) -> UInt32? {
-    guard let need = needs[resource], need.paintedOn == serial else { return nil }
+    let need = needs[resource]
+    guard need.paintedOn == serial else { return nil }
     return need.paintedVersion
   }
 }
@@ -125,7 +124,6 @@ extension ScreenState {
   mutating func open(_ resource: ResourceIndex, at now: Instant, isOffline: Bool) {
     precondition(screen == nil, "a screen is open already")
     serial += 1
-    forgetOldNeeds()
     screen = Screen(
       main: resource, view: ScreenView(of: resource, at: now, isOffline: isOffline))
   }
@@ -134,23 +132,17 @@ extension ScreenState {
   /// - Returns: false when it is registered already, or no screen is open.
   mutating func need(_ resource: ResourceIndex) -> Bool {
     guard screen != nil else { return false }
-    guard needs[resource]?.neededBy != serial else { return false }
-    needs[resource, default: Need()].neededBy = serial
+    guard needs[resource].neededBy != serial else { return false }
+    needs[resource].neededBy = serial
     screen?.needs.append(resource)
     return true
   }
 
-  /// Forgets the needs of screens before the one that was open last: nothing asks for them.
-  ///
-  /// Done when there are many of them, so that a screen costs what its own needs cost.
-  private mutating func forgetOldNeeds() {
-    guard needs.count >= needLimit else { return }
-    let (last, paint) = (serial - 1, mainPaints)
-    needs = needs.filter { _, need in
-      need.neededBy >= last || need.paintedOn >= last || need.partOf == paint
-    }
-    needLimit = max(1_024, 2 * needs.count)
-  }
+  /// Goes through the resources that the open screen needs.
+  func forEachNeed(_ body: (ResourceIndex) -> Void) { screen?.needs.forEach(body) }
+
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) { needs.removePage(of: start) }
 
   /// Closes the open screen, if there is one.
   mutating func close(at now: Instant, givenUp: Bool) -> Closed? {
@@ -160,7 +152,7 @@ extension ScreenState {
     view.closedAt = now
     view.wasGivenUp = givenUp
     if let first = view.firstContent { view.timeWithContent = now - (view.openedAt + first) }
-    let unanswered = screen.needs.filter { needs[$0]?.paintedOn != serial }
+    let unanswered = screen.needs.filter { needs[$0].paintedOn != serial }
     self.screen = nil
     return Closed(view: view, shown: screen.shown, unanswered: unanswered)
   }
@@ -174,7 +166,7 @@ extension ScreenState {
 
   /// Whether a version would take the place of a newer one, or of none.
   func outcome(of paint: Paint) -> Painted {
-    let need = needs[paint.resource] ?? Need()
+    let need = needs[paint.resource]
     let isFirst = need.paintedOn != serial
     return !isFirst && need.paintedVersion > paint.copy.version
       ? .overtaken : .shown(isFirst: isFirst)
@@ -186,12 +178,13 @@ extension ScreenState {
   ) {
     if paint.resource == main {
       paintMain(paint, outdatedAt: outdatedAt, at: now, origin)
-    } else if let need = needs[paint.resource], need.partOf == mainPaints {
+    } else if needs[paint.resource].partOf == mainPaints {
+      let need = needs[paint.resource]
       let wasOutdated = !isFirst && origin.outdated(paint.resource, need.painted) != nil
       if isFirst { screen?.partsMissing -= 1 }
       if outdatedAt == nil && (isFirst || wasOutdated) { screen?.partsOutdated -= 1 }
     }
-    needs[paint.resource, default: Need()].notePaint(of: paint.copy, on: serial)
+    needs[paint.resource].notePaint(of: paint.copy, on: serial)
   }
 
   private mutating func paintMain(
@@ -203,9 +196,9 @@ extension ScreenState {
   }
 
   private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {
-    let need = needs[part] ?? Need()
+    let need = needs[part]
     guard need.partOf != mainPaints else { return }
-    needs[part, default: Need()].partOf = mainPaints
+    needs[part].partOf = mainPaints
     if need.paintedOn != serial {
       screen?.partsMissing += 1
       screen?.partsOutdated += 1
@@ -227,9 +220,8 @@ extension ScreenState {
   mutating func markOutdated(
     _ resource: ResourceIndex, at now: Instant, _ origin: borrowing Origin
   ) -> Bool {
-    guard isOnScreen(resource), let need = needs[resource], need.paintedOn == serial else {
-      return false
-    }
+    guard isOnScreen(resource), needs[resource].paintedOn == serial else { return false }
+    let need = needs[resource]
     if main == resource {
       if screen?.outdatedSince == nil { screen?.outdatedSince = now }
     } else if need.partOf == mainPaints {

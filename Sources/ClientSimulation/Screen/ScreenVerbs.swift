@@ -1,40 +1,40 @@
-package import CacheWorkloads
+public import CacheWorkloads
 internal import DeviceModels
-package import Measurement
-package import SimCore
+public import Measurement
+public import SimCore
 
 // MARK: - What a strategy may know of the screen
 
 extension DeviceSimulation {
   /// The main resource of the open screen; nil between screens.
-  package var openScreen: ResourceIndex? { screens.main }
+  public var openScreen: ResourceIndex? { screens.main }
   /// How many screens were opened so far: the number of the latest one.
-  package var screenCount: UInt32 { screens.serial }
+  public var screenCount: UInt32 { screens.serial }
   /// What the open screen needs and shows no version of yet, main resource first.
-  package var awaited: [ResourceIndex] { screens.awaited }
+  public var awaited: [ResourceIndex] { screens.awaited }
 
   /// Whether the open screen needs the resource and shows no version of it yet.
-  package func isAwaited(_ resource: ResourceIndex) -> Bool { screens.isAwaited(resource) }
+  public func isAwaited(_ resource: ResourceIndex) -> Bool { screens.isAwaited(resource) }
 
   /// Whether the open screen needs the resource, whatever it shows of it.
-  package func isOnScreen(_ resource: ResourceIndex) -> Bool { screens.isOnScreen(resource) }
+  public func isOnScreen(_ resource: ResourceIndex) -> Bool { screens.isOnScreen(resource) }
 
   /// Whether a copy is stored by itself, and not as the model of a screen: pictures are, and what
   /// the open screen needs beside its main resource.
-  package func isSubresource(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
+  public func isSubresource(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
     !copy.kind.isMain || screens.isOnScreen(resource) && screens.main != resource
   }
 
-  /// The version that a screen showed of a resource last; nil: none. Known of the latest two
-  /// screens, until the resource is painted on a later one.
-  package func paintedVersion(of resource: ResourceIndex, on screen: UInt32) -> UInt32? {
+  /// The version that a screen showed of a resource last; nil: none. Known until the
+  /// resource is painted on a later one.
+  public func paintedVersion(of resource: ResourceIndex, on screen: UInt32) -> UInt32? {
     screens.paintedVersion(of: resource, on: screen)
   }
 
   /// Shows a version on the open screen once the main thread is free and it is read and decoded.
   /// - Parameters:
   ///   - delay: the time that reading and decoding take.
-  package mutating func show(
+  public mutating func show(
     _ resource: ResourceIndex, _ copy: ResourceCopy, from source: Source, after delay: TimeSpan
   ) {
     guard screens.isOpen else { return }

@@ -1,6 +1,6 @@
 internal import CacheWorkloads
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// What lies ahead of a device: its own events in order of time, and what the strategy has still to
 /// react to at the present instant.
@@ -30,7 +30,7 @@ struct Agenda: ~Copyable {
 }
 
 /// A timer of a strategy, named by the simulation.
-package struct TimerID: Hashable, Sendable {
+public struct TimerID: Hashable, Sendable {
   fileprivate let number: UInt64
 }
 
@@ -81,16 +81,19 @@ struct Pool<Element> {
     free.append(index)
     return elements[index]
   }
+
+  /// Goes through the elements, and some that were removed.
+  func forEach(_ body: (Element) -> Void) { elements.forEach(body) }
 }
 
 // MARK: - Timers and reactions
 
 extension DeviceSimulation {
   /// A timer of the strategy's: it tells its events apart by it.
-  package mutating func makeTimer() -> TimerID { agenda.makeTimer() }
+  public mutating func makeTimer() -> TimerID { agenda.makeTimer() }
 
   /// Sets a timer; it goes off only if this process works then.
-  package mutating func wake(_ timer: TimerID, after span: TimeSpan) {
+  public mutating func wake(_ timer: TimerID, after span: TimeSpan) {
     agenda.schedule(.timer(timer, process: app.process), at: now + span)
   }
 

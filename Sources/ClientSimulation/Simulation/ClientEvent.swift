@@ -1,28 +1,29 @@
-package import CacheWorkloads
-package import Measurement
-package import SimCore
+public import CacheWorkloads
+public import Measurement
+public import SimCore
 
-/// What a strategy reacts to.
-package enum ClientEvent: Sendable {
+/// What a strategy reacts to. What is large is held by reference, so that the most frequent events
+/// are small.
+public enum ClientEvent: Sendable {
   /// A screen appeared. Nothing is shown on it yet.
   case opened(ResourceIndex)
   /// The open screen turned out to need one resource more: a part of its main content, mostly.
   case needed(ResourceIndex)
   /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
-  case closed(ResourceIndex, ResourceCopy?)
+  indirect case closed(ResourceIndex, ResourceCopy?)
   /// A fetch ended.
-  case loaded(Load)
+  indirect case loaded(Load)
   /// The origin has a new version, as a client would have it that was sent it now. Only a strategy
   /// that knows the future hears of it, whether its process works or not.
-  case published(ResourceIndex, ResourceCopy)
+  indirect case published(ResourceIndex, ResourceCopy)
   /// The list of what can be fetched ahead arrived; nil: it did not.
-  case manifest(Manifest?)
+  indirect case manifest(Manifest?)
   /// The user changed a field.
-  case edited(PendingEdit)
+  indirect case edited(PendingEdit)
   /// The origin answered a batch of edits, one by one; nil: it is not known whether it got them.
   case sent([PendingEdit], [EditVerdict]?)
   /// A file that the strategy began to write lies on flash.
-  case written(FileWrite)
+  indirect case written(FileWrite)
   /// A timer that the strategy set went off.
   case timer(TimerID)
   /// The system lets the app fetch in the background for a short while.
@@ -54,16 +55,16 @@ package enum ClientEvent: Sendable {
 }
 
 /// How a fetch ended.
-package struct Load: Sendable {
+public struct Load: Sendable {
   /// What was fetched.
-  package var resource: ResourceIndex
+  public var resource: ResourceIndex
   /// Why.
-  package var purpose: Purpose
+  public var purpose: Purpose
   /// How it ended.
-  package var outcome: Outcome
+  public var outcome: Outcome
 
   /// The ways a fetch can end.
-  package enum Outcome: Sendable {
+  public enum Outcome: Sendable {
     /// The origin sent a version.
     case received(ResourceCopy)
     /// The origin confirmed the version that the client named (304).
@@ -74,11 +75,11 @@ package struct Load: Sendable {
 }
 
 /// The list of what can be fetched ahead, and what has changed of the user's own fields.
-package struct Manifest: Sendable {
+public struct Manifest: Sendable {
   /// A line for each screen's main resource.
-  package var entries: [ManifestEntry]
+  public var entries: [ManifestEntry]
   /// The fields that were changed since this client saw them.
-  package var fields: [FieldChange]
+  public var fields: [FieldChange]
 
   init(_ entries: [ManifestEntry], _ fields: [FieldChange]) {
     self.entries = entries
@@ -87,11 +88,11 @@ package struct Manifest: Sendable {
 }
 
 /// A line of the list of what can be fetched ahead.
-package struct ManifestEntry: Sendable {
+public struct ManifestEntry: Sendable {
   /// A screen's main resource.
-  package var resource: ResourceIndex
+  public var resource: ResourceIndex
   /// Its version at the origin.
-  package var version: UInt32
+  public var version: UInt32
   /// When that version was published.
-  package var publishedAt: Instant
+  public var publishedAt: Instant
 }

@@ -22,8 +22,8 @@ struct ConservationLaws {
   /// Network bodies put into a tier for the first time.
   var stored = Bytes.zero
   /// By resource: when the last version came, and whether a tier has had it.
-  private var arrivals = ResourceTable<Instant?>(nil)
-  private var storedArrivals = ResourceTable<Bool>(false)
+  private var arrivals = PagedMap<Instant?>(filling: nil)
+  private var storedArrivals = PagedMap<Bool>(filling: false)
   /// Copies put into a tier that were never received.
   private var invented = 0
   var clockWentBack = false
@@ -69,6 +69,12 @@ struct ConservationLaws {
     stored += copy.size
   }
 
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) {
+    arrivals.removePage(of: start)
+    storedArrivals.removePage(of: start)
+  }
+
   /// Edits taken and neither confirmed nor gone.
   var pendingEdits: Int { edits - refused - synced - superseded - overruled - lost }
 }
@@ -82,7 +88,7 @@ struct PrefetchLedger {
   }
 
   private(set) var use = PrefetchUse()
-  private var newest = ResourceTable(Version())
+  private var newest = PagedMap(filling: Version())
 
   mutating func fetched(_ resource: ResourceIndex, version: UInt32, size: Bytes) {
     newest[resource] = Version(size: size, version: version, isUsed: false)
@@ -97,4 +103,7 @@ struct PrefetchLedger {
     use.used += 1
     use.usedBytes += fetched.size
   }
+
+  /// Takes back the memory for a page of resources that nothing leads to.
+  mutating func removePage(from start: ResourceIndex) { newest.removePage(of: start) }
 }

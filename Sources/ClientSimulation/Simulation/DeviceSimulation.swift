@@ -1,7 +1,7 @@
-package import CacheWorkloads
+public import CacheWorkloads
 internal import DeviceModels
-package import Measurement
-package import SimCore
+public import Measurement
+public import SimCore
 
 /// One device with its app, its network and the origin behind it, on a virtual clock.
 ///
@@ -10,16 +10,18 @@ package import SimCore
 /// over the network.
 ///
 /// The state lies in the parts that own it; the verbs stand beside the part that they act on.
-package struct DeviceSimulation: ~Copyable {
+public struct DeviceSimulation: ~Copyable {
   /// What the scenario says of it.
   package let plan: SimulationPlan
   /// Which device of the population it is.
-  package let device: UInt32
+  public let device: UInt32
   /// The present instant.
-  package internal(set) var now = Instant.start
+  public internal(set) var now = Instant.start
 
   /// What the origin has.
   var origin = Origin()
+  /// What the workload will not name again.
+  var retired = RetiredResources()
   /// The link and the exchanges over it.
   var client: NetworkClient
   /// The app's process, and who uses it.
@@ -60,37 +62,34 @@ package struct DeviceSimulation: ~Copyable {
 
 extension DeviceSimulation {
   /// Whether the device has a network.
-  package var isOnline: Bool { client.isOnline }
+  public var isOnline: Bool { client.isOnline }
   /// Whether the app could fetch something now: there is a network, and the process works. A
   /// suspended one does not.
-  package var canFetch: Bool { client.isOnline && app.isWorking }
+  public var canFetch: Bool { client.isOnline && app.isWorking }
   /// Whether the network is paid by volume.
-  package var isMetered: Bool { client.profile.isMetered }
+  public var isMetered: Bool { client.profile.isMetered }
   /// Whether the device is on a charger.
-  package var isCharging: Bool { app.isCharging }
+  public var isCharging: Bool { app.isCharging }
   /// Whether the app is in front of the user.
-  package var isInFront: Bool { app.state == .foreground }
+  public var isInFront: Bool { app.state == .foreground }
   /// The present schema of what the app writes.
-  package var currentSchema: UInt16 { app.schema }
+  public var currentSchema: UInt16 { app.schema }
   /// The user of the app.
-  package var currentUser: UInt16 { app.user }
+  public var currentUser: UInt16 { app.user }
 
-  /// What a resource is: a client that asks for it knows.
-  /// - Precondition: the origin has published it.
-  package func kind(of resource: ResourceIndex) -> ResourceKind {
-    guard let content = origin.content(of: resource) else {
-      preconditionFailure("a resource was asked for before it was published")
-    }
-    return content.kind
+  /// What a resource is: a client that asks for it knows. `other` before it is published, and
+  /// after it was retired when no copy on the device refers to it any more.
+  public func kind(of resource: ResourceIndex) -> ResourceKind {
+    origin.content(of: resource)?.kind ?? .other
   }
 
   /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
-  package func dateOfAnswer(for resource: ResourceIndex) -> Instant {
+  public func dateOfAnswer(for resource: ResourceIndex) -> Instant {
     origin.lastAnswer(for: resource) ?? now
   }
 
   /// The headers that came with a copy.
-  package func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }
+  public func headers(of copy: ResourceCopy) -> CacheHeaders { plan.headers[Int(copy.headers)] }
 }
 
 // MARK: - The trace
@@ -115,10 +114,10 @@ struct TraceRecorder {
 
 extension DeviceSimulation {
   /// Whether reasons are recorded: a strategy need not make them up otherwise.
-  package var collectsDetail: Bool { trace.collectsDetail }
+  public var collectsDetail: Bool { trace.collectsDetail }
 
   /// Gives the reason for what the strategy does with a resource; without effect on anything else.
-  package mutating func record(_ reason: some StrategyReason, of resource: ResourceIndex) {
+  public mutating func record(_ reason: some StrategyReason, of resource: ResourceIndex) {
     if trace.collectsDetail { recordDetailed(.explained(reason), of: resource) }
   }
 

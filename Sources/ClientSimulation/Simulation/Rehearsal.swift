@@ -17,7 +17,7 @@ package protocol OracleStrategy: Strategy {
   /// What the run that is over has taught; nil: there is nothing to be done better.
   func lesson(from simulation: borrowing DeviceSimulation) -> Foresight?
   /// What it is a bound of.
-  static func bound(of options: Options) -> Bound
+  static func bound(of options: Options) -> OracleBound
 }
 
 /// All that happens to one device, from the first event to the last.

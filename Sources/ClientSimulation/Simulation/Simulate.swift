@@ -1,7 +1,7 @@
 package import CacheWorkloads
 internal import DeviceModels
 package import Measurement
-package import SimCore
+public import SimCore
 
 /// Replays a workload against one strategy, device by device, and records what happens.
 ///
@@ -59,6 +59,8 @@ final class Session<S: Strategy> {
 
   /// Lets time pass until the event, and the event happen.
   func proceed(to event: WorkloadEvent, parts: [ResourceIndex]) {
+    // Says something of the workload; nothing happens on the device.
+    if case .retire(let resource) = event.action { return simulation.retire(resource) }
     Self.pass(to: event.at, &simulation, &strategy)
     simulation.laws.events += 1
     simulation.apply(event.action, parts: parts)
@@ -143,6 +145,7 @@ extension DeviceSimulation {
       close()
       agenda.append(.userChange(user))
     case .end: close()
+    case .retire: break
     }
   }
 
@@ -167,7 +170,7 @@ extension DeviceSimulation {
 /// Sans-I/O: it never waits, and it knows only what the simulation's verbs tell it. What a screen
 /// needs is registered by the simulation, so that no ratio depends on a strategy's code: a strategy
 /// is told of it (`opened`, `needed`), and may show something or not.
-package protocol Strategy: SendableMetatype {
+public protocol Strategy: SendableMetatype {
   /// What a scenario can set.
   associatedtype Options: Settings
   /// Its name in scenarios.

@@ -1,7 +1,7 @@
 package import CacheWorkloads
 package import DeviceModels
 internal import HTTPCaching
-package import SimCore
+public import SimCore
 
 /// What a scenario says of everything outside the strategy: the same for every strategy.
 package struct SimulationPlan: Sendable {
@@ -47,24 +47,24 @@ package struct SimulationPlan: Sendable {
 }
 
 /// What the origin does with a request.
-package struct OriginSettings: Settings {
+public struct OriginSettings: Settings {
   /// Time from request to answer at the origin.
-  package var thinkTime = TimeSpan.milliseconds(30)
+  public var thinkTime = TimeSpan.milliseconds(30)
   /// Share of requests that it answers with 503.
-  package var failureRate = 0.0
+  public var failureRate = 0.0
   /// What an edit weighs on its way to the origin.
-  package var editBytes = Bytes(500)
+  public var editBytes = Bytes(500)
   /// What it does when an edit meets a change that its maker had not seen.
-  package var conflicts = ConflictPolicy.lastReceivedWins
+  public var conflicts = ConflictPolicy.lastReceivedWins
   /// Whether it knows an edit again by its key when it comes a second time.
-  package var knowsEditsAgain = true
+  public var usesIdempotencyKeys = true
   /// How much the devices' clocks are ahead of the origin's.
-  package var clockSkew = TimeSpan.zero
+  public var clockSkew = TimeSpan.zero
   /// What a line of the list of records weighs.
-  package var manifestLineBytes = Bytes(40)
+  public var manifestLineBytes = Bytes(40)
 
-  package init() {}
-  package static let fields: [Field<OriginSettings>] = [
+  public init() {}
+  public static let fields: [Field<OriginSettings>] = [
     Field(
       "thinkTime", \.thinkTime, in: .zero...(.hours(1)),
       "Time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."),
@@ -78,8 +78,9 @@ package struct OriginSettings: Settings {
       "conflicts", \.conflicts,
       "What it does when an edit meets a change that its maker had not seen."),
     Field(
-      "knowsEditsAgain", \.knowsEditsAgain,
-      "Whether edits carry keys by which one that comes a second time is known again."),
+      "idempotencyKeys", \.usesIdempotencyKeys,
+      "Whether edits carry idempotency keys, by which the origin recognises one sent twice."
+    ).formerly("knowsEditsAgain"),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
       "How much the device's clock is ahead of the others'; matters where the last made wins."),
@@ -90,11 +91,11 @@ package struct OriginSettings: Settings {
 }
 
 /// The phone that the app runs on.
-package struct DeviceSettings: Settings {
+public struct DeviceSettings: Settings {
   /// How long the app may work after it left the front.
-  package var backgroundTime = TimeSpan.seconds(5)
+  public var backgroundTime = TimeSpan.seconds(5)
   /// How long a background fetch may last.
-  package var backgroundFetchBudget = TimeSpan.seconds(30)
+  public var backgroundFetchBudget = TimeSpan.seconds(30)
   /// Memory, its limit and its levels.
   package var memory = MemoryModel()
   /// Flash and the file system on it.
@@ -104,16 +105,16 @@ package struct DeviceSettings: Settings {
   /// The flash below the file system: its wear and what else writes to it.
   package var wear = FlashWearSettings()
   /// How much slower than the machine that the codecs were measured on.
-  package var processorScale = 4.0
+  public var processorScale = 4.0
   /// The share of encoding and decoding that the main thread does.
-  package var mainThreadShare = 1.0
+  public var mainThreadShare = 1.0
   /// How often the screen is drawn.
-  package var framesPerSecond = 60
+  public var framesPerSecond = 60
   /// Bytes of memory that a picture takes for each byte of its file.
-  package var decodedImageFactor = 10.0
+  public var decodedImageFactor = 10.0
 
-  package init() {}
-  package static let fields: [Field<DeviceSettings>] = [
+  public init() {}
+  public static let fields: [Field<DeviceSettings>] = [
     Field(
       "backgroundTime", \.backgroundTime, in: .zero...(.hours(1)),
       "How long the app may work after it left the front; 5 s by Apple's documentation."),

@@ -1,25 +1,25 @@
-package import CacheWorkloads
-package import DeviceModels
+public import CacheWorkloads
+public import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// A file on its way to flash.
-package struct FileWrite: Sendable {
+public struct FileWrite: Sendable {
   /// The tier that it goes to.
-  package var tier: TierID
+  public var tier: TierID
   /// Its key there.
-  package var key: ResourceIndex
+  public var key: ResourceIndex
   /// What it is a copy of; nil: it is a file beside the entries, as an index is.
-  package var copy: ResourceCopy?
+  public var copy: ResourceCopy?
   /// Its size.
-  package var size: Bytes
+  public var size: Bytes
   /// Why it is written.
-  package var cause: FlashCause
+  public var cause: FlashCause
   /// Whose it is, where users are kept apart; nil: its copy's, or the present user's.
-  package var user: UInt16?
+  public var user: UInt16?
 
   /// Makes a write.
-  package init(
+  public init(
     to tier: TierID, _ key: ResourceIndex, _ copy: ResourceCopy? = nil, size: Bytes,
     because cause: FlashCause, for user: UInt16? = nil
   ) {
@@ -49,6 +49,9 @@ struct FileWriter {
 
   mutating func take(_ index: Int) -> FileWrite { writes.remove(index) }
 
+  /// Goes through the files that are being written, and some that were.
+  func forEachWrite(_ body: (FileWrite) -> Void) { writes.forEach(body) }
+
   /// A process ended, and what it was writing.
   mutating func reset(at now: Instant) { freeAt = now }
 }
@@ -61,7 +64,7 @@ extension DeviceSimulation {
   /// Files are written one after another, in the order in which they were begun. Of a process that
   /// ends before, nothing is left and nothing is counted: flash keeps what the file's last whole
   /// writing left. A process that is suspended meanwhile is given the moments that it takes.
-  package mutating func begin(_ write: FileWrite) {
+  public mutating func begin(_ write: FileWrite) {
     let flash = plan.device.flash
     let duration = flash.timing.write(
       write.size, openings: 1, flushes: flash.syncsFiles ? 1 : 0)
@@ -82,24 +85,24 @@ extension DeviceSimulation {
   }
 
   /// Asks the disk for a file's attributes: the main thread waits for it.
-  package mutating func lookUpFile() {
+  public mutating func lookUpFile() {
     processor.occupy(for: plan.device.flash.timing.open, from: now)
     record(.read(tier: nil, .zero, takes: plan.device.flash.timing.open))
   }
 
   /// Notes that the app found something of its own that it cannot use: an index's entry without its
   /// file.
-  package mutating func reportBroken() { record(.broken) }
+  public mutating func reportBroken() { record(.broken) }
 
   /// Notes that the app cannot decode a file of its own: another release wrote it.
-  package mutating func reportUndecodable() { record(.undecodable) }
+  public mutating func reportUndecodable() { record(.undecodable) }
 }
 
 // MARK: - Entries and rows
 
 extension DeviceSimulation {
   /// Reads an entry from a flash tier; the answer is the time it takes.
-  package mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
+  public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)
     guard let read = storage.tiers[tier.index].read(place) else { return .zero }
     record(
@@ -109,7 +112,7 @@ extension DeviceSimulation {
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.
-  package mutating func writeRow(
+  public mutating func writeRow(
     _ size: Bytes, beside key: ResourceIndex, in tier: TierID, because cause: FlashCause
   ) {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)

@@ -1,29 +1,29 @@
-package import CacheWorkloads
-package import SimCore
+public import CacheWorkloads
+public import SimCore
 
 /// What a client knows of one version that it was sent: the stored response without its bytes.
-package struct ResourceCopy: Sendable {
+public struct ResourceCopy: Sendable {
   /// The version.
-  package var version: UInt32
+  public var version: UInt32
   /// What it is.
-  package var kind: ResourceKind
+  public var kind: ResourceKind
   /// Index into the workload's list of headers.
-  package var headers: UInt16
+  public var headers: UInt16
   /// The body's size.
-  package var size: Bytes
+  public var size: Bytes
   /// What it shares with the other copies of this version; nil: there is nothing.
   let published: PublishedVersion?
   /// When the version was published, as its `Last-Modified` says.
-  package var publishedAt: Instant
+  public var publishedAt: Instant
   /// When the origin sent it.
-  package var fetchedAt: Instant
+  public var fetchedAt: Instant
   /// When the origin last sent or confirmed it.
-  package var confirmedAt: Instant
+  public var confirmedAt: Instant
   /// When it was last written to the tier it lies in.
-  package var writtenAt: Instant
+  public var writtenAt: Instant
 
   /// The user that the origin sent it to.
-  package var user: UInt16
+  public var user: UInt16
 
   /// The copy that an answer with `content` makes at `instant`.
   init(
@@ -43,5 +43,5 @@ package struct ResourceCopy: Sendable {
   }
 
   /// The resources that a screen with it needs beside it.
-  package var parts: [ResourceIndex] { published?.parts ?? [] }
+  public var parts: [ResourceIndex] { published?.parts ?? [] }
 }

@@ -1,7 +1,7 @@
-package import CacheWorkloads
-package import DeviceModels
+public import CacheWorkloads
+public import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// The tiers of a device, and what flash holds of them.
 struct Storage {
@@ -51,7 +51,7 @@ extension DeviceSimulation {
   /// Adds a tier; strategies do so when they are made.
   ///
   /// What a policy draws is keyed by seed, device and tier.
-  package mutating func addTier(_ plan: TierPlan) -> TierID {
+  public mutating func addTier(_ plan: TierPlan) -> TierID {
     let number = storage.tiers.count
     var generator = SeededGenerator(
       seed: self.plan.seed, purpose: .policy, entity: UInt64(device) << 32 | UInt64(number))
@@ -63,7 +63,7 @@ extension DeviceSimulation {
   /// Asks a tier for a copy; its policy hears of the hit or the miss.
   ///
   /// What a hit pushes out, which few policies do, leaves as by `store`.
-  package mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
+  public mutating func lookup(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
     let before = storage.tiers[tier.index].used
     let found = storage.lookup(key, in: tier, at: now)
     if !storage.evicted.isEmpty {
@@ -92,28 +92,31 @@ extension DeviceSimulation {
   }
 
   /// Looks whether a tier has a copy; its policy does not hear of it.
-  package func peek(_ key: ResourceIndex, in tier: TierID) -> ResourceCopy? {
-    storage.tiers[tier.index].peek(key)?.entry.copy
+  /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
+  public func peek(
+    _ key: ResourceIndex, in tier: TierID, of owner: UInt16? = nil
+  ) -> ResourceCopy? {
+    storage.tiers[tier.index].peek(key, of: owner)?.entry.copy
   }
 
   /// Whether the system has taken the content of an entry that is still there.
-  package func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
+  public func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
     storage.tiers[tier.index].peek(key)?.entry.isHollow ?? false
   }
 
   /// Whether a tier has an entry that lies nowhere else.
-  package func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
+  public func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
     storage.tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
   /// The bytes of a tier's entries.
-  package func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
+  public func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
 
   /// How many entries a tier has, of all users.
-  package func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
+  public func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
 
   /// The keys of a tier, in the order of their slots.
-  package func keys(in tier: TierID) -> [ResourceIndex] {
+  public func keys(in tier: TierID) -> [ResourceIndex] {
     let own = storage.tiers[tier.index]
     return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
   }
@@ -133,7 +136,7 @@ extension DeviceSimulation {
   ///   - resource: what it is a copy of; nil: the key says it.
   /// - Returns: false when the tier has no room for it, even empty.
   @discardableResult
-  package mutating func store(
+  public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
     cost: Bytes? = nil, isDirty: Bool = false, because cause: FlashCause = .store,
     resource: ResourceIndex? = nil
@@ -143,7 +146,7 @@ extension DeviceSimulation {
     let isThere = medium == .flash && peek(key, in: tier)?.version == copy.version
     let place = storage.tiers[tier.index].place(of: key, for: copy.user)
     let entry = TierEntry(key: key, copy: copy, isDirty: isDirty, schema: app.schema, place: place)
-    laws.noteStored(copy, of: resource ?? key)
+    noteStored(copy, of: resource ?? key)
     let isKept = storage.insert(entry, size: size, cost: cost, in: tier)
     if storage.tiers[tier.index].isOverfull {
       laws.overfull.append(storage.tiers[tier.index].name)
@@ -159,6 +162,11 @@ extension DeviceSimulation {
     return isKept
   }
 
+  /// Of a resource that nothing leads to any more the laws know nothing.
+  private mutating func noteStored(_ copy: ResourceCopy, of resource: ResourceIndex) {
+    if origin.content(of: resource) != nil { laws.noteStored(copy, of: resource) }
+  }
+
   /// Pays for the deletion of what has left a flash tier, with what else was gathered.
   private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex) {
     for leaving in storage.evicted {
@@ -168,31 +176,31 @@ extension DeviceSimulation {
   }
 
   /// Says that an entry is written though flash had that version of it already.
-  package mutating func noteRewrite(of size: Bytes) { record(.rewrote(size)) }
+  public mutating func noteRewrite(of size: Bytes) { record(.rewrote(size)) }
 
   /// What the last `lookup` or `store` put out, once.
-  package mutating func takeEvicted() -> [TierEntry] { storage.takeEvicted() }
+  public mutating func takeEvicted() -> [TierEntry] { storage.takeEvicted() }
 
   /// The entries of a tier that lie nowhere else; they count as saved from now on.
-  package mutating func takeDirty(from tier: TierID) -> [TierEntry] {
+  public mutating func takeDirty(from tier: TierID) -> [TierEntry] {
     storage.tiers[tier.index].takeDirty()
   }
 
   /// Changes what is known of an entry.
   /// - Returns: false when the tier has none.
   @discardableResult
-  package mutating func revise(
+  public mutating func revise(
     _ key: ResourceIndex, in tier: TierID, _ change: (inout ResourceCopy) -> Void
   ) -> Bool {
     storage.tiers[tier.index].revise(key, change)
   }
 
   /// Puts a newer copy in the place of one in a memory tier, whose policy does not hear of it.
-  package mutating func replace(
+  public mutating func replace(
     _ key: ResourceIndex, with copy: ResourceCopy, size: Bytes, in tier: TierID
   ) {
     let before = storage.tiers[tier.index].used
-    laws.noteStored(copy, of: key)
+    noteStored(copy, of: key)
     storage.tiers[tier.index].replace(key, with: copy, size: size)
     if trace.collectsDetail { recordStore(of: copy, at: key, size, in: tier, isKept: true) }
     noteUse(of: tier, before: before)
@@ -200,7 +208,7 @@ extension DeviceSimulation {
 
   /// Takes an entry out of a tier; on flash the deletion is paid.
   /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
-  package mutating func remove(
+  public mutating func remove(
     _ key: ResourceIndex, from tier: TierID, of owner: UInt16? = nil
   ) {
     let before = storage.tiers[tier.index].used
@@ -215,7 +223,7 @@ extension DeviceSimulation {
   }
 
   /// Empties a tier, of all users; on flash the deletions are paid together.
-  package mutating func removeAll(from tier: TierID) {
+  public mutating func removeAll(from tier: TierID) {
     let before = storage.tiers[tier.index].used
     if trace.collectsDetail { recordDepartures(from: tier.index, .emptied) }
     switch storage.tiers[tier.index].medium {

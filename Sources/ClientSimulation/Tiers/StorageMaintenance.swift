@@ -1,22 +1,22 @@
 internal import CacheWorkloads
 internal import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// What becomes of stored entries when something around the app changes: a new release, another
 /// user, a full device.
-package struct StorageMaintenance: Settings {
+public struct StorageMaintenance: Settings {
   /// Where the files lie.
-  package var directory = Directory.caches
+  public var directory = Directory.caches
   /// What becomes of stored models when a new release reads another schema.
-  package var onUpgrade = UpgradeRule.purge
+  public var onUpgrade = UpgradeRule.purge
   /// Whether each user of the device has entries of their own.
-  package var perUser = false
+  public var perUser = false
   /// What becomes of the entries when a user logs out.
-  package var onLogout = LogoutRule.purge
+  public var onLogout = LogoutRule.purge
 
-  package init() {}
-  package static let fields: [Field<StorageMaintenance>] = [
+  public init() {}
+  public static let fields: [Field<StorageMaintenance>] = [
     Field(
       "directory", \.directory,
       "Where the files lie: in caches, which the system empties when it lacks space, or in "
@@ -33,7 +33,7 @@ package struct StorageMaintenance: Settings {
   ]
 
   /// The maintenance of a store whose content exists nowhere else or is wanted offline.
-  package static var documents: StorageMaintenance {
+  public static var documents: StorageMaintenance {
     var maintenance = StorageMaintenance()
     maintenance.directory = .documents
     return maintenance
@@ -41,7 +41,7 @@ package struct StorageMaintenance: Settings {
 }
 
 /// Where an app stores its files.
-package enum Directory: String, WordSettingValue {
+public enum Directory: String, WordSettingValue {
   /// Library/Caches: emptied by the system when it lacks space, never backed up.
   case caches
   /// Documents: never emptied, and backed up.
@@ -49,7 +49,7 @@ package enum Directory: String, WordSettingValue {
 }
 
 /// What becomes of stored models after an upgrade.
-package enum UpgradeRule: String, WordSettingValue {
+public enum UpgradeRule: String, WordSettingValue {
   /// Everything is removed at the first launch.
   case purge
   /// Each model is decoded by the old schema and written by the new one at the first launch.
@@ -59,7 +59,7 @@ package enum UpgradeRule: String, WordSettingValue {
 }
 
 /// What becomes of a user's entries when they log out.
-package enum LogoutRule: String, WordSettingValue {
+public enum LogoutRule: String, WordSettingValue {
   /// They are removed.
   case purge
   /// They stay.

@@ -4,7 +4,9 @@ internal import Measurement
 internal import SimCore
 
 /// A tier: a cache store with its eviction policy, and what each entry is a copy of.
-struct Tier {
+///
+/// An object, so that asking one of a device's tiers does not copy it. Belongs to one device.
+final class Tier {
   let name: String
   let medium: Medium
   let capacity: Bytes
@@ -63,7 +65,7 @@ struct Tier {
   var isOverfull: Bool { store.used > capacity || countLimit.map { store.count > $0 } ?? false }
 
   /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
-  mutating func lookup(
+  func lookup(
     _ key: ObjectKey, at instant: Instant, evicted: inout [(entry: TierEntry, size: Bytes)]
   ) -> TierEntry? {
     let access = Access(key: place(of: key, for: user), time: instant.nanoseconds)
@@ -74,8 +76,9 @@ struct Tier {
   }
 
   /// Looks at an entry; the policy does not hear of it.
-  func peek(_ key: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    guard let slot = store.peek(place(of: key, for: user)), let entry = entries[Int(slot)]
+  /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
+  func peek(_ key: ObjectKey, of owner: UInt16? = nil) -> (entry: TierEntry, size: Bytes)? {
+    guard let slot = store.peek(place(of: key, for: owner ?? user)), let entry = entries[Int(slot)]
     else { return nil }
     return (entry, sizes[Int(slot)])
   }
@@ -90,7 +93,7 @@ struct Tier {
   ///   - size: its bytes.
   ///   - cost: what counts against the capacity; nil: its bytes.
   /// - Returns: false when it is larger than the whole tier, or refused.
-  mutating func insert(
+  func insert(
     _ entry: TierEntry, size: Bytes, cost: Bytes? = nil,
     evicted: inout [(entry: TierEntry, size: Bytes)]
   ) -> Bool {
@@ -122,11 +125,11 @@ struct Tier {
     return true
   }
 
-  mutating func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
+  func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
     remove(at: place(of: key, for: owner))
   }
 
-  private mutating func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
+  private func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
     guard let slot = store.remove(place), let entry = entries[Int(slot)] else { return nil }
     let size = sizes[Int(slot)]
     forget(slot)
@@ -134,7 +137,7 @@ struct Tier {
   }
 
   /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
-  mutating func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
+  func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
     guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
       return
     }
@@ -145,7 +148,7 @@ struct Tier {
   }
 
   /// Changes what is known of an entry; its size stays.
-  mutating func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
+  func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
     guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
       return false
     }
@@ -157,7 +160,7 @@ struct Tier {
   var all: [TierEntry] { entries.compactMap(\.self) }
 
   /// The dirty entries in the order of their slots; they are clean from now on.
-  mutating func takeDirty() -> [TierEntry] {
+  func takeDirty() -> [TierEntry] {
     guard dirtyCount > 0 else { return [] }
     var dirty: [TierEntry] = []
     for index in entries.indices where entries[index]?.isDirty == true {
@@ -168,7 +171,7 @@ struct Tier {
     return dirty
   }
 
-  mutating func removeAll() {
+  func removeAll() {
     store.removeAll()
     entries.removeAll(keepingCapacity: true)
     sizes.removeAll(keepingCapacity: true)
@@ -177,14 +180,14 @@ struct Tier {
   }
 
   /// Takes an entry of any user out; on flash its deletion is gathered.
-  mutating func drop(_ entry: TierEntry) {
+  func drop(_ entry: TierEntry) {
     guard remove(at: entry.place) != nil else { return }
     if medium == .flash { write(entry.place, nil, for: .delete) }
   }
 
   /// The system takes the contents that are not in use.
   /// - Returns: how many bytes it gets.
-  mutating func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
+  func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
     let before = used
     for index in entries.indices {
       guard let entry = entries[index], !entry.isHollow, !isInUse(entry.key) else { continue }
@@ -200,17 +203,17 @@ struct Tier {
   }
 
   /// All entries are gone, and the engine's files with them, at no cost.
-  mutating func vanish() {
+  func vanish() {
     removeAll()
     engine = makeEngine()
   }
 
   /// All entries are of this schema from now on.
-  mutating func adopt(schema: UInt16) {
+  func adopt(schema: UInt16) {
     for index in entries.indices { entries[index]?.schema = schema }
   }
 
-  private mutating func forget(
+  private func forget(
     _ left: [Slot], _ evicted: inout [(entry: TierEntry, size: Bytes)]
   ) {
     for slot in left {
@@ -220,7 +223,7 @@ struct Tier {
     }
   }
 
-  private mutating func forget(_ slot: Slot) {
+  private func forget(_ slot: Slot) {
     if entries[Int(slot)]?.isDirty == true { dirtyCount -= 1 }
     entries[Int(slot)] = nil
     used = used - sizes[Int(slot)]
@@ -237,7 +240,7 @@ extension Tier {
   func read(_ place: ObjectKey) -> FlashRead? { engine.read(Self.row(of: place)) }
 
   /// Gathers the writing of an entry, or, without a size, its removal.
-  mutating func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
+  func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {
     if let size {
       engine.put(Self.row(of: place), bytes: size, for: cause)
     } else {
@@ -246,7 +249,7 @@ extension Tier {
   }
 
   /// Gathers the writing or the removal of the row beside an entry.
-  mutating func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
+  func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
     if let size {
       engine.put(Self.row(of: place) + 1, bytes: size, for: cause)
     } else {
@@ -255,7 +258,7 @@ extension Tier {
   }
 
   /// Writes what was gathered.
-  mutating func commit(at instant: Instant) -> FlashWrite {
+  func commit(at instant: Instant) -> FlashWrite {
     engine.advance(to: instant)
     return engine.commit()
   }

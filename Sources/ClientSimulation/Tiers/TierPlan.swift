@@ -1,36 +1,36 @@
-package import CachePolicies
-package import DeviceModels
-package import Measurement
-package import SimCore
+public import CachePolicies
+public import DeviceModels
+public import Measurement
+public import SimCore
 
 /// A tier that a strategy wants to have.
-package struct TierPlan: Sendable {
+public struct TierPlan: Sendable {
   /// What reports call it.
-  package var name: String
+  public var name: String
   /// Where it keeps its entries.
-  package var medium: Medium
+  public var medium: Medium
   /// The policy that says which entry leaves when the tier is full.
-  package var policy: PolicyName
+  public var policy: PolicyName
   /// The most that it may hold; never overstepped.
-  package var capacity: Bytes
+  public var capacity: Bytes
   /// The most entries that it may hold; nil: only bytes count.
-  package var countLimit: Int?
+  public var countLimit: Int?
   /// What the system does with the contents of a memory tier under pressure; nil: nothing.
-  package var purge: PurgeRule?
+  public var purge: PurgeRule?
   /// How a flash tier lays its entries down.
-  package var engine: FlashEngineName
+  public var engine: FlashEngineName
   /// How models are encoded, which another release of the app may do otherwise; nil: bodies are
   /// kept as they came.
-  package var codec: Codec?
+  public var codec: Codec?
   /// What becomes of the entries when something around the app changes.
-  package var maintenance: StorageMaintenance
+  public var maintenance: StorageMaintenance
 
   /// How many keys each resource has, one after the other: of a tier that holds several answers of
   /// one, more than one.
-  package var keysPerResource: ObjectKey = 1
+  public var keysPerResource: ObjectKey = 1
 
   /// Makes a plan; the engine matters on flash only.
-  package init(
+  public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,
     engine: FlashEngineName = "file-per-entry", codec: Codec? = nil,
     maintenance: StorageMaintenance = StorageMaintenance(), countLimit: Int? = nil,
@@ -50,7 +50,7 @@ package struct TierPlan: Sendable {
 }
 
 /// What becomes of an entry whose purgeable content the system takes.
-package enum PurgeRule: Sendable {
+public enum PurgeRule: Sendable {
   /// The entry leaves with its content.
   case removes
   /// The entry stays, hollow, and takes up its place.
@@ -58,18 +58,18 @@ package enum PurgeRule: Sendable {
 }
 
 /// A tier of a device, as the strategy that added it names it.
-package struct TierID: Hashable, Sendable {
+public struct TierID: Hashable, Sendable {
   let index: Int
 }
 
 /// An entry that has left a tier, or is about to.
-package struct TierEntry: Sendable {
+public struct TierEntry: Sendable {
   /// Its key: a resource.
-  package var key: ObjectKey
+  public var key: ObjectKey
   /// What it is a copy of.
-  package var copy: ResourceCopy
+  public var copy: ResourceCopy
   /// Whether it lies nowhere else.
-  package var isDirty: Bool
+  public var isDirty: Bool
   /// Whether the system has taken its content.
   var isHollow = false
   /// The schema of the release that wrote it.
@@ -81,21 +81,22 @@ package struct TierEntry: Sendable {
 /// An eviction policy as a scenario chose it: `"lru"`, or `{"name": "clock", "settings": {…}}`.
 ///
 /// A policy with the defaults of its settings is written as its plain name.
-package struct PolicyName: SettingValue, ExpressibleByStringLiteral {
+public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   /// The canonical name.
-  package var name: String { chosen.name }
+  public var name: String { chosen.name }
   /// The policy with its settings.
-  package var product: AnyPolicy { chosen.product }
+  public var product: AnyPolicy { chosen.product }
   private let chosen: Chosen<AnyPolicy>
 
   /// Names a policy of the catalogue, with the defaults of its settings.
   /// - Precondition: the catalogue knows it.
-  package init(_ name: String) { chosen = .standard(name) }
-  package init(stringLiteral name: String) { self.init(name) }
+  public init(_ name: String) { chosen = .standard(name) }
+  public init(stringLiteral name: String) { self.init(name) }
 
-  private init(_ chosen: Chosen<AnyPolicy>) { self.chosen = chosen }
+  /// A policy of the catalogue, or one's own.
+  public init(_ chosen: Chosen<AnyPolicy>) { self.chosen = chosen }
 
-  package static func read(
+  public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> PolicyName? {
     guard json.members != nil else {
@@ -105,13 +106,13 @@ package struct PolicyName: SettingValue, ExpressibleByStringLiteral {
     return catalog.read(json, path: path, &problems).map { PolicyName($0) }
   }
 
-  package var json: JSON {
-    if chosen.settings == Chosen<AnyPolicy>.standard(name).settings { return JSON(.string(name)) }
+  public var json: JSON {
+    if chosen.settings == chosen.product.standardSettings { return JSON(.string(name)) }
     return .object([("name", JSON(.string(name))), ("settings", chosen.settings)])
   }
 
   /// A reference: the policies and their settings stand once in a scenario's schema.
-  package static var schema: JSON {
+  public static var schema: JSON {
     .object([("allOf", [.object([("$ref", JSON(.string("#/definitions/\(definition.name)")))])])])
   }
 

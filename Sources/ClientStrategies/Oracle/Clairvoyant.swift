@@ -35,14 +35,14 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
         "bound", \.bound,
         "What it is a bound of: the waits (a relaxation), bytes written to flash, or bodies "
           + "received."),
+      .concurrency(
+        \.atOnce, "How many resources are fetched ahead at once; 6, an assumption. Not for latency."
+      ),
       Field(
-        "atOnce", \.atOnce, in: 1...1_000,
-        "How many resources are fetched ahead at once; 6, an assumption. Not for latency."),
-      Field(
-        "backgroundFetches", \.backgroundFetches, in: .seconds(1)...(.days(365)),
+        "backgroundFetchInterval", \.backgroundFetches, in: .seconds(1)...(.days(365)),
         "The mean interval of background fetches that the system is asked for; null: none. The "
           + "bound on flash holds for strategies that ask for the same, or for none."
-      ),
+      ).formerly("backgroundFetches"),
     ]
   }
 
@@ -78,24 +78,24 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
     prefetching?.lesson(from: simulation)
   }
 
-  package static func bound(of options: Options) -> Bound {
+  package static func bound(of options: Options) -> OracleBound {
     switch options.bound {
     case .latency:
-      Bound(
+      OracleBound(
         of: .waits,
         "Nobody waits less for first or for fresh content at any open, and no open that is blank "
           + "here shows anything elsewhere. A relaxation: content travels by itself as soon as it "
           + "is published and there is a network; transfer, room and decoding cost nothing.",
         isRelaxation: true)
     case .flash:
-      Bound(
+      OracleBound(
         of: .flashWrites,
         "No strategy that shows the same versions at the same opens writes fewer bytes to flash, "
           + "if it asks for the same background fetches or none, and shows nobody what was fetched "
           + "for somebody else. Memory has no limit here; who shows less may write less.",
         isRelaxation: false)
     case .bytes:
-      Bound(
+      OracleBound(
         of: .receivedBodies,
         "No strategy that shows the same versions at the same opens receives fewer bytes of "
           + "bodies, if it shows nobody what was fetched for somebody else. Who shows less may "

@@ -8,7 +8,7 @@ internal import SimCore
 /// outlives every process, and needs no decoding.
 struct ZeroLatencyOracle {
   /// By resource: the newest version that is on the device.
-  private var delivered = ResourceTable<ResourceCopy?>(nil)
+  private var delivered = PagedMap<ResourceCopy?>(filling: nil)
   /// What was published while there was no network, and the newest version of each.
   private var waiting: [ResourceIndex] = []
   private var newest: [ResourceIndex: ResourceCopy] = [:]

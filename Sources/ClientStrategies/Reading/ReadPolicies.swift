@@ -5,7 +5,7 @@ internal import SimCore
 ///
 /// The names are those of workbox; what each does is said exactly, since libraries that share a
 /// name differ. Sources: the documentation and the code of the libraries named in `spellings`.
-package enum ReadStrategy: String, SpelledWord {
+public enum ReadStrategy: String, SpelledWord {
   /// What is kept, whatever its age, and no request; without it the network.
   case cacheFirst
   /// The network; when it fails, or does not answer in time, what is kept.
@@ -21,7 +21,7 @@ package enum ReadStrategy: String, SpelledWord {
   /// an error.
   case revalidate
 
-  package static let spellings = rows.map { row in
+  public static let spellings = rows.map { row in
     Spelling(row.library, row.text, row.word, row.note?.text)
   }
 

@@ -1,24 +1,24 @@
-internal import CacheWorkloads
-internal import ClientSimulation
-internal import SimCore
+public import CacheWorkloads
+public import ClientSimulation
+public import SimCore
 
 /// How a strategy's screens ask, and what is scheduled for the open one: the next attempts of
 /// requests that failed, and the end of the time that the network has.
-package struct RequestScheduler: Sendable {
+public struct RequestScheduler: Sendable {
   /// How screens are read.
-  package let reading: ReadSettings
+  public let reading: ReadSettings
   /// How the origin is asked.
-  package let requests: RequestSettings
+  public let requests: RequestSettings
 
   /// What is to be done when a timer goes off.
-  enum Step {
+  public enum Step: Sendable {
     /// A request is to be made again.
     case retry
     /// The network has had its time.
     case timeout
   }
 
-  private struct Scheduled {
+  private struct Scheduled: Sendable {
     var timer: TimerID
     var resource: ResourceIndex
     var step: Step
@@ -29,7 +29,7 @@ package struct RequestScheduler: Sendable {
   private var retries: [ResourceIndex: Int] = [:]
 
   /// Makes a scheduler.
-  package init(
+  public init(
     _ reading: ReadSettings = ReadSettings(), _ requests: RequestSettings = RequestSettings()
   ) {
     self.reading = reading
@@ -37,7 +37,7 @@ package struct RequestScheduler: Sendable {
   }
 
   /// Gives the network a time in which to answer for a resource; nil: it has no limit.
-  mutating func limit(
+  public mutating func limit(
     _ resource: ResourceIndex, to timeout: TimeSpan?, in simulation: inout DeviceSimulation
   ) {
     guard let timeout else { return }
@@ -46,7 +46,7 @@ package struct RequestScheduler: Sendable {
   }
 
   /// Has a request made again later, if that is the rule and it was not made too often.
-  mutating func retry(
+  public mutating func retry(
     _ resource: ResourceIndex, after failure: FailureKind, in simulation: inout DeviceSimulation
   ) {
     let count = retries[resource] ?? 0
@@ -70,21 +70,21 @@ package struct RequestScheduler: Sendable {
 
   /// What a timer was set for, once; nil when it is not of the scheduler's, or that is over.
   /// - Complexity: O(n), n what is scheduled for the open screen.
-  mutating func take(_ timer: TimerID) -> (step: Step, resource: ResourceIndex)? {
+  public mutating func take(_ timer: TimerID) -> (step: Step, resource: ResourceIndex)? {
     guard let place = schedule.firstIndex(where: { $0.timer == timer }) else { return nil }
     let scheduled = schedule.remove(at: place)
     return (scheduled.step, scheduled.resource)
   }
 
   /// Forgets what is scheduled for a resource.
-  mutating func settle(_ resource: ResourceIndex) {
+  public mutating func settle(_ resource: ResourceIndex) {
     if schedule.isEmpty && retries.isEmpty { return }
     schedule.removeAll { $0.resource == resource }
     retries[resource] = nil
   }
 
   /// Forgets everything: the screen is closed, or the process gone.
-  mutating func clear() {
+  public mutating func clear() {
     if schedule.isEmpty && retries.isEmpty { return }
     schedule = []
     retries = [:]

@@ -1,55 +1,60 @@
-package import ClientSimulation
-package import SimCore
+public import ClientSimulation
+public import SimCore
 
 /// How a strategy's screens ask the origin.
-package struct RequestSettings: Settings {
+public struct RequestSettings: Settings {
   /// Whether a request joins one for the same resource that is under way.
-  package var coalesces = true
+  public var coalesces = true
   /// When a request that failed is made again.
-  package var retries = RetrySettings()
+  public var retries = RetrySettings()
 
-  package init() {}
-  package static let fields: [Field<RequestSettings>] = [
+  public init() {}
+  public static let fields: [Field<RequestSettings>] = [
     Field(
-      "joins", \.coalesces,
-      "Whether a request joins one for the same resource that is under way; otherwise the same is "
-        + "fetched twice. Libraries of pictures join, URLSession alone does not."),
+      "coalesces", \.coalesces,
+      "Whether a request is coalesced with one for the same resource in flight; otherwise the same "
+        + "is fetched twice. Image libraries coalesce, URLSession alone does not."
+    ).formerly("joins"),
     Field("retries", \.retries, "When a request that failed is made again.").also("retry"),
   ]
 }
 
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.
-package struct RetrySettings: Settings {
+public struct RetrySettings: Settings {
   /// How often a request is made again.
-  package var count = 0
+  public var count = 0
   /// The first wait.
-  package var base = TimeSpan.seconds(1)
+  public var base = TimeSpan.seconds(1)
   /// How much longer each further wait is.
-  package var factor = 2
+  public var factor = 2
   /// The longest wait.
-  package var ceiling = TimeSpan.seconds(30)
+  public var ceiling = TimeSpan.seconds(30)
   /// After which failures.
-  package var after = FailureKind.allCases
+  public var after = FailureKind.allCases
 
-  package init() {}
-  package static let fields: [Field<RetrySettings>] = [
+  public init() {}
+  public static let fields: [Field<RetrySettings>] = [
     Field(
       "count", \.count, in: 0...1_000,
       "How often a failed request is made again while its screen is open; 0 as URLSession, 3 in "
         + "TanStack Query."),
     Field(
-      "base", \.base, in: .zero...(.days(1)), "The first wait; 1 s as TanStack Query."),
+      "initialDelay", \.base, in: .zero...(.days(1)),
+      "The delay before the first retry; 1 s as TanStack Query."
+    ).formerly("base"),
     Field(
       "factor", \.factor, in: 1...100,
-      "How much longer each further wait is; 2 as TanStack Query, 1: all are equal."),
+      "By which factor each further delay is longer; 2 as TanStack Query, 1: all are equal."),
     Field(
-      "ceiling", \.ceiling, in: .zero...(.days(1)), "The longest wait; 30 s as TanStack Query."),
+      "maximumDelay", \.ceiling, in: .zero...(.days(1)),
+      "The longest delay; 30 s as TanStack Query."
+    ).formerly("ceiling"),
     Field(
       "after", \.after,
       "After which failures: the origin's 503, a time-out, a connection that was lost."),
   ]
 
-  package static func read(
+  public static func read(
     _ json: JSON, over base: RetrySettings, path: String, _ problems: inout Problems
   ) -> RetrySettings? {
     guard json.members == nil else {
@@ -65,14 +70,14 @@ package struct RetrySettings: Settings {
     return retries
   }
 
-  package static var schema: JSON {
+  public static var schema: JSON {
     let count = JSON.object([
       ("type", "integer"), ("minimum", 0), ("maximum", 1_000),
       ("description", "How often; the rest as usual."),
     ])
     return .object([("anyOf", JSON(.array([count, groupSchema])))])
   }
-  package static var unit: String { "group, or count alone" }
+  public static var unit: String { "group, or count alone" }
 
   /// How long to wait before a request is made again.
   var backoff: Backoff { Backoff(initial: base, factor: factor, maximum: ceiling) }
@@ -106,30 +111,31 @@ struct Backoff {
 
 /// How a strategy reads what its screens show. A scenario may say the strategy alone:
 /// `"read": "networkFirst"`.
-package struct ReadSettings: Settings {
+public struct ReadSettings: Settings {
   /// From what is kept, from the network, or from both.
-  package var strategy = ReadStrategy.staleWhileRevalidate
+  public var strategy = ReadStrategy.staleWhileRevalidate
   /// With `networkFirst`: how long the network may take before what is kept is shown.
-  package var timeout: TimeSpan?
+  public var timeout: TimeSpan?
   /// Whether what the network sends is kept.
-  package var keeps = true
+  public var keeps = true
 
-  package init() {}
-  package static let fields: [Field<ReadSettings>] = [
+  public init() {}
+  public static let fields: [Field<ReadSettings>] = [
     Field(
       "strategy", \.strategy,
-      "What a screen shows: what is kept, what the network sends, or both; other libraries' words "
-        + "are understood."),
+      "What a screen shows: what is stored, what the network sends, or both; other libraries' "
+        + "words are understood."),
     Field(
       "timeout", \.timeout, in: .zero...(.days(365)),
-      "With networkFirst: how long the network may take before what is kept is shown; the request "
-        + "goes on. null: until it fails. workbox's networkTimeoutSeconds."),
+      "With networkFirst: how long the network may take before what is stored is shown; the "
+        + "request goes on. null: until it fails. workbox's networkTimeoutSeconds."),
     Field(
-      "keeps", \.keeps,
-      "Whether what the network sends is kept; false is workbox's NetworkOnly."),
+      "storesResponses", \.keeps,
+      "Whether responses are stored; false is workbox's NetworkOnly."
+    ).formerly("keeps"),
   ]
 
-  package static func read(
+  public static func read(
     _ json: JSON, over base: ReadSettings, path: String, _ problems: inout Problems
   ) -> ReadSettings? {
     guard json.members == nil else {
@@ -141,8 +147,8 @@ package struct ReadSettings: Settings {
     return reading
   }
 
-  package static var schema: JSON {
+  public static var schema: JSON {
     .object([("anyOf", JSON(.array([ReadStrategy.schema, groupSchema])))])
   }
-  package static var unit: String { "group, or strategy alone" }
+  public static var unit: String { "group, or strategy alone" }
 }

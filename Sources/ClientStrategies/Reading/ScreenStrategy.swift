@@ -1,12 +1,12 @@
-package import CacheWorkloads
-package import ClientSimulation
-package import Measurement
-package import SimCore
+public import CacheWorkloads
+public import ClientSimulation
+public import Measurement
+public import SimCore
 
 /// A strategy that fills a screen resource by resource: look, show what may be shown, fetch what
 /// must be fetched, and store what comes. It says where to look and what to store; the flow is
 /// shared.
-package protocol ScreenStrategy: Strategy {
+public protocol ScreenStrategy: Strategy {
   /// How its screens are read and the origin is asked; without one of its own: what is stored, and
   /// a request beside it where it is stale.
   var scheduler: RequestScheduler { get set }
@@ -43,18 +43,18 @@ package protocol ScreenStrategy: Strategy {
 }
 
 /// What a strategy has found for a screen.
-package struct Finding: Sendable {
+public struct Finding: Sendable {
   /// The copy.
-  package var copy: ResourceCopy
+  public var copy: ResourceCopy
   /// Where it lay.
-  package var source: Source
+  public var source: Source
   /// The time until it is on screen: reading and decoding.
-  package var delay: TimeSpan
+  public var delay: TimeSpan
   /// What to do with it.
-  package var use: Use
+  public var use: Use
 
   /// What may be done with a copy.
-  package enum Use: Sendable {
+  public enum Use: Sendable {
     /// Show it; the origin need not be asked.
     case fresh
     /// Show it, and fetch again behind it.
@@ -64,7 +64,7 @@ package struct Finding: Sendable {
   }
 
   /// Makes a finding.
-  package init(_ copy: ResourceCopy, from source: Source, after delay: TimeSpan, use: Use) {
+  public init(_ copy: ResourceCopy, from source: Source, after delay: TimeSpan, use: Use) {
     self.copy = copy
     self.source = source
     self.delay = delay
@@ -75,33 +75,33 @@ package struct Finding: Sendable {
 // MARK: - What a strategy need not say
 
 extension ScreenStrategy {
-  package var scheduler: RequestScheduler {
+  public var scheduler: RequestScheduler {
     get { RequestScheduler() }
     set {}
   }
-  package func version(
+  public func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? { nil }
-  package var deliversRefreshes: Bool { true }
-  package mutating func request(
+  public var deliversRefreshes: Bool { true }
+  public mutating func request(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) { ask(resource, for: .demand, in: &simulation) }
-  package mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {}
-  package mutating func confirm(
+  public mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {}
+  public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {}
-  package mutating func fallback(
+  public mutating func fallback(
     for resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Finding? { nil }
-  package mutating func leave(
+  public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
   ) {}
-  package mutating func settled(
+  public mutating func settled(
     _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
   ) {}
-  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {}
+  public mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {}
 
-  package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+  public mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
     follow(event, in: &simulation)
   }
 }

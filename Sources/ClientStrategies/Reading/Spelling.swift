@@ -1,21 +1,21 @@
-package import SimCore
+public import SimCore
 
 /// A choice among words that libraries spell differently: all spellings are read, ours is written.
-package protocol SpelledWord: WordSettingValue {
+public protocol SpelledWord: WordSettingValue {
   /// How others spell the words, in the order in which tables show them.
   static var spellings: [Spelling<Self>] { get }
 }
 
 /// Another library's spelling of a word of ours.
-package struct Spelling<Word: Sendable>: Sendable {
+public struct Spelling<Word: Sendable>: Sendable {
   /// Whose spelling it is.
-  package let library: String
+  public let library: String
   /// How they write it.
-  package let text: String
+  public let text: String
   /// What it is called here.
-  package let word: Word
+  public let word: Word
   /// What their word says beyond ours, to be set beside it; nil: nothing.
-  package let remark: String?
+  public let remark: String?
 
   /// Makes a spelling.
   package init(_ library: String, _ text: String, _ word: Word, _ remark: String? = nil) {
@@ -28,13 +28,13 @@ package struct Spelling<Word: Sendable>: Sendable {
 
 extension SpelledWord {
   /// The word that a text spells; nil when no library spells one so. - Complexity: O(spellings).
-  package init?(spelled text: String) {
+  public init?(spelled text: String) {
     guard let word = Self(rawValue: text) ?? Self.spellings.first(where: { $0.text == text })?.word
     else { return nil }
     self = word
   }
 
-  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     let words = allCases.map(\.rawValue)
     guard let text = json.string else {
       let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -49,7 +49,7 @@ extension SpelledWord {
     return nil
   }
 
-  package static var schema: JSON {
+  public static var schema: JSON {
     var texts = allCases.map(\.rawValue)
     for spelling in spellings where !texts.contains(spelling.text) { texts.append(spelling.text) }
     return .object([("enum", JSON(.array(texts.map { JSON(.string($0)) })))])

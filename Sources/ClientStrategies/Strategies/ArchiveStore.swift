@@ -1,29 +1,29 @@
-internal import CacheWorkloads
-package import ClientSimulation
-package import DeviceModels
+public import CacheWorkloads
+public import ClientSimulation
+public import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// Flash as a data-model cache uses it: an archive for each screen's model, rewritten whole, and a
 /// file for each picture, written once.
-package struct ArchiveStore: Sendable {
+public struct ArchiveStore: Sendable {
   /// What a scenario can set.
-  package struct Options: Settings {
+  public struct Options: Settings {
     /// How models are encoded.
-    package var codec = Codecs.archiver
+    public var codec = Codecs.archiver
     /// The most that all archives may take.
-    package var archiveCapacity = Bytes.megabytes(20)
+    public var archiveCapacity = Bytes.megabytes(20)
     /// The most that all pictures may take.
-    package var mediaCapacity = Bytes.megabytes(50)
+    public var mediaCapacity = Bytes.megabytes(50)
     /// How archives are laid down.
-    package var engine: FlashEngineName = "file-per-entry"
+    public var engine: FlashEngineName = "file-per-entry"
     /// The policy that says which archive or picture leaves when there is no space.
-    package var policy = PolicyName("lru")
+    public var policy = PolicyName("lru")
     /// What becomes of them when something around the app changes.
-    package var maintenance = StorageMaintenance()
+    public var maintenance = StorageMaintenance()
 
-    package init() {}
-    package static let fields: [Field<Options>] = [
+    public init() {}
+    public static let fields: [Field<Options>] = [
       Field("codec", \.codec, "How models are encoded; NSKeyedArchiver, as the textbook does."),
       Field(
         "archiveCapacity", \.archiveCapacity, in: .zero...(.gigabytes(1_000_000)),
@@ -35,65 +35,70 @@ package struct ArchiveStore: Sendable {
         "engine", \.engine,
         "How archives are laid down: a file for each screen, or one archive written whole."),
       Field("policy", \.policy, "The eviction policy of both."),
-      Field(
-        "housekeeping", \.maintenance,
-        "What becomes of them after an upgrade, a logout, a shortage of space."),
+      .maintenance(
+        \.maintenance, "What becomes of them after an upgrade, a logout, a shortage of space."),
     ]
   }
 
-  let codec: Codec
-  let archives: TierID
-  let media: TierID
+  /// How models are encoded.
+  public let codec: Codec
+  private let archives: TierID
+  private let images: ImageCache
 
-  init(_ options: Options, in simulation: inout DeviceSimulation) {
+  /// Adds its tiers: archives and pictures.
+  public init(_ options: Options, in simulation: inout DeviceSimulation) {
     codec = options.codec
     archives = simulation.addTier(
       TierPlan(
         "archives", on: .flash, policy: options.policy, capacity: options.archiveCapacity,
         engine: options.engine, codec: options.codec, maintenance: options.maintenance))
-    media = simulation.addTier(
-      TierPlan(
-        "media", on: .flash, policy: options.policy, capacity: options.mediaCapacity,
-        engine: "file-per-entry", maintenance: options.maintenance))
+    images = ImageCache(
+      capacity: options.mediaCapacity, policy: options.policy, maintenance: options.maintenance,
+      in: &simulation)
   }
 
-  private func tier(of copy: ResourceCopy) -> TierID { copy.kind.isMain ? archives : media }
-
   /// Reads a copy: the time is that of opening, reading and decoding.
-  mutating func read(
+  public mutating func read(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, delay: TimeSpan)? {
-    for tier in [archives, media] {
-      guard let copy = simulation.lookup(resource, in: tier) else { continue }
-      let delay = simulation.read(resource, from: tier)
-      return (copy, delay + simulation.decode(copy, as: codec))
+    guard let copy = simulation.lookup(resource, in: archives) else {
+      return images.read(resource, in: &simulation)
     }
-    return nil
+    let delay = simulation.read(resource, from: archives)
+    return (copy, delay + simulation.decode(copy, as: codec))
   }
 
   /// The version that lies there; nil when none does.
-  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
-    (simulation.peek(resource, in: archives) ?? simulation.peek(resource, in: media))?.version
+  public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+    -> UInt32?
+  {
+    simulation.peek(resource, in: archives)?.version
+      ?? images.version(of: resource, in: simulation)
   }
 
   /// Writes a copy, over an older one.
-  mutating func write(
+  public mutating func write(
     _ copy: ResourceCopy, of resource: ResourceIndex, because cause: FlashCause,
     in simulation: inout DeviceSimulation
   ) {
+    guard copy.kind.isMain else {
+      images.write(copy, of: resource, because: cause, in: &simulation)
+      return
+    }
     var copy = copy
     copy.writtenAt = simulation.now
     let size = simulation.storedSize(of: copy, as: codec)
-    simulation.store(copy, of: resource, size: size, in: tier(of: copy), because: cause)
+    simulation.store(copy, of: resource, size: size, in: archives, because: cause)
   }
 
   /// Deletes a copy.
-  mutating func remove(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    for tier in [archives, media] { simulation.remove(resource, from: tier) }
+  public mutating func remove(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    simulation.remove(resource, from: archives)
+    images.remove(resource, in: &simulation)
   }
 
   /// Notes that the origin confirmed what lies there; it is remembered with the next write.
-  mutating func confirm(
+  public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
     simulation.revise(resource, in: archives) { $0.confirmedAt = instant }

@@ -23,16 +23,10 @@ package struct DictionaryCache: ScreenStrategy {
 
     package init() {}
     package static let fields: [Field<Options>] = [
-      Field(
-        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
-      Field(
-        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
-        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
-          + "screen; 0s: always; null: never."
-      ).also("staleTime"),
-      Field(
-        "housekeeping", \.maintenance,
-        "What becomes of the entries after a logout; nothing else touches memory."),
+      .read(\.read),
+      .staleAfter(\.staleAfter),
+      .maintenance(
+        \.maintenance, "What becomes of the entries after a logout; nothing else touches memory."),
       Field(
         "emptiesOnWarning", \.emptiesOnWarning,
         "Whether a memory warning empties it; a plain dictionary hears of none."),
@@ -41,7 +35,7 @@ package struct DictionaryCache: ScreenStrategy {
         "How long an entry stays that no screen shows, while the app works; null: for ever; 5 min "
           + "in TanStack Query."
       ).also("gcTime"),
-      Field("requests", \.requests, "How the origin is asked."),
+      .requests(\.requests),
     ]
     package static let presets = [
       Preset<Options>(

@@ -39,12 +39,13 @@ package struct DownloadOptions: Settings {
       "sliding", \.sliding,
       "Whether each use makes a download good for its whole time again."),
     Field(
-      "joins", \.coalesces,
-      "Whether a request joins a download of the same key that is under way; otherwise the same "
-        + "is fetched twice."),
-    Field(
-      "atOnce", \.atOnce, in: 1...1_000,
-      "How many downloads may be under way; 4 as URLSession's connections to a host on iOS."),
+      "coalesces", \.coalesces,
+      "Whether a request is coalesced with a download of the same key in flight; otherwise the "
+        + "same is fetched twice."
+    ).formerly("joins"),
+    .concurrency(
+      \.atOnce,
+      "How many downloads may be in flight; 4 as URLSession's connections to a host on iOS."),
     Field(
       "indexLine", \.indexLine, in: .zero...(.megabytes(1)),
       "Bytes of the index for each download: address, path, expiry and state; an assumption."),
@@ -52,9 +53,10 @@ package struct DownloadOptions: Settings {
       "writesFileFirst", \.writesFileFirst,
       "Whether a download's file is written before the index that says that it is there."),
     Field(
-      "savesChanges", \.savesChanges,
+      "savesIndexOnChange", \.savesChanges,
       "Whether the index is saved after an extension and after a failure too, not only at a "
-        + "download's start and end."),
+        + "download's start and end."
+    ).formerly("savesChanges"),
     Field(
       "ignoresCase", \.ignoresCase,
       "Whether spellings of a key that differ in case only are one key, as servers take them."),
@@ -62,8 +64,8 @@ package struct DownloadOptions: Settings {
       "otherSpellings", \.otherSpellings, in: 0...1,
       "The share of requests that spell their key in another case; matters only where case is not "
         + "ignored."),
-    Field(
-      "housekeeping", \.maintenance,
+    .maintenance(
+      \.maintenance,
       "What becomes of downloads and index after an upgrade, a logout, a shortage of space; only "
         + "the index has a schema."),
   ]

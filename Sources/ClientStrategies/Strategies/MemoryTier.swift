@@ -1,14 +1,14 @@
-package import CacheWorkloads
-package import ClientSimulation
+public import CacheWorkloads
+public import ClientSimulation
 internal import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// On-demand behind a RAM tier: archives go to RAM, leave to flash when RAM is full, and are
 /// flushed on memory warning, background and termination. What a crash finds unwritten is lost.
-package struct MemoryTier: ScreenStrategy {
-  package static let name = "memory-tier"
-  package static let summary =
+public struct MemoryTier: ScreenStrategy {
+  public static let name = "memory-tier"
+  public static let summary =
     "On-demand behind a RAM tier of archived data; entries reach flash only when RAM is full, on "
     + "memory warning, in background and at termination."
 
@@ -17,11 +17,11 @@ package struct MemoryTier: ScreenStrategy {
   /// What came from flash while `countsFlashHits` is off: in RAM, and no limit sees it.
   private let uncounted: TierID
   private var archives: ArchiveStore
-  package var scheduler: RequestScheduler
+  public var scheduler: RequestScheduler
   /// The timer after which unwritten entries are written.
   private let flushTimer: TimerID
 
-  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+  public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
     flushTimer = simulation.makeTimer()
@@ -37,14 +37,14 @@ package struct MemoryTier: ScreenStrategy {
     archives = ArchiveStore(options.archives, in: &simulation)
   }
 
-  package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+  public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
     -> UInt32?
   {
     (simulation.peek(resource, in: memory) ?? simulation.peek(resource, in: uncounted))?.version
       ?? archives.version(of: resource, in: simulation)
   }
 
-  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  public mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
     -> Finding?
   {
     if let copy = recall(resource, in: &simulation) {
@@ -75,7 +75,7 @@ package struct MemoryTier: ScreenStrategy {
     options.measuredFrom.judge(copy, of: resource, after: options.staleAfter, in: &simulation)
   }
 
-  package mutating func keep(
+  public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     if simulation.isSubresource(resource, copy) {
@@ -85,7 +85,7 @@ package struct MemoryTier: ScreenStrategy {
     }
   }
 
-  package mutating func confirm(
+  public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
     for tier in [memory, uncounted] {
@@ -96,7 +96,7 @@ package struct MemoryTier: ScreenStrategy {
 
   /// A model is encoded anew as its screen disappears; what RAM holds already is not made dirty by
   /// writing the same again.
-  package mutating func leave(
+  public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
   ) {
     simulation.encode(copy, as: archives.codec)
@@ -106,7 +106,7 @@ package struct MemoryTier: ScreenStrategy {
     put(copy, of: resource, isDirty: !isKnown, isRead: false, in: &simulation)
   }
 
-  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+  public mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .launched, .foregrounded: wakeForFlush(in: &simulation)
     case .timer(flushTimer):
@@ -191,44 +191,39 @@ extension MemoryTier {
 
 extension MemoryTier {
   /// What a scenario can set.
-  package struct Options: Settings {
+  public struct Options: Settings {
     /// From which age on a model is fetched again.
-    package var staleAfter: TimeSpan? = .minutes(15)
+    public var staleAfter: TimeSpan? = .minutes(15)
     /// What that age is measured from.
-    package var measuredFrom = StalenessClock.fetch
+    public var measuredFrom = StalenessClock.fetch
     /// The most that the RAM tier may hold.
-    package var capacity = Bytes.megabytes(10)
+    public var capacity = Bytes.megabytes(10)
     /// The most entries that it may hold.
-    package var countLimit: Int?
+    public var countLimit: Int?
     /// The policy that says which entry leaves RAM when it is full.
-    package var policy = PolicyName("lru")
+    public var policy = PolicyName("lru")
     /// When what is new in RAM is written to flash.
-    package var writes = WriteRule.back
-    /// How often unwritten entries are written while the app is in front.
-    package var flushInterval: TimeSpan?
+    public var writes = WriteRule.back
+    /// How often dirty entries are written while the app is in front.
+    public var flushInterval: TimeSpan?
     /// What a flush writes.
-    package var flushes = FlushRule.unwritten
+    public var flushes = FlushRule.dirty
     /// Whether reading an entry counts for the policy.
-    package var readsCount = true
+    public var readsCount = true
     /// Whether an entry that was read from flash counts for the limits.
-    package var countsFlashHits = true
+    public var countsFlashHits = true
     /// Where archives and pictures lie on flash.
-    package var archives = ArchiveStore.Options()
+    public var archives = ArchiveStore.Options()
 
     /// How a screen is read.
-    package var read = ReadSettings()
+    public var read = ReadSettings()
     /// How the origin is asked.
-    package var requests = RequestSettings()
+    public var requests = RequestSettings()
 
-    package init() {}
-    package static let fields: [Field<Options>] = [
-      Field(
-        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
-      Field(
-        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
-        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
-          + "screen; 0s: always; null: never."
-      ).also("staleTime"),
+    public init() {}
+    public static let fields: [Field<Options>] = [
+      .read(\.read),
+      .staleAfter(\.staleAfter),
       Field(
         "measuredFrom", \.measuredFrom,
         "What the age is measured from: the fetch, or the last write."),
@@ -245,20 +240,22 @@ extension MemoryTier {
           + "once."),
       Field(
         "flushInterval", \.flushInterval, in: .seconds(1)...(.days(365)),
-        "How often unwritten entries are written while the app is in front; null: never. Nuke does "
+        "How often dirty entries are written while the app is in front; null: never. Nuke does "
           + "so each second."),
       Field(
-        "flushes", \.flushes,
-        "What a flush writes: the unwritten entries, or everything in RAM, changed or not."),
-      Field("readsCount", \.readsCount, "Whether reading an entry counts for the policy."),
+        "flushWrites", \.flushes,
+        "What a flush writes: the dirty entries, or everything in RAM, changed or not."
+      ).formerly("flushes"),
+      Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy.")
+        .formerly("readsCount"),
       Field(
         "countsFlashHits", \.countsFlashHits,
         "Whether an entry that was read from flash counts for the limits; one that does not stays "
           + "in RAM until the next flush."),
-      Field("shelf", \.archives, "Where archives and pictures lie on flash."),
-      Field("requests", \.requests, "How the origin is asked."),
+      .archiveStore(\.archives),
+      .requests(\.requests),
     ]
-    package static let presets = [
+    public static let presets = [
       Preset<Options>(
         "mkcache",
         "A textbook author's library as it behaves: ten entries in RAM, the one written longest "
@@ -278,7 +275,7 @@ extension MemoryTier {
 }
 
 /// When what is new in RAM is written to flash.
-package enum WriteRule: String, WordSettingValue {
+public enum WriteRule: String, WordSettingValue {
   /// When it leaves RAM, or at a flush; what a crash finds unwritten is lost.
   case back
   /// At once.
@@ -286,9 +283,11 @@ package enum WriteRule: String, WordSettingValue {
 }
 
 /// What a flush writes.
-package enum FlushRule: String, WordSettingValue {
+public enum FlushRule: String, WordSettingValue {
+  public static let formerWords: [String: FlushRule] = ["unwritten": .dirty]
+
   /// The entries that lie nowhere else.
-  case unwritten
+  case dirty
   /// All that is in RAM.
   case everything
 }

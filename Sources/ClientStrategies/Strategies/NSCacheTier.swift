@@ -142,14 +142,9 @@ extension NSCacheTier {
         "Whether an object whose content was discarded leaves by itself; else it takes up its "
           + "place."
       ),
-      Field(
-        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
-        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
-          + "screen; 0s: always; null: never."
-      ).also("staleTime"),
-      Field(
-        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
-      Field("requests", \.requests, "How the origin is asked."),
+      .staleAfter(\.staleAfter),
+      .read(\.read),
+      .requests(\.requests),
       Field("onLogout", \.onLogout, "What becomes of the objects when a person logs out."),
     ]
   }

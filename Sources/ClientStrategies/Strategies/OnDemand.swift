@@ -1,39 +1,34 @@
-package import CacheWorkloads
-package import ClientSimulation
+public import CacheWorkloads
+public import ClientSimulation
 internal import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// The data-model cache: what a screen showed is archived when it disappears, and shown at once
 /// when it appears again; when it is stale, it is fetched again behind the old content.
-package struct OnDemand: ScreenStrategy {
+public struct OnDemand: ScreenStrategy {
   /// What a scenario can set.
-  package struct Options: Settings {
+  public struct Options: Settings {
     /// From which age on a model is fetched again.
-    package var staleAfter: TimeSpan? = .minutes(15)
+    public var staleAfter: TimeSpan? = .minutes(15)
     /// What that age is measured from.
-    package var measuredFrom = StalenessClock.fetch
+    public var measuredFrom = StalenessClock.fetch
     /// When a disappearing screen's model is written.
-    package var archive = ArchiveRule.always
+    public var archive = ArchiveRule.always
     /// Whether a refresh changes the open screen too.
-    package var deliver = Delivery.both
+    public var deliver = Delivery.both
     /// Where archives and pictures lie.
-    package var archives = ArchiveStore.Options()
+    public var archives = ArchiveStore.Options()
 
     /// How a screen is read.
-    package var read = ReadSettings()
+    public var read = ReadSettings()
     /// How the origin is asked.
-    package var requests = RequestSettings()
+    public var requests = RequestSettings()
 
-    package init() {}
-    package static let fields: [Field<Options>] = [
-      Field(
-        "read", \.read, "How a screen is read: from what is kept, from the network, from both."),
-      Field(
-        "staleAfter", \.staleAfter, in: .zero...(.days(3_650)),
-        "With read staleWhileRevalidate: age from which a model is fetched again behind the "
-          + "screen; 0s: always; null: never."
-      ).also("staleTime"),
+    public init() {}
+    public static let fields: [Field<Options>] = [
+      .read(\.read),
+      .staleAfter(\.staleAfter),
       Field(
         "measuredFrom", \.measuredFrom,
         "What the age is measured from: the fetch, or the archive's modification time, which each "
@@ -45,10 +40,10 @@ package struct OnDemand: ScreenStrategy {
         "deliver", \.deliver,
         "What an open screen gets to see: both the stale model and what refreshing it brings, or "
           + "the first only; the next opening shows the other."),
-      Field("shelf", \.archives, "Where archives and pictures lie on flash."),
-      Field("requests", \.requests, "How the origin is asked."),
+      .archiveStore(\.archives),
+      .requests(\.requests),
     ]
-    package static let presets = [
+    public static let presets = [
       Preset<Options>(
         "as-printed",
         "A textbook's code as it stands there: it compares the archive's modification time with "
@@ -76,28 +71,28 @@ package struct OnDemand: ScreenStrategy {
     ]
   }
 
-  package static let name = "on-demand"
-  package static let summary =
+  public static let name = "on-demand"
+  public static let summary =
     "The data-model cache: archived when a screen disappears, shown at once when it appears, "
     + "refreshed behind when stale."
 
   private let options: Options
   private var archives: ArchiveStore
-  package var scheduler: RequestScheduler
+  public var scheduler: RequestScheduler
 
-  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+  public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
     archives = ArchiveStore(options.archives, in: &simulation)
   }
 
-  package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+  public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
     -> UInt32?
   {
     archives.version(of: resource, in: simulation)
   }
 
-  package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  public mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
     -> Finding?
   {
     guard let (copy, delay) = archives.read(resource, in: &simulation) else { return nil }
@@ -106,7 +101,7 @@ package struct OnDemand: ScreenStrategy {
     return Finding(copy, from: .flash, after: delay, use: use)
   }
 
-  package mutating func keep(
+  public mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     if simulation.isSubresource(resource, copy) {
@@ -116,15 +111,15 @@ package struct OnDemand: ScreenStrategy {
     }
   }
 
-  package mutating func confirm(
+  public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
     archives.confirm(resource, at: instant, in: &simulation)
   }
 
-  package var deliversRefreshes: Bool { options.deliver == .both }
+  public var deliversRefreshes: Bool { options.deliver == .both }
 
-  package mutating func leave(
+  public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
   ) {
     let isThere = archives.version(of: resource, in: simulation) == copy.version
@@ -138,7 +133,7 @@ package struct OnDemand: ScreenStrategy {
 }
 
 /// What a model's age is measured from.
-package enum StalenessClock: String, WordSettingValue {
+public enum StalenessClock: String, WordSettingValue {
   /// When the origin last sent or confirmed it.
   case fetch
   /// When its archive was last written: each rewrite makes it young again.
@@ -169,7 +164,7 @@ package enum StalenessClock: String, WordSettingValue {
 }
 
 /// When a disappearing screen's model is archived.
-package enum ArchiveRule: String, WordSettingValue {
+public enum ArchiveRule: String, WordSettingValue {
   /// Each time.
   case always
   /// Only when the archive holds another version.
@@ -177,7 +172,7 @@ package enum ArchiveRule: String, WordSettingValue {
 }
 
 /// What an open screen gets to see of a refresh.
-package enum Delivery: String, WordSettingValue {
+public enum Delivery: String, WordSettingValue {
   /// The stale copy only: what the refresh brings shows at the next opening.
   case first
   /// The stale copy, then what the refresh brings.

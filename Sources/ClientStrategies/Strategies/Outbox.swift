@@ -1,6 +1,6 @@
-internal import CacheWorkloads
-internal import ClientSimulation
-internal import SimCore
+public import CacheWorkloads
+public import ClientSimulation
+public import SimCore
 
 /// Edits on their way to the origin, one line for each field of a record, kept on flash.
 ///
@@ -8,38 +8,43 @@ internal import SimCore
 /// answer removes them, and never a line that was edited again meanwhile. The form is
 /// NetNewsWire's: a table keyed by record and field, batches, in-flight marks, and a pull that
 /// leaves fields with unsent edits alone.
-struct Outbox {
+public struct Outbox {
   /// What a scenario can set.
-  struct Options: Settings {
+  public struct Options: Settings {
     /// How many edits go in one request.
-    var batch = 1_000
+    public var batch = 1_000
     /// How long to wait before sending again after a failure, the first time.
-    var initialRetryWait = TimeSpan.seconds(1)
+    public var initialRetryWait = TimeSpan.seconds(1)
     /// The longest such wait: each is twice the one before.
-    var maximumRetryWait = TimeSpan.seconds(30)
+    public var maximumRetryWait = TimeSpan.seconds(30)
     /// Whether a later edit of a field takes the place of one that was not yet sent.
-    var coalesces = true
+    public var coalesces = true
     /// Whether a poll leaves fields alone that have unsent edits.
-    var pullSkipsPending = true
+    public var pullSkipsPending = true
 
-    static let fields: [Field<Options>] = [
+    public init() {}
+    public static let fields: [Field<Options>] = [
       Field(
-        "batch", \.batch, in: 1...1_000_000,
-        "How many edits go in one request; 1000 as in NetNewsWire."),
+        "batchSize", \.batch, in: 1...1_000_000,
+        "How many edits go in one request; 1000 as in NetNewsWire."
+      ).formerly("batch"),
       Field(
-        "retryFirst", \.initialRetryWait, in: .milliseconds(100)...(.days(1)),
+        "initialRetryDelay", \.initialRetryWait, in: .milliseconds(100)...(.days(1)),
         "How long to wait before sending again after a failure; 1 s, then twice as long each time, "
-          + "as TanStack Query."),
+          + "as TanStack Query."
+      ).formerly("retryFirst"),
       Field(
-        "retryMost", \.maximumRetryWait, in: .milliseconds(100)...(.days(1)),
-        "The longest such wait; 30 s as TanStack Query."),
+        "maximumRetryDelay", \.maximumRetryWait, in: .milliseconds(100)...(.days(1)),
+        "The longest such delay; 30 s as TanStack Query."
+      ).formerly("retryMost"),
       Field(
         "coalesces", \.coalesces,
         "Whether a later edit of a field takes the place of one that was not yet sent."),
       Field(
-        "pullSkipsPending", \.pullSkipsPending,
+        "pollSkipsPending", \.pullSkipsPending,
         "Whether a poll leaves fields alone that have unsent edits, as NetNewsWire does; "
-          + "without it the user sees an edit taken back."),
+          + "without it the user sees an edit taken back."
+      ).formerly("pullSkipsPending"),
     ]
   }
 
@@ -57,20 +62,22 @@ struct Outbox {
   /// What the user sees of the fields.
   private var shown: [FieldKey: UInt32] = [:]
 
-  init(_ options: Options) { self.options = options }
+  /// Makes an empty outbox.
+  public init(_ options: Options) { self.options = options }
 
   /// The values that the user sees of a record's fields, one by one.
-  func fields(of record: ResourceIndex) -> (Edit.Field) -> UInt32 {
+  public func fields(of record: ResourceIndex) -> (Edit.Field) -> UInt32 {
     { field in shown[FieldKey(Edit(record: record, field: field, value: 0))] ?? 0 }
   }
 
   /// How long to wait after a failed sending.
-  var retryWait: TimeSpan {
+  public var retryWait: TimeSpan {
     Backoff(initial: options.initialRetryWait, maximum: options.maximumRetryWait)
       .wait(after: failures)
   }
 
-  mutating func add(_ edit: PendingEdit, in simulation: inout DeviceSimulation) {
+  /// Takes an edit; what the user sees of the field changes at once.
+  public mutating func add(_ edit: PendingEdit, in simulation: inout DeviceSimulation) {
     shown[FieldKey(edit.edit)] = edit.edit.value
     let key = FieldKey(edit.edit)
     let waiting = lines.firstIndex { !$0.isUnderWay && FieldKey($0.edit.edit) == key }
@@ -87,7 +94,7 @@ struct Outbox {
   }
 
   /// Sends the next batch, if the network is there and none is under way.
-  mutating func send(in simulation: inout DeviceSimulation) {
+  public mutating func send(in simulation: inout DeviceSimulation) {
     guard simulation.canFetch, !isSending else { return }
     let selected = lines.indices.filter { !lines[$0].isUnderWay }.prefix(options.batch)
     guard !selected.isEmpty else { return }
@@ -97,7 +104,7 @@ struct Outbox {
   }
 
   /// Takes the origin's answer, or that there is none.
-  mutating func settle(
+  public mutating func settle(
     _ edits: [PendingEdit], _ verdicts: [EditVerdict]?, in simulation: inout DeviceSimulation
   ) {
     isSending = false
@@ -119,7 +126,7 @@ struct Outbox {
   }
 
   /// Takes what a poll says of fields.
-  mutating func pull(_ changes: [FieldChange], in simulation: inout DeviceSimulation) {
+  public mutating func pull(_ changes: [FieldChange], in simulation: inout DeviceSimulation) {
     for field in changes {
       if let line = lines.first(where: { FieldKey($0.edit.edit) == field.key }) {
         if options.pullSkipsPending { continue }
@@ -131,13 +138,13 @@ struct Outbox {
 
   /// The process ended: it is not known whether the origin got what was under way, so it is sent
   /// again; the origin knows an edit that it has seen.
-  mutating func forgetUnderWay() {
+  public mutating func forgetUnderWay() {
     isSending = false
     for index in lines.indices { lines[index].isUnderWay = false }
   }
 
   /// The file that held the lines is gone.
-  mutating func loseAll(in simulation: inout DeviceSimulation) {
+  public mutating func loseAll(in simulation: inout DeviceSimulation) {
     for line in lines { simulation.lose(line.edit) }
     lines = []
     isSending = false

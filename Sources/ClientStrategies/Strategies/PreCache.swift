@@ -1,39 +1,39 @@
 internal import CacheWorkloads
-package import ClientSimulation
-package import DeviceModels
+public import ClientSimulation
+public import DeviceModels
 internal import Measurement
-package import SimCore
+public import SimCore
 
 /// Everything, or the last so many records, fetched ahead into a record store: screens never wait
 /// for the network, and what is not there is a failure. Edits work offline.
-package struct PreCache: Strategy {
+public struct PreCache: Strategy {
   /// What a scenario can set.
-  package struct Options: Settings {
+  public struct Options: Settings {
     /// How often to poll, in front and by background fetches.
-    package var interval = TimeSpan.hours(1)
+    public var interval = TimeSpan.hours(1)
     /// How many records are kept, newest first; null: all.
-    package var records: Int?
+    public var records: Int?
     /// Fetch ahead only where it is not paid by volume.
-    package var onlyUnmetered = false
+    public var onlyUnmetered = false
     /// Fetch ahead only on a charger.
-    package var onlyCharging = false
+    public var onlyCharging = false
     /// How many records are fetched at once.
-    package var atOnce = 4
+    public var atOnce = 4
     /// Which records are purged though there would be room.
-    package var retention = RetentionRule()
+    public var retention = RetentionRule()
     /// How edits are sent.
     var outbox = Outbox.Options()
     /// How models and documents are stored.
-    package var codec = Codecs.json
+    public var codec = Codecs.json
     /// What the record store is built on.
-    package var engine = FlashEngineName("sqlite-wal")
+    public var engine = FlashEngineName("sqlite-wal")
     /// What is done to a text when its pictures have come.
-    package var rewriting = RewritingSettings()
+    public var rewriting = RewritingSettings()
     /// What becomes of the records when something around the app changes.
-    package var maintenance = StorageMaintenance.documents
+    public var maintenance = StorageMaintenance.documents
 
-    package init() {}
-    package static let fields: [Field<Options>] = [
+    public init() {}
+    public static let fields: [Field<Options>] = [
       Field(
         "interval", \.interval, in: .seconds(1)...(.days(365)),
         "How often to poll; 1 h, as feed readers offer 0.5 to 8 h."),
@@ -42,21 +42,21 @@ package struct PreCache: Strategy {
         "How many records are kept, newest first; null: all."),
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
-      Field("atOnce", \.atOnce, in: 1...1_000, "How many records are fetched at once."),
+      .concurrency(\.atOnce, "How many records are fetched at once."),
       Field("retention", \.retention, "Which records are purged though there would be room."),
       Field("outbox", \.outbox, "How edits are sent."),
       Field("codec", \.codec, "How models are stored."),
       Field("engine", \.engine, "What the record store is built on."),
       Field(
         "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
-      Field(
-        "housekeeping", \.maintenance,
+      .maintenance(
+        \.maintenance,
         "What becomes of the records after an upgrade, a logout, a shortage of space."),
     ]
   }
 
-  package static let name = "pre-cache"
-  package static let summary =
+  public static let name = "pre-cache"
+  public static let summary =
     "Everything, or the last N records, fetched ahead into a record store; a miss is a failure; "
     + "edits work offline."
 
@@ -76,7 +76,7 @@ package struct PreCache: Strategy {
   /// The timer after which unsent edits are tried again.
   private let retryTimer: TimerID
 
-  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+  public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     store = RecordStore(
       codec: options.codec, engine: options.engine, rewriting: options.rewriting,
@@ -87,7 +87,7 @@ package struct PreCache: Strategy {
     simulation.requestBackgroundFetches(every: options.interval)
   }
 
-  package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+  public mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
     case .manifest(let manifest): plan(manifest, in: &simulation)

@@ -1,19 +1,19 @@
 internal import CacheWorkloads
 internal import ClientSimulation
-package import SimCore
+public import SimCore
 
 /// Which records a pre-cache keeps though it has room for all: the others are purged at the next
 /// poll.
-package struct RetentionRule: Settings {
+public struct RetentionRule: Settings {
   /// Records published longer ago are purged.
-  package var age: TimeSpan? = .days(90)
+  public var age: TimeSpan? = .days(90)
   /// Records that were read are purged sooner.
-  package var ageWhenRead: TimeSpan?
+  public var ageWhenRead: TimeSpan?
   /// Records among the favourites are kept whatever their age.
-  package var keepsFavourites = true
+  public var keepsFavourites = true
 
-  package init() {}
-  package static let fields: [Field<RetentionRule>] = [
+  public init() {}
+  public static let fields: [Field<RetentionRule>] = [
     Field(
       "age", \.age, in: .zero...(.days(3_650)),
       "Records published longer ago are purged; 90 days as NetNewsWire; null: none for their age."),
@@ -38,16 +38,16 @@ package struct RetentionRule: Settings {
 
 /// What is done to a text when its pictures have come: it is read, pointed to the pictures on the
 /// device, and written a second time.
-package struct RewritingSettings: Settings {
+public struct RewritingSettings: Settings {
   /// Whether texts with parts are rewritten.
-  package var documents = false
+  public var documents = false
   /// Bytes of text that are read, changed and written per second.
-  package var rate = Bytes.megabytes(36)
+  public var rate = Bytes.megabytes(36)
   /// Whether the main thread does it.
-  package var onMainThread = true
+  public var onMainThread = true
 
-  package init() {}
-  package static let fields: [Field<RewritingSettings>] = [
+  public init() {}
+  public static let fields: [Field<RewritingSettings>] = [
     Field(
       "documents", \.documents,
       "Whether a text is stored as it comes, and once its parts are there rewritten to point to "

@@ -1,14 +1,14 @@
-internal import CacheWorkloads
-internal import ClientSimulation
-internal import DeviceModels
+public import CacheWorkloads
+public import ClientSimulation
+public import DeviceModels
 internal import Measurement
-internal import SimCore
+public import SimCore
 
 /// Records on flash, each readable only when all its parts are there.
 ///
 /// A newer version of a record takes the older one's place when its last part has come; until
 /// then the older one is read. Parts that two records share are stored once.
-struct RecordStore {
+public struct RecordStore {
   private struct Unfinished {
     var record: ResourceIndex
     /// Nil until the main resource has come.
@@ -18,9 +18,10 @@ struct RecordStore {
     var readyAt: Instant?
   }
 
-  let codec: Codec
+  /// How models are encoded.
+  public let codec: Codec
   private let records: TierID
-  private let media: TierID
+  private let images: ImageCache
   /// Texts as they came, until they are rewritten.
   private let drafts: TierID
   private let rewriting: RewritingSettings
@@ -31,9 +32,10 @@ struct RecordStore {
   private static let editRow = Bytes(200)
 
   /// The timer after which a text is rewritten.
-  let rewritingTimer: TimerID
+  public let rewritingTimer: TimerID
 
-  init(
+  /// Adds its tiers: records, their parts, and texts that are to be rewritten.
+  public init(
     codec: Codec, engine: FlashEngineName, rewriting: RewritingSettings,
     maintenance: StorageMaintenance,
     in simulation: inout DeviceSimulation
@@ -45,10 +47,8 @@ struct RecordStore {
       TierPlan(
         "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine,
         codec: codec, maintenance: maintenance))
-    media = simulation.addTier(
-      TierPlan(
-        "media", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
-        maintenance: maintenance))
+    images = ImageCache(
+      capacity: .unlimited, policy: "unbounded", maintenance: maintenance, in: &simulation)
     drafts = simulation.addTier(
       TierPlan(
         "drafts", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
@@ -56,33 +56,37 @@ struct RecordStore {
   }
 
   /// How many records are under way.
-  var unfinishedCount: Int { unfinished.count }
+  public var unfinishedCount: Int { unfinished.count }
 
   /// The version that is readable.
-  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
+  public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
+    -> UInt32?
+  {
     simulation.peek(resource, in: records)?.version
   }
 
   /// Whether that version is readable.
-  func holds(_ resource: ResourceIndex, version: UInt32, in simulation: borrowing DeviceSimulation)
+  public func holds(
+    _ resource: ResourceIndex, version: UInt32, in simulation: borrowing DeviceSimulation
+  )
     -> Bool
   {
     self.version(of: resource, in: simulation) == version
   }
 
-  func read(
+  /// Reads a record or a part; the delay is that of opening, reading and decoding.
+  public func read(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, delay: TimeSpan)? {
-    for tier in [records, media] {
-      guard let copy = simulation.lookup(resource, in: tier) else { continue }
-      let delay = simulation.read(resource, from: tier)
-      return (copy, delay + simulation.decode(copy, as: codec))
+    guard let copy = simulation.lookup(resource, in: records) else {
+      return images.read(resource, in: &simulation)
     }
-    return nil
+    let delay = simulation.read(resource, from: records)
+    return (copy, delay + simulation.decode(copy, as: codec))
   }
 
   /// Writes a record's edited fields and their marks of being unsent, as one row.
-  func write(_ edit: Edit, in simulation: inout DeviceSimulation) {
+  public func write(_ edit: Edit, in simulation: inout DeviceSimulation) {
     simulation.writeRow(Self.editRow, beside: edit.record, in: records, because: .outbox)
   }
 }
@@ -90,13 +94,15 @@ struct RecordStore {
 // MARK: - Records under way
 
 extension RecordStore {
-  mutating func begin(_ record: ResourceIndex) {
+  /// Begins a record: what fetches bring of it and of its parts is stored until it is whole.
+  public mutating func begin(_ record: ResourceIndex) {
     unfinished.append(Unfinished(record: record))
   }
 
   /// Takes a fetch's end.
   /// - Returns: the records that became readable by it.
-  mutating func take(_ load: Load, in simulation: inout DeviceSimulation) -> [ResourceIndex] {
+  public mutating func take(_ load: Load, in simulation: inout DeviceSimulation) -> [ResourceIndex]
+  {
     switch load.outcome {
     case .failed:
       // The next poll tries again; parts that have come are kept.
@@ -111,7 +117,7 @@ extension RecordStore {
         if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &simulation) }
         askForParts(of: copy, at: index, in: &simulation)
       } else if !copy.kind.isMain {
-        store(copy, of: load.resource, in: media, &simulation)
+        images.write(copy, of: load.resource, because: .record, in: &simulation)
       }
       for index in unfinished.indices {
         unfinished[index].missing.removeAll { $0 == load.resource }
@@ -129,7 +135,8 @@ extension RecordStore {
   ) {
     unfinished[index].copy = copy
     for part in copy.parts {
-      guard simulation.peek(part, in: media) == nil, !unfinished[index].missing.contains(part)
+      guard images.version(of: part, in: simulation) == nil,
+        !unfinished[index].missing.contains(part)
       else {
         continue
       }
@@ -140,7 +147,7 @@ extension RecordStore {
 
   /// Makes every record readable that misses nothing any more, rewritten if it must be.
   /// - Returns: these records, in the order in which they were begun.
-  mutating func finish(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
+  public mutating func finish(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
     var finished: [ResourceIndex] = []
     for index in unfinished.indices {
       guard let copy = unfinished[index].copy, unfinished[index].missing.isEmpty else { continue }
@@ -181,15 +188,15 @@ extension RecordStore {
 
   /// The process ended, or its user left: what had come of an unfinished record is fetched again,
   /// its parts are kept.
-  mutating func forgetUnfinished() { unfinished = [] }
+  public mutating func forgetUnfinished() { unfinished = [] }
 
   /// Removes what a process left that ended while records were under way.
-  mutating func removeDrafts(in simulation: inout DeviceSimulation) {
+  public mutating func removeDrafts(in simulation: inout DeviceSimulation) {
     for record in simulation.keys(in: drafts) { simulation.remove(record, from: drafts) }
   }
 
   /// Purges the records that are not among these, and the parts that no record needs any more.
-  mutating func retain(_ wanted: Set<ResourceIndex>, in simulation: inout DeviceSimulation) {
+  public mutating func retain(_ wanted: Set<ResourceIndex>, in simulation: inout DeviceSimulation) {
     var needed: Set<ResourceIndex> = []
     for record in simulation.keys(in: records) {
       guard let copy = simulation.peek(record, in: records) else { continue }
@@ -202,8 +209,6 @@ extension RecordStore {
     for copy in unfinished.compactMap(\.copy) {
       needed.formUnion(copy.parts)
     }
-    for part in simulation.keys(in: media) where !needed.contains(part) {
-      simulation.remove(part, from: media)
-    }
+    images.retain(needed, in: &simulation)
   }
 }

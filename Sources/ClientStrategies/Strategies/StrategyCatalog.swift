@@ -1,15 +1,15 @@
 package import CacheWorkloads
-package import ClientSimulation
+public import ClientSimulation
 package import Measurement
-package import SimCore
+public import SimCore
 
 /// A strategy with its settings, ready to meet a workload.
-package struct AnyStrategy: Choosable {
+public struct AnyStrategy: Choosable {
   /// Replays a workload against the strategy; see `simulate`.
   package let run:
     @Sendable (SimulationPlan, EventStream, inout any TraceObserver) throws(WorkloadError) -> Void
   /// What it is a bound of; nil: it is a choice for an app.
-  package let bound: Bound?
+  package let bound: OracleBound?
 
   init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
     run = { plan, source, observer throws(WorkloadError) in
@@ -26,7 +26,7 @@ package struct AnyStrategy: Choosable {
   }
 
   /// All strategies, in the order in which listings show them.
-  package static let catalog = Catalog<AnyStrategy>(
+  public static let catalog = Catalog<AnyStrategy>(
     of: "strategy",
     [
       entry(NetworkOnly.self, aliases: ["networkOnly", "NetworkOnly"]),
@@ -54,5 +54,25 @@ package struct AnyStrategy: Choosable {
     Catalog.Entry(S.name, aliases: aliases, S.summary, settings: S.Options.self) {
       AnyStrategy(strategy, $0)
     }
+  }
+}
+
+/// A strategy of a scenario with its settings and what reports call it: one of the catalogue
+/// (`StrategyChoice(named: "on-demand")`), or of a type, bundled or one's own.
+public typealias StrategyChoice = Chosen<AnyStrategy>
+
+extension Chosen where Product == AnyStrategy {
+  /// The strategy of a type.
+  /// - Parameters:
+  ///   - label: what reports call it; nil: its name.
+  ///   - change: changes the defaults of its settings.
+  /// - Precondition: the settings are such as a scenario may write.
+  public init<S: Strategy>(
+    _ strategy: S.Type, label: String? = nil, _ change: (inout S.Options) -> Void = { _ in }
+  ) {
+    let options = S.Options.checked(change)
+    self.init(
+      name: S.name, label: label ?? S.name, product: AnyStrategy(S.self, options),
+      settings: options.json)
   }
 }

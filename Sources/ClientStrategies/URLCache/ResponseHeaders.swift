@@ -13,11 +13,11 @@ struct ResponseHeaders {
     var datesVersions: Bool
   }
 
-  private let clock: VirtualClock
+  private let clock: UnixClock
   /// By index of the workload's list.
   private var kinds: [Kind?] = []
 
-  init(secondsAtStart: Int64) { clock = VirtualClock(secondsAtStart: secondsAtStart) }
+  init(secondsAtStart: Int64) { clock = UnixClock(secondsAtStart: secondsAtStart) }
 
   /// An answer as it came: its header, and what is its own of it.
   /// - Parameters:
@@ -41,53 +41,39 @@ struct ResponseHeaders {
   private func tag(of version: UInt32) -> EntityTag { EntityTag(strong: "\(version)") }
 }
 
-/// Virtual time in the whole seconds of HTTP, rounded down.
-struct VirtualClock {
-  /// Seconds since 1970 at `Instant.start`.
-  let secondsAtStart: Int64
-
-  func seconds(at instant: Instant) -> Int64 {
-    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return secondsAtStart + whole - (rest < 0 ? 1 : 0)
-  }
-}
-
 extension ResponseHeaders.Kind {
   fileprivate init(_ headers: CacheHeaders, now: Int64) {
-    var lines = HeaderLines()
-    if let recorded = headers.recorded {
-      for field in recorded { lines.append(field.name, field.value) }
-    } else {
-      let control = Self.directives(headers).joined(separator: ", ")
-      if !control.isEmpty { lines.append("cache-control", control) }
-      if let age = headers.age { lines.append("age", Self.seconds(age)) }
-      if let vary = headers.vary { lines.append("vary", vary) }
+    let expiry = headers.expiresAfter.map(Self.seconds)
+    guard let recorded = headers.recorded else {
+      tagsVersions = headers.hasEntityTag
+      datesVersions = headers.hasLastModified
+      pattern = ResponsePattern(
+        control: Self.control(headers), age: headers.age.map { max(Self.seconds($0), 0) },
+        vary: headers.vary?.split { $0 == "," || $0 == " " }.map(String.init) ?? [],
+        expiresAfter: expiry)
+      return
     }
-    let isOwn = headers.recorded == nil
-    tagsVersions = isOwn && headers.hasEntityTag
-    datesVersions = isOwn && headers.hasLastModified
-    let expiry = headers.expiresAfter.map { $0.nanoseconds / 1_000_000_000 }
+    var lines = HeaderLines()
+    for field in recorded { lines.append(field.name, field.value) }
+    (tagsVersions, datesVersions) = (false, false)
     pattern = ResponsePattern(headers: lines, expiresAfter: expiry, now: now)
   }
 
-  private static func directives(_ headers: CacheHeaders) -> [String] {
-    var directives: [String] = []
-    if headers.noStore { directives.append("no-store") }
-    if headers.noCache { directives.append("no-cache") }
-    if headers.mustRevalidate { directives.append("must-revalidate") }
-    if headers.immutable { directives.append("immutable") }
-    let spans = [
-      ("max-age", headers.maxAge), ("stale-while-revalidate", headers.staleWhileRevalidate),
-      ("stale-if-error", headers.staleIfError),
-    ]
-    for (name, span) in spans {
-      if let span { directives.append("\(name)=\(seconds(span))") }
+  private static func control(_ headers: CacheHeaders) -> CacheControl {
+    var control = CacheControl()
+    if headers.noStore { control.flags.insert(.noStore) }
+    if headers.noCache { control.flags.insert(.noCache) }
+    if headers.mustRevalidate { control.flags.insert(.mustRevalidate) }
+    if headers.immutable { control.flags.insert(.immutable) }
+    func directive(_ span: TimeSpan?) -> DeltaSeconds? {
+      span.map { DeltaSeconds(clamping: seconds($0)) }
     }
-    return directives
+    control.maxAge = directive(headers.maxAge)
+    control.staleWhileRevalidate = directive(headers.staleWhileRevalidate)
+    control.staleIfError = directive(headers.staleIfError)
+    return control
   }
 
-  /// A span in the whole seconds of HTTP, rounded down.
-  private static func seconds(_ span: TimeSpan) -> String {
-    String(max(span.nanoseconds / 1_000_000_000, 0))
-  }
+  /// A span in the whole seconds of HTTP, towards zero.
+  private static func seconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 }
 }

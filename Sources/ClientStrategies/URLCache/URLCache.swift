@@ -9,8 +9,9 @@ package import SimCore
 /// flash hold the bytes.
 ///
 /// The engine says whether an answer may be stored, and what to do with a request: use what is
-/// stored, ask whether it still holds, or fetch. An answer is in the engine as long as one of the
-/// tiers holds it: what both evict is forgotten, what the engine drops is removed.
+/// stored, ask whether it still holds, or fetch. The engine alone knows what is stored, and under
+/// which key the tiers hold it: what both tiers have lost is discarded there, what the engine drops
+/// is removed from them.
 package struct URLCache: ScreenStrategy {
   package static let name = "url-cache"
   package static let summary =
@@ -29,7 +30,7 @@ package struct URLCache: ScreenStrategy {
   let memory: TierID
   let disk: TierID
   /// One for each user where the tiers keep them apart, else one.
-  var indexes: [ResponseIndex]
+  var engines: [HTTPCache]
   var current = 0
   private var requests: RequestTemplates
   private var patterns: ResponseHeaders
@@ -65,8 +66,8 @@ package struct URLCache: ScreenStrategy {
     memory = simulation.addTier(plans[0])
     disk = simulation.addTier(plans[1])
     let start = simulation.plan.secondsAtStart
-    indexes = Array(
-      repeating: ResponseIndex(options.engineOptions(secondsAtStart: start)),
+    engines = Array(
+      repeating: HTTPCache(options.engineOptions(secondsAtStart: start)),
       count: isApart ? simulation.plan.users : 1)
     requests = RequestTemplates(
       policies.map { $0.enginePolicy(storesReloads: options.storesReloads) },
@@ -89,19 +90,19 @@ extension URLCache {
         Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
       }
     }
-    let decision = indexes[current].engine.decide(request, at: simulation.now)
+    let decision = engines[current].decide(request, at: simulation.now)
     note(Asked(decision: decision, at: simulation.now), for: resource, in: simulation)
     simulation.explain(.decided(decision.reason, age: decision.age), of: resource)
     switch decision.action {
-    case .useStored: return use(decision, resource, in: &simulation)
+    case .useStored: return use(decision, on: request, resource, in: &simulation)
     case .useStaleWhileRevalidating:
       if simulation.isOnline {
-        indexes[current].engine.beginRevalidation(of: request, by: decision)
+        engines[current].beginRevalidation(of: request, by: decision)
       }
-      return use(decision, resource, isStale: true, in: &simulation)
+      return use(decision, on: request, resource, isStale: true, in: &simulation)
     case .validate:
       startWaiting(for: resource, in: &simulation)
-      guard options.revalidates, let key = key(of: decision, resource, in: simulation),
+      guard options.revalidates, let key = key(of: decision, on: request),
         let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
       else { return nil }
       // Read and decoded when the origin has confirmed it, and not at all when it has not.
@@ -118,10 +119,10 @@ extension URLCache {
 
   /// What may be shown without asking.
   private mutating func use(
-    _ decision: Decision, _ resource: ResourceIndex, isStale: Bool = false,
+    _ decision: Decision, on request: HTTPRequest, _ resource: ResourceIndex, isStale: Bool = false,
     in simulation: inout DeviceSimulation
   ) -> Finding? {
-    guard let key = key(of: decision, resource, in: simulation),
+    guard let key = key(of: decision, on: request),
       let (copy, source, delay) = read(key, of: resource, in: &simulation)
     else { return nil }
     let isRefreshed = isStale || policy(of: resource, in: simulation) == .staleWhileRevalidate
@@ -140,7 +141,7 @@ extension URLCache {
     let request = request(for: resource, in: simulation)
     if !policy(of: resource, in: simulation).fallsBackOnAnything {
       guard let asked = asked[resource],
-        indexes[current].engine.permitStale(for: request, after: asked.decision, at: simulation.now)
+        engines[current].permitStale(for: request, after: asked.decision, at: simulation.now)
           != nil
       else { return nil }
     }
@@ -153,8 +154,8 @@ extension URLCache {
   private mutating func stored(
     _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
-    let decision = indexes[current].engine.decide(request.with(.storedOnly), at: simulation.now)
-    return key(of: decision, resource, in: simulation).flatMap {
+    let decision = engines[current].decide(request.with(.storedOnly), at: simulation.now)
+    return key(of: decision, on: request).flatMap {
       read($0, of: resource, in: &simulation)
     }
   }
@@ -202,38 +203,30 @@ extension URLCache {
     let asked = asked[resource] ?? decideAnew(request, in: simulation)
     let (pattern, stamp) = patterns.answer(
       copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
-    let outcome = indexes[current].engine.received(
-      pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
+    let key = key(of: resource, by: simulation.currentUser, in: simulation)
+    let outcome = engines[current].received(
+      pattern, stamp, at: key, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: simulation.now)
     // An answer that may not be stored leaves an older one as it is (RFC 9111 §5.2.2.5).
-    guard let number = outcome.stored else {
+    guard outcome.stored != nil else {
       simulation.explain(.refused(outcome.reason), of: resource)
       return
     }
-    let key = key(of: resource, by: simulation.currentUser, in: simulation)
-    for gone in outcome.removed {
-      guard let old = indexes[current].key(of: gone, among: keys(of: resource, in: simulation))
-      else {
-        continue
-      }
-      indexes[current].release(old)
-      if old != key { removeFromTiers(old, in: &simulation) }
-    }
-    put(copy, number, at: key, of: resource, in: &simulation)
+    for old in outcome.removed where old != key { removeFromTiers(old, in: &simulation) }
+    put(copy, at: key, of: resource, in: &simulation)
   }
 
   package mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
     confirmation = (resource, instant)
-    guard let asked = asked[resource],
-      let key = key(of: asked.decision, resource, in: simulation),
+    let request = request(for: resource, in: simulation)
+    guard let asked = asked[resource], let key = key(of: asked.decision, on: request),
       let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
     else { return }
-    let request = request(for: resource, in: simulation)
     let (pattern, stamp) = patterns.answer(
       copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
-    let outcome = indexes[current].engine.confirmed(
+    let outcome = engines[current].confirmed(
       by: pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: instant)
     guard outcome.stored != nil, options.confirmationRenews else { return }
@@ -246,7 +239,7 @@ extension URLCache {
   private func decideAnew(_ request: HTTPRequest, in simulation: borrowing DeviceSimulation)
     -> Asked
   {
-    Asked(decision: indexes[current].engine.decide(request, at: simulation.now), at: simulation.now)
+    Asked(decision: engines[current].decide(request, at: simulation.now), at: simulation.now)
   }
 
   /// An edit went to its record's own address: what is stored there may not hold any more.
@@ -263,18 +256,12 @@ extension URLCache {
   {
     let target = request(for: resource, in: simulation).target
     let change = HTTPRequest("PATCH", target)
-    let outcome = indexes[current].engine.received(
+    let outcome = engines[current].received(
       HTTPResponse(204), for: change,
-      after: indexes[current].engine.decide(change, at: simulation.now),
+      after: engines[current].decide(change, at: simulation.now),
       requestTime: simulation.now,
       responseTime: simulation.now)
-    for item in outcome.removed {
-      guard
-        let key = indexes[current].key(of: item.stored, among: keys(of: resource, in: simulation))
-      else { continue }
-      indexes[current].release(key)
-      removeFromTiers(key, in: &simulation)
-    }
+    for key in outcome.removed.compactMap(\.place) { removeFromTiers(key, in: &simulation) }
   }
 }
 
@@ -285,10 +272,8 @@ extension URLCache {
     switch event {
     case .memoryWarning:
       simulation.removeAll(from: memory)
-      reconcile(in: simulation)
-    case .died, .purged:
-      for index in indexes.indices { indexes[index].isSuspect = true }
-      reconcile(in: simulation)
+      discardLost(in: simulation)
+    case .died, .purged: discardLost(in: simulation)
     case .switchedUser(let user): changeUser(to: user, in: simulation)
     default: break
     }

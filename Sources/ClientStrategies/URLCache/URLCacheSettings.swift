@@ -83,19 +83,21 @@ extension URLCache.Options {
       "diskCapacity", \.diskCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "The most that the disk tier may hold; URLCache's documented default."),
     Field(
-      "leastDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
-      "A disk tier of less holds nothing."),
+      "minimumDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
+      "A disk tier of less holds nothing."
+    ).formerly("leastDiskCapacity"),
     Field(
-      "largestShare", \.largestShare, in: 0...1,
+      "maximumEntryShare", \.largestShare, in: 0...1,
       "The largest answer that is stored, as a share of the disk capacity, or without a disk "
-        + "of the memory capacity; 5 % by Apple's documentation."),
+        + "of the memory capacity; 5 % by Apple's documentation."
+    ).formerly("largestShare"),
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "whenFull", \.whenFull,
       "What leaves when the disk tier has no room for an answer: as many as must, by the policy, "
         + "or all at once, from memory as well."),
-    Field(
-      "housekeeping", \.maintenance,
+    .maintenance(
+      \.maintenance,
       "What becomes of the answers after a logout or a shortage of space; bodies are kept as "
         + "they came, so that an upgrade does not matter."),
   ]
@@ -110,9 +112,10 @@ extension URLCache.Options {
       "revalidates", \.revalidates,
       "Whether stale answers are asked about, and not just fetched again."),
     Field(
-      "confirmationRenews", \.confirmationRenews,
+      "validationFreshens", \.confirmationRenews,
       "Whether a confirmation makes a stored answer fresh again (RFC 9111 §4.3.4), or counts for "
-        + "the moment only."),
+        + "the moment only."
+    ).formerly("confirmationRenews"),
     Field(
       "staleWhileRevalidate", \.staleWhileRevalidate,
       "Whether stale-while-revalidate counts (RFC 5861 §3)."),
@@ -125,7 +128,7 @@ extension URLCache.Options {
       "editsInvalidate", \.editsInvalidate,
       "Whether an edit that the origin took removes what is stored of its record, whose address it "
         + "was sent to (RFC 9111 §4.4)."),
-    Field("requests", \.requests, "How the origin is asked."),
+    .requests(\.requests),
   ]
 
   /// How the engine differs from others.

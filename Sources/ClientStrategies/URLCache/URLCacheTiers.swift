@@ -23,7 +23,7 @@ extension URLCache {
   func keys(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Range<
     ObjectKey
   > {
-    let count = indexes.count > 1 || options.vary != .chooses ? 1 : ObjectKey(simulation.plan.users)
+    let count = engines.count > 1 || options.vary != .chooses ? 1 : ObjectKey(simulation.plan.users)
     return resource * count..<(resource + 1) * count
   }
 
@@ -33,11 +33,8 @@ extension URLCache {
   }
 
   /// The key under which the answer lies that a decision found.
-  func key(
-    of decision: Decision, _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> ObjectKey? {
-    guard let number = decision.stored else { return nil }
-    return indexes[current].key(of: number, among: keys(of: resource, in: simulation))
+  func key(of decision: Decision, on request: HTTPRequest) -> ObjectKey? {
+    engines[current].place(of: decision, at: request.target)
   }
 
   /// Reads from RAM, else from flash, which brings the answer back to RAM.
@@ -45,15 +42,15 @@ extension URLCache {
     _ key: ObjectKey, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
     let inMemory = simulation.lookup(key, in: memory)
-    forgetEvicted(from: memory, in: &simulation)
+    discardEvicted(from: memory, in: &simulation)
     if let inMemory {
       return (inMemory, .memory, simulation.decode(inMemory, as: Codecs.json))
     }
     let onDisk = simulation.lookup(key, in: disk)
-    forgetEvicted(from: disk, in: &simulation)
+    discardEvicted(from: disk, in: &simulation)
     guard let copy = onDisk else { return nil }
     simulation.store(copy, of: key, size: copy.size, in: memory, resource: resource)
-    forgetEvicted(from: memory, in: &simulation)
+    discardEvicted(from: memory, in: &simulation)
     let delay = simulation.read(key, from: disk) + simulation.decode(copy, as: Codecs.json)
     return (copy, .flash, delay)
   }
@@ -61,32 +58,32 @@ extension URLCache {
   /// Looks for what neither tier holds, so that their policies hear of the miss.
   mutating func miss(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     let key = key(of: resource, by: simulation.currentUser, in: simulation)
-    guard indexes[current].number(at: key) == nil else { return }
+    let target = request(for: resource, in: simulation).target
+    guard !engines[current].holds(key, at: target) else { return }
     for tier in [memory, disk] {
       _ = simulation.lookup(key, in: tier)
-      forgetEvicted(from: tier, in: &simulation)
+      discardEvicted(from: tier, in: &simulation)
     }
   }
 
-  /// Puts an answer into both tiers; the engine forgets it if neither takes it.
+  /// Puts an answer into both tiers; the engine discards it if neither takes it.
   mutating func put(
-    _ copy: ResourceCopy, _ number: UInt64, at key: ObjectKey, of resource: ResourceIndex,
+    _ copy: ResourceCopy, at key: ObjectKey, of resource: ResourceIndex,
     in simulation: inout DeviceSimulation
   ) {
     if options.whenFull == .empty { makeRoom(for: copy, at: key, in: &simulation) }
-    indexes[current].hold(number, at: key)
     var isKept = simulation.store(copy, of: key, size: copy.size, in: memory, resource: resource)
-    forgetEvicted(from: memory, in: &simulation)
+    discardEvicted(from: memory, in: &simulation)
     if simulation.store(
       copy, of: key, size: copy.size, in: disk, because: .store, resource: resource)
     {
       isKept = true
     }
-    forgetEvicted(from: disk, in: &simulation)
-    if !isKept { forget(key, in: current, in: simulation) }
+    discardEvicted(from: disk, in: &simulation)
+    if !isKept { discard(key, of: simulation.currentUser, in: simulation) }
   }
 
-  /// Empties everything when the disk tier cannot take an answer.
+  /// Empties everything when the disk tier cannot take an answer, which the engine has already.
   private mutating func makeRoom(
     for copy: ResourceCopy, at key: ObjectKey, in simulation: inout DeviceSimulation
   ) {
@@ -96,26 +93,20 @@ extension URLCache {
     else { return }
     simulation.removeAll(from: disk)
     simulation.removeAll(from: memory)
-    for index in indexes.indices { indexes[index].removeAll() }
-  }
-
-  /// What has just left one tier and lies in no other leaves the engine too.
-  private mutating func forgetEvicted(from tier: TierID, in simulation: inout DeviceSimulation) {
-    let other = tier == memory ? disk : memory
-    for entry in simulation.takeEvicted() {
-      let owner = min(Int(entry.copy.user), indexes.count - 1)
-      if owner == current {
-        if simulation.peek(entry.key, in: other) == nil {
-          forget(entry.key, in: owner, in: simulation)
-        }
-      } else {
-        indexes[owner].isSuspect = true
-      }
+    for index in engines.indices {
+      engines[index].discard { index != current || $0 != key }
     }
   }
 
-  func isInTiers(_ key: ObjectKey, in simulation: borrowing DeviceSimulation) -> Bool {
-    simulation.peek(key, in: memory) != nil || simulation.peek(key, in: disk) != nil
+  /// What has just left one tier and lies in no other leaves the engine too.
+  private mutating func discardEvicted(
+    from tier: TierID, in simulation: inout DeviceSimulation
+  ) {
+    let other = tier == memory ? disk : memory
+    for entry in simulation.takeEvicted()
+    where simulation.peek(entry.key, in: other, of: entry.copy.user) == nil {
+      discard(entry.key, of: entry.copy.user, in: simulation)
+    }
   }
 
   mutating func removeFromTiers(_ key: ObjectKey, in simulation: inout DeviceSimulation) {
@@ -123,32 +114,28 @@ extension URLCache {
     simulation.remove(key, from: disk)
   }
 
-  private mutating func forget(
-    _ key: ObjectKey, in index: Int, in simulation: borrowing DeviceSimulation
+  private mutating func discard(
+    _ key: ObjectKey, of user: UInt16, in simulation: borrowing DeviceSimulation
   ) {
-    let resource = resource(of: key, in: simulation)
-    indexes[index].forget(key, at: request(for: resource, in: simulation).target)
+    let target = request(for: resource(of: key, in: simulation), in: simulation).target
+    engines[min(Int(user), engines.count - 1)].discard(key, at: target)
   }
 
-  /// Holds the engine to what the tiers still have.
-  ///
-  /// Nearly always all of it lies on disk, and nothing is lost with memory.
-  mutating func reconcile(in simulation: borrowing DeviceSimulation) {
-    if indexes.reduce(0, { $0 + $1.heldCount }) == simulation.count(in: disk) {
-      for index in indexes.indices { indexes[index].isSuspect = false }
-      return
-    }
-    indexes[current].isSuspect = false
-    for key in indexes[current].heldKeys where !isInTiers(key, in: simulation) {
-      forget(key, in: current, in: simulation)
+  /// Takes out of the engines what the tiers have lost: by the end of the process, by the system.
+  /// - Complexity: O(what is stored).
+  mutating func discardLost(in simulation: borrowing DeviceSimulation) {
+    for index in engines.indices {
+      let user = engines.count > 1 ? UInt16(index) : simulation.currentUser
+      engines[index].discard { key in
+        simulation.peek(key, in: memory, of: user) == nil
+          && simulation.peek(key, in: disk, of: user) == nil
+      }
     }
   }
 
   /// Another user takes the device.
   mutating func changeUser(to user: UInt16, in simulation: borrowing DeviceSimulation) {
-    if options.maintenance.onLogout == .purge { indexes[current].removeAll() }
-    guard indexes.count > 1 else { return }
-    current = min(Int(user), indexes.count - 1)
-    if indexes[current].isSuspect { reconcile(in: simulation) }
+    if options.maintenance.onLogout == .purge { engines[current].removeAll() }
+    if engines.count > 1 { current = min(Int(user), engines.count - 1) }
   }
 }

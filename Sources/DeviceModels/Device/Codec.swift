@@ -1,25 +1,25 @@
-package import SimCore
+public import SimCore
 
 /// A way to turn a model into bytes and back, and how long that takes.
 ///
 /// Rates are in produced bytes per second, measured on one core of a server (x86-64 Linux, Swift
 /// 6.3.1, optimised, 200 records of 370 B; flat from 20 to 1 000 records). Foundation on a phone is
 /// other code: calibrate with `processorScale`.
-package struct Codec: Hashable, Sendable {
+public struct Codec: Hashable, Sendable {
   /// The name by which a scenario asks for it.
-  package var name: String
+  public var name: String
   /// Bytes encoded per second at scale 1.
-  package var encodeRate: Bytes
+  public var encodeRate: Bytes
   /// Bytes decoded per second at scale 1.
-  package var decodeRate: Bytes
+  public var decodeRate: Bytes
   /// Size relative to JSON's, in hundredths.
-  package var sizeHundredths: Int64
+  public var sizeHundredths: Int64
   /// How many times slower than the machine measured on; 1, and 4 for a phone of the middle class
   /// (Lighthouse's slowdown).
-  package var processorScale: Double
+  public var processorScale: Double
 
   /// Makes a codec.
-  package init(
+  public init(
     _ name: String, encodeRate: Bytes, decodeRate: Bytes, sizeHundredths: Int64,
     processorScale: Double = 1
   ) {
@@ -32,15 +32,15 @@ package struct Codec: Hashable, Sendable {
   }
 
   /// The size of a model that takes `json` bytes as JSON, rounded up.
-  package func size(ofJSON json: Bytes) -> Bytes {
+  public func size(ofJSON json: Bytes) -> Bytes {
     Bytes((json.count * sizeHundredths + 99) / 100)
   }
 
   /// Making `bytes` bytes of this codec.
-  package func encode(_ bytes: Bytes) -> TimeSpan { time(bytes, encodeRate) }
+  public func encode(_ bytes: Bytes) -> TimeSpan { time(bytes, encodeRate) }
 
   /// Reading `bytes` bytes of this codec.
-  package func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
+  public func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
 
   /// The same on a processor so many times slower.
   package func scaled(by scale: Double) -> Codec {
@@ -55,29 +55,29 @@ package struct Codec: Hashable, Sendable {
 }
 
 /// The catalogue of codecs.
-package enum Codecs {
+public enum Codecs {
   /// `JSONEncoder`: 80 and 66 MB/s.
-  package static let json = Codec(
+  public static let json = Codec(
     "json", encodeRate: .megabytes(80), decodeRate: .megabytes(66), sizeHundredths: 100)
   /// `PropertyListEncoder`, binary: 38 and 23 MB/s, 0.80 of JSON's size.
-  package static let plist = Codec(
+  public static let plist = Codec(
     "plist", encodeRate: .megabytes(38), decodeRate: .megabytes(23), sizeHundredths: 80)
   /// `NSKeyedArchiver`, secure: 5.0 and 16.9 MB/s, 1.35 of JSON's size.
-  package static let archiver = Codec(
+  public static let archiver = Codec(
     "archiver", encodeRate: .megabytes(5), decodeRate: .kilobytes(16_900), sizeHundredths: 135)
 
   /// Every codec, in the order in which a list shows them.
-  package static let all = [json, plist, archiver]
+  public static let all = [json, plist, archiver]
 
   /// The codec of that name; nil: there is none.
-  package static func named(_ name: String) -> Codec? { all.first { $0.name == name } }
+  public static func named(_ name: String) -> Codec? { all.first { $0.name == name } }
 }
 
 extension Codec: SettingValue {
-  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Codec? {
+  public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Codec? {
     CatalogName.read(json, path: path, "codec", among: Codecs.all.map(\.name), &problems)
       .flatMap { Codecs.named($0) }
   }
-  package var json: JSON { JSON(.string(name)) }
-  package static var schema: JSON { CatalogName.schema(Codecs.all.map(\.name)) }
+  public var json: JSON { JSON(.string(name)) }
+  public static var schema: JSON { CatalogName.schema(Codecs.all.map(\.name)) }
 }

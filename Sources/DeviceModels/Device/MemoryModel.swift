@@ -18,7 +18,7 @@ package struct MemoryModel: Hashable, Sendable {
   /// The share of the memory that a cache takes at most by default; 0.15 (Nuke).
   package var cacheFraction = 0.15
   /// What a cache takes at most by default; 768 MiB (Nuke).
-  package var cacheMost = Bytes.mebibytes(768)
+  package var cacheMaximum = Bytes.mebibytes(768)
 
   /// The defaults.
   package init() {}
@@ -28,7 +28,7 @@ package struct MemoryModel: Hashable, Sendable {
 
   /// The limit that a cache sets itself by default.
   package var cacheLimit: Bytes {
-    min(cacheMost, Bytes(rounding: Double(memory.count) * cacheFraction))
+    min(cacheMaximum, Bytes(rounding: Double(memory.count) * cacheFraction))
   }
 
   /// How near the limit the app is when its caches use so much beside the baseline.
@@ -89,7 +89,8 @@ extension MemoryModel: Settings {
       "cacheFraction", \.cacheFraction, in: 0...1,
       "The share of the memory that a cache takes at most by default; as Nuke."),
     Field(
-      "cacheMost", \.cacheMost, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
-      "What a cache takes at most by default; as Nuke."),
+      "cacheMaximum", \.cacheMaximum, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+      "What a cache takes at most by default; as Nuke."
+    ).formerly("cacheMost"),
   ]
 }

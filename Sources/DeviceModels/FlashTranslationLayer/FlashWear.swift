@@ -74,7 +74,7 @@ package struct FlashWear: Hashable, Sendable {
     precondition(span > .zero, "a rate takes time")
     let days = span.seconds / TimeSpan.days(1).seconds
     let perYear = Double(written.count) / days * Self.daysPerYear
-    let others = Double(settings.othersPerDay.count) * Self.daysPerYear
+    let others = Double(settings.otherWritesPerDay.count) * Self.daysPerYear
     let total = Double(settings.capacity.count) * Double(settings.cycles) / amplification
     let nand = Double(written.count) * amplification
     let block = Double(settings.unitsPerBlock) * Double(settings.mapUnit.count)

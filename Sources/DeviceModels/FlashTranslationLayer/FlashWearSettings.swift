@@ -27,7 +27,7 @@ package struct FlashWearSettings: Hashable, Sendable {
   /// Blocks of the small device that is simulated, beside its reserve; 1 000.
   package var simulatedBlocks: Int64 = 1_000
   /// What everything but the app writes to the device in a day; 10 GB (assumption).
-  package var othersPerDay = Bytes.megabytes(10_000)
+  package var otherWritesPerDay = Bytes.megabytes(10_000)
 
   /// The defaults.
   package init() {}
@@ -50,8 +50,9 @@ extension FlashWearSettings: Settings {
       "overProvisioning", \.overProvisioning, in: 0.01...10,
       "Spare area in parts of the capacity; MQSim's default."),
     Field(
-      "fill", \.fill, in: 0.01...1,
-      "The share of the capacity that holds live data, the app's too; an assumption."),
+      "utilization", \.fill, in: 0.01...1,
+      "The share of the capacity that holds live data, the app's too; an assumption."
+    ).formerly("fill"),
     Field(
       "pageBytes", \.pageBytes, in: Bytes(512)...(.kibibytes(64)),
       "The size of a flash page; SimpleSSD's default."),
@@ -76,8 +77,9 @@ extension FlashWearSettings: Settings {
       "simulatedBlocks", \.simulatedBlocks, in: 200...20_000,
       "Blocks of the small device; from 1 000 on it is within 1 % of a large one."),
     Field(
-      "othersPerDay", \.othersPerDay, in: .zero...(.megabytes(1_000_000_000)),
-      "What everything but the app writes to the device in a day; an assumption."),
+      "otherWritesPerDay", \.otherWritesPerDay, in: .zero...(.megabytes(1_000_000_000)),
+      "What everything but the app writes to the device in a day; an assumption."
+    ).formerly("othersPerDay"),
   ]
 }
 

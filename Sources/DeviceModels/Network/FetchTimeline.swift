@@ -136,9 +136,9 @@ package struct FetchTimeline: Hashable, Sendable {
 }
 
 /// A stretch of time in a single fetch.
-package struct FetchPhase: Hashable, Sendable {
+public struct FetchPhase: Hashable, Sendable {
   /// What a stretch is spent on, in order.
-  package enum Kind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// The radio's promotion.
     case promotion
     /// The host's name is looked up.

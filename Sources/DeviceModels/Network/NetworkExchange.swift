@@ -77,7 +77,7 @@ package enum NetworkEvent: Hashable, Sendable {
 }
 
 /// Why an exchange failed.
-package enum NetworkFailure: UInt8, Hashable, Sendable, CaseIterable {
+public enum NetworkFailure: UInt8, Hashable, Sendable, CaseIterable {
   /// No interface was up when it began.
   case notConnected
   /// The network changed under it.

@@ -1,34 +1,34 @@
-package import SimCore
+public import SimCore
 
 /// The energy that a radio took, in joules, by what it was taken for, and the times.
-package struct RadioEnergy: Hashable, Sendable {
+public struct RadioEnergy: Hashable, Sendable {
   /// Joules of promotions.
-  package var promotion = 0.0
+  public var promotion = 0.0
   /// Joules while packets flowed, with those of their bits.
-  package var active = 0.0
+  public var active = 0.0
   /// Joules of waiting for more packets.
-  package var tail = 0.0
+  public var tail = 0.0
   /// Joules of the idle radio.
-  package var idle = 0.0
+  public var idle = 0.0
   /// How many promotions began.
-  package var promotions = 0
+  public var promotions = 0
   /// Time in promotions.
-  package var promotionTime = TimeSpan.zero
+  public var promotionTime = TimeSpan.zero
   /// Time with packets.
-  package var activeTime = TimeSpan.zero
+  public var activeTime = TimeSpan.zero
   /// Time in tail states.
-  package var tailTime = TimeSpan.zero
+  public var tailTime = TimeSpan.zero
   /// Time idle.
-  package var idleTime = TimeSpan.zero
+  public var idleTime = TimeSpan.zero
 
   /// No energy at all.
-  package init() {}
+  public init() {}
 
   /// All of it, in joules.
-  package var total: Double { promotion + active + tail + idle }
+  public var total: Double { promotion + active + tail + idle }
 
   /// The sum of two energies, part by part.
-  package static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
+  public static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
     var sum = left
     sum.promotion += right.promotion
     sum.active += right.active
@@ -42,7 +42,7 @@ package struct RadioEnergy: Hashable, Sendable {
     return sum
   }
   /// Adds in place.
-  package static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
+  public static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
 }
 
 /// The whole numbers that a radio's energy follows from: times, promotions and bytes.

@@ -33,7 +33,7 @@ struct SQLiteLeaves: Sendable {
   }
 
   private var leaves: [Leaf] = [Leaf()]
-  private var places: [Int32] = []
+  private var places = PagedMap<Int32>(filling: -1)
   private var reusable: [Int] = []
   /// The last leaf.
   private(set) var last = 0
@@ -49,12 +49,14 @@ struct SQLiteLeaves: Sendable {
   var lastEntry: ObjectKey? { leaves[last].rows.last?.entry }
 
   /// The leaf in which a row is.
-  func leaf(of entry: ObjectKey) -> Int { Int(places[Int(entry)]) }
+  func leaf(of entry: ObjectKey) -> Int { Int(places[entry]) }
+
+  /// Takes back the memory for entries that share a page of the map with this one; none is there.
+  mutating func removePage(of entry: ObjectKey) { places.removePage(of: entry) }
 
   /// Appends a row.
   /// - Returns: its leaf, and whether that is a new one.
   mutating func append(_ entry: ObjectKey, cell: Int64) -> (leaf: Int, isNew: Bool) {
-    while places.count <= Int(entry) { places.append(-1) }
     let isNew =
       leaves[last].used + cell > SQLiteRow.leafCapacity && !leaves[last].rows.isEmpty
     if isNew { addLeaf() }
@@ -142,14 +144,14 @@ struct SQLiteLeaves: Sendable {
       leaves[left].used -= row.cell
       leaves[right].rows.insert(row, at: 0)
       leaves[right].used += row.cell
-      places[Int(row.entry)] = Int32(right)
+      places[row.entry] = Int32(right)
     }
   }
 
   private mutating func put(_ row: LeafRow, into index: Int) {
     leaves[index].rows.append(row)
     leaves[index].used += row.cell
-    places[Int(row.entry)] = Int32(index)
+    places[row.entry] = Int32(index)
   }
 
   private mutating func addLeaf() {

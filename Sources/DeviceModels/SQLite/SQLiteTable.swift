@@ -35,7 +35,7 @@ struct SQLiteTable: Sendable {
   private let holdsObjects: Bool
   /// The page of objects' highest numbers.
   private var highest = SQLiteStamp()
-  private var places: [RowLocation] = []
+  private var places = PagedMap(filling: RowLocation())
   private var leaves = SQLiteLeaves()
   private var removal = SQLiteLeaves.Removal()
   private var stamps: [SQLiteStamp] = []
@@ -57,13 +57,12 @@ struct SQLiteTable: Sendable {
   mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     let isThere = sizes[entry] != nil
     sizes[entry] = bytes
-    while places.count <= Int(entry) { places.append(RowLocation()) }
     if isThere {
-      update(entry, row(bytes, number: places[Int(entry)].number), for: cause)
+      update(entry, row(bytes, number: places[entry].number), for: cause)
     } else {
       // SQLite numbers a new row after the highest one that is there.
-      let number = (leaves.lastEntry.map { places[Int($0)].number } ?? 0) + 1
-      places[Int(entry)].number = number
+      let number = (leaves.lastEntry.map { places[$0].number } ?? 0) + 1
+      places[entry].number = number
       insert(entry, row(bytes, number: number), for: cause)
     }
     transaction.cause = cause
@@ -75,10 +74,14 @@ struct SQLiteTable: Sendable {
     rows -= 1
     touch(leaves.leaf(of: entry), for: .delete)
     leaves.remove(entry, into: &removal)
-    free(places[Int(entry)].pages, places[Int(entry)].stamp)
+    free(places[entry].pages, places[entry].stamp)
     if removal.isBalanced { balance() }
     indexChanges += indexes
     transaction.cause = .delete
+    if sizes.isPageEmpty(around: entry) {
+      places.removePage(of: entry)
+      leaves.removePage(of: entry)
+    }
   }
 
   /// Ends the transaction and returns its pages; nil: there was no change.
@@ -135,15 +138,15 @@ struct SQLiteTable: Sendable {
     } else {
       touch(leaf, for: cause)
     }
-    places[Int(entry)].pages = row.overflow
-    places[Int(entry)].stamp = current
+    places[entry].pages = row.overflow
+    places[entry].stamp = current
     loggedPages += row.overflow
     allocate(row.overflow, for: cause)
     indexChanges += indexes
   }
 
   private mutating func update(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
-    let old = places[Int(entry)]
+    let old = places[entry]
     leaves.resize(entry, to: row.cell)
     touch(leaves.leaf(of: entry), for: cause)
     let rewritten = min(old.pages, row.overflow)
@@ -152,8 +155,8 @@ struct SQLiteTable: Sendable {
     loggedPages += (old.stamp.log == current.log ? 0 : rewritten) + more
     allocate(more, for: cause)
     free(old.pages - rewritten, old.stamp)
-    places[Int(entry)].pages = row.overflow
-    places[Int(entry)].stamp = current
+    places[entry].pages = row.overflow
+    places[entry].stamp = current
   }
 
   /// Makes the leaves dirty that a removal balances, and frees those that it empties.

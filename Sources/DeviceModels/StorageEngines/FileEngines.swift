@@ -172,23 +172,35 @@ package struct IndexedFiles: FlashEngine {
 }
 
 /// The sizes of the entries that are there, by their dense numbers.
+///
+/// Memory grows with the entries that are there, not with their numbers.
 struct EntrySizes: Sendable {
   private static let absent: Int64 = -1
-  private var sizes: [Int64] = []
+  private var sizes = PagedMap(filling: Self.absent)
+  /// By page: how many of its entries are there.
+  private var counts = DenseMap<Int32>(filling: 0)
 
   /// The sum of all sizes.
   private(set) var total = Bytes.zero
 
+  /// Whether none of the entries is there that share a page with this one.
+  func isPageEmpty(around entry: ObjectKey) -> Bool {
+    counts[PagedMap<Int64>.page(of: entry)] == 0
+  }
+
   subscript(entry: ObjectKey) -> Bytes? {
     get {
-      guard Int(entry) < sizes.count, sizes[Int(entry)] != Self.absent else { return nil }
-      return Bytes(sizes[Int(entry)])
+      let size = sizes[entry]
+      return size == Self.absent ? nil : Bytes(size)
     }
     set {
       let old = self[entry]
-      while sizes.count <= Int(entry) { sizes.append(Self.absent) }
-      sizes[Int(entry)] = newValue?.count ?? Self.absent
+      guard newValue != nil || old != nil else { return }
+      sizes[entry] = newValue?.count ?? Self.absent
       total += (newValue ?? .zero) - (old ?? .zero)
+      let page = PagedMap<Int64>.page(of: entry)
+      counts[page] += (newValue == nil ? 0 : 1) - (old == nil ? 0 : 1)
+      if counts[page] == 0 { sizes.removePage(of: entry) }
     }
   }
 }

@@ -1,4 +1,4 @@
-package import SimCore
+public import SimCore
 
 /// A way to keep entries on flash, and what each change costs.
 ///
@@ -74,30 +74,30 @@ package enum FlashEngines {
 }
 
 /// The name of a storage engine, as a scenario says it.
-package struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
+public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
   /// The name.
-  package let name: String
+  public let name: String
   /// The engine.
   package let type: any FlashEngine.Type
 
   /// Names an engine of the catalogue.
   /// - Precondition: the catalogue knows it.
-  package init(_ name: String) {
+  public init(_ name: String) {
     guard let type = FlashEngines.named(name) else {
       preconditionFailure("no storage engine is called \(name)")
     }
     self.name = name
     self.type = type
   }
-  package init(stringLiteral name: String) { self.init(name) }
+  public init(stringLiteral name: String) { self.init(name) }
 
-  package static func read(
+  public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> FlashEngineName? {
     CatalogName.read(
       json, path: path, "storage engine", among: FlashEngines.all.map { $0.name }, &problems
     ).map { FlashEngineName($0) }
   }
-  package var json: JSON { JSON(.string(name)) }
-  package static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.name }) }
+  public var json: JSON { JSON(.string(name)) }
+  public static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.name }) }
 }

@@ -1,10 +1,10 @@
-package import SimCore
+public import SimCore
 
 /// Why something is written to flash.
 ///
 /// The client of a store names the cause of its data; engines add what is theirs: journals,
 /// checkpoints, indexes.
-package enum FlashCause: Int, Hashable, Sendable, CaseIterable {
+public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   /// An entry left a memory tier.
   case eviction
   /// Unwritten entries are written on a memory warning, in the background, at the end.
@@ -33,28 +33,28 @@ package enum FlashCause: Int, Hashable, Sendable, CaseIterable {
 ///
 /// Receipts add up. What the flash itself makes of device writes, its own amplification, comes
 /// after this.
-package struct FlashWrite: Hashable, Sendable {
+public struct FlashWrite: Hashable, Sendable {
   /// Files written in one go, by cause: a file, a transaction's pages, a journal, a checkpoint.
-  package var operations = FlashTally()
+  public var operations = FlashTally()
   /// Bytes that the app and its storage engine write, by cause.
-  package var bytesByCause = FlashTally()
+  public var bytesByCause = FlashTally()
   /// Bytes that reach the device: whole blocks, the file system's metadata and its own journal.
-  package var fileSystemBytes = Bytes.zero
+  public var fileSystemBytes = Bytes.zero
   /// Writes that reach the device; models that give a fraction for each carry it over.
-  package var deviceWrites: Int64 = 0
+  public var deviceWrites: Int64 = 0
   /// Flushes of the device's write cache.
-  package var flushes: Int64 = 0
+  public var flushes: Int64 = 0
   /// How long the app waits for it.
-  package var duration = TimeSpan.zero
+  public var duration = TimeSpan.zero
 
   /// A receipt of nothing.
-  package init() {}
+  public init() {}
 
   /// Bytes that the app and its storage engine write.
-  package var bytes: Bytes { Bytes(bytesByCause.total) }
+  public var bytes: Bytes { Bytes(bytesByCause.total) }
 
   /// Adds in place.
-  package static func += (left: inout FlashWrite, right: FlashWrite) {
+  public static func += (left: inout FlashWrite, right: FlashWrite) {
     left.operations += right.operations
     left.bytesByCause += right.bytesByCause
     left.fileSystemBytes += right.fileSystemBytes
@@ -85,23 +85,23 @@ package struct FlashRead: Hashable, Sendable {
 }
 
 /// A number for each cause of flash writes.
-package struct FlashTally: Hashable, Sendable {
+public struct FlashTally: Hashable, Sendable {
   private var counts: SIMD16<Int64> = .zero
 
   /// Zero for each cause.
-  package init() {}
+  public init() {}
 
   /// The number of one cause.
-  package subscript(cause: FlashCause) -> Int64 {
+  public subscript(cause: FlashCause) -> Int64 {
     get { counts[cause.rawValue] }
     set { counts[cause.rawValue] = newValue }
   }
 
   /// The sum over all causes.
-  package var total: Int64 { counts.wrappedSum() }
+  public var total: Int64 { counts.wrappedSum() }
 
   /// Adds cause by cause.
-  package static func += (left: inout FlashTally, right: FlashTally) {
+  public static func += (left: inout FlashTally, right: FlashTally) {
     left.counts &+= right.counts
   }
 }

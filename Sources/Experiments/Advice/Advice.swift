@@ -1,33 +1,36 @@
-internal import CacheReports
+package import CacheReports
+package import CacheWorkloads
+internal import Measurement
+internal import SimCore
 
-/// Which strategy to take for which wish, and why, under one varied value.
+/// Which strategy to take for which objective, and why, under one varied value.
 package struct Advice: Sendable {
-  /// A strategy that is not advised, whatever somebody wishes.
+  /// A strategy that is ruled out for every objective.
   package struct Dropped: Sendable {
     /// Its label.
     package var strategy: String
-    /// The strategy that is better in something and worse in nothing; nil: it does harm.
+    /// The strategy that dominates it; nil: it does harm.
     package var dominator: String?
     /// Why, in a sentence without its end.
     package var reason: String
   }
 
-  /// The answer to a wish.
+  /// The answer for an objective.
   package struct Answer: Sendable {
-    /// The wish's name in files.
-    package var wish: String
+    /// The objective's name in files.
+    package var objective: String
     /// Its title.
     package var title: String
-    /// Who is advised; nil: the scenario cannot tell.
+    /// The label of the recommended strategy; nil: the scenario cannot decide.
     package var strategy: String?
-    /// Who comes next; nil: nobody is left.
+    /// The label of the next one; nil: there is none.
     package var runnerUp: String?
     /// The name of the metric that decided; nil: none did.
     package var metric: String?
-    /// What decided, what it costs, how much is left to gain: sentences.
+    /// What decided, the trade-offs, how much a bound leaves to gain: sentences.
     package var sentences: [String]
-    /// What to mind: sentences.
-    package var warnings: [String]
+    /// What to be careful about: sentences.
+    package var caveats: [String]
   }
 
   /// The varied value; nil: nothing is varied.
@@ -38,10 +41,47 @@ package struct Advice: Sendable {
   package var strategies: [String]
   /// Those that the scenario does not list, tried with their defaults.
   package var additions: [String]
-  /// Those that are not advised.
+  /// Those that are ruled out.
   package var dropped: [Dropped]
-  /// An answer for each wish.
+  /// An answer for each objective.
   package var answers: [Answer]
-  /// What to mind of all of it: sentences.
-  package var warnings: [String]
+  /// What to be careful about with all of it: sentences.
+  package var caveats: [String]
+}
+
+extension Advice {
+  /// Advice with the run that it is made from.
+  package struct Outcome: Sendable {
+    /// The run behind the advice.
+    package var result: RunResult
+    /// The advice under each varied value, in order.
+    package var advice: [Advice]
+    /// What the reader of a trace could not use; nil for generators.
+    package var issues: TraceIssues?
+  }
+
+  /// Runs what the scenario lists and the rest of the catalogue with defaults, and advises.
+  /// - Parameters:
+  ///   - jobs: how many simulations run at once.
+  ///   - command: the command line that gives the same advice.
+  ///   - progress: is given how many simulations are done and how many there are.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  package static func run(
+    _ file: ScenarioFile, jobs: Int, command: String,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Outcome {
+    let outcome = try await Runner.run(
+      file.withAllStrategies(), jobs: jobs, command: command, progress: progress)
+    let additions = file.additions.map(\.label)
+    var advice: [Advice] = []
+    for (variant, group) in zip(file.variants, outcome.result.groups) {
+      let statistics = try WorkloadStatistics(of: variant.scenario)
+      let days = group.rows.first.map { $0.pooled.devices.days } ?? 0
+      advice.append(
+        Advice(
+          varied: group.varied, rows: group.rows, additions: additions,
+          rules: RuleOfThumb(statistics, deviceDays: days)))
+    }
+    return Outcome(result: outcome.result, advice: advice, issues: outcome.issues)
+  }
 }

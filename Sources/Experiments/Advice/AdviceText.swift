@@ -1,9 +1,10 @@
 internal import CacheReports
+package import SimCore
 
 /// Advice as a text for a terminal, and as Markdown.
 package enum AdviceText {
   /// Paragraphs for a terminal, lines of 78 columns at most where words allow.
-  package static func terminal(_ outcome: Adviser.Outcome) -> String {
+  package static func terminal(_ outcome: Advice.Outcome) -> String {
     var text = "\(TextWidth.printable(outcome.result.question))\n"
     for part in parts(of: outcome) {
       switch part {
@@ -16,7 +17,7 @@ package enum AdviceText {
   }
 
   /// The same with headings and lists.
-  package static func markdown(_ outcome: Adviser.Outcome) -> String {
+  package static func markdown(_ outcome: Advice.Outcome) -> String {
     var text = "# \(MarkdownTable.plain(outcome.result.title)): which strategy to take\n\n"
     text += "\(MarkdownTable.plain(outcome.result.question))\n"
     var isInList = false
@@ -39,7 +40,7 @@ package enum AdviceText {
     case item(String)
   }
 
-  private static func parts(of outcome: Adviser.Outcome) -> [Part] {
+  private static func parts(of outcome: Advice.Outcome) -> [Part] {
     outcome.advice.flatMap { advice in
       let setting = outcome.result.variedSetting ?? ""
       var parts: [Part] = []
@@ -59,11 +60,11 @@ package enum AdviceText {
       for answer in advice.answers {
         parts.append(.heading(level, answer.title))
         parts.append(.paragraph(answer.sentences.joined(separator: " ")))
-        parts += answer.warnings.map { .item("Mind: \($0)") }
+        parts += answer.caveats.map { .item("Caveat: \($0)") }
       }
-      if !advice.warnings.isEmpty {
-        parts.append(.heading(level, "Mind"))
-        parts += advice.warnings.map(Part.item)
+      if !advice.caveats.isEmpty {
+        parts.append(.heading(level, "Caveats"))
+        parts += advice.caveats.map(Part.item)
       }
       return parts
     }
@@ -76,17 +77,16 @@ package enum AdviceText {
       text += ", \(names) with defaults, as the scenario does not list them"
     }
     switch advice.dropped.count {
-    case 0: return text + "; none is beaten in everything by another one."
-    case 1: return text + "; one is not worth a choice:"
-    default: return text + "; \(advice.dropped.count) are not worth a choice:"
+    case 0: return text + "; none is dominated by another one."
+    case 1: return text + "; one is ruled out:"
+    default: return text + "; \(advice.dropped.count) are ruled out:"
     }
   }
 
   private static func dropped(_ dropped: Advice.Dropped) -> String {
     let name = MarkdownTable.code(dropped.strategy)
     guard let dominator = dropped.dominator else { return "\(name): \(dropped.reason)." }
-    return "\(name): \(MarkdownTable.code(dominator)) is worse in nothing and better in this: "
-      + "\(dropped.reason)."
+    return "\(name): dominated by \(MarkdownTable.code(dominator)), with \(dropped.reason)."
   }
 
   private static func capital(_ word: String) -> String {
@@ -116,4 +116,80 @@ package enum AdviceText {
   }
 
   private static let lineLimit = 78
+}
+
+/// Advice as JSON.
+package enum AdviceJSON {
+  /// Everything that the text says, and the names behind it.
+  package static func json(_ outcome: Advice.Outcome) -> JSON {
+    let result = outcome.result
+    return .object([
+      ("scenario", JSON(.string(result.scenario))),
+      ("question", JSON(.string(result.question))),
+      ("command", JSON(.string(result.command))),
+      ("variedSetting", text(result.variedSetting)),
+      ("advice", JSON(.array(outcome.advice.map(json)))),
+    ])
+  }
+
+  private static func json(_ advice: Advice) -> JSON {
+    .object([
+      ("varied", text(advice.varied)),
+      ("ruleOfThumb", json(advice.rules)),
+      ("strategies", texts(advice.strategies)),
+      ("withDefaults", texts(advice.additions)),
+      (
+        "dropped",
+        JSON(
+          .array(
+            advice.dropped.map { dropped in
+              .object([
+                ("strategy", JSON(.string(dropped.strategy))),
+                ("dominator", text(dropped.dominator)),
+                ("reason", JSON(.string(dropped.reason))),
+              ])
+            }))
+      ),
+      ("wishes", JSON(.array(advice.answers.map(json)))),
+      ("warnings", texts(advice.caveats)),
+    ])
+  }
+
+  private static func json(_ rules: RuleOfThumb) -> JSON {
+    .object([
+      (
+        "questions",
+        JSON(
+          .array(
+            rules.questions.map { question in
+              .object([
+                ("question", JSON(.string(question.text))),
+                ("answer", JSON(.string(question.answer))),
+                ("reason", JSON(.string(question.reason))),
+              ])
+            }))
+      ),
+      ("leadsTo", texts(rules.leadsTo)),
+      ("conclusion", JSON(.string(rules.conclusion))),
+    ])
+  }
+
+  private static func json(_ answer: Advice.Answer) -> JSON {
+    .object([
+      ("wish", JSON(.string(answer.objective))),
+      ("strategy", text(answer.strategy)),
+      ("runnerUp", text(answer.runnerUp)),
+      ("metric", text(answer.metric)),
+      ("sentences", texts(answer.sentences)),
+      ("warnings", texts(answer.caveats)),
+    ])
+  }
+
+  private static func text(_ text: String?) -> JSON {
+    text.map { JSON(.string($0)) } ?? JSON(.null)
+  }
+
+  private static func texts(_ texts: [String]) -> JSON {
+    JSON(.array(texts.map { JSON(.string($0)) }))
+  }
 }

@@ -1,11 +1,13 @@
 internal import CacheReports
+internal import Measurement
+internal import SimCore
 
-/// The three questions by which people choose a cache without measuring, answered from a scenario,
-/// and what they lead to.
+/// Three questions by which a cache can be chosen without measuring, answered from a scenario, and
+/// what the answers lead to.
 ///
-/// Whose users edit without a network needs records and an outbox. Else, where the server follows
-/// HTTP caching and the app shows what it gets, the HTTP cache is enough. Else the app keeps its
-/// own models.
+/// An app whose users edit without a network needs records and an outbox. Else, where the server
+/// follows HTTP caching and the app shows what it gets, the HTTP cache is enough. Else the app
+/// keeps its own models.
 package struct RuleOfThumb: Sendable {
   /// A question with its answer.
   package struct Question: Sendable {
@@ -27,17 +29,17 @@ package struct RuleOfThumb: Sendable {
   /// From which share on something counts as the rule and not as the exception; a convention.
   private static let majority = 0.5
 
-  init(_ census: WorkloadCensus, deviceDays: Double) {
-    let edits = Self.edits(census, deviceDays: deviceDays)
-    let caching = Self.caching(census)
-    let models = census.opens == 0 ? 0 : Double(census.models) / Double(census.opens)
+  init(_ statistics: WorkloadStatistics, deviceDays: Double) {
+    let edits = Self.edits(statistics, deviceDays: deviceDays)
+    let caching = Self.caching(statistics)
+    let models = statistics.opens == 0 ? 0 : Double(statistics.models) / Double(statistics.opens)
     let rest = models < 1 ? "; the rest is shown as it comes" : ""
     let decoded = Question(
       text: "Is the data post-processed before it is shown?", answer: Self.word(models),
       reason: "\(Self.share(models)) of the opened screens show a model that the app decodes and "
         + "lays out\(rest).")
     questions = [edits, caching.question, decoded]
-    if census.offlineEdits > 0 {
+    if statistics.offlineEdits > 0 {
       leadsTo = ["pre-cache"]
       conclusion =
         "Edits without a network have to wait somewhere: a store of records with an "
@@ -57,36 +59,36 @@ package struct RuleOfThumb: Sendable {
     }
   }
 
-  private static func edits(_ census: WorkloadCensus, deviceDays: Double) -> Question {
+  private static func edits(_ statistics: WorkloadStatistics, deviceDays: Double) -> Question {
     let text = "Do users edit offline?"
-    guard census.edits > 0 else {
+    guard statistics.edits > 0 else {
       return Question(text: text, answer: "no", reason: "They edit nothing.")
     }
-    let each = deviceDays > 0 ? Double(census.edits) / deviceDays : 0
+    let each = deviceDays > 0 ? Double(statistics.edits) / deviceDays : 0
     let rate = "They make \(NumberText.short(each)) edits per device and day"
-    guard census.offlineEdits > 0 else {
+    guard statistics.offlineEdits > 0 else {
       return Question(text: text, answer: "no", reason: "\(rate), all of them with a network.")
     }
-    let part = Double(census.offlineEdits) / Double(census.edits)
+    let part = Double(statistics.offlineEdits) / Double(statistics.edits)
     return Question(
       text: text, answer: "yes", reason: "\(rate), \(share(part)) of them without a network.")
   }
 
   private static func caching(
-    _ census: WorkloadCensus
+    _ statistics: WorkloadStatistics
   ) -> (question: Question, isFollowed: Bool) {
-    let free = census.screens.share(.free) ?? 0
-    let confirmed = census.screens.share(.confirmed) ?? 0
-    let isFollowed = free + confirmed >= majority
-    var reason = "Of the screens' own contents \(share(free)) may be reused for a while without "
-    reason += "asking, and \(share(confirmed)) once the server confirms them"
-    if let parts = census.parts.share(.free) {
-      reason += "; of the pictures and other parts \(share(parts)) may be reused without asking"
+    let fresh = statistics.screens.share(.fresh) ?? 0
+    let revalidated = statistics.screens.share(.revalidated) ?? 0
+    let isFollowed = fresh + revalidated >= majority
+    var reason = "Of the screens' own contents \(share(fresh)) may be reused for a while without "
+    reason += "a request, and \(share(revalidated)) once they are revalidated"
+    if let parts = statistics.parts.share(.fresh) {
+      reason += "; of the pictures and other parts \(share(parts)) may be reused without a request"
     }
     return (
       Question(
         text: "Does the server follow HTTP caching?",
-        answer: free >= majority ? "yes" : isFollowed ? "in part, it wants to be asked" : "no",
+        answer: fresh >= majority ? "yes" : isFollowed ? "in part, after revalidation" : "no",
         reason: reason + "."),
       isFollowed
     )

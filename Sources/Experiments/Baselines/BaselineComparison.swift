@@ -1,6 +1,7 @@
 internal import CacheReports
+internal import Measurement
 
-/// A run held against an earlier one: which numbers moved, by how much, for better or worse.
+/// A run compared with an earlier one: which numbers moved, by how much, for better or worse.
 ///
 /// The numbers of all seeds together are compared. Where a metric's tolerance is zero, so are those
 /// of each seed, and a seed is named where it moved and all together did not. Numbers that are
@@ -138,7 +139,7 @@ package struct BaselineComparison: Sendable {
   }
 }
 
-/// How the numbers of one metric are held against each other.
+/// How the numbers of one metric are compared.
 private struct Scale {
   let metric: StoredRun.Definition
   let tolerance: Tolerance

@@ -1,4 +1,6 @@
 internal import CacheReports
+internal import Measurement
+internal import SimCore
 
 /// A comparison with a baseline, for a terminal and as Markdown for a pull request.
 package enum BaselineText {

@@ -1,7 +1,8 @@
 package import CacheReports
+package import Measurement
 internal import SimCore
 
-/// A run as its `run.json` tells it: what a baseline is and what is held against one.
+/// A run as its `run.json` has it: a baseline, or what is compared with one.
 package struct StoredRun: Sendable {
   /// A metric as the file defines it.
   package struct Definition: Hashable, Sendable {
@@ -13,9 +14,9 @@ package struct StoredRun: Sendable {
     package var better: Better
   }
 
-  /// What a strategy came to under one varied value.
+  /// The results of a strategy under one varied value.
   package struct Row: Sendable {
-    /// How the scenario calls the strategy.
+    /// The strategy's label in the scenario.
     package var strategy: String
     /// The varied value; nil: nothing is varied.
     package var varied: String?

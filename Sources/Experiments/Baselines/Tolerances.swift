@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 
 /// The tolerances of a comparison, by metric; zero where nothing is said.
@@ -32,24 +33,47 @@ package struct Tolerances: Sendable {
       general = Tolerance(relative: part)
       return
     }
-    let name = Bound.trimmed(text[..<equals])
-    let value = Bound.trimmed(text[text.index(after: equals)...])
+    let name = MetricLimit.trimmed(text[..<equals])
+    let value = MetricLimit.trimmed(text[text.index(after: equals)...])
     guard let metric = MetricCatalog.metric(named: name) else {
       throw Mistake(message: MetricName.unknown(name))
     }
     if let part = Self.part(value) {
       named[name] = Tolerance(relative: part)
-    } else if let limit = LimitText.read(value, metric.unit) {
+    } else if let limit = LimitValue.read(value, metric.unit) {
       named[name] = Tolerance(absolute: limit)
     } else {
       throw Mistake(
         message: "\(name): expected a percentage of the baseline's number, or "
-          + "\(LimitText.form(metric.unit)), found '\(value)'")
+          + "\(LimitValue.form(metric.unit)), found '\(value)'")
     }
   }
 
   /// A percentage as a part; also of ratios, whose absolute tolerance is a number alone.
   private static func part(_ text: String) -> Double? {
-    text.last == "%" ? LimitText.read(text, .ratio) : nil
+    text.last == "%" ? LimitValue.read(text, .ratio) : nil
+  }
+}
+
+/// By how much a number may differ from the baseline's before it counts as moved.
+struct Tolerance: Hashable, Sendable {
+  /// In the metric's unit.
+  var absolute = 0.0
+  /// In parts of the baseline's number.
+  var relative = 0.0
+
+  /// The simulator is deterministic: nothing moves by itself.
+  static let none = Tolerance()
+
+  /// Whether a difference is more than that.
+  ///
+  /// Differences are rounded to a millionth first, so that what decimal fractions cost in binary
+  /// does not count.
+  func isExceeded(from old: Double, to new: Double) -> Bool {
+    guard old != new else { return false }
+    guard old.isFinite, new.isFinite else { return true }
+    let difference = abs(new - old)
+    let rounded = Double(NumberText.decimal(difference, places: 6)) ?? difference
+    return rounded > max(absolute, relative * abs(old))
   }
 }

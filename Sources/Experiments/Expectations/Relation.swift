@@ -1,12 +1,13 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 
-/// What a scenario expects of two results beside each other:
+/// How a scenario expects two results to be related:
 /// `memory-tier.flash_write_ops < on-demand.flash_write_ops`.
 struct Relation: SettingValue {
   /// A metric of a strategy.
   struct Operand: Sendable {
-    /// How the scenario calls the strategy.
+    /// The strategy's label in the scenario.
     var label: String
     var metric: Metric
   }
@@ -45,4 +46,116 @@ struct Relation: SettingValue {
     let text = JSON.object([("type", "string"), ("pattern", JSON(.string(RelationText.pattern)))])
     return .object([("anyOf", [text, RelationTerms.schema])])
   }
+}
+
+/// The terms of a relation: the comparison, its reason, and where it holds.
+struct RelationTerms: Settings {
+  /// The comparison.
+  var text = ""
+  /// Why it is expected.
+  var reason: String?
+  /// What it leads to when it is broken.
+  var level = Assertion.Level.error
+  /// The varied values for which it is expected; nil: for all.
+  var varied: [String]?
+  /// The share of the seeds under which it must hold.
+  var agreement = 1.0
+
+  static let fields: [Field<RelationTerms>] = [
+    Field(
+      "is", \.text,
+      "The relation, such as \"memory-tier.flash_write_ops < on-demand.flash_write_ops\".",
+      isRequired: true),
+    Field("reason", \.reason, ExpectationTerms.reasonSummary),
+    Field("level", \.level, ExpectationTerms.levelSummary),
+    Field("where", \.varied, ExpectationTerms.variedSummary, check: ExpectationTerms.wrong(with:)),
+    Field(
+      "agreement", \.agreement, in: 0...1,
+      "The share of the seeds under which it must hold, besides over all of them; 1: under each."),
+  ]
+
+  /// Reads a relation alone, or an object of it with its terms.
+  static func readShortOrLong(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> RelationTerms? {
+    guard let text = json.string else { return read(json, path: path, &problems) }
+    var terms = RelationTerms()
+    terms.text = text
+    return terms
+  }
+}
+
+/// The text of a relation, `STRATEGY.METRIC < STRATEGY.METRIC`, with a factor before the right
+/// side if need be: `a.flash_write_bytes <= 0.5 * b.flash_write_bytes`.
+///
+/// A strategy's label may have blanks, points and signs of its own: the metric is what stands
+/// behind the last point, and the comparison is the first sign between blanks that leaves a metric
+/// on both sides.
+struct RelationText {
+  /// What is wrong with it.
+  struct Mistake: Error {
+    var message: String
+  }
+
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  func parse() throws(Mistake) -> (
+    left: Relation.Operand, comparison: Comparison, factor: Double, right: Relation.Operand
+  ) {
+    var first: Mistake?
+    for (left, comparison, right) in splits {
+      do throws(Mistake) {
+        let (factor, rest) = Self.factor(of: right)
+        let operands = (try Self.operand(left), try Self.operand(rest))
+        let units = (operands.0.metric.unit, operands.1.metric.unit)
+        guard units.0 == units.1 else {
+          throw Mistake(
+            message: "expected two metrics of one unit, found \(units.0.rawValue) and "
+              + units.1.rawValue)
+        }
+        return (operands.0, comparison, factor, operands.1)
+      } catch {
+        first = first ?? error
+      }
+    }
+    throw first
+      ?? Mistake(
+        message: "expected a relation such as \"memory-tier.flash_write_ops < "
+          + "on-demand.flash_write_ops\", found the text \"\(text)\"")
+  }
+
+  /// The ways to cut the text at a sign between blanks, from left to right.
+  private var splits: [(left: String, comparison: Comparison, right: String)] {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.indices.compactMap { index in
+      guard let comparison = Comparison(rawValue: String(words[index])) else { return nil }
+      let left = words[..<index].joined(separator: " ")
+      let right = words[(index + 1)...].joined(separator: " ")
+      return (MetricLimit.trimmed(left), comparison, MetricLimit.trimmed(right))
+    }
+  }
+
+  /// The number before a `*`, or 1, and what is left.
+  private static func factor(of text: String) -> (Double, String) {
+    guard let star = text.firstIndex(of: "*"),
+      let factor = LimitValue.number(MetricLimit.trimmed(text[..<star]))
+    else { return (1, text) }
+    return (factor, MetricLimit.trimmed(text[text.index(after: star)...]))
+  }
+
+  private static func operand(_ text: String) throws(Mistake) -> Relation.Operand {
+    guard let point = text.lastIndex(of: "."), point != text.startIndex else {
+      throw Mistake(message: "expected a strategy, a point and a metric, found '\(text)'")
+    }
+    let name = String(text[text.index(after: point)...])
+    guard let metric = MetricCatalog.metric(named: name) else {
+      throw Mistake(message: MetricName.unknown(name))
+    }
+    return Relation.Operand(label: String(text[..<point]), metric: metric)
+  }
+
+  /// What a JSON Schema can say of it.
+  static let pattern = "^.+\\.[a-z0-9_]+ +(<=|>=|<|>|=) +([0-9.]+ *\\* *)?.+\\.[a-z0-9_]+$"
 }

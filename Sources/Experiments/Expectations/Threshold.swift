@@ -1,13 +1,83 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
+
+/// What a scenario expects of its strategies, by label and metric:
+/// `{"on-demand": {"object_hit_ratio": ">= 0.60"}}`.
+struct Thresholds: SettingValue {
+  var all: [Threshold] = []
+  /// Where each strategy's name stands, in order.
+  var labels: [(name: String, offset: Int, path: String)] = []
+  /// As the scenario writes it.
+  var json = JSON(.object([]))
+
+  static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Thresholds? {
+    guard let members = members(of: json, "an object of strategies", path: path, &problems) else {
+      return nil
+    }
+    var thresholds = Thresholds()
+    var isRight = true
+    thresholds.json = json
+    for member in members {
+      let labelPath = "\(path).\(member.name)"
+      thresholds.labels.append((member.name, member.nameOffset, labelPath))
+      let metrics = self.members(
+        of: member.value, "an object of metrics", path: labelPath, &problems)
+      isRight = isRight && metrics != nil
+      for each in metrics ?? [] {
+        let metricPath = "\(labelPath).\(each.name)"
+        guard let metric = MetricCatalog.metric(named: each.name) else {
+          problems.note(at: each.nameOffset, path: metricPath, MetricName.unknown(each.name))
+          isRight = false
+          continue
+        }
+        if let threshold = Threshold.read(
+          each.value, label: member.name, metric: metric, path: metricPath, &problems)
+        {
+          thresholds.all.append(threshold)
+        } else {
+          isRight = false
+        }
+      }
+    }
+    return isRight ? thresholds : nil
+  }
+
+  /// The members of an object in which no name stands twice.
+  private static func members(
+    of json: JSON, _ form: String, path: String, _ problems: inout Problems
+  ) -> [JSON.Member]? {
+    guard let members = json.members else {
+      problems.note(at: json.offset, path: path, "expected \(form), found \(json.found)")
+      return nil
+    }
+    var names: Set<String> = []
+    var isRight = true
+    for member in members where !names.insert(member.name).inserted {
+      problems.note(at: member.nameOffset, path: "\(path).\(member.name)", "said twice")
+      isRight = false
+    }
+    return isRight ? members : nil
+  }
+
+  static var schema: JSON {
+    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(MetricLimit.pattern)))])
+    let threshold = JSON.object([("anyOf", [text, ExpectationTerms.schema])])
+    let metrics = JSON.object([
+      ("type", "object"), ("propertyNames", MetricName.schema),
+      ("additionalProperties", threshold),
+    ])
+    return .object([("type", "object"), ("additionalProperties", metrics)])
+  }
+}
 
 /// What a scenario expects of one metric of one strategy.
 struct Threshold: Sendable {
-  /// How the scenario calls the strategy.
+  /// The strategy's label in the scenario.
   var label: String
   var metric: Metric
   /// All of them are expected.
-  var bounds: [Bound]
+  var limits: [MetricLimit]
   var terms: ExpectationTerms
   /// As the scenario writes it, with its place.
   var written: JSON
@@ -22,9 +92,49 @@ struct Threshold: Sendable {
     }
     let place = json["is"] == nil ? path : "\(path).is"
     let offset = json["is"]?.offset ?? json.offset
-    return Bound.read(terms.text, of: metric, at: offset, path: place, &problems).map { bounds in
+    return MetricLimit.read(terms.text, of: metric, at: offset, path: place, &problems).map {
+      limits in
       Threshold(
-        label: label, metric: metric, bounds: bounds, terms: terms, written: json, path: path)
+        label: label, metric: metric, limits: limits, terms: terms, written: json, path: path)
     }
+  }
+}
+
+/// The terms of a threshold: the comparison, its reason, and where it holds.
+struct ExpectationTerms: Settings {
+  /// The comparison.
+  var text = ""
+  /// Why it is expected.
+  var reason: String?
+  /// What it leads to when it is broken.
+  var level = Assertion.Level.error
+  /// The varied values for which it is expected; nil: for all.
+  var varied: [String]?
+
+  static let fields: [Field<ExpectationTerms>] = [
+    Field(
+      "is", \.text, "What is expected, such as \">= 0.60\" or \"<= 400 ms\".", isRequired: true),
+    Field("reason", \.reason, reasonSummary),
+    Field("level", \.level, levelSummary),
+    Field("where", \.varied, variedSummary, check: wrong(with:)),
+  ]
+
+  static let reasonSummary = "Why; reports show it."
+  static let levelSummary =
+    "What a broken one leads to: an error ends the command with exit code 2, a warning is printed."
+  static let variedSummary = "The varied values, or networks, that it is about; null: all."
+
+  static func wrong(with varied: [String]?) -> String? {
+    varied?.isEmpty == true ? "expected at least one varied value" : nil
+  }
+
+  /// Reads a comparison alone, or an object of it with its terms.
+  static func readShortOrLong(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> ExpectationTerms? {
+    guard let text = json.string else { return read(json, path: path, &problems) }
+    var terms = ExpectationTerms()
+    terms.text = text
+    return terms
   }
 }

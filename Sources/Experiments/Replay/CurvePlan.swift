@@ -15,7 +15,7 @@ package struct CurvePlan: Sendable {
 
   /// A curve.
   package struct Curve: Sendable {
-    /// Whose.
+    /// The policy.
     package var policy: Chosen<AnyPolicy>
     /// How it is made.
     package var method: Method
@@ -33,17 +33,17 @@ package struct CurvePlan: Sendable {
   package var capacities: [ReplayCapacity]
   /// Whether every object counts 1, whatever the trace says.
   package var ignoresSizes = false
-  /// Whether the exact curves from LRU's stack are told at every size where they fall as well,
+  /// Whether the exact curves from LRU's stack are reported at every size where they fall as well,
   /// which needs objects that count 1.
   package var wantsEverySize = false
-  /// Chooses the samples, and is for policies that toss coins.
+  /// Chooses the samples, and is for policies that draw random numbers.
   package var seed: UInt64 = 1
-  /// Whether curves from fewer objects than `leastSample` are told as well.
+  /// Whether curves from fewer objects than `minimumSample` are reported as well.
   package var takesSmallSamples = false
 
   /// How many objects a sample must have. The error of a miss ratio falls with the inverse root of
-  /// them; from fewer than 10 not even the error can be told.
-  package static let leastSample = 10
+  /// them; from fewer than 10 not even the error can be estimated.
+  package static let minimumSample = 10
 
   /// Whether the objects must be counted before.
   var needsCount: Bool {

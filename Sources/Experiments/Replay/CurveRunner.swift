@@ -30,7 +30,7 @@ package enum CurveRunner {
   ) async throws -> CurveResult {
     var replay = ReplayPlan(policies: plan.curves.map(\.policy), capacities: plan.capacities)
     replay.ignoresSizes = plan.ignoresSizes
-    var facts: TraceFacts?
+    var facts: TraceTotals?
     func measure() throws {
       facts = try ReplayRunner.facts(for: replay, input, countsObjects: plan.needsCount) {
         progress(ReplayRunner.Progress(phase: .measuring, requests: $0, all: nil))
@@ -41,7 +41,7 @@ package enum CurveRunner {
     let countsObjects = !heading.hasSizes
     guard countsObjects || !plan.wantsEverySize else {
       throw ReplayError.plan(
-        "\(input.path): every size is told only where objects count 1: add --ignore-size")
+        "\(input.path): every size is reported only where objects count 1: add --ignore-size")
     }
     let isReadLater = countsObjects && plan.isReadLater
     if plan.isReadLater, !isReadLater { try measure() }
@@ -56,7 +56,7 @@ package enum CurveRunner {
     }
     let groups = fixed.map { cells(for: $0, of: plan, capacities, countsObjects) }
     let requests = facts?.requests
-    try await BlockFeed.run(groups.flatMap(\.self), from: blocks, jobs: max(jobs, 1)) {
+    try await BlockDispatcher.run(groups.flatMap(\.self), from: blocks, jobs: max(jobs, 1)) {
       progress(ReplayRunner.Progress(phase: .replaying, requests: $0, all: requests))
     }
     if isReadLater { capacities = try sizes(of: plan, input, await blocks.objectCount) }
@@ -109,18 +109,18 @@ package enum CurveRunner {
     }
   }
 
-  /// Refuses a curve from so few objects that it tells nothing.
+  /// Refuses a curve from so few objects that it means nothing.
   private static func check(
     _ curve: CurveResult.Curve, of objects: Int64, _ plan: CurvePlan, _ input: TraceInput
   ) throws(ReplayError) {
     let sampled = curve.sampledObjects
-    guard curve.isEstimate, sampled < CurvePlan.leastSample else { return }
-    // Of no object there is nothing to tell.
+    guard curve.isEstimate, sampled < CurvePlan.minimumSample else { return }
+    // A sample without an object has no curve.
     guard sampled == 0 || !plan.takesSmallSamples else { return }
     throw .plan(
       "\(input.path): the curve of \(curve.policy) would be from \(sampled) of its \(objects) "
         + "objects, at a rate of \(NumberText.decimal(curve.rate, places: 9)): "
-        + "expected at least \(CurvePlan.leastSample); "
+        + "expected at least \(CurvePlan.minimumSample); "
         + "--samples says how many"
         + (sampled > 0 ? ", --force takes so few" : ""))
   }

@@ -33,7 +33,7 @@ package enum ReplayCapacity: Hashable, Sendable {
     if case .share = self { true } else { false }
   }
 
-  /// Reads capacities as people write them: `64MiB`, `1000`, `0.1%`, `auto`.
+  /// Reads capacities as they are written: `64MiB`, `1000`, `0.1%`, `auto`.
   /// - Parameter countsObjects: whether amounts are numbers of objects, which have no unit.
   /// - Returns: several for `auto`; nil when it is nothing of that.
   package static func read(_ text: String, countsObjects: Bool) -> [ReplayCapacity]? {
@@ -75,7 +75,7 @@ package enum ReplayCapacity: Hashable, Sendable {
     }
   }
 
-  /// The capacity as people write it.
+  /// The capacity as it is written.
   package var text: String {
     switch self {
     case .amount(let amount): return "\(amount.count)"

@@ -1,4 +1,5 @@
 package import CachePolicies
+package import CacheWorkloads
 package import SimCore
 
 /// What a replay answers: policies and capacities over one trace, each pair a cell.
@@ -12,13 +13,13 @@ package struct ReplayPlan: Sendable {
   package var ignoresSizes = false
   /// The first requests, which fill the caches and are not counted; nil: all are counted.
   package var warmUp: ReplaySpan?
-  /// How long the intervals are that are also told one by one; nil: only the whole is told.
+  /// How long the intervals are that are also reported one by one; nil: only the whole is.
   package var interval: ReplaySpan?
-  /// Who says which missed objects may come in; nil: all may.
+  /// The filter that admits missed objects; nil: all are admitted.
   package var admission: AnyAdmission?
-  /// How long copies live; nil: for ever, whatever the trace says.
+  /// How long copies live; nil: without limit, whatever the trace says.
   package var expiry: Expiry?
-  /// For policies and filters that toss coins.
+  /// For policies and filters that draw random numbers.
   package var seed: UInt64 = 1
 
   /// Makes a plan.
@@ -27,7 +28,7 @@ package struct ReplayPlan: Sendable {
     self.capacities = capacities
   }
 
-  /// Whether a policy must be told when objects are asked for again.
+  /// Whether a policy must know when objects are requested next.
   var needsNextAccess: Bool { policies.contains { $0.product.needsNextAccess } }
 
   /// Whether the trace must be read once before, to be measured.
@@ -39,4 +40,38 @@ package struct ReplayPlan: Sendable {
   var needsTimes: Bool {
     expiry != nil || warmUp?.needsTimes ?? false || interval?.needsTimes ?? false
   }
+}
+
+/// The result of a replay.
+package struct ReplayResult: Sendable {
+  /// One cell: a policy at a capacity.
+  package struct Row: Sendable {
+    /// The policy's label.
+    package var policy: String
+    /// The capacity as it was requested.
+    package var asked: ReplayCapacity
+    /// The capacity in bytes, or in objects when each counts 1.
+    package var capacity: Bytes
+    /// What was counted, the warm-up left out.
+    package var count: ReplayCount
+    /// What was counted in each interval; empty when not asked for.
+    package var intervals: [ReplayCount]
+  }
+
+  /// The cells: policy by policy, its capacities in the order in which they were asked for.
+  package var rows: [Row]
+  /// Whether every object counted 1, so that capacities are numbers of objects.
+  package var countsObjects: Bool
+  /// Whether intervals were asked for.
+  package var hasIntervals: Bool
+  /// How many requests were read.
+  package var requests: Int64
+  /// How many objects were met.
+  package var objects: Int64
+  /// How many requests of no bytes were left out.
+  package var emptyCount: Int64
+  /// What the reader could not use.
+  package var issues: TraceIssues
+  /// The trace's format.
+  package var format: String
 }

@@ -15,7 +15,7 @@ package enum ReplayRunner {
     package enum Phase: Sendable {
       /// The trace is measured.
       case measuring
-      /// It is found out when objects are asked for again.
+      /// Next accesses are determined.
       case lookingAhead
       /// The cells run.
       case replaying
@@ -31,7 +31,7 @@ package enum ReplayRunner {
   /// Runs all cells; the result does not depend on how many run at once.
   /// - Parameters:
   ///   - jobs: how many cells run at once, the reading of the next block being one of them.
-  ///   - progress: hears after each block how far the work is.
+  ///   - progress: is given after each block how far the work is.
   /// - Throws: `ReplayError`.
   package static func run(
     _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
@@ -57,7 +57,7 @@ package enum ReplayRunner {
       ReplayCell(
         $0.policy.product, capacity: $0.capacity, of: plan, countsObjects: !heading.hasSizes)
     }
-    try await BlockFeed.run(cells, from: blocks, jobs: max(jobs, 1)) {
+    try await BlockDispatcher.run(cells, from: blocks, jobs: max(jobs, 1)) {
       progress(Progress(phase: .replaying, requests: $0, all: facts?.requests))
     }
     if let warmUp = plan.warmUp, await cells.first?.counts.allSatisfy({ $0.requests == 0 }) == true
@@ -67,9 +67,9 @@ package enum ReplayRunner {
     return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
   }
 
-  /// Opens the trace and looks whether it has what the plan needs.
+  /// Opens the trace and checks that it has what the plan needs.
   static func open(
-    _ plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?,
+    _ plan: ReplayPlan, _ input: TraceInput, _ facts: TraceTotals?,
     progress: @Sendable (Progress) -> Void
   ) async throws -> (ReplayBlocks, ReplayBlocks.Heading) {
     let blocks = try ReplayBlocks(
@@ -78,14 +78,14 @@ package enum ReplayRunner {
       throw WorkloadError(.malformed, at: input.path, noRequests)
     }
     if plan.needsTimes, !heading.hasTimes {
-      throw ReplayError.plan("\(input.path): the trace tells no times, and times were asked for")
+      throw ReplayError.plan("\(input.path): the trace has no times, and times were requested")
     }
     if plan.needsNextAccess, !heading.hasNextAccesses {
       try input.checkRepeatable("a policy that knows the future needs to read ahead")
-      let future = try FutureColumn(input) {
+      let future = try NextAccessColumn(input) {
         progress(Progress(phase: .lookingAhead, requests: $0, all: facts?.requests))
       }
-      await blocks.foresee(future)
+      await blocks.fillNextAccesses(from: future)
     }
     return (blocks, heading)
   }
@@ -94,14 +94,14 @@ package enum ReplayRunner {
   /// - Parameter countsObjects: whether the objects must be counted all the same.
   static func facts(
     for plan: ReplayPlan, _ input: TraceInput, countsObjects: Bool = false,
-    tell: (Int64) -> Void
-  ) throws -> TraceFacts? {
+    progress: (Int64) -> Void
+  ) throws -> TraceTotals? {
     guard plan.needsFacts || countsObjects else { return nil }
     try input.checkRepeatable(
       plan.needsFacts
         ? "a share of the trace needs its size first"
         : "a sample of so many objects needs the number of all first")
-    return try TraceFacts(input, countsObjects: plan.ignoresSizes, tell: tell)
+    return try TraceTotals(input, countsObjects: plan.ignoresSizes, progress: progress)
   }
 
   private static let noRequests = "there are no requests in it"
@@ -114,7 +114,7 @@ package enum ReplayRunner {
   }
 
   private static func slots(
-    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
+    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceTotals?
   ) throws -> [Slot] {
     if let facts, facts.requests == 0 {
       throw WorkloadError(.malformed, at: input.path, noRequests)
@@ -132,7 +132,7 @@ package enum ReplayRunner {
     }
   }
 
-  /// The columns that somebody reads.
+  /// The columns that the plan needs.
   private static func columns(for plan: ReplayPlan) -> RequestColumns {
     var columns: RequestColumns = [.costs]
     if !plan.ignoresSizes { columns.insert(.sizes) }
@@ -153,7 +153,7 @@ package enum ReplayRunner {
   }
 
   private static func parts(
-    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceFacts?
+    of plan: ReplayPlan, _ input: TraceInput, _ facts: TraceTotals?
   ) throws -> ReplayParts {
     let requests = facts?.requests ?? 0
     let interval = plan.interval?.resolved(requests: requests)

@@ -1,12 +1,13 @@
 package import CacheWorkloads
+internal import SimCore
 
-/// A trace that a replay reads: which file, in which format, and what its reader is told.
+/// A trace that a replay reads: which file, in which format, and with which options.
 package struct TraceInput: Sendable {
   /// A file, or `-` for standard input.
   package var path: String
-  /// Its format; nil: told by the content, else by the ending of the name.
+  /// Its format; nil: detected by the content, else by the ending of the name.
   package var format: TraceFormat?
-  /// What the reader is told besides the columns, which a replay chooses itself.
+  /// The reader's options, but for the columns, which a replay chooses itself.
   package var options = RequestOptions()
 
   /// Names a trace.
@@ -27,4 +28,47 @@ package struct TraceInput: Sendable {
     options.columns = columns
     return try RequestReader(path: path, format: format, options: options)
   }
+}
+
+/// The totals of a trace, from a first reading.
+struct TraceTotals {
+  var requests: Int64 = 0
+  var objects: Int64 = 0
+  /// The sum of the objects' sizes, each as it was met first; the number of objects where they
+  /// count 1.
+  var footprint: Int64 = 0
+
+  /// Reads the whole trace. - Complexity: O(requests).
+  init(_ input: TraceInput, countsObjects: Bool, progress: (Int64) -> Void) throws(WorkloadError) {
+    var reader = try input.open(countsObjects ? [] : .sizes)
+    var block = RequestBlock()
+    while try reader.fill(&block) {
+      requests += Int64(block.count)
+      let known = objects
+      objects = Int64(reader.objectCount)
+      if block.sizes.isEmpty {
+        footprint += objects - known
+      } else {
+        addFirstSizes(block, known: known)
+      }
+      progress(requests)
+    }
+  }
+
+  /// Adds the sizes of objects that are met for the first time: their keys count up.
+  private mutating func addFirstSizes(_ block: RequestBlock, known: Int64) {
+    var next = known
+    for (key, size) in zip(block.keys, block.sizes) where Int64(key) == next {
+      footprint += size
+      next += 1
+    }
+  }
+}
+
+/// Why a trace cannot be replayed.
+package enum ReplayError: Error, Sendable {
+  /// The trace cannot be read.
+  case trace(WorkloadError)
+  /// The plan does not fit the trace; the words say what was found and what helps.
+  case plan(String)
 }

@@ -24,7 +24,7 @@ extension HTTPCache {
       // Age shows that the origin was not asked (RFC 9111 §5.1).
       headers.set("age", String(stored.freshness.age(at: now).nanoseconds / 1_000_000_000))
     }
-    let clock = HTTPClock(secondsAtStart: options.secondsAtStart)
+    let clock = UnixClock(secondsAtStart: options.secondsAtStart)
     if Preconditions.isNotModified(request, stored, now: clock.seconds(at: now)) {
       // Without what describes a content that is not sent (RFC 9110 §15.4.5).
       headers.remove(["content-length", "content-encoding", "content-type", "content-range"])

@@ -5,7 +5,9 @@ package import SimCore
 /// It opens no sockets and reads no clock. The client asks what to do with a request (`decide`),
 /// does it, and reports the result (`received`, `failed`). Responses are read once, when they are
 /// stored; a decision compares numbers. The capacity is the client's to limit: what enters and
-/// leaves the store is in each `StoreChange`, and `remove` takes a response out. The rules are in
+/// leaves the store is in each `StoreChange`, and `remove` takes a response out. A client that
+/// holds the contents itself says at which place, and the cache alone knows what is stored where.
+/// The rules are in
 /// `RFC9111`: `StorageRules` (§3), `VaryKey` (§4.1), `Freshness` (§4.2), validation (§4.3).
 package struct HTTPCache: Sendable {
   /// How the cache differs from others.
@@ -108,10 +110,34 @@ extension HTTPCache {
     return item(gone, at: target)
   }
 
-  /// Takes a response out, for a client that keeps sizes of its own.
+  /// The place at which the client holds the content of the response that a decision found; nil:
+  /// none was found, or it has left. - Complexity: O(responses of the target).
+  package func place(of decision: Decision, at target: TargetURI) -> UInt32? {
+    index(of: decision.stored, at: target).flatMap { responses[target]?[$0].place }
+  }
+
+  /// The places of all responses, in order. - Complexity: O(n log n) in the responses.
+  package var places: [UInt32] { responses.values.joined().compactMap(\.place).sorted() }
+
+  /// Whether a response of the target has its content at a place.
   /// - Complexity: O(responses of the target).
-  package mutating func discard(_ stored: UInt64, at target: TargetURI) {
-    guard let list = responses[target], let index = list.firstIndex(where: { $0.id == stored })
+  package func holds(_ place: UInt32, at target: TargetURI) -> Bool {
+    responses[target]?.contains { $0.place == place } ?? false
+  }
+
+  /// Takes out the responses whose contents the client has lost.
+  /// - Complexity: O(responses).
+  package mutating func discard(where isLost: (_ place: UInt32) -> Bool) {
+    responses = responses.compactMapValues { list in
+      let held = list.filter { $0.place.map { !isLost($0) } ?? true }
+      return held.isEmpty ? nil : held
+    }
+  }
+
+  /// Takes out the response whose content the client does not hold any more.
+  /// - Complexity: O(responses of the target).
+  package mutating func discard(_ place: UInt32, at target: TargetURI) {
+    guard let list = responses[target], let index = list.firstIndex(where: { $0.place == place })
     else { return }
     if list.count == 1 {
       responses[target] = nil
@@ -130,7 +156,8 @@ extension HTTPCache {
   package mutating func removeAll() { responses = [:] }
 
   func item(_ stored: StoredResponse, at target: TargetURI) -> StoreChange.StoredItem {
-    StoreChange.StoredItem(stored: stored.id, target: target, size: stored.byteCount)
+    StoreChange.StoredItem(
+      stored: stored.id, target: target, size: stored.byteCount, place: stored.place)
   }
 
   func index(of stored: UInt64?, at target: TargetURI) -> Int? {

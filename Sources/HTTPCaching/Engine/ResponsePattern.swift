@@ -33,12 +33,12 @@ package struct ResponsePattern: Sendable {
   ) {
     var lines = HeaderLines()
     if let text = control.text { lines.append("cache-control", text) }
-    if let age { lines.append("age", String(HTTPClock.clamped(age))) }
+    if let age { lines.append("age", String(HeaderLimits.clamped(age))) }
     if !vary.isEmpty { lines.append("vary", vary.joined(separator: ", ")) }
     self.status = status
     self.expiresAfter = expiresAfter
     headers = lines
-    fields = FreshnessFields(control, age: age.map(HTTPClock.clamped))
+    fields = FreshnessFields(control, age: age.map(HeaderLimits.clamped))
     criteria = StorageCriteria(
       status: status, control: control, vary: VaryField(names: vary),
       hasExpires: expiresAfter != nil, isWithinLimits: HeaderLimits.admit(lines))
@@ -126,8 +126,8 @@ package struct PatternStoreChange: Sendable {
   package var reason: StoreChangeReason
   /// The number of the response that was stored or confirmed; nil where none was.
   package var stored: UInt64?
-  /// The numbers of the responses that left the store, in order.
-  package var removed: [UInt64] = []
+  /// The places of the responses that left the store, in order.
+  package var removed: [UInt32] = []
 }
 
 extension HTTPCache {
@@ -136,14 +136,15 @@ extension HTTPCache {
   /// - Parameters:
   ///   - pattern: its header, but for what differs.
   ///   - stamp: what differs.
+  ///   - place: where the client holds the content if it is stored, alone; nil: it does not say.
   ///   - request: the request as the client made it, a GET.
   ///   - decision: what was decided on it.
   ///   - requestTime: when the request went out.
   ///   - responseTime: when the response had come in.
   /// - Complexity: O(responses of the target), and O(bytes) of what `Vary` names.
   package mutating func received(
-    _ pattern: ResponsePattern, _ stamp: ResponseStamp, for request: HTTPRequest,
-    after decision: Decision, requestTime: Instant, responseTime: Instant
+    _ pattern: ResponsePattern, _ stamp: ResponseStamp, at place: UInt32? = nil,
+    for request: HTTPRequest, after decision: Decision, requestTime: Instant, responseTime: Instant
   ) -> PatternStoreChange {
     precondition(request.directives.traits.contains(.isGet), "patterns are of responses to GET")
     precondition(pattern.status != 304 && pattern.status != 206, "patterns are of whole responses")
@@ -154,9 +155,9 @@ extension HTTPCache {
       return PatternStoreChange(reason: obstacle)
     }
     let stored = StoredResponse(
-      id: nextNumber(), pattern, stamp, for: request, requestTime: requestTime,
+      id: nextNumber(), pattern, stamp, at: place, for: request, requestTime: requestTime,
       responseTime: responseTime, options: options)
-    let removed = place(stored, for: request)
+    let removed = insert(stored, for: request)
     return PatternStoreChange(reason: .stored, stored: stored.id, removed: removed)
   }
 
@@ -182,9 +183,9 @@ extension HTTPCache {
     return PatternStoreChange(reason: .validated, stored: isForbidden ? nil : number)
   }
 
-  /// Puts a response in front of those that it does not replace. - Returns: the numbers of
+  /// Puts a response in front of those that it does not replace. - Returns: the places of
   /// those that left the store.
-  private mutating func place(_ response: StoredResponse, for request: HTTPRequest) -> [UInt64] {
+  private mutating func insert(_ response: StoredResponse, for request: HTTPRequest) -> [UInt32] {
     let target = request.target
     guard let list = responses[target] else {
       responses[target] = [response]
@@ -192,8 +193,16 @@ extension HTTPCache {
     }
     if list.count == 1, list[0].varyKey.matches(request) {
       responses[target]?[0] = response
-      return [list[0].id]
+      return list[0].place.map { [$0] } ?? []
     }
-    return put(response, for: request).map(\.stored)
+    var removed = put(response, for: request).compactMap(\.place)
+    // A place holds one content.
+    if let place = response.place {
+      responses[target]?.removeAll { $0.id != response.id && $0.place == place }
+      if !removed.contains(place), list.contains(where: { $0.place == place }) {
+        removed.append(place)
+      }
+    }
+    return removed
   }
 }

@@ -26,6 +26,8 @@ package struct StoreChange: Sendable {
     package let target: TargetURI
     /// What it takes: content and header.
     package let size: Bytes
+    /// Where the client holds its content, if it said so.
+    package let place: UInt32?
   }
 
   /// How the store changed.

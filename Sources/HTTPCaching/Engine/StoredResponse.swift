@@ -4,6 +4,8 @@ internal import SimCore
 struct StoredResponse: Sendable {
   /// The number by which clients name it; never used twice.
   let id: UInt64
+  /// Where a client that holds the content itself has put it.
+  private(set) var place: UInt32?
   var freshness: Freshness
   /// The code with which it is used: 200 for what was assembled of parts.
   var status: Int
@@ -71,7 +73,7 @@ extension StoredResponse {
     status = response.status
     body = response.body
     lines = ConnectionFields.removed(from: response.headers)
-    let now = HTTPClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
+    let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
     var fields = FreshnessFields(lines, now: now)
     if fields.date == nil, let date = DateField.text(now) {
       // A recipient with a clock records when it received what has no date (RFC 9110 §6.6.1).
@@ -91,10 +93,11 @@ extension StoredResponse {
 
   /// Makes a response to store of one that came by a pattern.
   init(
-    id: UInt64, _ pattern: ResponsePattern, _ stamp: ResponseStamp, for request: HTTPRequest,
-    requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions
+    id: UInt64, _ pattern: ResponsePattern, _ stamp: ResponseStamp, at place: UInt32?,
+    for request: HTTPRequest, requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions
   ) {
     self.id = id
+    self.place = place
     status = pattern.status
     body = MessageBody(count: stamp.count)
     lines = HeaderLines()

@@ -146,7 +146,7 @@ package enum DeltaSeconds: Hashable, Sendable {
   }
 
   /// A number of seconds within the limits, 0 and 2³¹.
-  package init(clamping seconds: Int64) { self = .seconds(HTTPClock.clamped(seconds)) }
+  package init(clamping seconds: Int64) { self = .seconds(HeaderLimits.clamped(seconds)) }
 
   /// As a directive writes it.
   var text: String {

@@ -1,4 +1,4 @@
-package import SimCore
+internal import SimCore
 
 /// Dates as caches read them: strictly, but for the case of letters (RFC 9111 §4.2).
 package enum DateField {
@@ -54,33 +54,14 @@ package enum DateField {
   }
 }
 
-/// Virtual time in the whole seconds that headers are written in.
-package struct HTTPClock: Hashable, Sendable {
-  /// Seconds since 1970 at `Instant.start`.
-  package let secondsAtStart: Int64
-
-  /// Makes a clock.
-  package init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
-
-  private static let nanosecondsPerSecond: Int64 = 1_000_000_000
-
-  /// Seconds since 1970, rounded down.
-  package func seconds(at instant: Instant) -> Int64 {
-    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(
-      dividingBy: Self.nanosecondsPerSecond)
-    return secondsAtStart + whole - (rest < 0 ? 1 : 0)
-  }
-
+extension UnixClock {
   /// From a header's date to an instant; ±2³¹ seconds at most, so that sums of a few fit.
   func span(from date: Int64, to instant: Instant) -> TimeSpan {
     let now = seconds(at: instant)
     let whole = now - date
     let limit = HeaderLimits.seconds
     guard whole > -limit, whole < limit else { return .seconds(whole < 0 ? -limit : limit) }
-    let fraction = instant.nanoseconds - (now - secondsAtStart) * Self.nanosecondsPerSecond
-    return .seconds(whole) + TimeSpan(nanoseconds: fraction)
+    let fraction = instant - self.instant(at: now)
+    return .seconds(whole) + fraction
   }
-
-  /// A lifetime in seconds within its limits, 0 and 2³¹.
-  static func clamped(_ seconds: Int64) -> Int64 { min(max(seconds, 0), HeaderLimits.seconds) }
 }

@@ -100,6 +100,9 @@ package enum HeaderLimits {
   /// The most responses of one URL that are stored side by side.
   package static let variants = 16
 
+  /// A lifetime in seconds within its limits, 0 and 2³¹.
+  static func clamped(_ count: Int64) -> Int64 { min(max(count, 0), seconds) }
+
   /// Whether a section is within the limits. - Complexity: O(lines).
   package static func admit(_ headers: HeaderLines) -> Bool {
     headers.lines.count <= lines && headers.byteCount <= bytes

@@ -88,7 +88,7 @@ extension Freshness {
     options: HTTPCacheOptions
   ) {
     let control = fields.control
-    let clock = HTTPClock(secondsAtStart: options.secondsAtStart)
+    let clock = UnixClock(secondsAtStart: options.secondsAtStart)
     let date = fields.date ?? clock.seconds(at: responseTime)
     receivedAt = responseTime
     initialAge = max(
@@ -122,7 +122,7 @@ extension Freshness {
     if let maxAge = control.maxAge { return .seconds(maxAge.orZero) }
     switch fields.expires {
     case .past: return .zero
-    case .at(let seconds): return .seconds(HTTPClock.clamped(seconds - date))
+    case .at(let seconds): return .seconds(HeaderLimits.clamped(seconds - date))
     case .absent: return heuristicLifetime(status: status, fields, date: date, options)
     }
   }
@@ -134,7 +134,7 @@ extension Freshness {
     guard HTTPStatus.isHeuristicallyCacheable(status) || fields.control.flags.contains(.public),
       let modified = fields.lastModified
     else { return .zero }
-    let unmodified = TimeSpan.seconds(HTTPClock.clamped(date - modified))
+    let unmodified = TimeSpan.seconds(HeaderLimits.clamped(date - modified))
     return TimeSpan(nanoseconds: unmodified.nanoseconds / options.heuristicDivisor)
   }
 }

@@ -13,12 +13,12 @@ struct VectorOrigin {
   }
 
   let test: VectorTest
-  let clock: HTTPClock
+  let clock: UnixClock
   private(set) var records: [ReceivedRequest] = []
   /// What was sent as validators, by number of the request.
   private var sentValidators: [Int: HeaderLines] = [:]
 
-  init(_ test: VectorTest, clock: HTTPClock) {
+  init(_ test: VectorTest, clock: UnixClock) {
     self.test = test
     self.clock = clock
   }

@@ -30,7 +30,7 @@ struct VectorPlayer {
     var options = settings.options
     if test.profile == .shared { options.isShared = true }
     cache = HTTPCache(options)
-    origin = VectorOrigin(test, clock: HTTPClock(secondsAtStart: options.secondsAtStart))
+    origin = VectorOrigin(test, clock: UnixClock(secondsAtStart: options.secondsAtStart))
   }
 
   /// Plays the test. - Returns: the first thing that is not as it should be; nil where all is.
@@ -70,7 +70,7 @@ struct VectorPlayer {
   }
 
   private func request(_ plan: VectorRequest, number: Int) -> HTTPRequest {
-    var seconds = HTTPClock(secondsAtStart: cache.options.secondsAtStart).seconds(at: now)
+    var seconds = UnixClock(secondsAtStart: cache.options.secondsAtStart).seconds(at: now)
     if plan.hasMagicDates, let sent = responses.last?.headers["server-now"].flatMap(Int64.init) {
       seconds = sent / 1_000
     }

@@ -1,12 +1,12 @@
-package import SimCore
+public import SimCore
 
-/// A change of the app's state, or what the system tells it.
-package enum AppChange: Sendable {
+/// A change of the app's state, or a notification by the system.
+public enum AppChange: Sendable {
   /// Its process starts.
   case launched
-  /// It comes to the front.
+  /// It comes to the foreground.
   case foregrounded
-  /// It leaves the front.
+  /// It goes to the background.
   case backgrounded
   /// It stops working.
   case suspended
@@ -20,8 +20,8 @@ package enum AppChange: Sendable {
   case ended(ProcessEnding, lostEntries: Int)
 }
 
-/// How an app's process comes to its end.
-package enum ProcessEnding: Sendable {
+/// The way in which an app's process ends.
+public enum ProcessEnding: Sendable {
   /// It crashed.
   case crashed
   /// The user or the system ended it, and it could save its work.
@@ -41,7 +41,7 @@ package enum ProcessEnding: Sendable {
 }
 
 /// Why a screen closed.
-package enum ScreenClosing: Sendable {
+public enum ScreenClosing: Sendable {
   /// Its user left it.
   case left
   /// Its user gave up waiting.
@@ -51,8 +51,8 @@ package enum ScreenClosing: Sendable {
 }
 
 /// How an entry left its tier.
-package enum Departure: Sendable {
-  /// Its policy chose it to make room.
+public enum Departure: Sendable {
+  /// Its policy chose it as the victim.
   case evicted
   /// The strategy took it out.
   case removed
@@ -70,16 +70,16 @@ package enum Departure: Sendable {
   case upgraded
 }
 
-/// A copy as it lies in a tier.
-package struct StoredCopy: Sendable {
+/// A copy in a tier.
+public struct StoredCopy: Sendable {
   /// Its version.
-  package var version: UInt32
+  public var version: UInt32
   /// When the origin sent it.
-  package var fetchedAt: Instant
+  public var fetchedAt: Instant
   /// When the origin last sent or confirmed it.
-  package var confirmedAt: Instant
+  public var confirmedAt: Instant
   /// Whether this release of the app can read it.
-  package var isReadable: Bool
+  public var isReadable: Bool
 
   /// Makes a description of a copy.
   package init(version: UInt32, fetchedAt: Instant, confirmedAt: Instant, isReadable: Bool) {

@@ -2,7 +2,7 @@ package import CacheWorkloads
 package import SimCore
 
 /// The part of a device's trace that concerns some of its screens: for each what happened from its
-/// opening until it has left no more effects, and what befell its resources before.
+/// opening until its last effect, and the earlier events of its resources.
 ///
 /// Reads a trace whose detail is collected, record by record.
 package struct ScreenTrace: Sendable {
@@ -10,8 +10,8 @@ package struct ScreenTrace: Sendable {
   package struct Line: Sendable {
     /// The screen: the device's n-th.
     package var screen: UInt32
-    /// When it happened, or, of a stretch of time, when that began; before the opening, of what is
-    /// told for the sake of it.
+    /// When it happened, or, of a stretch of time, when that began; events before the opening
+    /// explain it.
     package var at: Instant
     /// To which resource; nil: to the app or the device as a whole.
     package var resource: ResourceIndex?
@@ -29,7 +29,7 @@ package struct ScreenTrace: Sendable {
     var isOpen = true
     /// When it closed, or when the next one opened.
     var end = Instant.start
-    /// Exchanges for other resources that ended meanwhile, and what they brought.
+    /// Exchanges for other resources that ended while it was open, and their bytes.
     var exchanges = 0
     var bytesDown = Bytes.zero
   }
@@ -39,13 +39,13 @@ package struct ScreenTrace: Sendable {
   /// The one before, at the instant of the next one's opening: what its closing brings about comes
   /// after that.
   private var ending: View?
-  /// By resource: the last things that decide what is found of it.
+  /// By resource: the last events that decide what is found of it.
   private var facts: [[Line]] = []
   /// What happened at this instant and was not collected: it may make a screen wait.
   private var moment: [Line] = []
   private var lines: [Line] = []
 
-  /// How many facts of a resource are remembered.
+  /// The maximum number of facts per resource.
   private static var factLimit: Int { 12 }
 
   /// A trace of the screens with these numbers, 1 for the first that the device ever opens. Which
@@ -83,9 +83,9 @@ package struct ScreenTrace: Sendable {
     recall(resource, for: screen)
   }
 
-  /// Takes what happens now; a stretch of time that has just ended is told with its beginning.
+  /// Appends an event; an interval that has just ended is recorded with its beginning.
   private mutating func append(_ line: Line, now: Instant) {
-    defer { if line.event.isFact { remember(line) } }
+    defer { if line.event.isFact { store(line) } }
     collectEnding(line, now: now)
     if moment.first.map({ $0.at < now }) ?? false { moment.removeAll() }
     moment.append(line)
@@ -155,7 +155,7 @@ package struct ScreenTrace: Sendable {
     lines.append(line)
   }
 
-  private mutating func remember(_ line: Line) {
+  private mutating func store(_ line: Line) {
     guard let resource = line.resource.map({ Int($0) }) else { return }
     while facts.count <= resource { facts.append([]) }
     facts[resource].append(line)

@@ -1,17 +1,17 @@
-package import CacheWorkloads
-package import DeviceModels
-package import SimCore
+public import CacheWorkloads
+public import DeviceModels
+public import SimCore
 
 /// One event of a device's trace: what happened, when, and to which resource.
-package struct TraceRecord: Sendable {
+public struct TraceRecord: Sendable {
   /// When it was recorded.
-  package var at: Instant
+  public var at: Instant
   /// To which resource; nil: to the app or the device as a whole.
-  package var resource: ResourceIndex?
+  public var resource: ResourceIndex?
   /// What that resource is; known only where detail is collected, and not before it was published.
-  package var kind: ResourceKind?
+  public var kind: ResourceKind?
   /// What happened.
-  package var event: TraceEvent
+  public var event: TraceEvent
 
   /// Makes a record.
   package init(
@@ -25,18 +25,19 @@ package struct TraceRecord: Sendable {
   }
 }
 
-/// What a client did and what its user got to see: the one stream that aggregates and `explain`
-/// read alike. A strategy never sees it.
+/// An action of the client or a change of what its user sees: the one stream that aggregates and
+/// `explain` both read. A strategy has no access to it.
 ///
-/// An effect is one event. Events that are marked as detail are built only for devices whose
-/// detail is collected; aggregates do not need them.
-package enum TraceEvent: Sendable {
+/// An effect is one event. What is large and rare is stored by reference, so that the frequent
+/// events are small. Events that are marked as detail are built only for devices whose detail is
+/// collected; aggregates do not need them.
+public enum TraceEvent: Sendable {
   // MARK: The screen
 
   /// Detail: a screen appeared, the device's n-th; nothing is on it yet.
   case opened(screen: UInt32, network: String, isOnline: Bool)
   /// A screen disappeared; all that was measured of it.
-  case closed(ScreenView, ScreenClosing)
+  indirect case closed(ScreenView, ScreenClosing)
   /// Detail, made by readers: while a screen was open, exchanges for other resources ended.
   case otherExchanges(Int, down: Bytes)
   /// Detail: the open screen turned out to need the resource.
@@ -44,7 +45,7 @@ package enum TraceEvent: Sendable {
   /// A resource request of a screen ended: with the first version of it that was painted, or, from
   /// `nothing`, with the closing of the screen.
   case answered(Answer)
-  /// Detail: another version of a resource took the place of the one on screen.
+  /// Detail: another version of a resource replaced the one on screen.
   case repainted(Answer)
   /// Detail: a paint has to wait for the main thread.
   case blocked(for: TimeSpan)
@@ -72,19 +73,19 @@ package enum TraceEvent: Sendable {
   /// Detail: a stretch of time that an exchange took, from that instant on.
   case phase(FetchPhase.Kind, from: Instant, takes: TimeSpan)
   /// An exchange with the origin ended.
-  case exchanged(ExchangeRecord)
-  /// Detail: the device came to another network.
+  indirect case exchanged(ExchangeRecord)
+  /// Detail: the device changed to another network.
   case network(String, isOnline: Bool)
 
   // MARK: Storage
 
-  /// Detail: a tier was asked; nil: the copy is not there.
-  case looked(tier: String, StoredCopy?)
+  /// Detail: a lookup in a tier; nil: the copy is not there.
+  indirect case looked(tier: String, StoredCopy?)
   /// An entry could not be decoded: another release of the app wrote it.
   case undecodable
   /// The app found an entry of its own index whose file is not there.
   case broken
-  /// Detail: a tier took a copy, or had no room for it.
+  /// Detail: a tier stored a copy, or had no space for it.
   case stored(tier: String, Medium, version: UInt32, Bytes, isKept: Bool)
   /// A flash tier was given a version again that it had already; the write has its own event.
   case rewrote(Bytes)
@@ -93,7 +94,7 @@ package enum TraceEvent: Sendable {
   /// Bytes were read from flash; nil: not for a screen, as by a migration.
   case read(tier: String?, Bytes, takes: TimeSpan)
   /// Flash was written to.
-  case wrote(tier: String, FlashWrite)
+  indirect case wrote(tier: String, FlashWrite)
   /// The system emptied the caches' folder.
   case purged(Bytes)
 
@@ -101,26 +102,26 @@ package enum TraceEvent: Sendable {
 
   /// The main thread encoded, decoded or rewrote content.
   case worked(MainThreadWork)
-  /// The app came to another state, or the system told it something.
+  /// The app's state changed, or the system notified it.
   case app(AppChange)
-  /// An edit came to its next stage.
+  /// An edit reached its next stage.
   case edit(EditStage, age: TimeSpan)
   /// Detail: the strategy gave a reason for what it does.
   case explained(any StrategyReason)
   /// A device's events are over.
-  case finished(DeviceSummary)
+  indirect case finished(DeviceSummary)
 }
 
 /// Reads a trace, a page at a time.
-package protocol TraceObserver {
+public protocol TraceObserver {
   /// Reads a page: events of one device in order of time.
   mutating func observe(_ page: [TraceRecord], device: UInt32)
 }
 
-/// Why a strategy does with a copy what it does, in the strategy's own terms.
-package protocol StrategyReason: Sendable {
+/// The reason for what a strategy does with a copy, in the strategy's own terms.
+public protocol StrategyReason: Sendable {
   /// Whether it is about storing what came, and not about showing.
   var isOfStoring: Bool { get }
-  /// Whether it tells why a copy cannot be found later.
+  /// Whether it explains why a copy cannot be found later.
   var isAgainstStoring: Bool { get }
 }

@@ -1,9 +1,9 @@
-package import CacheWorkloads
-package import DeviceModels
-package import SimCore
+public import CacheWorkloads
+public import DeviceModels
+public import SimCore
 
 /// Where a tier stores its entries.
-package enum Medium: UInt8, Sendable, CaseIterable {
+public enum Medium: UInt8, Sendable, CaseIterable {
   /// In RAM: gone with the process.
   case memory
   /// On flash.
@@ -11,7 +11,7 @@ package enum Medium: UInt8, Sendable, CaseIterable {
 }
 
 /// Where an answer came from.
-package enum Source: UInt8, Sendable, CaseIterable {
+public enum Source: UInt8, Sendable, CaseIterable {
   /// A memory tier.
   case memory
   /// A flash tier.
@@ -25,33 +25,33 @@ package enum Source: UInt8, Sendable, CaseIterable {
 }
 
 /// One appearance of a screen, from open to close.
-package struct ScreenView: Sendable {
+public struct ScreenView: Sendable {
   /// When it appeared.
-  package var openedAt: Instant
+  public var openedAt: Instant
   /// When it disappeared.
-  package var closedAt: Instant
+  public var closedAt: Instant
   /// Until the first paint of its main content, whatever its age; nil: blank to the end.
-  package var firstContent: TimeSpan?
+  public var firstContent: TimeSpan?
   /// Until everything on it was, at that instant, the origin's version; nil: never.
-  package var freshContent: TimeSpan?
+  public var freshContent: TimeSpan?
   /// Until all that the shown version needs was painted, whatever its age; nil: never.
-  package var completeContent: TimeSpan?
-  /// Where the first content came from.
-  package var firstSource: Source
+  public var completeContent: TimeSpan?
+  /// The source of the first content.
+  public var firstSource: Source
   /// Whether the origin had a newer version than the first one shown.
-  package var isFirstOutdated: Bool
+  public var isFirstOutdated: Bool
   /// For how long it had: 0 when it was current.
-  package var firstOutdatedFor: TimeSpan
+  public var firstOutdatedFor: TimeSpan
   /// How long any main content was on screen.
-  package var timeWithContent: TimeSpan
+  public var timeWithContent: TimeSpan
   /// How long outdated main content was on screen.
-  package var timeOutdated: TimeSpan
+  public var timeOutdated: TimeSpan
   /// Whether the device had no network when the screen appeared.
-  package var wasOffline: Bool
+  public var wasOffline: Bool
   /// Whether the user gave up waiting (only with the setting `patience`).
-  package var wasGivenUp: Bool
+  public var wasGivenUp: Bool
   /// The screen's main resource.
-  package var resource: ResourceIndex = 0
+  public var resource: ResourceIndex = 0
 }
 
 extension ScreenView {
@@ -66,18 +66,18 @@ extension ScreenView {
 }
 
 /// What a screen got to show of one resource.
-package struct Answer: Sendable {
+public struct Answer: Sendable {
   /// Where it came from.
-  package var source: Source
+  public var source: Source
   /// The body's size; for `nothing`, what the origin had.
-  package var bytes: Bytes
+  public var bytes: Bytes
   /// The version; 0 for `nothing`.
-  package var version: UInt32
+  public var version: UInt32
   /// For how long the origin had had a newer version; nil: it had none.
-  package var outdatedFor: TimeSpan?
+  public var outdatedFor: TimeSpan?
 
   /// Whether the origin had a newer version.
-  package var isOutdated: Bool { outdatedFor != nil }
+  public var isOutdated: Bool { outdatedFor != nil }
 
   /// Makes an answer.
   package init(
@@ -90,40 +90,40 @@ package struct Answer: Sendable {
   }
 }
 
-/// Why an exchange with the origin was begun.
-package enum Purpose: UInt8, Sendable, CaseIterable {
+/// The purpose of an exchange with the origin.
+public enum Purpose: UInt8, Sendable, CaseIterable {
   /// A screen waits for it.
   case demand
   /// A screen shows an older copy meanwhile.
   case refresh
-  /// Fetched ahead: no screen asks for it yet.
+  /// Prefetched: no screen has requested it yet.
   case prefetch
-  /// The list of what there is to fetch ahead.
+  /// The list of what can be prefetched.
   case manifest
-  /// Edits on their way to the origin.
+  /// Edits that are sent to the origin.
   case edits
 }
 
 /// One exchange with the origin, from request to end.
-package struct ExchangeRecord: Sendable {
+public struct ExchangeRecord: Sendable {
   /// When it was begun.
-  package var startedAt: Instant
+  public var startedAt: Instant
   /// When it ended.
-  package var endedAt: Instant
-  /// Why it was begun.
-  package var purpose: Purpose
+  public var endedAt: Instant
+  /// Its purpose.
+  public var purpose: Purpose
   /// 200, 304 or 503; 0: no answer came.
-  package var status: UInt16
+  public var status: UInt16
   /// Bytes on the wire towards the origin.
-  package var bytesUp: Bytes
-  /// Bytes on the wire from the origin, whole or not.
-  package var bytesDown: Bytes
-  /// The body's bytes of a whole answer.
-  package var payload: Bytes
-  /// Whether the link is paid by volume.
-  package var isMetered: Bool
+  public var bytesUp: Bytes
+  /// Bytes on the wire from the origin, of complete and incomplete answers.
+  public var bytesDown: Bytes
+  /// The body's bytes of a complete answer.
+  public var payload: Bytes
+  /// Whether the link is metered.
+  public var isMetered: Bool
   /// Why no answer came; nil: one did, or the app gave the exchange up.
-  package var failure: NetworkFailure?
+  public var failure: NetworkFailure?
 
   /// Makes a record of an exchange that is over.
   package init(
@@ -142,10 +142,10 @@ package struct ExchangeRecord: Sendable {
   }
 }
 
-/// A piece of work with content, done on the main thread or beside it.
-package struct MainThreadWork: Sendable {
+/// A piece of work with content, on the main thread or on another.
+public struct MainThreadWork: Sendable {
   /// What is done.
-  package enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// A stored model is decoded.
     case decoding
     /// A model is encoded to be stored.
@@ -155,13 +155,13 @@ package struct MainThreadWork: Sendable {
   }
 
   /// What is done.
-  package var kind: Kind
+  public var kind: Kind
   /// How long it takes.
-  package var duration: TimeSpan
+  public var duration: TimeSpan
   /// For how long of that the main thread is busy.
-  package var busy: TimeSpan
+  public var busy: TimeSpan
   /// Frames that are not drawn for it.
-  package var droppedFrames: Int64
+  public var droppedFrames: Int64
 
   /// Makes a piece of work.
   package init(_ kind: Kind, duration: TimeSpan, busy: TimeSpan, droppedFrames: Int64) {
@@ -172,54 +172,54 @@ package struct MainThreadWork: Sendable {
   }
 }
 
-/// How far an edit came.
-package enum EditStage: UInt8, Sendable, CaseIterable {
+/// The stages of an edit.
+public enum EditStage: UInt8, Sendable, CaseIterable {
   /// The user made it.
   case made
-  /// The strategy could not take it, and told the user.
+  /// The strategy refused it, with a message to the user.
   case refused
   /// The origin confirmed it.
   case synced
-  /// A later edit of the same field took its place before it was sent.
+  /// A later edit of the same field replaced it before it was sent.
   case superseded
-  /// It had been taken, and is gone.
+  /// It had been accepted, and is gone.
   case lost
-  /// The origin answered that a change made elsewhere stands.
+  /// The origin rejected it in favour of a change made elsewhere.
   case overruled
-  /// Still on its way at the end.
+  /// Not yet sent or confirmed at the end.
   case pending
-  /// No end: it met a change made elsewhere that its maker had not seen.
+  /// No end: it was in conflict with a change made elsewhere that its user had not seen.
   case conflicted
-  /// No end: the origin took it a second time.
+  /// No end: the origin applied it a second time.
   case duplicated
-  /// No end: a poll set back what the user sees of it.
+  /// No end: a poll reverted what the user sees of it.
   case reverted
 }
 
-/// What can be said of a device only at its end.
-package struct DeviceSummary: Sendable {
+/// The totals and peaks of a device, known only at its end.
+public struct DeviceSummary: Sendable {
   /// The device.
-  package var device: UInt32
+  public var device: UInt32
   /// When its events ended.
-  package var at: Instant
+  public var at: Instant
   /// How many events, of the workload and of the device itself, were simulated.
-  package var events: Int
-  /// The most memory the app ever used.
-  package var peakMemory: Bytes
-  /// The most that was ever stored on flash.
-  package var peakFlash: Bytes
-  /// What lies on flash at the end.
-  package var flashInUse: Bytes
-  /// What the radios took from first to last.
-  package var radio: RadioEnergy
-  /// The most edits that ever waited to be sent.
-  package var peakOutbox: Int
-  /// What lies at the end where the user's backup takes it along.
-  package var backedUp: Bytes
-  /// Fetched ahead, and how much of it was ever shown.
-  package var prefetched: PrefetchUse
+  public var events: Int
+  /// The peak of the app's memory.
+  public var peakMemory: Bytes
+  /// The peak of bytes stored on flash.
+  public var peakFlash: Bytes
+  /// Bytes stored on flash at the end.
+  public var flashInUse: Bytes
+  /// The energy of the radios.
+  public var radio: RadioEnergy
+  /// The maximum number of edits that waited to be sent.
+  public var peakOutbox: Int
+  /// Bytes at the end in folders that the user's backup includes.
+  public var backedUp: Bytes
+  /// The volume of prefetched content, and how much of it was shown.
+  public var prefetched: PrefetchUse
   /// Conservation laws that the run broke; empty in a right program.
-  package var violations: [String]
+  public var violations: [String]
 
   /// Sums a device up.
   package init(
@@ -241,17 +241,17 @@ package struct DeviceSummary: Sendable {
   }
 }
 
-/// What became of what was fetched ahead.
-package struct PrefetchUse: Sendable {
-  /// Versions fetched ahead.
-  package var fetched = 0
-  /// Of those, shown at least once before another version took their place.
-  package var used = 0
-  /// Bytes of the versions fetched ahead.
-  package var fetchedBytes = Bytes.zero
+/// The volume of prefetched content, and how much of it was shown.
+public struct PrefetchUse: Sendable {
+  /// Prefetched versions.
+  public var fetched = 0
+  /// Of those, the versions shown before another version replaced them.
+  public var used = 0
+  /// Bytes of the prefetched versions.
+  public var fetchedBytes = Bytes.zero
   /// Bytes of those shown.
-  package var usedBytes = Bytes.zero
+  public var usedBytes = Bytes.zero
 
-  /// Nothing fetched ahead.
+  /// Nothing prefetched.
   package init() {}
 }

@@ -24,6 +24,23 @@ package struct FileError: Error, Hashable, Sendable {
 
   /// The system's words for the reason.
   package var reason: String { String(cString: strerror(code)) }
+
+  /// The reason in the program's words where it has some, else in the system's.
+  package var explanation: String {
+    switch code {
+    case ENOENT, ENOTDIR: "there is no such file"
+    case EISDIR: "this is a folder, not a file"
+    case EACCES: "no permission to \(action) this file"
+    default: reason
+    }
+  }
+
+  /// Whether there is nothing at the path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+  /// Whether what is written has no reader any more.
+  package var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether a pipe was to be written that has no reader.
+  package var hasNoReader: Bool { code == ENXIO }
 }
 
 /// Folders with all that is in them: made, listed, removed, exchanged.
@@ -68,9 +85,13 @@ package enum FolderTree {
   }
 
   /// Whether there is a folder at the path; a link is followed.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  package static func isFolder(_ path: String) -> Bool { FileKind(of: path) == .folder }
+
+  /// The path with links resolved; itself where nothing is there yet.
+  package static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   /// Removes a file, or a folder with all that is in it; another process may add to it meanwhile.

@@ -13,7 +13,7 @@ internal import Darwin
 /// The name is `.TARGET.PROCESS-NUMBER.partial` and is made exclusively, so that processes which
 /// write one target never write into one entry. The maker holds a lock on it, which the system
 /// frees when the process ends in whatever way: what has such a name and no lock was abandoned, and
-/// is removed when somebody writes the target again. Where a file system has no locks for it (NFS
+/// is removed when the target is written again. Where a file system has no locks for it (NFS
 /// has none for folders), what was abandoned stays. What is not committed goes with the value.
 package struct UnfinishedEntry: ~Copyable, Sendable {
   /// Where it lies now.
@@ -78,9 +78,9 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
           self.parents = parents
           return
         }
-        // Somebody took it for an abandoned one before it was locked.
+        // Another process took it for an abandoned one before it was locked.
         if descriptor >= 0 { close(descriptor) }
-        Self.forget(path)
+        Self.unregister(path)
       case EEXIST: continue
       case ENOENT: parents += try FolderTree.make(Self.split(target).folder)
       default: throw FileError(action: "write", path: path, code: made.code)
@@ -93,7 +93,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     if !isDone {
       FolderTree.remove(path)
       for parent in parents.reversed() { rmdir(parent) }
-      Self.forget(path)
+      Self.unregister(path)
     }
     close(descriptor)
   }
@@ -120,10 +120,10 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     return 0
   }
 
-  /// Says that it got its name, or its place, in another way, and is not to be removed.
+  /// Marks it as one that got its name, or its place, in another way, and is not to be removed.
   package mutating func finish() {
     isDone = true
-    Self.forget(path)
+    Self.unregister(path)
   }
 
   /// A name beside a target that no other process makes, and this one does not make again.
@@ -133,7 +133,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     return "\(prefix(folder)).\(shortened(name)).\(getpid())-\(count)\(ending)"
   }
 
-  /// The hidden names beside a target that end so, whoever made them.
+  /// The hidden names beside a target that end so, of any process.
   package static func names(beside target: String, ending: String) -> [String] {
     let (folder, name) = split(target)
     let start = ".\(shortened(name))."
@@ -142,14 +142,14 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
       .map { "\(prefix(folder))\($0)" }
   }
 
-  /// Removes what others left unfinished for a target when they ended.
+  /// Removes what other processes left unfinished for a target when they ended.
   package static func removeAbandoned(for target: String) {
     for path in names(beside: target, ending: ending) {
       whileUnused(path) { FolderTree.remove(path) }
     }
   }
 
-  /// Removes what others left unfinished in a folder when they ended, for whatever target.
+  /// Removes what other processes left unfinished in a folder when they ended, for any target.
   package static func removeAbandoned(in folder: String) {
     for name in (try? FolderTree.names(in: folder)) ?? []
     where isHidden(name, start: ".", ending: ending) {
@@ -158,7 +158,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     }
   }
 
-  /// Does something with an entry that nobody holds, and keeps others from it meanwhile.
+  /// Does something with an entry that is not locked, and keeps other processes from it meanwhile.
   package static func whileUnused(_ path: String, _ body: () -> Void) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
@@ -175,7 +175,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     for path in paths { FolderTree.remove(path) }
   }
 
-  private static func forget(_ path: String) {
+  private static func unregister(_ path: String) {
     registry.withLock { registry in registry.paths.removeAll { $0 == path } }
   }
 

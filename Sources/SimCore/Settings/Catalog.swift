@@ -18,6 +18,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let presets: [(name: String, summary: String)]
     /// The JSON Schema of its settings.
     public let schema: JSON
+    /// The names of settings within its settings.
+    let names: @Sendable (JSON) -> SettingNameScope?
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
     public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
@@ -34,6 +36,7 @@ public struct Catalog<Product: Sendable>: Sendable {
       lines = Group().lines
       presets = Group.presets.map { ($0.name, $0.summary) }
       schema = Group.schema
+      names = { Group.names(in: $0) }
       self.make = { json, path, problems in
         Group.read(json, path: path, &problems).map { (make($0), $0.json) }
       }
@@ -66,14 +69,15 @@ public struct Catalog<Product: Sendable>: Sendable {
   /// - Returns: nil when something is wrong, which is then noted.
   public func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
     guard let choice = Choice.read(json, path: path, &problems) else { return nil }
+    let root = path.isEmpty ? "" : "\(path)."
     guard let entry = entry(named: choice.name) else {
       let hint = Suggestion.hint(for: choice.name, among: names)
       problems.note(
-        at: json["name"]?.offset ?? json.offset, path: "\(path).name",
+        at: json["name"]?.offset ?? json.offset, path: "\(root)name",
         "unknown \(kind) '\(choice.name)'\(hint)")
       return nil
     }
-    guard let made = entry.make(choice.settings, "\(path).settings", &problems) else { return nil }
+    guard let made = entry.make(choice.settings, "\(root)settings", &problems) else { return nil }
     return Chosen(
       name: entry.name, label: choice.label ?? entry.name, product: made.product,
       settings: made.settings)

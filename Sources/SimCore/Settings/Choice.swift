@@ -60,6 +60,29 @@ extension Chosen: SettingValue where Product: Choosable {
     ])
   }
   public static var schema: JSON { Product.catalog.schema }
+  public static func names(in json: JSON) -> SettingNameScope? {
+    let entry = json["name"]?.string.flatMap { Product.catalog.entry(named: $0) }
+    return SettingNameScope(
+      current: { $0 }, inner: { name, value in name == "settings" ? entry?.names(value) : nil })
+  }
+
+  /// The thing of that name, with settings as a scenario writes them.
+  /// - Parameters:
+  ///   - label: what reports call it; nil: its name.
+  ///   - settings: those that differ from the defaults, by name, such as `"staleAfter": "5m"`.
+  /// - Throws: all that is wrong with the name and the settings.
+  public init(
+    named name: String, label: String? = nil, settings: KeyValuePairs<String, JSON> = [:]
+  ) throws(SettingsError) {
+    var members: [(String, JSON)] = [
+      ("name", JSON(.string(name))), ("settings", .object(settings.map { ($0.key, $0.value) })),
+    ]
+    if let label { members.append(("label", JSON(.string(label)))) }
+    var problems = Problems()
+    let chosen = Product.catalog.read(.object(members), path: "", &problems)
+    guard let chosen else { throw SettingsError(problems) }
+    self = chosen
+  }
 
   /// The thing of that name with its defaults.
   /// - Precondition: the catalogue knows the name.

@@ -8,11 +8,15 @@ public struct Field<Group: Settings>: Sendable {
   public let isRequired: Bool
   /// Other libraries' names of exactly this setting; they are read, and never written.
   public private(set) var aliases: [String] = []
+  /// Names that it had in the version before; they are read with a note.
+  private var formerNames: [String] = []
   let valueSchema: JSON
   let bounds: SettingBounds?
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
   let write: @Sendable (Group) -> JSON
   private let line: @Sendable (Group, String) -> [SettingLine]
+  /// The names of settings within the value.
+  let names: @Sendable (JSON) -> SettingNameScope?
 
   /// A setting that takes any value of its type, which is none that has a size.
   public init<Value: SettingValue>(
@@ -116,6 +120,7 @@ public struct Field<Group: Settings>: Sendable {
       return true
     }
     write = { $0[keyPath: property].json }
+    names = { Value.names(in: $0) }
     line = { group, summary in
       var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
       if let bounds { lines[0].bounds = bounds }
@@ -130,12 +135,27 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
+  /// The same setting, which had another name in the version before: that is still understood, with
+  /// a note of the name that it has now.
+  /// - Precondition: no other name of the setting is among them.
+  public func formerly(_ names: String...) -> Field {
+    precondition(!names.contains(where: isCalled), "'\(name)' has this name already")
+    var field = self
+    field.formerNames += names
+    return field
+  }
+
   /// What documentation says of it.
   func lines(_ group: Group) -> [SettingLine] {
     line(group, aliases.isEmpty ? summary : summary + " Also: \(aliases.joined(separator: ", ")).")
   }
 
-  func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
+  func isCalled(_ name: String) -> Bool {
+    self.name == name || aliases.contains(name) || isFormerly(name)
+  }
+
+  /// Whether it had that name in the version before.
+  func isFormerly(_ name: String) -> Bool { formerNames.contains(name) }
 
   func schema(ofAlias alias: String) -> JSON {
     let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []

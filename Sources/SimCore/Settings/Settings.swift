@@ -20,6 +20,19 @@ public protocol Settings: SettingValue {
   static var presets: [Preset<Self>] { get }
 }
 
+extension Settings {
+  /// The defaults with changes, for things that are made in Swift.
+  /// - Precondition: the values are such as a scenario may write.
+  package static func checked(_ change: (inout Self) -> Void) -> Self {
+    var settings = Self()
+    change(&settings)
+    var problems = Problems()
+    _ = read(settings.json, path: "", &problems)
+    precondition(problems.isEmpty, problems.lines.joined(separator: "; "))
+    return settings
+  }
+}
+
 /// Settings of something that has none.
 public struct NoSettings: Settings {
   public init() {}
@@ -52,8 +65,8 @@ extension Settings {
     var isRight = start != nil
     var seen: Set<String> = []
     for member in members where !member.name.hasPrefix("$") {
-      let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
       let field = fields.first { $0.isCalled(member.name) }
+      var memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
       let isPreset = !presets.isEmpty && member.name == Preset<Self>.member
       guard field != nil || isPreset else {
         let known =
@@ -65,9 +78,16 @@ extension Settings {
         isRight = false
         continue
       }
-      if !seen.insert(field?.name ?? member.name).inserted {
-        problems.note(at: member.nameOffset, path: memberPath, "said twice")
+      let name = field?.name ?? member.name
+      let isFormer = field?.isFormerly(member.name) ?? false
+      if !seen.insert(name).inserted {
+        problems.note(
+          at: member.nameOffset, path: memberPath,
+          isFormer ? "said twice: it is the old name of '\(name)'" : "said twice")
         isRight = false
+      } else if isFormer {
+        problems.noteRenamed(at: member.nameOffset, path: memberPath, member.name, name)
+        memberPath = path.isEmpty ? name : "\(path).\(name)"
       }
       if let field, !field.read(member.value, memberPath, &problems, &settings) {
         isRight = false
@@ -90,6 +110,12 @@ extension Settings {
     return CatalogName.read(
       named.value, path: place, "preset", among: presets.map(\.name), &problems
     ).flatMap { name in presets.first { $0.name == name }?.values }
+  }
+
+  public static func names(in json: JSON) -> SettingNameScope? {
+    SettingNameScope(
+      current: { name in fields.first { $0.isFormerly(name) }?.name ?? name },
+      inner: { name, value in fields.first { $0.isCalled(name) }?.names(value) })
   }
 
   public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }

@@ -41,6 +41,12 @@ public struct TimeSpan: Hashable, Comparable, Sendable {
   /// Makes a span of `nanoseconds`.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+  /// The span of a duration, to whole nanoseconds.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+
   /// No time at all.
   public static let zero = TimeSpan(nanoseconds: 0)
 
@@ -115,4 +121,7 @@ package struct UnixClock: Hashable, Sendable {
     let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return secondsAtStart + whole - (rest < 0 ? 1 : 0)
   }
+
+  /// The instant at which a second since 1970 begins.
+  package func instant(at seconds: Int64) -> Instant { .start + .seconds(seconds - secondsAtStart) }
 }

@@ -58,8 +58,8 @@ internal import Testing
     #expect(
       page.contains {
         $0.hasPrefix(
-          "- **Soonest on screen:** `shelf` at `shelf.capacity=2 MB` (95 of 100 opens showed "
-            + "something within 111 ms).")
+          "- **Fastest first content:** `shelf` at `shelf.capacity=2 MB` (111 ms until 95 of 100 "
+            + "opens showed something).")
       })
     #expect(page.contains("| 2 MB | bound (bound) | 50 % | 111 ms | – | 5 MB |"))
     let table = SweepTable(result).text(width: 60).split(separator: "\n")

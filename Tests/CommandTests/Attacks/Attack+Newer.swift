@@ -73,7 +73,8 @@ extension Attack {
       files: ["small.json": Array(SmallScenario.text().utf8)], obstacle: .pipe("pipe"), status: 66,
       says: ["pipe"]),
     Attack(
-      name: "vectors that are a pipe", arguments: ["http-check", "pipe"], obstacle: .pipe("pipe"),
+      name: "vectors that are a pipe", arguments: ["http-check", "vectors", "pipe"],
+      obstacle: .pipe("pipe"),
       status: 74, says: ["pipe"]),
   ]
 

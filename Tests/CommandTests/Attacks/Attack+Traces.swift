@@ -39,10 +39,11 @@ extension Attack {
       name: "a trace without a name", arguments: ["run", "access-log", "--trace", ""], status: 66,
       says: ["error"]),
     Attack(
-      name: "vectors that are none", arguments: ["http-check", "v.json"],
+      name: "vectors that are none", arguments: ["http-check", "vectors", "v.json"],
       files: ["v.json": Array("{\"suites\": 5}".utf8)], status: 65, says: ["v.json"]),
     Attack(
-      name: "vectors that are not there", arguments: ["http-check", "no.json"], status: 66,
+      name: "vectors that are not there", arguments: ["http-check", "vectors", "no.json"],
+      status: 66,
       says: ["no.json"]),
   ]
 }

@@ -146,9 +146,9 @@ internal import Testing
     try folder.write(folder.text(path).replacing("\"opens\": ", with: "\"opens\": 1"), to: path)
     let merged = try await Program.run("merge", "Reports/small-sweep", in: folder)
     #expect(merged.status == 1)
-    #expect(merged.notes.contains("  torn or altered: \(path)"))
+    #expect(merged.notes.contains("  incomplete or altered: \(path)"))
     let ended = try await sweep("--no-charts", in: folder)
-    #expect(ended.notes.first == "warning: \(path) was torn or altered, and was made anew")
+    #expect(ended.notes.first == "warning: \(path) was incomplete or altered, and was made anew")
     #expect(try report("Reports/small-sweep", in: folder) == whole)
   }
 
@@ -171,7 +171,7 @@ internal import Testing
     ["--vary", "devices=1", "--shard", "1/2", "--fresh"], ["--vary", "devices=1", "--seeds", "a"],
     ["--vary", "devices=1", "--output", "."],
   ])
-  func aSweepThatCannotBeIsTold(more: [String]) async throws {
+  func aSweepThatCannotBeIsReported(more: [String]) async throws {
     let folder = try folder()
     let ended = try await Program(arguments: ["sweep", "small.json"] + more, folder: folder).run()
     #expect(ended.status == 64)

@@ -91,7 +91,7 @@ internal import Testing
     (["--networks", "wifi"], "is for a scenario"),
     (["--trace-format", "cvs"], "did you mean 'csv'"),
   ])
-  func mistakesAreToldBeforeAnythingIsRead(flags: [String], words: String) async throws {
+  func mistakesAreReportedBeforeAnythingIsRead(flags: [String], words: String) async throws {
     let folder = try folder()
     let ended = try await Program(
       arguments: ["sweep", "trace.ids"] + flags, folder: folder

@@ -44,7 +44,7 @@ struct FlashWearTests {
     var settings = FlashWearSettings()
     let silent = FlashWear(settings).estimate(.zero, over: .days(1))
     #expect(silent.yearsByAppAlone == nil && silent.yearsOfLife != nil && silent.erases == 0)
-    settings.othersPerDay = .zero
+    settings.otherWritesPerDay = .zero
     #expect(FlashWear(settings).estimate(.zero, over: .days(1)).yearsOfLife == nil)
   }
 
@@ -115,7 +115,7 @@ extension FlashWearSettings {
   static let workedExample: FlashWearSettings = {
     var settings = FlashWearSettings()
     settings.pagesPerBlock = 30
-    settings.othersPerDay = .zero
+    settings.otherWritesPerDay = .zero
     return settings
   }()
 }

@@ -1,0 +1,40 @@
+import CacheSimKit
+import OwnStrategy
+import Testing
+
+/// The strategy beside bundled ones, in one table.
+@Suite struct SavesMobileDataTests {
+  private static let results = Task {
+    // scenario
+    let scenario = Scenario(
+      question: "What do two limits of age save on mobile data?",
+      strategies: [
+        StrategyChoice(SavesMobileData.self),
+        StrategyChoice(OnDemand.self) { $0.staleAfter = .minutes(5) },
+      ], devices: 3)
+    let results = try await CacheSim.run(scenario)
+    // end
+    return results
+  }
+
+  @Test func itSavesMobileData() async throws {
+    let results = try await Self.results.value
+    let own = try #require(results.value(of: "metered_bytes", for: "saves-mobile-data"))
+    let bundled = try #require(results.value(of: "metered_bytes", for: "on-demand"))
+    #expect(own == 5_980_654)
+    #expect(bundled == 6_451_743)
+  }
+
+  @Test func itShowsOlderContent() async throws {
+    let results = try await Self.results.value
+    let own = try #require(results.value(of: "stale_share", for: "saves-mobile-data"))
+    let bundled = try #require(results.value(of: "stale_share", for: "on-demand"))
+    #expect(own > bundled)
+  }
+
+  @Test func bothStandInOneTable() async throws {
+    let table = try await Self.results.value.table()
+    #expect(table.contains("saves-mobile-data"))
+    #expect(table.contains("on-demand"))
+  }
+}

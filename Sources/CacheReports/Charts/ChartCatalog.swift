@@ -1,0 +1,97 @@
+/// A kind of chart: a name, a caption, and how it is drawn.
+///
+/// A new one is a file and a line in ``Charts/all``.
+package protocol Chart: Sendable {
+  /// The name of its files without extension, in kebab case: letters, digits and hyphens.
+  var name: String { get }
+  /// The heading.
+  var title: String { get }
+  /// What it shows, in a sentence or two.
+  var caption: String { get }
+
+  /// The script that draws it.
+  func script(from data: ChartData) -> ChartScript
+}
+
+/// The catalogue of charts.
+package enum Charts {
+  /// Every chart, in the order of a report.
+  package static let all: [any Chart] = [
+    HitCompositionChart(),
+    LatencyDistributionChart(),
+    FlashWritesByCauseChart(),
+    FlashWritesOverTimeChart(),
+    LatencyAgainstFlashChart(),
+  ]
+
+  /// The files that drawing left in a folder.
+  package struct Drawn: Sendable {
+    /// The images that a report shows.
+    package var pictures: [ReportChart] = []
+    /// The other files: the images as PNG, the data, the scripts.
+    package var others: [String] = []
+    /// gnuplot's warnings.
+    package var warnings: [String] = []
+
+    /// Nothing drawn.
+    package init() {}
+  }
+
+  /// Draws all charts of a result into a folder.
+  ///
+  /// The data and scripts of all charts are written before the first is drawn, and stay when
+  /// gnuplot fails: see `recipes`. Images are left of all charts or of none.
+  package static func draw(
+    _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
+  ) throws(ChartError) -> Drawn {
+    try draw(all, ChartData(result), into: folder, with: gnuplot)
+  }
+
+  /// Draws charts of the same data into a folder, all or none.
+  static func draw(
+    _ charts: [any Chart], _ data: ChartData, into folder: String, with gnuplot: Gnuplot
+  ) throws(ChartError) -> Drawn {
+    let renderer = ChartRenderer(gnuplot: gnuplot)
+    try writeRecipes(of: charts, data, into: folder)
+    var drawn = Drawn()
+    do throws(ChartError) {
+      for chart in charts {
+        let files = try renderer.draw(chart, data, into: folder)
+        if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
+        let image = files.files[0]
+        let picture = Disk.bytes(of: "\(folder)/\(image)").map {
+          String(decoding: $0, as: UTF8.self)
+        }
+        drawn.pictures.append(
+          ReportChart(file: image, caption: files.caption, picture: picture))
+        drawn.others += files.files.dropFirst()
+      }
+    } catch {
+      for chart in charts {
+        for image in DrawnChart.images(of: chart.name) { try? Disk.remove("\(folder)/\(image)") }
+      }
+      throw error
+    }
+    return drawn
+  }
+
+  /// Writes the data and the scripts of all charts of a result, without drawing them.
+  package static func writeRecipes(
+    of result: RunResult, into folder: String
+  ) throws(ChartError) {
+    try writeRecipes(of: all, ChartData(result), into: folder)
+  }
+
+  static func writeRecipes(
+    of charts: [any Chart], _ data: ChartData, into folder: String
+  ) throws(ChartError) {
+    for chart in charts { try ChartRenderer().writeRecipe(of: chart, data, into: folder) }
+  }
+
+  /// The files from which another machine can draw the charts: data and scripts.
+  package static var recipes: [String] { recipes(of: all) }
+
+  static func recipes(of charts: [any Chart]) -> [String] {
+    charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] }
+  }
+}

@@ -1,0 +1,156 @@
+/// The width of texts on charts, and how they are shortened to fit.
+enum ChartText {
+  /// The mean width of a letter of DejaVu Sans through its size; rather too wide than too narrow.
+  private static let widthOfLetter = 0.62
+
+  /// The width of a text in pixels at a font size.
+  static func width(_ text: String, size: Double) -> Double {
+    Double(TextWidth.cells(of: text)) * widthOfLetter * size
+  }
+
+  /// A text of at most so many columns; it is shortened in the middle, since both ends of a name
+  /// can distinguish it from others.
+  static func shortened(_ text: String, to limit: Int) -> String {
+    let text = GnuplotText.clean(text)
+    guard TextWidth.cells(of: text) > limit else { return text }
+    let endWidth = limit / 3
+    var start = ""
+    var end = ""
+    for character in text {
+      if TextWidth.cells(of: start) + TextWidth.cells(of: character) + endWidth + 1 > limit {
+        break
+      }
+      start.append(character)
+    }
+    for character in text.reversed() {
+      if TextWidth.cells(of: end) + TextWidth.cells(of: character) > endWidth { break }
+      end.insert(character, at: end.startIndex)
+    }
+    return start + "…" + end
+  }
+}
+
+/// Finds places for the labels of points that overlap no point and no other label.
+///
+/// Greedy: each point in turn takes the first free one of some places around it, near ones first.
+/// What is optimal is NP-hard (Marks and Shieber, 1991); a dozen points do not need it.
+struct LabelPlacement {
+  /// A rectangle in pixels.
+  struct Box {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    func overlaps(_ other: Box) -> Bool {
+      left < other.right && other.left < right && top < other.bottom && other.top < bottom
+    }
+
+    func lies(in frame: ChartFrame) -> Bool {
+      left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
+    }
+  }
+
+  /// The place of a label, and the line that joins it to its point when it is far.
+  struct Place {
+    let box: Box
+    let leader: Leader?
+  }
+
+  /// A line from a point to its name.
+  struct Leader {
+    let start: (x: Double, y: Double)
+    let end: (x: Double, y: Double)
+
+    /// Places on the line, a few pixels from each other.
+    private var samples: [(x: Double, y: Double)] {
+      (1...40).map { step in
+        let part = Double(step) / 40
+        return (start.x + part * (end.x - start.x), start.y + part * (end.y - start.y))
+      }
+    }
+
+    func crosses(_ box: Box) -> Bool {
+      samples.contains {
+        $0.x > box.left && $0.x < box.right && $0.y > box.top && $0.y < box.bottom
+      }
+    }
+
+    /// Whether two lines cross; their ends lie on different sides of each other then.
+    func crosses(_ other: Leader) -> Bool {
+      side(of: other.start) * side(of: other.end) < 0
+        && other.side(of: start) * other.side(of: end) < 0
+    }
+
+    private func side(of place: (x: Double, y: Double)) -> Double {
+      (end.x - start.x) * (place.y - start.y) - (end.y - start.y) * (place.x - start.x)
+    }
+  }
+
+  /// Directions from a point to the middle of its label, preferred ones first.
+  private static let directions: [(x: Double, y: Double)] = [
+    (1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (0.5, -1), (-0.5, -1),
+    (0.5, 1), (-0.5, 1), (1, -0.5), (-1, -0.5), (1, 0.5), (-1, 0.5),
+  ]
+  /// Rings around a point that are tried, and the pixels between them.
+  private static let rings = (count: 7, distance: 9.0)
+  /// Half the side of a point, and the height of a line of text, in pixels.
+  private static let pointRadius = 8.0
+  private static let textHeight = 18.0
+
+  let frame: ChartFrame
+  let points: [(x: Double, y: Double)]
+  /// The widths of the names in pixels.
+  let widths: [Double]
+
+  /// A place for each point's label; nil when the points are too crowded for clear labels.
+  /// - Complexity: O(n²) for n points.
+  func places() -> [Place]? {
+    let marks = points.map { point in
+      Box(
+        left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
+        right: point.x + Self.pointRadius, bottom: point.y + Self.pointRadius)
+    }
+    var taken: [Place] = []
+    for index in points.indices {
+      let free = candidates(for: index).first { candidate in
+        candidate.box.lies(in: frame) && !marks.contains(where: candidate.box.overlaps)
+          && !taken.contains { Self.disturb(candidate, $0) }
+      }
+      guard let free else { return nil }
+      taken.append(free)
+    }
+    return taken
+  }
+
+  /// Whether names or lines of two places lie on each other.
+  private static func disturb(_ one: Place, _ other: Place) -> Bool {
+    if one.box.overlaps(other.box) { return true }
+    if let leader = one.leader {
+      if leader.crosses(other.box) { return true }
+      if let second = other.leader, leader.crosses(second) { return true }
+    }
+    return other.leader?.crosses(one.box) ?? false
+  }
+
+  private func candidates(for index: Int) -> [Place] {
+    let point = points[index]
+    let halfWidth = widths[index] / 2
+    return (0..<Self.rings.count).flatMap { ring in
+      let gap = Self.pointRadius + 1 + Double(ring) * Self.rings.distance
+      return Self.directions.map { direction in
+        let x = point.x + direction.x * (gap + halfWidth)
+        let y = point.y + direction.y * (gap + Self.textHeight / 2)
+        let box = Box(
+          left: x - halfWidth, top: y - Self.textHeight / 2, right: x + halfWidth,
+          bottom: y + Self.textHeight / 2)
+        guard ring > 1 else { return Place(box: box, leader: nil) }
+        let end = (
+          x: min(max(point.x, box.left), box.right),
+          y: min(max(point.y, box.top + 3), box.bottom - 3)
+        )
+        return Place(box: box, leader: Leader(start: point, end: end))
+      }
+    }
+  }
+}

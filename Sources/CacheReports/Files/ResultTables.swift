@@ -1,0 +1,150 @@
+internal import Measurement
+internal import SimCore
+
+/// `summary.csv`: a row for each strategy and varied value, all seeds pooled, with the headline
+/// metrics.
+enum SummaryFile {
+  static func text(of result: RunResult) -> String {
+    let metrics = Headline.summary
+    var csv = CSV(["strategy", "varied", "seeds"] + metrics.map(\.name))
+    for row in result.rows {
+      let values = metrics.map { $0.text(of: $0.value(row.pooled)) }
+      csv.add([row.label, row.varied ?? "", "\(row.runs.count)"] + values)
+    }
+    return csv.text
+  }
+}
+
+/// `metrics.csv`: every metric of every row in long form, for each seed and for all together.
+///
+/// A new metric adds lines, never a column. The seed is `all` where seeds are pooled; the value is
+/// empty where the metric is not defined, and `inf` where it is infinite.
+enum MetricsFile {
+  static func text(of result: RunResult) -> String {
+    var csv = CSV(["scenario", "strategy", "seed", "varied", "metric", "unit", "value"])
+    for row in result.rows {
+      for (seed, aggregates) in row.runs.map({ ("\($0.seed)", $0.aggregates) }) + [
+        ("all", row.pooled)
+      ] {
+        for metric in result.metrics {
+          csv.add([
+            result.scenario, row.label, seed, row.varied ?? "", metric.name, metric.unit.rawValue,
+            metric.text(of: metric.value(aggregates)),
+          ])
+        }
+      }
+    }
+    return csv.text
+  }
+}
+
+/// `latency.csv`: percentiles of waits, all seeds pooled, fine enough to draw the distribution.
+///
+/// Nearest rank. The population is `shown`, the opens that reached the content, or `all`, in
+/// which an open that never reached it is `inf`.
+enum LatencyFile {
+  /// Every fifth percentile, every one from the 90th on, and the far tail.
+  static let percentiles: [Percentile] =
+    stride(from: 500, to: 9_000, by: 500).map(Percentile.init(basisPoints:))
+    + stride(from: 9_000, through: 9_900, by: 100).map(Percentile.init(basisPoints:))
+    + [9_950, 9_990, 10_000].map(Percentile.init(basisPoints:))
+
+  static func text(of result: RunResult) -> String {
+    var csv = CSV(["strategy", "varied", "quantity", "population", "percentile", "milliseconds"])
+    for row in result.rows {
+      for wait in Latency.allCases {
+        for population in Latency.Population.allCases {
+          for percentile in percentiles {
+            let value = wait.milliseconds(at: percentile, over: population, in: row.pooled)
+            csv.add([
+              row.label, row.varied ?? "", wait.rawValue, population.rawValue,
+              NumberText.decimal(Double(percentile.basisPoints) / 100, places: 2),
+              value.map { NumberText.decimal($0, places: Unit.milliseconds.places) } ?? "",
+            ])
+          }
+        }
+      }
+    }
+    return csv.text
+  }
+}
+
+/// `differences.csv`: how far each strategy is from the first one that is no bound, seed by seed.
+///
+/// Every strategy has the same workload and network schedule under a seed, which removes most of
+/// the noise from the difference; the spread of the differences shows the rest. Only metrics that
+/// are defined and finite under every seed of both are compared. A line gives the mean, the
+/// smallest, the largest, and the standard deviation of the sample, which is empty for a single
+/// seed.
+enum DifferencesFile {
+  static func text(of result: RunResult) -> String {
+    var csv = CSV([
+      "strategy", "baseline", "varied", "metric", "unit", "seeds", "mean", "minimum", "maximum",
+      "standard_deviation",
+    ])
+    for group in result.groups {
+      guard let first = group.rows.firstIndex(where: { !$0.isBound }) else { continue }
+      let baseline = group.rows[first]
+      for (index, row) in group.rows.enumerated() where index != first {
+        for metric in result.metrics
+        where metric.better != .neither && row.bound?.isMeaningful(metric) ?? true {
+          guard let differences = PairedDifferences(at: metric, of: row, from: baseline) else {
+            continue
+          }
+          csv.add(
+            [
+              row.label, baseline.label, row.varied ?? "", metric.name, metric.unit.rawValue,
+              "\(differences.values.count)",
+            ] + summary(of: differences, at: metric))
+        }
+      }
+    }
+    return csv.text
+  }
+
+  private static func summary(of differences: PairedDifferences, at metric: Metric) -> [String] {
+    [
+      differences.mean, differences.minimum, differences.maximum, differences.standardDeviation,
+    ].map { metric.text(of: $0) }
+  }
+}
+
+/// `timeline.csv`: sums over devices and seeds; a line for each interval of virtual time.
+enum TimelineFile {
+  static func text(of result: RunResult) -> String {
+    var csv = CSV(
+      ["strategy", "varied", "start_s", "length_s", "opens", "shown", "outdated"]
+        + Source.allCases.map { "from_\($0.word)" }
+        + [
+          "first_content_mean_ms", "flash_write_ops", "flash_write_bytes", "network_requests",
+          "network_bytes",
+        ])
+    for row in result.rows {
+      let timeline = row.pooled.timeline
+      for (index, interval) in timeline.intervals.enumerated() {
+        let place = [
+          row.label, row.varied ?? "", seconds(timeline.start(of: index).sinceStart),
+          seconds(timeline.interval),
+        ]
+        csv.add(place + fields(of: interval))
+      }
+    }
+    return csv.text
+  }
+
+  private static func fields(of interval: TimelineInterval) -> [String] {
+    let opens = [interval.opens, interval.shown, interval.outdated]
+    let sources = Source.allCases.map { interval.opens(from: $0) }
+    let mean = interval.meanFirstContent
+    let costs = [
+      interval.flashWrites, interval.flashBytes, interval.exchanges, interval.networkBytes,
+    ]
+    return (opens + sources).map { "\($0)" }
+      + [mean.map { NumberText.decimal($0, places: Unit.milliseconds.places) } ?? ""]
+      + costs.map { "\($0)" }
+  }
+
+  private static func seconds(_ span: TimeSpan) -> String {
+    NumberText.decimal(span.seconds, places: Unit.seconds.places)
+  }
+}

@@ -1,0 +1,98 @@
+package import Measurement
+
+/// Something by which strategies are compared: a metric, with the words of a sentence.
+package struct Criterion: Sendable {
+  /// What it is about, in a few words, as in "no trade-off in …".
+  package var title: String
+  /// The metric.
+  package var metric: Metric
+  /// The words behind its value, as in "265 MB written to flash per device".
+  package var words: String
+  /// What is said in place of an infinite value; only waits have such values.
+  package var infinite = "no value"
+
+  /// The value as files write it; nil when the metric is not defined.
+  package func value(of row: StrategyResult) -> Double? {
+    metric.value(row.pooled).map(metric.rounded)
+  }
+
+  /// The value as people read it.
+  package func text(of row: StrategyResult) -> String { Display.text(value(of: row), metric.unit) }
+
+  /// A value with its words; nil: not defined.
+  package func phrase(_ value: Double?) -> String {
+    value == .infinity ? infinite : "\(Display.text(value, metric.unit)) \(words)"
+  }
+
+  /// Whether a value is better than another one; one that is not defined is worse than any other.
+  package func isBetter(_ value: Double?, than other: Double?) -> Bool {
+    guard let value else { return false }
+    guard let other else { return true }
+    return metric.better == .higher ? value > other : value < other
+  }
+}
+
+// MARK: - The criteria of reports and advice
+
+extension Criterion {
+  /// The wait for first content over all opens, a blank one being infinitely late: its tail and,
+  /// where no strategy's tail is finite, nearer the middle.
+  static let firstContent = waits(.firstContent, "first content", "something")
+  /// The same for fresh content.
+  static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
+  /// The share of opens that show outdated content first.
+  static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
+  /// The share of opens that show nothing.
+  static let blank = Criterion("blank opens", "blank_ratio", "of opens blank")
+  /// Bytes written to flash.
+  static let flash = Criterion("flash", "flash_write_bytes", "written to flash per device")
+  /// Bytes received.
+  static let data = Criterion("data", "network_down_bytes", "received per device")
+  /// Energy taken by the radio.
+  static let radio = Criterion("radio energy", "radio_energy_j", "taken by the radio per device")
+  /// The peak of memory.
+  static let memory = Criterion("memory", "memory_peak_bytes", "at the peak of a device")
+  /// The share of opens without a network that show something.
+  static let offline = Criterion(
+    "offline opens", "offline_served_ratio", "of offline opens showed something")
+  /// Edits that the strategy refuses.
+  static let refusedEdits = Criterion("edits", "edits_refused", "edits refused")
+
+  private init(_ title: String, _ metric: String, _ words: String, infinite: String = "no value") {
+    self.init(title: title, metric: Self.metric(metric), words: words, infinite: infinite)
+  }
+
+  private static func waits(_ wait: Latency, _ title: String, _ what: String) -> [Criterion] {
+    [95, 90, 50].map { percent in
+      Criterion(
+        title, "\(wait.rawValue)_all_p\(percent)_ms",
+        "until \(percent) of 100 opens showed \(what)",
+        infinite: "fewer than \(percent) of 100 opens showed \(what)")
+    }
+  }
+
+  /// A metric of the catalogue.
+  /// - Precondition: it has one of that name.
+  static func metric(_ name: String) -> Metric {
+    guard let metric = MetricCatalog.metric(named: name) else {
+      preconditionFailure("the catalogue has no metric \(name)")
+    }
+    return metric
+  }
+
+  /// The first of several that is finite for some strategy; the last where none is.
+  /// - Precondition: there is one.
+  static func first(of criteria: [Criterion], among rows: [StrategyResult]) -> Criterion {
+    criteria.first { criterion in
+      rows.contains { criterion.value(of: $0)?.isFinite == true }
+    } ?? criteria[criteria.count - 1]
+  }
+
+  /// The criteria by which strategies of a group are compared as a whole: those of the objectives
+  /// that are advised on, and edits that are refused. Metrics that no strategy defines are left
+  /// out.
+  package static func all(among rows: [StrategyResult]) -> [Criterion] {
+    [first(of: firstContent, among: rows), stale, flash, data, offline, refusedEdits]
+      .filter { criterion in rows.contains { criterion.value(of: $0) != nil } }
+  }
+}

@@ -1,0 +1,196 @@
+internal import Measurement
+
+/// The best of a group of strategies for an objective, in sentences that are made from the numbers
+/// alone: what decided, what is given up, what a bound comes to, and what to be careful about.
+///
+/// Reports and advice say the same by it.
+package struct Recommendation {
+  /// What it is about.
+  package let objective: Objective
+  /// What decided.
+  package let criterion: Criterion
+  /// All with the best value; tie-breakers decide which one is first.
+  package let best: [StrategyResult]
+  /// The first one with another value; nil: there is none.
+  package let next: StrategyResult?
+  /// The candidates, the best first.
+  package let ranking: [StrategyResult]
+
+  private let candidates: [StrategyResult]
+  private let bounds: [StrategyResult]
+  private let bestValue: Double
+
+  /// Ranks strategies; bounds among them are no candidates.
+  /// - Returns: nil when the deciding metric is defined for none of them.
+  package init?(for objective: Objective, among rows: [StrategyResult]) {
+    self.objective = objective
+    bounds = rows.filter(\.isBound)
+    let candidates = rows.filter { !$0.isBound }
+    guard !candidates.isEmpty else { return nil }
+    let criterion = Criterion.first(of: objective.deciding, among: candidates)
+    let ties = objective.tieBreakers.map { Criterion.first(of: $0, among: candidates) }
+    ranking = Self.ranked(candidates, by: [criterion] + ties)
+    guard let first = ranking.first.flatMap(criterion.value) else { return nil }
+    best = ranking.filter { criterion.value(of: $0) == first }
+    next = ranking.first { row in criterion.value(of: row).map { $0 != first } ?? false }
+    self.criterion = criterion
+    self.candidates = candidates
+    bestValue = first
+  }
+
+  /// Whether the criterion has a finite value for some strategy.
+  package var isReached: Bool { bestValue.isFinite }
+
+  /// Rows with the best first; what no criterion decides stays in its own order.
+  private static func ranked(
+    _ rows: [StrategyResult], by criteria: [Criterion]
+  ) -> [StrategyResult] {
+    rows.enumerated().sorted { left, right in
+      for criterion in criteria {
+        let values = (criterion.value(of: left.element), criterion.value(of: right.element))
+        if criterion.isBetter(values.0, than: values.1) { return true }
+        if criterion.isBetter(values.1, than: values.0) { return false }
+      }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+}
+
+// MARK: - Sentences
+
+extension Recommendation {
+  /// The sentences of a report for its objectives; one that cannot be decided has none.
+  static func sentences(
+    on rows: [StrategyResult], for objectives: [Objective] = Objective.all
+  ) -> [String] {
+    objectives.compactMap { objective in
+      Recommendation(for: objective, among: rows)?.reportSentence.map {
+        "**\(objective.title):** \($0)"
+      }
+    }
+  }
+
+  /// What a report says; nil where there is nothing to compare.
+  private var reportSentence: String? {
+    let defined = candidates.count { criterion.value(of: $0) != nil }
+    guard defined > 1 else { return nil }
+    guard isReached else { return "\(criterion.infinite) under any strategy." }
+    guard best.count < defined else {
+      let all = best.count == 2 ? "both" : "all \(best.count)"
+      return "\(all) are alike (\(Display.text(bestValue, criterion.metric.unit)))."
+    }
+    var sentences = [lead(joining: "and")]
+    if best.count == 1 {
+      let criteria = objective.tradeOffs.map { Criterion.first(of: $0, among: candidates) }
+      if let tradeOffs = tradeOffs(in: criteria) { sentences.append(tradeOffs) }
+    }
+    return (sentences + boundSentences).joined(separator: " ")
+  }
+
+  /// The best, ahead of the next: a sentence.
+  package func lead(joining conjunction: String) -> String {
+    let names = Self.list(best.map(Self.name), conjunction)
+    let text = "\(names) (\(criterion.phrase(bestValue)))"
+    guard let next else { return "\(text); there is no other candidate." }
+    return "\(text), ahead of \(Self.name(next)) (\(criterion.text(of: next)))\(seedsWon)."
+  }
+
+  /// Under how many seeds the best is ahead; empty for a single seed and for equal ones.
+  private var seedsWon: String {
+    guard let agreement, best.count == 1 else { return "" }
+    return " under \(agreement.ahead) of \(agreement.seeds) seeds"
+  }
+
+  /// Under how many of the seeds, in which both are defined, the first is ahead of the next one.
+  private var agreement: (ahead: Int, seeds: Int)? {
+    guard let next, best[0].runs.count > 1 else { return nil }
+    let metric = criterion.metric
+    let pairs = zip(best[0].runs, next.runs).compactMap { run, other -> Bool? in
+      guard let own = metric.value(run.aggregates).map(metric.rounded),
+        let others = metric.value(other.aggregates).map(metric.rounded)
+      else { return nil }
+      return criterion.isBetter(own, than: others)
+    }
+    return (pairs.count { $0 }, pairs.count)
+  }
+
+  /// What the first of the best gives up, each with the strategy that is best in it: a sentence;
+  /// nil where there is nothing to compare.
+  package func tradeOffs(in criteria: [Criterion]) -> String? {
+    let others = criteria.filter { other in
+      other.metric.name != criterion.metric.name
+        && candidates.contains { other.value(of: $0) != nil }
+    }
+    guard !others.isEmpty, candidates.count > 1 else { return nil }
+    let facts = others.compactMap { other -> String? in
+      let row = Self.ranked(candidates, by: [other])[0]
+      guard other.isBetter(other.value(of: row), than: other.value(of: best[0])) else { return nil }
+      return "\(other.phrase(other.value(of: best[0]))) (\(Self.name(row)): \(other.text(of: row)))"
+    }
+    let owner = best.count > 1 ? " of \(Self.name(best[0]))" : ""
+    guard !facts.isEmpty else {
+      return "No trade-off\(owner) in \(Self.list(others.map(\.title), "or"))."
+    }
+    return "Trade-offs\(owner): \(facts.joined(separator: "; "))."
+  }
+
+  /// What the bounds of the objective come to; a bound of something else says nothing here.
+  package var boundSentences: [String] {
+    guard let (quantity, ownMetric) = objective.bound else { return [] }
+    let metric = ownMetric ?? criterion.metric
+    return bounds.filter { $0.bound?.quantity == quantity }.compactMap { row in
+      metric.value(row.pooled).map {
+        let kind = ownMetric == nil ? "" : " by \(MarkdownTable.code(metric.name))"
+        let scope = quantity.holdsForAll ? "" : " for strategies that show the same versions"
+        return "Bound\(scope)\(kind) (\(Self.name(row))): \(Display.text($0, metric.unit))."
+      }
+    }
+  }
+
+  /// What to be careful about with the first of the best: sentences.
+  package var caveats: [String] {
+    var caveats: [String] = []
+    let totals = best[0].pooled
+    if totals.views.blanks > 0, totals.views.opens > 0 {
+      let share = Double(totals.views.blanks) / Double(totals.views.opens)
+      let isHidden = objective.name == Objective.fastest.name && share <= 0.05
+      caveats.append(
+        "\(Display.text(share, .ratio)) of its opens stay blank"
+          + (isHidden ? ", which the 95th percentile does not show." : "."))
+    }
+    let refused = totals.edits.stages[.refused]
+    if refused > 0 { caveats.append("It refuses \(refused) edits.") }
+    if totals.memory.kills > 0 {
+      caveats.append("The system kills the app for its memory, \(totals.memory.kills) times.")
+    }
+    if totals.lifecycle.exposures > 0 {
+      caveats.append("It shows users what was fetched for another user.")
+    }
+    if totals.edits.stages[.lost] > 0 { caveats.append("It loses edits that it had accepted.") }
+    if let doubt { caveats.append(doubt) }
+    return caveats
+  }
+
+  /// What single seeds say against the first of the best; nil when all agree or there is only one.
+  private var doubt: String? {
+    guard let agreement, let next, agreement.ahead < agreement.seeds else { return nil }
+    var text = "It depends on the seed: ahead of \(Self.name(next)) under \(agreement.ahead) of "
+    text += "\(agreement.seeds) seeds"
+    let metric = criterion.metric
+    if let differences = PairedDifferences(at: metric, of: best[0], from: next),
+      let deviation = differences.standardDeviation
+    {
+      text += ", difference \(Display.difference(differences.mean, metric.unit)) ± "
+      text += Display.difference(deviation, metric.unit)
+    }
+    return text + "."
+  }
+
+  /// Names in a sentence: `a`, `a and b`, `a, b and c`.
+  private static func list(_ names: [String], _ conjunction: String) -> String {
+    guard names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(names[names.count - 1])"
+  }
+
+  private static func name(_ row: StrategyResult) -> String { MarkdownTable.code(row.label) }
+}

@@ -1,0 +1,109 @@
+internal import SimCore
+
+/// The width of texts in cells of a terminal.
+package enum TextWidth {
+  /// The cells of a text: wide letters and pictures have two, combining marks none.
+  ///
+  /// Unicode Standard Annex #11, East Asian Width: wide and full-width letters have two cells,
+  /// ambiguous ones one. A character drawn as one picture has two, however many scalars it consists
+  /// of. - Complexity: O(length).
+  package static func cells(of text: String) -> Int {
+    text.reduce(0) { $0 + cells(of: $1) }
+  }
+
+  /// The cells of a character.
+  static func cells(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    let isPicture =
+      first.properties.isEmojiPresentation
+      || first.properties.isEmoji && character.unicodeScalars.contains("\u{FE0F}")
+    if isPicture || isWide(first) { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return 1
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    wideRanges.contains { $0.contains(scalar.value) }
+  }
+
+  /// The blocks whose letters are wide or full-width (EastAsianWidth.txt, pictures apart).
+  private static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
+    0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1B000...0x1B2FF, 0x20000...0x3FFFD,
+  ]
+
+  /// A text filled up with blanks to `width` cells, on the left or on the right.
+  package static func padded(_ text: String, to width: Int, onLeft: Bool) -> String {
+    let blanks = String(repeating: " ", count: max(0, width - cells(of: text)))
+    return onLeft ? blanks + text : text + blanks
+  }
+
+  /// A text on one line without control characters.
+  package static func printable(_ text: String) -> String { VisibleText.line(text) }
+}
+
+/// Columns of text, padded to equal widths for a terminal.
+package enum AlignedText {
+  /// The text between columns.
+  package static let gap = "  "
+
+  /// A table with a header line; columns after the first `textColumns` are aligned to the right.
+  package static func table(
+    _ columns: [String], _ rows: [[String]], textColumns: Int
+  ) -> String {
+    let lines = ([columns] + rows).map { $0.map(TextWidth.printable) }
+    let widths = widths(of: lines)
+    return lines.map { line($0, widths, textColumns: textColumns) + "\n" }.joined()
+  }
+
+  /// The widths of columns in cells. - Complexity: O(text).
+  package static func widths(of lines: [[String]]) -> [Int] {
+    (lines.first ?? []).indices.map { column in
+      lines.map { TextWidth.cells(of: $0[column]) }.max() ?? 0
+    }
+  }
+
+  /// A line of cells, as many as there are widths.
+  package static func line(_ cells: [String], _ widths: [Int], textColumns: Int) -> String {
+    zip(cells, widths).enumerated().map { column, cell in
+      TextWidth.padded(cell.0, to: cell.1, onLeft: column >= textColumns)
+    }.joined(separator: gap)
+  }
+
+  /// The side of a column at which its cells stand.
+  package enum Side: Sendable {
+    case left, right
+  }
+
+  /// The lines of a table, each with a line feed and without blanks at its end; cells stay on their
+  /// line and control no terminal.
+  /// - Parameters:
+  ///   - sides: those of the first columns; the last one holds for all further columns.
+  ///   - gap: what stands between two columns.
+  /// - Complexity: O(length of all cells).
+  package static func table(_ rows: [[String]], _ sides: Side..., gap: String = "  ") -> String {
+    padded(rows, sides).map { row in
+      var line = row.joined(separator: gap)
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined()
+  }
+
+  /// The cells of rows, each filled up to the width of its column, to be styled before they are
+  /// joined.
+  package static func padded(_ rows: [[String]], _ sides: [Side]) -> [[String]] {
+    let rows = rows.map { $0.map(TextWidth.printable) }
+    let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
+      rows.map { column < $0.count ? TextWidth.cells(of: $0[column]) : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let side = column < sides.count ? sides[column] : sides.last ?? .left
+        return TextWidth.padded(cell, to: widths[column], onLeft: side == .right)
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// A table of strategies in rows, the one model of the terminal's, the Markdown's and the web's.
+///
+/// The web page's template reads its members by their names.
+struct ResultTable {
+  /// The text above it, in HTML; nil: none.
+  var heading: String?
+  /// The columns, the strategies' first.
+  var columns: [Column]
+  /// A row for each strategy.
+  var rows: [Row]
+
+  /// The head of a column.
+  struct Column {
+    var title: String
+    /// A definition, which browsers show to a pointer.
+    var explanation: String?
+  }
+
+  /// A strategy.
+  struct Row {
+    var label: String
+    /// The label, with the varied value where there is one.
+    var title: String
+    var isBound: Bool
+    var cells: [Cell]
+
+    init(_ result: StrategyResult, _ cells: [Cell]) {
+      label = result.label
+      title = result.title
+      isBound = result.isBound
+      self.cells = cells
+    }
+  }
+
+  /// A value.
+  struct Cell {
+    var text: String
+    /// `best` or `worst` of its column; nil: neither.
+    var mark: String?
+
+    var isBest: Bool { mark == "best" }
+  }
+
+  /// Headline metrics of strategies, each group of which is compared within itself.
+  init(_ headlines: [Headline] = Headline.standard, of groups: [[StrategyResult]]) {
+    columns =
+      [Column(title: "strategy")]
+      + headlines.map { Column(title: $0.title, explanation: $0.metric.definition) }
+    rows = groups.flatMap { group in
+      let rankings = headlines.map { Ranking($0, among: group) }
+      return group.enumerated().map { index, row in
+        Row(
+          row,
+          zip(headlines, rankings).map { headline, ranking in
+            Cell(text: headline.text(of: row), mark: ranking.mark(of: index))
+          })
+      }
+    }
+  }
+
+  /// The stages of written bytes from the app to the flash cells; nil when no strategy wrote any.
+  init?(flashWearOf group: [StrategyResult]) {
+    guard group.contains(where: { $0.pooled.flash.written.bytes > .zero }) else { return nil }
+    columns =
+      [Column(title: "strategy")]
+      + Headline.flashWear.map { Column(title: $0.title, explanation: $0.metric.definition) }
+    rows = group.map { row in
+      Row(
+        row,
+        Headline.flashWear.map {
+          Cell(text: Display.text($0.metric.value(row.pooled), $0.metric.unit))
+        })
+    }
+  }
+
+  /// The table in Markdown; the best of each column is bold.
+  var markdown: String {
+    MarkdownTable.text(
+      columns: columns.map(\.title),
+      rows: rows.map { row in
+        [MarkdownTable.code(row.label) + (row.isBound ? " (bound)" : "")]
+          + row.cells.map { $0.isBest ? "**\($0.text)**" : $0.text }
+      }, textColumns: 1)
+  }
+}
+
+extension Ranking {
+  /// The mark of a row in its column.
+  fileprivate func mark(of index: Int) -> String? {
+    if best.contains(index) { return "best" }
+    return worst.contains(index) ? "worst" : nil
+  }
+}

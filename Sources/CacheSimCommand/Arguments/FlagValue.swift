@@ -1,0 +1,151 @@
+internal import ArgumentParser
+internal import SimCore
+
+/// Catalogue entries as options name them: `lru`, `s3-fifo:rule=libcachesim:smallShare=0.2`.
+enum ChoiceText {
+  /// The parts of a list, cut at commas outside of brackets.
+  static func list(_ text: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for character in text {
+      if character == "[" { depth += 1 }
+      if character == "]" { depth -= 1 }
+      if character == ",", depth <= 0 {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
+  }
+
+  /// The entry that a text names, with its settings; its label is the text where there are
+  /// settings.
+  static func choice<Product: Choosable>(
+    _ text: String, for flag: String
+  ) throws -> Chosen<Product> {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var members = [("name", JSON(.string(String(parts[0]))))]
+    var settings: [(String, JSON)] = []
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2 else {
+        throw ValidationError(
+          "\(flag): expected name:setting=value, found '\(text)'")
+      }
+      settings.append((String(pair[0]), value(String(pair[1]))))
+    }
+    if !settings.isEmpty {
+      members += [("label", JSON(.string(text))), ("settings", .object(settings))]
+    }
+    var problems = Problems()
+    if let chosen = Product.catalog.read(.object(members), path: "", &problems) {
+      FormerNames.note(problems, at: "\(flag) \(parts[0])")
+      return chosen
+    }
+    throw ValidationError(
+      "\(flag): " + problems.all.map { words(of: $0, for: parts[0]) }.joined(separator: "; "))
+  }
+
+  /// The message of a problem, with the setting and its owner.
+  private static func words(of problem: Problems.Problem, for name: Substring) -> String {
+    let group = "settings."
+    guard problem.path.hasPrefix(group) else { return problem.message }
+    return "\(name): \(problem.path.dropFirst(group.count)): \(problem.message)"
+  }
+
+  /// A number, `true` or a list in JSON; anything else is a text.
+  static func value(_ text: String) -> JSON {
+    (try? JSON.parse(Array(text.utf8))) ?? JSON(.string(text))
+  }
+}
+
+/// Catalogue entries that options name, with settings as `name=value`.
+enum FlagSettings {
+  /// Makes the product of a name with settings.
+  ///
+  /// A value is read as JSON where it is JSON (`8`, `true`, `["a"]`), and as a text otherwise.
+  static func read<Product>(
+    _ name: String, _ settings: [String], from catalog: Catalog<Product>, flag: String
+  ) throws -> Product {
+    guard let entry = catalog.entry(named: name) else {
+      let hint = Suggestion.hint(for: name, among: catalog.names)
+      throw ValidationError("\(flag): unknown \(catalog.kind) '\(name)'\(hint)")
+    }
+    var problems = Problems()
+    let json = JSON.object(try members(settings, flag: flag))
+    if let made = entry.make(json, "", &problems) {
+      FormerNames.note(problems, at: "\(flag) \(name)")
+      return made.product
+    }
+    throw ValidationError("\(flag) \(name): \(words(of: problems))")
+  }
+
+  /// Reads a group of settings.
+  static func read<Group: Settings>(_ settings: [String], flag: String) throws -> Group {
+    var problems = Problems()
+    let json = JSON.object(try members(settings, flag: flag))
+    if let group = Group.read(json, path: "", &problems) {
+      FormerNames.note(problems, at: flag)
+      return group
+    }
+    throw ValidationError("\(flag): \(words(of: problems))")
+  }
+
+  private static func members(_ settings: [String], flag: String) throws -> [(String, JSON)] {
+    try settings.map { setting in
+      guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
+        throw ValidationError("\(flag): expected a setting as name=value, found '\(setting)'")
+      }
+      return (
+        String(setting[..<equals]),
+        ChoiceText.value(String(setting[setting.index(after: equals)...]))
+      )
+    }
+  }
+
+  private static func words(of problems: Problems) -> String {
+    problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
+      .joined(separator: "; ")
+  }
+
+}
+
+/// Reads the values of options in the spelling of scenarios: `15m`, `50 MB`, `tls1.3`.
+enum FlagValue {
+  /// A quantity or a name, as a scenario writes it.
+  static func setting<Value: SettingValue>(_ text: String) throws -> Value {
+    var problems = Problems()
+    if let value = Value.read(JSON(.string(text)), path: "", &problems) { return value }
+    throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
+  }
+
+  /// An amount of bytes; a bare number counts bytes.
+  static func bytes(_ text: String) throws -> Bytes {
+    if let count = Int64(text), count >= 0 { return Bytes(count) }
+    return try setting(text)
+  }
+}
+
+/// Refuses a number outside of a range, in the words of a scenario's errors.
+func expect<Number: Comparable>(
+  _ flag: String, _ number: Number, in range: ClosedRange<Number>
+) throws {
+  guard range.contains(number) else {
+    throw ValidationError(
+      "\(flag): expected \(range.lowerBound) to \(range.upperBound), found \(number)")
+  }
+}
+
+/// Words of a command line that can be pasted into a shell.
+enum ShellWord {
+  /// The word as it is where it has no special meaning to a shell, else in single quotes.
+  static func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty
+      && word.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || plain.contains($0) }
+    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+  }
+
+  private static let plain = Set("0123456789-_./,:+@%".unicodeScalars)
+}

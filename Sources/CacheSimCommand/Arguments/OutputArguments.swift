@@ -1,0 +1,75 @@
+internal import ArgumentParser
+
+/// How a listing is written; the same for every command that prints one.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
+  /// For a terminal: aligned columns, or prose where the result is a text.
+  case table
+  /// Rows of the result with a header, RFC 4180 with line feeds.
+  case csv
+  case json
+  case markdown
+
+  /// `text` is another word for `table`, for results that are texts.
+  init?(argument: String) {
+    guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
+    self = format
+  }
+}
+
+/// The flag for it.
+struct FormatArguments: ParsableArguments {
+  @Option(
+    name: [.customLong("format"), .customLong("output-format")],
+    help: "The output format.")
+  var format = OutputFormat.table
+}
+
+/// How much a command writes besides its result: the same for every command that can take long.
+struct VerbosityArguments: ParsableArguments {
+  @Flag(
+    name: .shortAndLong,
+    help: "No progress, notes or warnings; where a report is written, nothing but errors.")
+  var quiet = false
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Report on standard error what is read, run and written, and how long it takes.")
+  var verbose = false
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose: expected one of them") }
+  }
+
+  /// Writes a note or a warning.
+  func note(_ text: String) {
+    if !quiet { Terminal.note(text) }
+  }
+
+  /// Writes a line of detail, with --verbose only.
+  /// - Parameter topic: what it is about, in a word.
+  func detail(_ topic: String, _ text: @autoclosure () -> String) {
+    if verbose { Self.show(topic, text()) }
+  }
+
+  /// A line of progress, on a terminal.
+  var progress: Progress { Progress(isShown: Terminal.isWatched && !quiet) }
+
+  /// Writes which program it is.
+  static func showVersion() { show("version", "cachesim \(Version.text)") }
+
+  /// Writes at the end how long it took.
+  static func showTime(since start: ContinuousClock.Instant) {
+    let tenths = Int64((start.duration(to: .now) / .milliseconds(100)).rounded())
+    show("took", "\(tenths / 10).\(tenths % 10) s")
+  }
+
+  private static func show(_ topic: String, _ text: String) {
+    let padding = String(repeating: " ", count: max(8 - topic.count, 1))
+    Terminal.note("\(topic)\(padding)\(text)")
+  }
+}
+
+/// A command that can take long, and reports what it does with --verbose.
+protocol VerboseCommand {
+  var verbosity: VerbosityArguments { get }
+}

@@ -1,0 +1,112 @@
+internal import Experiments
+internal import FoundationEssentials
+internal import SimCore
+
+/// Finds a scenario: a path as typed, in any case, or a bundled name.
+enum ScenarioLocator {
+  /// The largest scenario: 4 MiB, a hundred times the largest bundled one.
+  private static let limit = 4 << 20
+
+  /// A scenario's text and its names.
+  struct Found {
+    var bytes: [UInt8]
+    /// Its name in error messages.
+    var file: String
+    /// The name of its reports.
+    var name: String
+  }
+
+  /// Finds and reads a scenario.
+  static func find(_ argument: String) throws(CommandError) -> Found {
+    if let path = existingPath(argument) { return try read(path) }
+    let name = bundledName(of: argument)
+    if let bytes = BundledScenarios.bytes(named: name) {
+      return Found(bytes: bytes, file: "bundled:\(name).json", name: name)
+    }
+    let names = BundledScenarios.all.map(\.name)
+    throw CommandError(
+      .missingFile,
+      "no scenario '\(argument)': there is no such file, and no bundled scenario of that name"
+        + Suggestion.hint(for: name, among: names))
+  }
+
+  private static func read(_ path: String) throws(CommandError) -> Found {
+    let name = stem(of: path)
+    guard name != ".", name != "..", !name.isEmpty else {
+      throw CommandError(
+        .badInput, "\(path): a report cannot be called '\(name)': give the file another name")
+    }
+    return Found(bytes: try InputFile.contents(of: path, limit: limit), file: path, name: name)
+  }
+
+  /// The path whose parts are those of `argument`, in any case if not in this one.
+  ///
+  /// On a case-sensitive disk, the first entry in the order of names that
+  /// differs in case only is taken.
+  static func existingPath(_ argument: String) -> String? {
+    let files = FileManager.default
+    var isFolder = false
+    if files.fileExists(atPath: argument, isDirectory: &isFolder) {
+      return isFolder ? nil : argument
+    }
+    var path = argument.hasPrefix("/") ? "/" : ""
+    for part in argument.split(separator: "/") {
+      let next = path + part
+      if files.fileExists(atPath: next) {
+        path = next + "/"
+        continue
+      }
+      guard let names = try? files.contentsOfDirectory(atPath: path.isEmpty ? "." : path),
+        let match = names.sorted().first(where: { $0.lowercased() == part.lowercased() })
+      else { return nil }
+      path += match + "/"
+    }
+    path.removeLast(path.isEmpty ? 0 : 1)
+    return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder ? path : nil
+  }
+
+  /// `scenarios/twitter.json` and `Twitter` both mean the bundled `twitter`.
+  private static func bundledName(of argument: String) -> String {
+    let folders = argument.split(separator: "/").dropLast().map { $0.lowercased() }
+    let isPlain = folders.allSatisfy { $0 == "scenarios" || $0 == "." }
+    return isPlain ? stem(of: argument).lowercased() : argument
+  }
+
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
+  }
+}
+
+/// Files that a user names as input.
+enum InputFile {
+  /// The maximum that is read where nothing else is set: 256 MiB, as of a capture.
+  static let limit = 256 << 20
+  /// The maximum of JSON values that are read of a file; they take memory in addition to the text.
+  static let maximumValues = 4_000_000
+
+  /// The whole file, also of a pipe that a shell has opened.
+  static func contents(of path: String, limit: Int = limit) throws(CommandError) -> [UInt8] {
+    try check(path)
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try OpenFile(path: path).contents(limit: limit)
+    } catch {
+      throw CommandError(.inputOutput, "\(path): cannot be read: \(error.reason)")
+    }
+    guard let bytes else {
+      throw CommandError(.inputOutput, "\(path): the file is larger than \(limit) bytes")
+    }
+    return bytes
+  }
+
+  /// Refuses a pipe with a name, or a device, before it is opened.
+  ///
+  /// A pipe with a name may have no writer, and would be waited for without end. One that a shell
+  /// has opened, below `/dev` or `/proc`, has one.
+  static func check(_ path: String) throws(CommandError) {
+    let isOpen = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+    guard !isOpen, FileKind(of: path) == .special else { return }
+    throw CommandError(.inputOutput, "\(path): this is a pipe or a device, not a file")
+  }
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Experiments
+internal import SimCore
+
+/// How simulations are run: the same for every command that runs some.
+struct SimulationArguments: ParsableArguments {
+  @Option(help: "How many simulations run at once; by default one for each processor.")
+  var jobs: Int?
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs: expected 1 or more, found \(jobs)") }
+  }
+
+  /// How many simulations run at once.
+  var width: Int { jobs ?? Progress.processorCount }
+
+  /// Runs a scenario's cells, with progress on a terminal.
+  func run(
+    _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
+  ) async throws -> Runner.Outcome {
+    verbosity.detail("run", "\(file.sizeText()), \(width) at once")
+    return try await withProgress(verbosity) { jobs, progress in
+      try await Runner.run(file, jobs: jobs, command: command, progress: progress)
+    }
+  }
+
+  /// Does work that runs simulations, with progress on a terminal.
+  func withProgress<Outcome: Sendable>(
+    _ verbosity: VerbosityArguments,
+    _ work: (_ jobs: Int, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws ->
+      Outcome
+  ) async throws -> Outcome {
+    let progress = verbosity.progress
+    defer { progress.end() }
+    return try await work(width) { done, all in
+      progress.show(Int64(done), of: Int64(all), "simulations")
+    }
+  }
+
+  /// Runs a scenario and reports what the reader of a trace could not use.
+  func result(
+    of file: ScenarioFile, command: String, verbosity: VerbosityArguments
+  ) async throws -> RunResult {
+    let outcome = try await run(file, command: command, verbosity: verbosity)
+    if let issues = outcome.issues {
+      if !verbosity.quiet { TraceNotes.report(issues) }
+      try TraceNotes.refuseEmpty(file, outcome.result)
+    }
+    if !verbosity.quiet { TraceNotes.warnOfEmpty(outcome.result) }
+    return outcome.result
+  }
+}
+
+/// Which cell of a scenario a command explains: the same for every command about single screen
+/// views.
+struct CellArguments: ParsableArguments {
+  @Option(help: "The seed; by default the scenario's first one.")
+  var seed: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The value of the setting that the scenario varies; by default the first one.",
+      valueName: "value"))
+  var varied: String?
+
+  func validate() throws {
+    if let seed, seed < 0 { throw ValidationError("--seed: expected 0 or more, found \(seed)") }
+  }
+
+  /// The scenario with the given value.
+  /// - Throws: a usage error that names the known values.
+  func scenario(of file: ScenarioFile) throws -> Scenario {
+    guard let varied else { return file.variants[0].scenario }
+    if let variant = file.variants.first(where: { $0.value == varied }) { return variant.scenario }
+    let values = file.variants.compactMap(\.value)
+    let hint = Suggestion.hint(for: varied, among: values)
+    throw ValidationError(
+      values.isEmpty
+        ? "--varied: the scenario varies nothing"
+        : "--varied: '\(varied)' is none of the values\(hint)")
+  }
+
+  /// The given seed, or the first one of the scenario.
+  func seed(of scenario: Scenario) -> UInt64 { UInt64(seed ?? scenario.seeds[0]) }
+}
+
+extension Scenario {
+  /// The strategy of that label or name: the scenario's own, or any of the catalogue with its
+  /// defaults.
+  /// - Throws: a usage error with the nearest name.
+  func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
+    if let own = strategies.first(where: { $0.label == name }) { return own }
+    let entry = AnyStrategy.catalog.entry(named: name)
+    if let entry, let own = strategies.first(where: { $0.name == entry.name }) { return own }
+    if let entry { return .standard(entry.name) }
+    var known = strategies.map(\.label)
+    known += AnyStrategy.catalog.names.filter { !known.contains($0) }
+    throw ValidationError(
+      "\(flag): unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
+  }
+}

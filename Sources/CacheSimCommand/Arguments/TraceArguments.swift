@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import CacheWorkloads
+internal import SimCore
+
+/// Which trace of requests, and how it is read: the same for every command that reads one.
+struct TraceArguments: ParsableArguments {
+  @Argument(
+    help: "The trace; - is standard input. gzip and zstd are expanded.", completion: .file())
+  var trace: String
+
+  @OptionGroup var reading: TraceReadingArguments
+
+  /// Opens the trace.
+  /// - Throws: `WorkloadError`.
+  func open(
+    _ verbosity: VerbosityArguments, columns: RequestColumns = .onePass, keepsNames: Bool = false,
+    limit: Int? = nil
+  ) throws -> RequestReader {
+    var options = RequestOptions(columns: columns)
+    options.keepsNames = keepsNames
+    options.skipsMalformed = reading.skipMalformed
+    if let limit { options.limit = Int64(limit) }
+    let format = try reading.format()
+    verbosity.detail("read", trace == "-" ? "standard input" : trace)
+    return try RequestReader(path: trace, format: format, options: options)
+  }
+}
+
+/// How a trace of requests is read: the same for every command that reads one.
+struct TraceReadingArguments: ParsableArguments {
+  @Option(
+    name: .customLong("trace-format"),
+    help: "Its format, as 'cachesim list formats' shows it; by default detected.",
+    completion: .traceFormat)
+  var traceFormat: String?
+
+  @Option(
+    name: .customLong("trace-setting"),
+    help: ArgumentHelp(
+      "A setting of the format, as 'cachesim describe FORMAT' shows it; may be repeated.",
+      valueName: "name=value"))
+  var traceSettings: [String] = []
+
+  @Flag(
+    name: .customLong("skip-malformed"), inversion: .prefixedNo,
+    help: "Leave malformed items out, with a warning; by default the format decides.")
+  var skipMalformed: Bool?
+
+  func validate() throws {
+    _ = try format()
+  }
+
+  /// The format that was named, with its settings; nil when none was named.
+  func format() throws -> TraceFormat? {
+    guard let traceFormat else {
+      guard traceSettings.isEmpty else {
+        throw ValidationError("--trace-setting: name the format too, with --trace-format")
+      }
+      return nil
+    }
+    return try FlagSettings.read(
+      traceFormat, traceSettings, from: TraceFormat.catalog, flag: "--trace-format")
+  }
+
+  /// How the trace is read, as text that is the same in any process.
+  var words: String {
+    let skips = skipMalformed.map { "\($0)" } ?? "auto"
+    return ([traceFormat ?? "auto", skips] + traceSettings).joined(separator: " ")
+  }
+
+  /// Whether any of the options was given.
+  var isGiven: Bool { traceFormat != nil || skipMalformed != nil || !traceSettings.isEmpty }
+
+  /// The options that repeat the same reading.
+  var command: String {
+    var words = traceFormat.map { [" --trace-format \(ShellWord.quoted($0))"] } ?? []
+    words += traceSettings.map { " --trace-setting \(ShellWord.quoted($0))" }
+    if let skipMalformed {
+      words.append(skipMalformed ? " --skip-malformed" : " --no-skip-malformed")
+    }
+    return words.joined()
+  }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Experiments
+internal import SimCore
+
+/// How a run is compared with a stored one: the same for every command that does.
+struct ComparisonArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "By how much numbers may move: 5% of all, METRIC=5%, METRIC=10 in its unit; by default none.",
+      valueName: "tolerance"), completion: .tolerance)
+  var tolerance: [String] = []
+
+  @Flag(help: "Fail when any number moved, also for the better.")
+  var exact = false
+
+  @Flag(help: "Compare runs of different scenarios as well, by the strategies' labels.")
+  var anyScenario = false
+
+  func validate() throws { _ = try tolerances() }
+
+  private func tolerances() throws -> Tolerances {
+    do throws(Tolerances.Mistake) {
+      return try Tolerances(tolerance)
+    } catch {
+      throw ValidationError("--tolerance: \(error.message)")
+    }
+  }
+
+  /// Reads a stored run, and refuses it when it is of another scenario.
+  func read(_ path: String, for file: ScenarioFile) throws -> StoredRun {
+    let run = try Self.read(path)
+    if !anyScenario { try BaselineComparison.refuseOtherScenario(run, file.name, file.hash) }
+    try BaselineComparison.refuseEmpty(run)
+    return run
+  }
+
+  /// Compares two runs.
+  /// - Throws: `StoredRunError` when they cannot be compared.
+  func compare(_ old: StoredRun, _ new: StoredRun) throws -> BaselineComparison {
+    try BaselineComparison(
+      old, new, tolerances: try tolerances(), strictness: exact ? .anyMove : .regressions,
+      isAnyScenario: anyScenario)
+  }
+
+  /// The message of a comparison that failed; nil: it did not.
+  func failure(of comparison: BaselineComparison) -> String? {
+    guard comparison.isBroken else { return nil }
+    return "\(comparison.new.scenario) against \(comparison.old.file): "
+      + BaselineText.summary(comparison)
+  }
+
+  /// Reads a stored run; of a report's folder, its `run.json`.
+  static func read(_ path: String) throws -> StoredRun {
+    let file = Self.file(at: path)
+    guard let bytes = Self.bytes(of: file) else {
+      throw CommandError(
+        .missingFile, "no run '\(file)': there is no such file, or it cannot be read")
+    }
+    return try StoredRun(bytes: bytes, file: file)
+  }
+
+  /// The stored run at a path; nil when there is none, and a scenario is meant.
+  static func run(ifOneIsAt path: String) throws -> StoredRun? {
+    guard let bytes = bytes(of: file(at: path)),
+      let root = try? JSON.parse(bytes, limit: InputFile.maximumValues),
+      StoredRun.isRun(root)
+    else { return nil }
+    return try read(path)
+  }
+
+  private static func file(at path: String) -> String {
+    guard FileKind(of: path) == .folder else { return path }
+    return path.hasSuffix("/") ? "\(path)run.json" : "\(path)/run.json"
+  }
+
+  private static func bytes(of path: String) -> [UInt8]? {
+    try? InputFile.contents(of: path)
+  }
+
+}

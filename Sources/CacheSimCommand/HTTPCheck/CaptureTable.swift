@@ -1,0 +1,157 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import HTTPCaching
+internal import SimCore
+
+/// The agreement of a capture's browser with our cache, as text and as JSON.
+enum CaptureTable {
+  /// A row for each action of the browser.
+  static func listing(of comparison: CaptureComparison) -> Listing {
+    let requests = comparison.requests
+    let actions = HARCacheAction.allCases
+    let rows = actions.map { browser in
+      ["browser \(browser.rawValue)"]
+        + actions.map { ours in
+          "\(requests.count { $0.browser == browser && $0.ours == ours })"
+        }
+    }
+    let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
+    return Listing(columns, rows, numbers: Set(columns.dropFirst()))
+  }
+
+  /// The rows, and what they mean.
+  static func text(of comparison: CaptureComparison) -> String {
+    let requests = comparison.requests
+    var text = listing(of: comparison).text
+    text += "\n\(comparison.agreed) of \(requests.count) repeated requests agree; "
+    text += "our cache serves \(requests.count { $0.ours == .used }), "
+    text += "the browser's \(requests.count { $0.browser == .used }).\n"
+    if comparison.sessionCount > 1 {
+      text +=
+        "The capture is read as \(comparison.sessionCount) sessions, each of which begins with "
+      text += "an empty cache.\n"
+    }
+    text += "Not compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
+    text += "without time, URL or final response.\n"
+    for request in requests where request.browser != request.ours {
+      text += "\nentry \(request.position): \(request.url)\n"
+      text += "  browser \(request.browser.rawValue), ours \(request.ours.rawValue)"
+      text += " [\(request.reason.rawValue)], \(request.reason.text)\n"
+    }
+    return text
+  }
+
+  static func json(of comparison: CaptureComparison) -> JSON {
+    let requests = comparison.requests
+    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    return .object([
+      ("judged", number(requests.count)), ("agreed", number(comparison.agreed)),
+      ("answered", number(requests.count { $0.ours == .used })),
+      ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),
+      ("unreadable", number(comparison.unreadable)),
+      (
+        "disagreements",
+        JSON(
+          .array(
+            requests.filter { $0.browser != $0.ours }.map { request in
+              .object([
+                ("entry", number(request.position)), ("url", JSON(.string(request.url))),
+                ("browser", JSON(.string(request.browser.rawValue))),
+                ("ours", JSON(.string(request.ours.rawValue))),
+                ("reason", JSON(.string(request.reason.rawValue))),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+/// The section of a report on a capture with repeated page views: the browser's cache and ours.
+struct CaptureAgreement {
+  let comparison: CaptureComparison
+
+  /// Compares the capture that is a scenario's workload; nil where there is none, or nothing in it
+  /// is requested twice.
+  init?(of workload: Chosen<AnyWorkload>) {
+    guard workload.name == "trace", let path = workload.settings["path"]?.string,
+      let log = try? HARFile(path: path).log
+    else { return nil }
+    let reading = workload.settings["reading"]?["sessions"]?.string
+      .flatMap(HARSessions.Reading.init(rawValue:))
+    let comparison = CaptureComparison(log, sessions: reading ?? .detect)
+    guard !comparison.requests.isEmpty else { return nil }
+    self.comparison = comparison
+  }
+
+  /// One sentence for the terminal.
+  var note: String {
+    "\(comparison.agreed) of \(comparison.requests.count) repeated requests of the capture are "
+      + "treated by our HTTP cache as the browser's treated them."
+  }
+
+  /// The report's section.
+  var section: ReportSection {
+    let actions = HARCacheAction.allCases
+    let rows = actions.map { browser in
+      ["browser \(browser.rawValue)"]
+        + actions.map { ours in
+          "\(comparison.requests.count { $0.browser == browser && $0.ours == ours })"
+        }
+    }
+    let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
+    let differences = disagreements
+    return ReportSection(
+      title: "The browser's cache and ours",
+      [.text(sentences), .table(columns: columns, rows: rows)]
+        + (differences.isEmpty ? [] : [.text(differences)]))
+  }
+
+  private func count(
+    _ action: HARCacheAction, _ cache: KeyPath<CaptureComparison.ComparedRequest, HARCacheAction>
+  ) -> Int {
+    comparison.requests.count { $0[keyPath: cache] == action }
+  }
+
+  private var sentences: String {
+    let requests = comparison.requests
+    let sessions =
+      comparison.sessionCount == 1
+      ? "" : " in \(comparison.sessionCount) sessions, each of which began with an empty cache"
+    func actions(_ cache: KeyPath<CaptureComparison.ComparedRequest, HARCacheAction>) -> String {
+      "served \(count(.used, cache)), validated \(count(.validated, cache)) and loaded "
+        + "\(count(.loaded, cache))"
+    }
+    return """
+      \(requests.count) requests of the capture are for something that was requested \
+      before\(sessions). Of these the browser's cache \(actions(\.browser)); ours, decided by the \
+      recorded header lines, \(actions(\.ours)). They agree on \
+      **\(comparison.agreed) of \(requests.count)**.
+
+      """
+  }
+
+  /// The reasons of our cache where the two differ, the most frequent first.
+  private var disagreements: String {
+    let others = comparison.requests.filter { $0.browser != $0.ours }
+    guard !others.isEmpty else { return "" }
+    var reasons:
+      [(reason: DecisionReason, browser: HARCacheAction, ours: HARCacheAction, count: Int)] = []
+    for request in others {
+      if let place = reasons.firstIndex(where: {
+        $0.reason == request.reason && $0.browser == request.browser && $0.ours == request.ours
+      }) {
+        reasons[place].count += 1
+      } else {
+        reasons.append((request.reason, request.browser, request.ours, 1))
+      }
+    }
+    let lines = reasons.enumerated()
+      .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+      .map { _, each in
+        "- \(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
+          + "\(each.reason.text)\n"
+      }
+    return "Where they differ:\n\n" + lines.joined()
+  }
+}

@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import CacheWorkloads
+internal import SimCore
+
+/// Checks the URL cache's HTTP engine: by test vectors, or by a browser's capture.
+struct HTTPCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "http-check",
+    abstract: "Checks the URL cache's HTTP engine by test vectors or by a HAR capture.",
+    discussion: """
+      EXAMPLES
+        cachesim http-check vectors vectors.json
+        cachesim http-check vectors vectors.json --filter optimal --format json
+        cachesim http-check vectors vectors.json --explain freshness-max-age
+        cachesim http-check capture capture.har
+      """,
+    subcommands: [
+      VectorCheckCommand.self, CaptureCheckCommand.self, EitherCheckCommand.self,
+    ], defaultSubcommand: EitherCheckCommand.self)
+}
+
+/// Compares what the engine would have done with a capture's requests with what the browser did.
+struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "capture",
+    abstract: "Compares the engine's decisions with a browser's in a HAR capture.",
+    discussion: """
+      Of a capture with repeated page views it lists which requests our cache would have served by \
+      the recorded header lines, and where the browser did otherwise. Pages that began with an \
+      emptied cache begin a session; they are found by their titles (Run 2, First View) or by what \
+      was loaded again although it was fresh, unless --sessions is given.
+
+      EXAMPLE
+        cachesim http-check capture capture.har
+
+      EXIT CODES
+        0    always, when the capture could be read
+        65   the file is no capture, or is empty
+        66   there is no such file
+      """)
+
+  @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
+  var file: String
+  @OptionGroup var options: CaptureCheckOptions
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func run() throws {
+    let input = try HTTPCheckInput(file, verbosity)
+    guard let log = input.log else {
+      throw CommandError(
+        .badInput, "\(file): expected a HAR capture, an object with a log of entries")
+    }
+    try options.run(log, at: file, writing.format)
+  }
+}
+
+/// How a capture is read.
+struct CaptureCheckOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Which pages of a capture used the same cache: detect, one or each-page; by default detect.",
+      valueName: "reading"),
+    transform: FlagValue.setting)
+  var sessions: HARSessions.Reading?
+
+  /// Compares the decisions on the requests of a capture.
+  func run(_ log: JSON, at file: String, _ format: OutputFormat) throws(CommandError) {
+    guard log["entries"]?.elements?.isEmpty == false else {
+      throw CommandError(.badInput, "\(file): there are no entries")
+    }
+    let comparison = CaptureComparison(log, sessions: sessions ?? .detect)
+    Terminal.write(
+      CaptureTable.listing(of: comparison).written(
+        format, text: CaptureTable.text(of: comparison), json: CaptureTable.json(of: comparison)))
+  }
+}
+
+/// The former form, without a subcommand: vectors or a capture, as the content shows.
+struct EitherCheckCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file", abstract: "Checks by vectors or a capture, as the file's content shows.",
+    shouldDisplay: false)
+
+  @Argument(help: "A file of vectors or a HAR capture.")
+  var file: String
+  @OptionGroup var vectors: VectorCheckOptions
+  @OptionGroup var capture: CaptureCheckOptions
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws { try vectors.validate(writing.format) }
+
+  func run() throws {
+    let input = try HTTPCheckInput(file, verbosity)
+    let name = input.log == nil ? "vectors" : "capture"
+    FormerNames.note("http-check FILE", isNow: "http-check \(name) FILE")
+    if let log = input.log {
+      guard !vectors.isGiven else {
+        throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
+      }
+      try capture.run(log, at: file, writing.format)
+    } else {
+      guard capture.sessions == nil else {
+        throw ValidationError("--sessions is for captures, not for vectors")
+      }
+      try vectors.run(input.bytes, at: file, writing.format)
+    }
+  }
+}
+
+/// A file of vectors or a capture, read.
+struct HTTPCheckInput {
+  let bytes: [UInt8]
+  /// The log of a capture; nil: the file is none.
+  let log: JSON?
+
+  init(_ file: String, _ verbosity: VerbosityArguments) throws(CommandError) {
+    verbosity.detail("read", file)
+    guard let path = ScenarioLocator.existingPath(file) else {
+      throw CommandError(.missingFile, "there is no file '\(file)'")
+    }
+    bytes = try InputFile.contents(of: path)
+    let log = (try? JSON.parse(bytes, limit: InputFile.maximumValues))?["log"]
+    self.log = log?["entries"]?.elements == nil ? nil : log
+  }
+}

@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import HTTPCaching
+internal import SimCore
+
+/// Plays a file of HTTP cache vectors against the URL cache's engine and counts the verdicts.
+struct VectorCheckCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vectors",
+    abstract: "Plays HTTP cache vectors against the URL cache's engine.",
+    discussion: """
+      The vectors have the form of the cache-tests suite and are counted as it counts: a vector \
+      passes only when those that it depends on pass. Of a check, yes counts as pass and no as \
+      fail; neither is wrong. All happens in virtual time.
+
+      EXAMPLES
+        cachesim http-check vectors vectors.json
+        cachesim http-check vectors vectors.json --filter optimal --format json
+        cachesim http-check vectors vectors.json --explain freshness-max-age
+
+      EXIT CODES
+        0    every selected required vector passed; --explain: always
+        1    a required vector did not pass
+        65   the file has no vectors
+        66   there is no such file
+      """)
+
+  @Argument(help: "A file of vectors.", completion: .file(extensions: ["json"]))
+  var file: String
+  @OptionGroup var options: VectorCheckOptions
+  @OptionGroup var writing: FormatArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws { try options.validate(writing.format) }
+
+  func run() throws {
+    let input = try HTTPCheckInput(file, verbosity)
+    guard input.log == nil else {
+      throw CommandError(
+        .badInput, "\(file): expected vectors, found a HAR capture: use 'http-check capture'")
+    }
+    try options.run(input.bytes, at: file, writing.format)
+  }
+}
+
+/// Which vectors are played, and how.
+struct VectorCheckOptions: ParsableArguments {
+  /// The longest latency; a minute is more than any vector waits.
+  private static let longestLatency = TimeSpan.seconds(60)
+
+  @Option(help: "Only the vectors of a suite or of a kind, or the one of that name.")
+  var filter: String?
+  @Option(help: ArgumentHelp("Explain one vector instead.", valueName: "id"))
+  var explain: String?
+  @Option(
+    help: "How long a message takes, each way; 0ms by default.",
+    transform: FlagValue.setting)
+  var latency = TimeSpan.zero
+
+  /// Whether any of the options was given.
+  var isGiven: Bool { filter != nil || explain != nil || latency != .zero }
+
+  func validate(_ format: OutputFormat) throws {
+    guard latency <= Self.longestLatency else {
+      throw ValidationError(
+        "--latency: expected \(Self.longestLatency.text) or less, found \(latency.text)")
+    }
+    if explain != nil, filter != nil {
+      throw ValidationError("--explain is for one vector: leave --filter out")
+    }
+    if explain != nil, format != .table {
+      throw ValidationError("--explain writes a text: leave --format out")
+    }
+  }
+
+  /// Plays the vectors of a file.
+  func run(_ bytes: [UInt8], at file: String, _ format: OutputFormat) throws {
+    let suite = try parse(bytes, at: file)
+    try check(suite)
+    let run: VectorRun
+    do {
+      run = try VectorRun(
+        suite, filter: explain ?? filter, settings: VectorSettings(latency: latency))
+    } catch {
+      throw CommandError(.badInput, "\(file): \(error)")
+    }
+    if let explain {
+      let results = run.results.filter { $0.test.id == explain }
+      Terminal.write(results.map(VectorTable.explanation).joined())
+      return
+    }
+    Terminal.write(
+      VectorTable.listing(of: run).written(
+        format, text: VectorTable.text(of: run), json: run.summary))
+    let required = run.count(of: .required)
+    if required.pass < required.total { throw CommandError(.failed) }
+  }
+
+  private func parse(_ bytes: [UInt8], at file: String) throws(CommandError) -> VectorSuite {
+    let suite: VectorSuite
+    do {
+      suite = try VectorSuite(bytes)
+    } catch {
+      throw CommandError(.badInput, "\(file): \(error)")
+    }
+    guard !suite.tests.isEmpty else {
+      throw CommandError(.badInput, "\(file): there are no vectors")
+    }
+    return suite
+  }
+
+  /// Checks that what is filtered or explained is in the file.
+  private func check(_ suite: VectorSuite) throws {
+    let names = suite.tests.map(\.id)
+    if let explain, !names.contains(explain) {
+      throw ValidationError(
+        "--explain: there is no vector '\(explain)'\(Self.hint(for: explain, names, short: []))")
+    }
+    guard let filter else { return }
+    do { _ = try suite.tests(matching: filter) } catch {
+      var groups = VectorTest.Kind.allCases.map(\.rawValue)
+      for test in suite.tests where !groups.contains(test.suite) { groups.append(test.suite) }
+      throw ValidationError(
+        "--filter: no suite, kind or vector is called '\(filter)'"
+          + Self.hint(for: filter, groups + names, short: groups))
+    }
+  }
+
+  /// The nearest name; where none is near, the few of the groups, never the many of the vectors.
+  private static func hint(for name: String, _ names: [String], short: [String]) -> String {
+    guard let nearest = Suggestion.nearest(to: name, among: names) else {
+      return short.isEmpty ? "" : " (suites and kinds: \(short.joined(separator: ", ")))"
+    }
+    return " (did you mean '\(nearest)'?)"
+  }
+}

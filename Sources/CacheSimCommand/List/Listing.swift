@@ -1,0 +1,143 @@
+internal import CacheReports
+internal import SimCore
+
+/// A table that can be written in any output format, row by row.
+struct Listing {
+  let columns: [String]
+  let rowCount: Int
+  /// Columns whose cells are numbers in JSON, and null where they are empty.
+  let numbers: Set<String>
+  private let fill: (Int, inout ListingRow) -> Void
+
+  /// A listing whose rows are made when they are written.
+  /// - Parameter fill: adds the cells of a row.
+  init(
+    _ columns: [String], count: Int, numbers: Set<String> = [],
+    fill: @escaping (Int, inout ListingRow) -> Void
+  ) {
+    self.columns = columns
+    self.numbers = numbers
+    self.fill = fill
+    rowCount = count
+  }
+
+  init(_ columns: [String], _ rows: [[String]], numbers: Set<String> = []) {
+    self.init(columns, count: rows.count, numbers: numbers) { index, row in
+      for cell in rows[index] { row.add(cell) }
+    }
+  }
+
+  /// A row for each object, with the members that are named.
+  init(_ columns: [String], of objects: [JSON]) {
+    self.init(columns, objects.map { object in columns.map { object[$0]?.cell ?? "" } })
+  }
+
+  init<Product>(of catalog: Catalog<Product>) {
+    self.init(
+      ["name", "summary", "aliases"],
+      catalog.entries.map { [$0.name, $0.summary, $0.aliases.joined(separator: " ")] })
+  }
+
+  /// The listing in a format.
+  /// - Parameters:
+  ///   - text: the text in place of the table on a terminal; nil: the table itself.
+  ///   - json: the JSON in place of the rows; nil: the rows as objects.
+  ///   - markdown: the text in place of the table in Markdown; nil: the table itself.
+  func written(
+    _ format: OutputFormat, text: @autoclosure () -> String? = nil,
+    json other: @autoclosure () -> JSON? = nil, markdown page: @autoclosure () -> String? = nil
+  ) -> TextPieces {
+    switch format {
+    case .table: TextPieces(Terminal.visible(text() ?? self.text))
+    case .csv: csv
+    case .json: other().map { TextPieces($0.text + "\n") } ?? pieces(ListingJSON.self)
+    case .markdown: page().map { TextPieces($0) } ?? pieces(ListingMarkdown.self)
+    }
+  }
+
+  var csv: TextPieces { pieces(ListingCSV.self) }
+
+  /// The listing by a writer, some rows a piece.
+  private func pieces<Writer: ListingWriter>(_: Writer.Type) -> TextPieces {
+    let writer = Writer(self)
+    let rowsOfPiece = 1_024
+    return TextPieces { piece in
+      let first = piece * rowsOfPiece
+      guard piece == 0 || first < rowCount else { return nil }
+      var text: [UInt8] = []
+      if piece == 0 { writer.begin(&text) }
+      var row = ListingRow()
+      for index in first..<min(first + rowsOfPiece, rowCount) {
+        row.removeAll()
+        fill(index, &row)
+        writer.add(row, isLast: index == rowCount - 1, to: &text)
+      }
+      if first + rowsOfPiece >= rowCount { writer.end(&text) }
+      return text
+    }
+  }
+
+  /// The cells of all rows.
+  var rows: [[String]] {
+    var row = ListingRow()
+    return (0..<rowCount).map { index in
+      row.removeAll()
+      fill(index, &row)
+      return row.texts
+    }
+  }
+
+  /// Aligned columns under a header.
+  var text: String {
+    AlignedText.table([columns.map { $0.uppercased() }] + rows, .left)
+  }
+}
+
+extension JSON {
+  /// The value as a cell of a table.
+  fileprivate var cell: String {
+    switch value {
+    case .null: ""
+    case .string(let text): text
+    default: compact
+    }
+  }
+}
+
+/// The cells of a row as text, in memory that is reused for all rows of a listing.
+struct ListingRow {
+  private var text: [UInt8] = []
+  private var ends: [Int] = []
+
+  mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ cell: String) {
+    text.append(contentsOf: cell.utf8)
+    ends.append(text.count)
+  }
+
+  mutating func add(_ number: Int64) {
+    NumberText.append(number, to: &text)
+    ends.append(text.count)
+  }
+
+  /// Adds a ratio with six digits.
+  mutating func add(ratio: Double) {
+    NumberText.append(fixed: ratio, places: 6, to: &text)
+    ends.append(text.count)
+  }
+
+  /// How many cells there are.
+  var count: Int { ends.count }
+
+  /// The text of a cell.
+  subscript(index: Int) -> ArraySlice<UInt8> {
+    text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+  }
+
+  /// The cells.
+  var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
+}

@@ -1,0 +1,89 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import FoundationEssentials
+
+/// A file that an option names.
+enum OutputFile {
+  /// Writes it whole or not at all; an interruption comes before or after it.
+  /// - Parameter makesFolder: whether its folder is made where it is missing.
+  static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
+    Interruption.expect { "nothing was written" }
+    do throws(ResultFolderError) {
+      var file: AnswerFile? = try AnswerFile(at: path, makesFolder: makesFolder)
+      try file?.write(text)
+      try Interruption.step(kept: "\(path) is whole") { () throws(ResultFolderError) in
+        try file.take()?.commit()
+      }
+    } catch {
+      throw CommandError(.inputOutput, "\(path): cannot be written: \(error.reason)")
+    }
+  }
+}
+
+/// The folder in which the program was started.
+enum WorkingFolder {
+  /// Whether a report can take the place of what is at a path.
+  ///
+  /// A report appears by renaming, which would remove the working folder of the shell, or one above
+  /// it.
+  static func canMake(aReportAt path: String) -> Bool {
+    guard !path.isEmpty else { return false }
+    let files = FileManager.default
+    let here = URL(filePath: files.currentDirectoryPath).resolvingSymlinksInPath()
+    let target = URL(filePath: path, relativeTo: here).standardizedFileURL
+      .resolvingSymlinksInPath()
+    return !here.pathComponents.starts(with: target.pathComponents)
+  }
+}
+
+/// Charts in a folder that an option names, outside of any report.
+enum ChartDrawing {
+  /// Draws charts; the folder gets them when all are drawn, or what would redraw them when gnuplot
+  /// fails.
+  /// - Parameter failing: what is written when charts are not.
+  static func draw(
+    _ charts: [any Chart], title: String, into folder: String, failing: String,
+    _ verbosity: VerbosityArguments
+  ) throws -> [DrawnChart] {
+    verbosity.detail("write", folder)
+    Interruption.expect { "no chart was written" }
+    let outcome: Result<[DrawnChart], ChartError>
+    var unfinished: ChartFolder? = try ChartFolder(in: folder)
+    outcome = drawn(charts, title: title, into: unfinished?.path ?? folder)
+    try Interruption.step(kept: "what is in \(folder) is whole") {
+      () throws(ResultFolderError) in
+      try unfinished.take()?.commit()
+    }
+    return try checked(outcome, failing, verbosity)
+  }
+
+  private static func drawn(
+    _ charts: [any Chart], title: String, into folder: String
+  ) -> Result<[DrawnChart], ChartError> {
+    Result { () throws(ChartError) in
+      var drawn: [DrawnChart] = []
+      for chart in charts {
+        drawn.append(
+          try ChartRenderer().draw(
+            chart, ChartData(scenario: title, strategies: []), into: folder))
+      }
+      return drawn
+    }
+  }
+
+  private static func checked(
+    _ outcome: Result<[DrawnChart], ChartError>, _ failing: String, _ verbosity: VerbosityArguments
+  ) throws -> [DrawnChart] {
+    switch outcome {
+    case .success(let drawn):
+      for chart in drawn where !chart.warning.isEmpty {
+        verbosity.note("warning: \(chart.warning)")
+      }
+      return drawn
+    case .failure(let error):
+      throw CommandError(
+        error.ofDisk == nil ? .chartsUnavailable : .inputOutput,
+        "\(failing), the chart is not: \(error.message)")
+    }
+  }
+}

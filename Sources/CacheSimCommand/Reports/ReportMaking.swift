@@ -1,0 +1,133 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import SimCore
+
+/// The writing of a report's folder, which may be interrupted, and whose charts may fail.
+///
+/// The report is written first without charts, so that no failure of gnuplot can affect the
+/// results; with charts it is written once more.
+struct ReportMaking {
+  /// The report's folder.
+  var path: String
+  /// Whether a folder with files that is no report is replaced as well.
+  var force: Bool
+  var verbosity: VerbosityArguments
+
+  /// A report's files, and how its charts are drawn.
+  struct Content {
+    /// The tables and pages, for what was drawn.
+    var files: (Charts.Drawn) -> [ReportFile]
+    /// The names of the files that redraw the charts.
+    var recipes: [String]
+    /// Writes those files into a folder.
+    var writeRecipes: (String) throws(ChartError) -> Void
+    /// Draws the charts into a folder; nil: none are wanted.
+    var draw: ((String) throws(ChartError) -> Charts.Drawn)?
+    /// Adds what is no file of the report to its folder.
+    var gather: (String) throws(ResultFolderError) -> Void = { _ in }
+  }
+
+  /// Registers what an interruption before the end leaves.
+  func expect() {
+    let path = path
+    let isThere = FileKind(of: path) != nil
+    Interruption.expect {
+      isThere ? "nothing was written, \(path) is as it was" : "nothing was written"
+    }
+  }
+
+  /// Refuses a folder that the report must not replace, before any work.
+  func check() throws(ResultFolderError) {
+    if !force { try ResultFolder.check(path) }
+  }
+
+  /// Writes the report.
+  /// - Returns: nil, or why charts are missing, which has been reported: the command ends with it,
+  ///   unless something else is worse.
+  func write(_ content: Content) throws(ResultFolderError) -> CommandError? {
+    try writeWithoutCharts(content)
+    guard let draw = content.draw else { return nil }
+    do throws(ChartError) {
+      try addCharts(content, draw)
+      return nil
+    } catch {
+      Terminal.note("error: the results are there, the charts are not: \(error.message)")
+      return CommandError(error.ofDisk != nil ? .inputOutput : .chartsUnavailable)
+    }
+  }
+
+  private func writeWithoutCharts(_ content: Content) throws(ResultFolderError) {
+    let folder = try begin()
+    var undrawn = Charts.Drawn()
+    if content.draw != nil {
+      undrawn.others = content.recipes
+      do throws(ChartError) {
+        try content.writeRecipes(folder.path)
+      } catch {
+        throw error.ofDisk
+          ?? ResultFolderError(
+            action: "write", path: folder.path, reason: error.message)
+      }
+    }
+    for file in content.files(undrawn) { try folder.write(file) }
+    try content.gather(folder.path)
+    let missing = content.draw == nil ? "" : ", its charts were not drawn"
+    try commit(folder, kept: "the report in \(path) is whole\(missing)")
+  }
+
+  private func addCharts(
+    _ content: Content, _ draw: (String) throws(ChartError) -> Charts.Drawn
+  ) throws(ChartError) {
+    let folder: ResultFolder
+    do throws(ResultFolderError) { folder = try begin() } catch { throw ChartError(error) }
+    let drawn = try draw(folder.path)
+    for warning in drawn.warnings { verbosity.note("warning: \(warning)") }
+    do throws(ResultFolderError) {
+      for file in content.files(drawn) { try folder.write(file) }
+      try commit(folder, kept: "the report in \(path) is whole")
+    } catch {
+      throw ChartError(error)
+    }
+  }
+
+  private func begin() throws(ResultFolderError) -> ResultFolder {
+    try ResultFolder(replacing: path, force: force)
+  }
+
+  /// Moves the whole report to its place.
+  private func commit(
+    _ folder: consuming ResultFolder, kept: String
+  ) throws(ResultFolderError) {
+    var made: ResultFolder? = folder
+    try Interruption.step(kept: kept) { () throws(ResultFolderError) in
+      try made.take()?.commit()
+    }
+  }
+
+}
+
+/// The flags of every command that writes a report's folder.
+struct ReportFlags: ParsableArguments {
+  @Flag(inversion: .prefixedNo, help: "Draw charts.")
+  var charts = true
+
+  @Flag(
+    help: "Write the report also into a folder that has other files and no report.")
+  var force = false
+
+  /// The help text about the folder.
+  static let discussion = """
+    A report appears whole and replaces the one before; your own files in it stay. When several \
+    processes write one folder, the last one's report stays, whole. A chart that takes gnuplot \
+    more than \(Int(Gnuplot.defaultLimit)) s is given up; \
+    \(Gnuplot.limitVariable) sets another limit.
+    """
+
+  /// Whether charts are drawn: they are requested, and this build can draw.
+  var wantsCharts: Bool { charts && Gnuplot.isBuiltIn }
+
+  /// The writing of a report.
+  func making(at path: String, _ verbosity: VerbosityArguments) -> ReportMaking {
+    ReportMaking(path: path, force: force, verbosity: verbosity)
+  }
+}

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import CacheWorkloads
+internal import Experiments
+internal import SimCore
+
+/// Recommends a strategy for each objective.
+struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Runs all strategies and recommends one for each objective.",
+    discussion: """
+      Strategies that the scenario lists are run as it sets them, all others with their defaults. \
+      Dominated strategies are left out. The rule of thumb follows from the scenario, the \
+      recommendations from what was measured.
+
+      EXAMPLES
+        cachesim advise twitter
+        cachesim advise access-log --trace access.log
+        cachesim advise menus --networks slow-4g,wifi --format markdown
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  @OptionGroup var writing: FormatArguments
+
+  func run() async throws {
+    let file = try input.read(verbosity)
+    verbosity.detail("run", "\(file.sizeText(ofAllStrategies: true)), \(simulation.width) at once")
+    let outcome = try await simulation.withProgress(verbosity) { jobs, progress in
+      try await Advice.run(
+        file, jobs: jobs, command: input.command("advise", for: file), progress: progress)
+    }
+    if let issues = outcome.issues {
+      if !verbosity.quiet { TraceNotes.report(issues) }
+      try TraceNotes.refuseEmpty(file, outcome.result)
+    }
+    let json = AdviceJSON.json(outcome)
+    Terminal.write(
+      Self.objectives(in: json).written(
+        writing.format, text: AdviceText.terminal(outcome), json: json,
+        markdown: AdviceText.markdown(outcome)))
+  }
+
+  /// A row for each objective.
+  private static func objectives(in json: JSON) -> Listing {
+    Listing(
+      ["varied", "wish", "strategy", "runnerUp", "metric"],
+      of: (json["advice"]?.elements ?? []).flatMap { advice in
+        (advice["wishes"]?.elements ?? []).map { wish in
+          let varied = [("varied", advice["varied"] ?? JSON(.null))]
+          return .object(varied + (wish.members ?? []).map { ($0.name, $0.value) })
+        }
+      })
+  }
+}

@@ -1,0 +1,135 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Experiments
+internal import SimCore
+
+/// Compares two strategies, and explains the first screen view that differs.
+struct CompareCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Compares two strategies, and explains the first screen view that differs.",
+    discussion: """
+      Both have the same workload, network schedule and origin. The table has the mean difference \
+      over the scenario's seeds, the second minus the first, and for how many seeds the same one \
+      is better. The explained view is of the first seed, or of --seed. A strategy that is not in \
+      the scenario is taken from the catalogue with its defaults.
+
+      EXAMPLES
+        cachesim compare twitter on-demand url-cache
+        cachesim compare menus memory-tier dictionary --format markdown
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Argument(
+    help: "The first strategy, by its label in the scenario or its name.", completion: .strategy)
+  var first: String
+
+  @Argument(help: "The second one.", completion: .strategy)
+  var second: String
+
+  @OptionGroup var cell: CellArguments
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  @OptionGroup var writing: FormatArguments
+
+  @Option(help: "Colours in the text.")
+  var color = ColorChoice.auto
+
+  func run() async throws {
+    let file = try input.read(verbosity)
+    let scenario = try cell.scenario(of: file)
+    let pair = [
+      try scenario.strategy(named: first, flag: "the first strategy"),
+      try scenario.strategy(named: second, flag: "the second strategy"),
+    ]
+    guard pair[0].label != pair[1].label else {
+      throw ValidationError("expected two strategies, found '\(pair[0].label)' twice")
+    }
+    let value = cell.varied ?? file.variants[0].value
+    let question = file.restricted(to: pair, in: scenario, varied: value)
+    let outcome = try await simulation.run(
+      question, command: input.command("compare", for: file), verbosity: verbosity)
+    let seed = cell.seed(of: scenario)
+    let progress = verbosity.progress
+    progress.show(0, of: nil, "views explained")
+    defer { progress.end() }
+    let difference = try FirstDifference(pair, Explainer(of: scenario, seed: seed))
+    progress.end()
+    let table = StrategyComparison(outcome.result.rows[0], outcome.result.rows[1])
+    let title = "\(file.name)\(value.map { ", \($0)" } ?? ""), seed \(seed)"
+    let listing = Listing(
+      [
+        "metric", "unit", "first", "second", "mean_difference", "better", "agreeing_seeds", "seeds",
+      ], of: table.json.elements ?? [])
+    let isColored = Terminal.isColored(color)
+    let json = JSON.object([
+      ("scenario", JSON(.string(file.name))),
+      ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
+      ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
+      ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))), ("parting", difference.json),
+    ])
+    Terminal.write(
+      listing.written(
+        writing.format,
+        text: table.text(isColored: isColored) + "\n"
+          + difference.text(title, isColored: isColored),
+        json: json,
+        markdown: table.markdown + "\n"
+          + MarkdownTable.fenced(difference.text(title, isColored: false), "text")))
+  }
+}
+
+/// The first screen view that differs between two strategies, explained for both.
+struct FirstDifference {
+  private let labels: [String]
+  private let divergence: Divergence?
+  private let opens: Int
+  private let explanations: [Explanation]
+
+  /// Finds the view with one seed, and explains it.
+  init(
+    _ pair: [Chosen<AnyStrategy>], _ explainer: Explainer
+  ) throws(WorkloadError) {
+    labels = pair.map(\.label)
+    (divergence, opens) = try explainer.divergence(of: pair[0].product, and: pair[1].product)
+    var explanations: [Explanation] = []
+    if let divergence {
+      for strategy in pair {
+        explanations += try explainer.explain([divergence.first.id], of: strategy.product)
+      }
+    }
+    self.explanations = explanations
+  }
+
+  /// The explanations for a terminal, one after the other.
+  func text(_ title: String, isColored: Bool) -> String {
+    guard let divergence else {
+      return "\(TextWidth.printable(title)): all \(opens) views are equal.\n"
+    }
+    var text =
+      "\(TextWidth.printable(title)): the first difference is view \(divergence.alike + 1) of "
+      + "\(opens): " + divergence.differences.joined(separator: ", ") + ".\n"
+    for (label, explanation) in zip(labels, explanations) {
+      text +=
+        "\n"
+        + ExplanationText(explanation).text(
+          title: "\(TextWidth.printable(label)): \(explanation.place)", isColored: isColored)
+    }
+    return text
+  }
+
+  /// The explanations as JSON; null where all views are equal.
+  var json: JSON {
+    guard let divergence else { return JSON(.null) }
+    return .object([
+      ("open", JSON(.integer(Int64(divergence.alike + 1)))),
+      ("opens", JSON(.integer(Int64(opens)))),
+      ("differences", JSON(.array(divergence.differences.map { JSON(.string($0)) }))),
+      ("first", explanations[0].json), ("second", explanations[1].json),
+    ])
+  }
+}

@@ -1,0 +1,185 @@
+internal import ArgumentParser
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Experiments
+internal import Measurement
+internal import SimCore
+
+/// Explains single screen views.
+struct ExplainCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Explains single screen views: what happened, when and why.",
+    discussion: """
+      Each line has the time of day, the time since the view opened, the event, and its reason. \
+      Days are counted from 1; the first begins at midnight, with the scenario. Without a strategy \
+      the same views, found with the scenario's first strategy, are explained under each.
+
+      EXAMPLES
+        cachesim explain twitter --strategy on-demand
+        cachesim explain twitter --strategy url-cache --worst latency 5
+        cachesim explain twitter --at '2d 09:14'
+        cachesim explain menus --strategy memory-tier --view 3 --parts
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The strategy, by its label in the scenario or its name; by default all of the scenario.",
+      valueName: "name"), completion: .strategy)
+  var strategy: String?
+
+  @OptionGroup var opens: OpenArguments
+  @OptionGroup var cell: CellArguments
+  @OptionGroup var verbosity: VerbosityArguments
+
+  @Flag(help: "List each subresource of a screen by itself.")
+  var parts = false
+
+  @OptionGroup var writing: FormatArguments
+
+  @Option(help: "Colours in the text.")
+  var color = ColorChoice.auto
+
+  func run() throws {
+    let file = try input.read(verbosity)
+    let scenario = try cell.scenario(of: file)
+    let seed = cell.seed(of: scenario)
+    let chosen =
+      try strategy.map { [try scenario.strategy(named: $0, flag: "--strategy")] }
+      ?? scenario.strategies
+    verbosity.detail("run", "\(chosen.map(\.label).joined(separator: ", ")), seed \(seed)")
+    let explained = ExplainedScenario(
+      name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
+      strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
+    Terminal.write(
+      explained.listing.written(
+        writing.format, text: explained.text(isColored: Terminal.isColored(color)),
+        json: explained.json, markdown: explained.markdown))
+  }
+
+  /// Finds the views with the first strategy, and explains them under each.
+  private func explain(
+    _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
+  ) throws -> [ExplainedStrategy] {
+    guard let first = strategies.first else { return [] }
+    let choice = try opens.choice
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let runs = Int64(strategies.count + 1)
+    progress.show(0, of: runs, "runs")
+    let found = try explainer.find(choice, device: opens.device, of: first.product)
+    guard !found.views.isEmpty else {
+      throw CommandError(.badInput, found.absence(of: choice, device: opens.device))
+    }
+    var explained: [ExplainedStrategy] = []
+    for (done, strategy) in strategies.enumerated() {
+      progress.show(Int64(done + 1), of: runs, "runs")
+      let explanations = try explainer.explain(
+        found.views.map(\.id), of: strategy.product, partByPart: parts)
+      explained.append(ExplainedStrategy(label: strategy.label, explanations: explanations))
+    }
+    return explained
+  }
+}
+
+extension Explainer.Found {
+  /// Why there is nothing to explain, in a sentence.
+  fileprivate func absence(of choice: ViewSelection, device: UInt32?) -> String {
+    if count == 0 { return "no screen is opened" + (device.map { " on device \($0)" } ?? "") }
+    switch choice {
+    case .view(let resource, _):
+      return "screen \(resource) is never opened" + (device.map { " on device \($0)" } ?? "")
+    case .at(let time):
+      let near = nearest.map { open in
+        "; the nearest is on screen from \(open.view.openedAt.clockText) to "
+          + "\(open.view.closedAt.clockText), on device \(open.id.device)"
+      }
+      return "no screen is open at \(time.start.clockText)\(near ?? "")"
+    case .worst(let measure, _): return "no screen view is bad by \(measure.rawValue)"
+    }
+  }
+}
+
+/// Which screen views are explained.
+struct OpenArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The first views of a screen, by its number or its name as in 'model 3'.",
+      valueName: "number"))
+  var view: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The view that begins then, or the one on screen: 09:14 of the first day, '2d 09:14:30' of \
+      the second.
+      """, valueName: "time"))
+  var at: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The worst views by latency, staleness or flash, and how many; by default 1.",
+      valueName: "measure> <count"))
+  var worst: [String] = []
+
+  @Option(help: "How many views of --view are explained; by default 1.")
+  var count: Int?
+
+  @Option(help: "The device; by default any.")
+  var device: UInt32?
+
+  func validate() throws {
+    if [view != nil, at != nil, !worst.isEmpty].count(where: { $0 }) > 1 {
+      throw ValidationError("expected one of --view, --at and --worst")
+    }
+    if let count, count < 1 { throw ValidationError("--count: expected 1 or more, found \(count)") }
+    if count != nil && view == nil {
+      throw ValidationError("--count: expected with --view; --worst takes its count behind it")
+    }
+    _ = try choice
+  }
+
+  /// What is explained; by default the one with the longest wait.
+  var choice: ViewSelection {
+    get throws {
+      if let view {
+        guard let last = view.split(whereSeparator: { " -".contains($0) }).last,
+          let number = ResourceIndex(last)
+        else {
+          throw ValidationError(
+            "--view: expected a screen's number such as 3 or 'model 3', found '\(view)'")
+        }
+        return .view(number, count ?? 1)
+      }
+      if let at {
+        guard let time = ClockTime(at) else {
+          throw ValidationError(
+            "--at: expected a time such as 09:14, 09:14:30 or '2d 09:14', found '\(at)'")
+        }
+        return .at(time)
+      }
+      return try worstChoice
+    }
+  }
+
+  private var worstChoice: ViewSelection {
+    get throws {
+      guard let name = worst.first else { return .worst(.latency, 1) }
+      let names = ViewSelection.Measure.allCases.map(\.rawValue)
+      guard let measure = ViewSelection.Measure(rawValue: name) else {
+        throw ValidationError(
+          "--worst: unknown measure '\(name)'\(Suggestion.hint(for: name, among: names))")
+      }
+      guard worst.count > 1 else { return .worst(measure, 1) }
+      guard worst.count == 2, let count = Int(worst[1]), (1...1_000).contains(count) else {
+        throw ValidationError(
+          "--worst: expected a measure and a count from 1 to 1000, found "
+            + "'\(worst.joined(separator: " "))'")
+      }
+      return .worst(measure, count)
+    }
+  }
+}

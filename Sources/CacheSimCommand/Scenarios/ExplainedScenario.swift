@@ -1,0 +1,170 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import Measurement
+internal import SimCore
+
+/// The explained screen views under one strategy.
+struct ExplainedStrategy {
+  var label: String
+  var explanations: [Explanation]
+}
+
+/// The explanations that a command prints.
+struct ExplainedScenario {
+  var name: String
+  var seed: UInt64
+  var varied: String?
+  var strategies: [ExplainedStrategy]
+
+  /// The explanations for a terminal.
+  func text(isColored: Bool) -> String {
+    strategies.flatMap { strategy in
+      strategy.explanations.map { explanation in
+        ExplanationText(explanation).text(
+          title: title(of: explanation, under: strategy.label), isColored: isColored)
+      }
+    }.joined(separator: "\n")
+  }
+
+  /// The explanations as Markdown.
+  var markdown: String {
+    MarkdownTable.fenced(text(isColored: false), "text")
+  }
+
+  /// A row for each line of the explanations.
+  var listing: Listing {
+    Listing(
+      ["strategy", "device", "screen", "at_ms", "since_open_ms", "what", "why"],
+      of: strategies.flatMap { strategy in
+        strategy.explanations.flatMap { explanation -> [JSON] in
+          let open: [(String, JSON)] = [
+            ("strategy", JSON(.string(strategy.label))),
+            ("device", JSON(.integer(Int64(explanation.record.id.device)))),
+            ("screen", JSON(.integer(Int64(explanation.record.id.screen)))),
+          ]
+          return (explanation.json["lines"]?.elements ?? []).map { line in
+            JSON.object(open + (line.members ?? []).map { ($0.name, $0.value) })
+          }
+        }
+      })
+  }
+
+  private func title(of explanation: Explanation, under label: String) -> String {
+    var words = [TextWidth.printable(label), "seed \(seed)"]
+    if let varied { words.insert(TextWidth.printable(varied), at: 1) }
+    return "\(TextWidth.printable(name)), \(words.joined(separator: ", ")): \(explanation.place)"
+  }
+
+  /// The explanations as JSON; times in milliseconds of virtual time.
+  var json: JSON {
+    .object([
+      ("scenario", JSON(.string(name))), ("seed", JSON(.integer(Int64(seed)))),
+      ("varied", varied.map { JSON(.string($0)) } ?? JSON(.null)),
+      (
+        "strategies",
+        JSON(
+          .array(
+            strategies.map { strategy in
+              .object([
+                ("strategy", JSON(.string(strategy.label))),
+                ("opens", JSON(.array(strategy.explanations.map(\.json)))),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+extension Explanation {
+  /// Which screen view it is.
+  var place: String {
+    "device \(record.id.device), screen \(record.id.screen), \(name), "
+      + record.view.openedAt.clockText
+  }
+
+  /// The explanation as JSON.
+  var json: JSON {
+    let view = record.view
+    func milliseconds(_ span: TimeSpan?) -> JSON {
+      span.map { JSON(.real($0.milliseconds)) } ?? JSON(.null)
+    }
+    return .object([
+      ("device", JSON(.integer(Int64(record.id.device)))),
+      ("screen", JSON(.integer(Int64(record.id.screen)))),
+      ("view", JSON(.integer(Int64(view.resource)))), ("name", JSON(.string(name))),
+      ("opened_at", JSON(.string(view.openedAt.clockText))),
+      ("opened_at_ms", milliseconds(view.openedAt.sinceStart)),
+      ("closed_at_ms", milliseconds(view.closedAt.sinceStart)),
+      ("first_content_ms", milliseconds(view.firstContent)),
+      ("fresh_content_ms", milliseconds(view.freshContent)),
+      ("first_source", JSON(.string("\(view.firstSource)"))),
+      ("first_outdated_for_ms", milliseconds(view.isFirstOutdated ? view.firstOutdatedFor : nil)),
+      ("flash_write_bytes", JSON(.integer(record.flash.count))),
+      ("summary", JSON(.string(summary))),
+      (
+        "lines",
+        JSON(
+          .array(
+            lines.map { line in
+              .object([
+                ("at_ms", milliseconds(line.at.sinceStart)),
+                ("since_open_ms", milliseconds(line.since)),
+                ("what", JSON(.string(line.what))),
+                ("why", line.why.map { JSON(.string($0)) } ?? JSON(.null)),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+/// An explanation as lines of a terminal: clock, time since the view opened, event, reason.
+struct ExplanationText {
+  private let explanation: Explanation
+
+  init(_ explanation: Explanation) { self.explanation = explanation }
+
+  /// The explanation under a title, with its summary at the end.
+  func text(title: String, isColored: Bool) -> String {
+    let rows = AlignedText.padded(
+      explanation.lines.map { [clock(of: $0), since($0), $0.what] }, [.right, .right, .left])
+    var text = styled(title, "1", isColored) + "\n"
+    for (row, line) in zip(rows, explanation.lines) {
+      var cells = row
+      if let why = line.why, !why.isEmpty {
+        cells.append(styled(TextWidth.printable(why), "2", isColored))
+      } else {
+        cells[2] = TextWidth.printable(line.what)
+      }
+      let words = cells.joined(separator: "  ")
+      text += "  " + (line.since < .zero ? styled(words, "2", isColored) : words) + "\n"
+    }
+    return text + styled(explanation.summary, "1", isColored) + "\n"
+  }
+
+  /// The time of day; with the day where it is not the view's.
+  private func clock(of line: Explanation.Line) -> String {
+    let words = line.at.clockText.split(separator: " ")
+    let day = explanation.record.view.openedAt.clockText.split(separator: " ")[1]
+    return words[1] == day ? String(words[2]) : line.at.clockText
+  }
+
+  private func since(_ line: Explanation.Line) -> String {
+    if line.since < .zero {
+      let span = TimeSpan.zero - line.since
+      return Display.text(span.milliseconds, .milliseconds) + " before"
+    }
+    return "+" + Self.milliseconds(line.since)
+  }
+
+  /// To a tenth of a millisecond, cut off.
+  private static func milliseconds(_ span: TimeSpan) -> String {
+    let tenths = span.nanoseconds / 100_000
+    return "\(tenths / 10).\(tenths % 10) ms"
+  }
+
+  private func styled(_ text: String, _ code: String, _ isColored: Bool) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

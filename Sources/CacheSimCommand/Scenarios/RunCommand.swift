@@ -1,0 +1,101 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import SimCore
+
+/// Runs a scenario, prints the table, writes the report.
+struct RunCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs a scenario, prints a table and writes a report with charts.",
+    discussion: """
+      EXAMPLES
+        cachesim run twitter
+        cachesim run scenarios/twitter.json --output /var/www/report
+        cachesim run access-log --trace access.log
+        cachesim run access-log --trace capture.har
+        cachesim run twitter --networks slow-4g,lte-nlc,wifi
+        cachesim run twitter --baseline Reports/twitter --tolerance 1%
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "The report's folder; by default Reports/ and the scenario's name.",
+      discussion: ReportFlags.discussion),
+    completion: .directory)
+  var output: String?
+
+  @OptionGroup var report: ReportFlags
+
+  @OptionGroup var simulation: SimulationArguments
+
+  @Option(
+    help: "A stored run, or the folder of its report, to compare the results with.",
+    completion: .file(extensions: ["json"]))
+  var baseline: String?
+
+  @OptionGroup var comparing: ComparisonArguments
+
+  @Option(help: "Colours in the table.")
+  var color = ColorChoice.auto
+
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws {
+    if let output, !WorkingFolder.canMake(aReportAt: output) {
+      throw ValidationError(
+        "--output: expected a folder of the report's own, found '\(output)', which is the working "
+          + "folder or above it")
+    }
+  }
+
+  func run() async throws {
+    let file = try input.read(verbosity)
+    let folder = output ?? "Reports/\(file.name)"
+    let making = report.making(at: folder, verbosity)
+    try making.check()
+    making.expect()
+    let stored = try baseline.map { try comparing.read($0, for: file) }
+    var result = try await simulation.result(
+      of: file, command: input.command("run", for: file), verbosity: verbosity)
+    let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
+    let agreement = CaptureAgreement(of: file.scenario.workload)
+    if let agreement { result.sections.append(agreement.section) }
+    verbosity.detail("write", folder)
+    let chartFailure = try making.write(content(of: result))
+    if !verbosity.quiet {
+      Terminal.write(
+        TerminalTable.text(of: result, isColored: Terminal.isColored(color)))
+      if let agreement { Terminal.write("\n\(agreement.note)\n") }
+      let table = AssertionTable.text(of: result, isColored: Terminal.isColored(color))
+      if !table.isEmpty { Terminal.write("\n" + table) }
+      if let comparison {
+        let isColored = Terminal.isColored(color)
+        Terminal.write("\n" + BaselineText.terminal(comparison, isColored: isColored))
+      }
+      Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
+    }
+    let failures =
+      AssertionTable.errors(of: result)
+      + (comparison.flatMap(comparing.failure(of:)).map { [$0] } ?? [])
+    guard failures.isEmpty else {
+      throw CommandError(.broken, lines: failures.map { "error: \($0)" })
+    }
+    if let chartFailure { throw chartFailure }
+  }
+
+  /// The report's files and charts.
+  private func content(of result: RunResult) -> ReportMaking.Content {
+    ReportMaking.Content(
+      files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
+      recipes: Charts.recipes,
+      writeRecipes: { folder throws(ChartError) in
+        try Charts.writeRecipes(of: result, into: folder)
+      },
+      draw: report.wantsCharts
+        ? { folder throws(ChartError) in try Charts.draw(result, into: folder) } : nil)
+  }
+}

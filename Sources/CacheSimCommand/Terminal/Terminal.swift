@@ -1,0 +1,144 @@
+internal import ArgumentParser
+internal import SimCore
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// The terminal, or the pipe or file in its place: results go to standard output, all else to
+/// standard error.
+enum Terminal {
+  /// Whether a line of progress stands at the end of standard error.
+  private static let hasOpenLine = Mutex(false)
+
+  /// Whether the result has colours, so that sequences for colours are the program's own.
+  private static let hasColors = Mutex(false)
+
+  /// Moves the cursor to the front of the line and clears it.
+  private static let clearing = "\r\u{1B}[K"
+
+  /// Writes a result; one that cannot be written ends the program.
+  static func write(_ text: String) { write(TextPieces(visible(text))) }
+
+  /// Writes a result piece by piece: unchanged into files and pipes, and on a terminal without
+  /// control characters.
+  static func write(_ text: TextPieces) {
+    let isShown = isatty(STDOUT_FILENO) == 1
+    for piece in text {
+      Interruption.wait()
+      let shown = isShown ? Array(visible(String(decoding: piece, as: UTF8.self)).utf8) : piece
+      let code = FileDescriptor.write(shown, to: STDOUT_FILENO)
+      if code == 0 { continue }
+      if code == EPIPE { Interruption.endWithoutReader() }
+      Interruption.undo()
+      writeLine("error: standard output: cannot be written: \(String(cString: strerror(code)))")
+      exit(ExitStatus.inputOutput.rawValue)
+    }
+  }
+
+  /// Writes what is no result: warnings and errors.
+  static func note(_ text: String) {
+    Interruption.wait()
+    writeLine(text)
+  }
+
+  /// Writes the message of an interruption, the last one: at once or, to a stopped terminal or a
+  /// full pipe, not at all.
+  static func writeLast(_ text: String) {
+    var descriptors = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&descriptors, 1, patience) == 1 else { return }
+    // The lock is held while a line is written, which takes long only where nothing reads it.
+    var clears: Bool?
+    for _ in 0..<patience / pause {
+      clears = hasOpenLine.withLockIfAvailable { $0 }
+      if clears != nil { break }
+      usleep(UInt32(pause) * 1_000)
+    }
+    let start = clears ?? true ? clearing : ""
+    _ = FileDescriptor.write(Array("\(start)\(VisibleText.lines(text))\n".utf8), to: STDERR_FILENO)
+  }
+
+  /// How many milliseconds the last message waits for space.
+  private static let patience: Int32 = 400
+  /// How many milliseconds pass between two attempts to take the lock.
+  private static let pause: Int32 = 10
+
+  /// Shows a line until something else is written.
+  static func show(_ line: String) {
+    Interruption.wait()
+    hasOpenLine.withLock { isOpen in
+      _ = FileDescriptor.write(
+        Array("\(isOpen ? clearing : "")\(VisibleText.line(line))".utf8), to: STDERR_FILENO)
+      isOpen = true
+    }
+  }
+
+  /// Takes the line away.
+  static func clearLine() {
+    hasOpenLine.withLock { isOpen in
+      if isOpen { _ = FileDescriptor.write(Array(clearing.utf8), to: STDERR_FILENO) }
+      isOpen = false
+    }
+  }
+
+  private static func writeLine(_ text: String) {
+    let message = VisibleText.lines(MessageText.shortened(text))
+    hasOpenLine.withLock { isOpen in
+      _ = FileDescriptor.write(
+        Array("\(isOpen ? clearing : "")\(message)\n".utf8), to: STDERR_FILENO)
+      isOpen = false
+    }
+  }
+
+  /// A text for a terminal without control characters from files and options; the program's own
+  /// colours stay.
+  static func visible(_ text: String) -> String {
+    VisibleText.lines(text, keepsColors: hasColors.withLock { $0 })
+  }
+
+  /// Whether standard output may carry colours.
+  static func isColored(_ choice: ColorChoice) -> Bool {
+    let isColored = wantsColors(choice)
+    hasColors.withLock { $0 = isColored }
+    return isColored
+  }
+
+  private static func wantsColors(_ choice: ColorChoice) -> Bool {
+    switch choice {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let forbidden = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+      return !forbidden && environment("TERM") != "dumb" && isatty(STDOUT_FILENO) == 1
+    }
+  }
+
+  /// Whether progress is shown: standard error is a terminal that can clear a line.
+  static var isWatched: Bool {
+    isatty(STDERR_FILENO) == 1 && environment("CI") == nil && environment("TERM") != "dumb"
+  }
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Opens the standard streams that the program was started without, so that no file gets their
+  /// numbers.
+  static func openMissingStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(stream, F_GETFD) < 0 {
+      // Nothing can be read from it, and writing to it fails, as to a closed one.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+}
+
+/// When to use colours.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}

@@ -1,0 +1,55 @@
+/// Runs scenarios and replays requests.
+public enum CacheSim {
+  /// Replays requests with each policy at each capacity, from empty caches.
+  ///
+  /// The way to try a policy alone, without clients and networks. For policies that look ahead the
+  /// next request of each object is found first, where the blocks do not say it.
+  /// - Parameters:
+  ///   - blocks: the requests in order; without sizes each object counts 1, and capacities are
+  ///     numbers of objects.
+  ///   - policies: of the catalogue, or one's own.
+  ///   - capacities: in bytes, or in objects.
+  ///   - seed: for policies that draw random numbers.
+  /// - Returns: policy by policy, the capacities in their order.
+  /// - Complexity: O(requests × policies × capacities), and the policies' own.
+  public static func replay(
+    _ blocks: [RequestBlock], policies: [PolicyChoice], capacities: [Bytes], seed: UInt64 = 1
+  ) -> [PolicyResult] {
+    let looksAhead = policies.contains { $0.product.needsNextAccess }
+    let blocks = looksAhead ? withNextAccesses(blocks) : blocks
+    return policies.flatMap { policy in
+      capacities.map { capacity in
+        let count = policy.product.replay(blocks, capacity: capacity, seed: seed)
+        return PolicyResult(policy: policy.label, capacity: capacity, count: count)
+      }
+    }
+  }
+
+  /// The blocks with each request's next one for the same object, read from the end.
+  private static func withNextAccesses(_ blocks: [RequestBlock]) -> [RequestBlock] {
+    var blocks = blocks
+    var next = DenseMap<Int64>(filling: .max)
+    var index = Int64(blocks.reduce(0) { $0 + $1.count })
+    for number in blocks.indices.reversed() {
+      let keys = blocks[number].keys
+      var accesses = [Int64](repeating: .max, count: keys.count)
+      for place in keys.indices.reversed() {
+        index -= 1
+        accesses[place] = next[Int(keys[place])]
+        next[Int(keys[place])] = index
+      }
+      if blocks[number].nextAccesses.isEmpty { blocks[number].nextAccesses = accesses }
+    }
+    return blocks
+  }
+}
+
+/// What a policy came to at one capacity.
+public struct PolicyResult: Hashable, Sendable {
+  /// What the policy is called.
+  public let policy: String
+  /// The cache's capacity.
+  public let capacity: Bytes
+  /// Requests and misses.
+  public let count: ReplayCount
+}

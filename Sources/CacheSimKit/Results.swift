@@ -1,0 +1,66 @@
+package import CacheReports
+internal import Measurement
+
+/// What a run found out: metrics of each strategy, expectations, and the files of a report.
+public struct Results: Sendable {
+  /// All of it.
+  package let result: RunResult
+
+  /// The results of a run.
+  package init(_ result: RunResult) { self.result = result }
+
+  /// The strategies' labels, in the scenario's order; where a setting varies, with its value.
+  public var strategies: [String] { result.rows.map(\.title) }
+
+  /// The names of all metrics, those of the scenario's own last.
+  public var metrics: [String] { result.metrics.map(\.name) }
+
+  /// A metric of a strategy, all seeds together.
+  /// - Parameters:
+  ///   - metric: its name, such as `first_content_p95_ms`.
+  ///   - strategy: one of `strategies`.
+  ///   - seed: the seed alone whose value is asked for; nil: all together.
+  /// - Returns: nil when the metric is not defined in the run, or one of the names is unknown;
+  ///   infinity for a percentile of waits that falls on an open that never showed the content.
+  public func value(of metric: String, for strategy: String, seed: Int? = nil) -> Double? {
+    guard let metric = result.metrics.first(where: { $0.name == metric }),
+      let row = result.rows.first(where: { $0.title == strategy })
+    else { return nil }
+    guard let seed else { return metric.value(row.pooled) }
+    return row.runs.first { $0.seed == UInt64(exactly: seed) }.flatMap {
+      metric.value($0.aggregates)
+    }
+  }
+
+  /// The table that the command prints: strategies in rows, metrics in columns.
+  /// - Parameters:
+  ///   - metrics: names of the metrics to show; nil: the headline ones and the scenario's own.
+  ///   - width: how many characters a line may take.
+  public func table(metrics: [String]? = nil, width: Int = 120) -> String {
+    TerminalTable.text(of: result, metrics: metrics, width: width)
+  }
+
+  /// The expectations that are broken, a line each; empty: all hold.
+  public var brokenExpectations: [String] { AssertionTable.errors(of: result) }
+
+  /// How many expectations the scenario has.
+  public var expectationCount: Int { result.assertions.count }
+
+  /// Broken conservation laws, a line each: mistakes of a strategy or of the simulation.
+  public var brokenLaws: [String] { result.violations }
+
+  /// The files of the report, without charts, by name: `summary.csv`, `metrics.csv`, `run.json`,
+  /// `report.md`, `report.html` and others.
+  public var files: [String: String] {
+    let files = ReportFile.all(of: result).map { ($0.name, $0.text) }
+    return Dictionary(files) { first, _ in first }
+  }
+
+  /// Writes the report into a folder, which appears whole or not at all; an earlier report there is
+  /// replaced.
+  /// - Parameter folder: its path.
+  /// - Throws: when it cannot be written, or the folder holds files that are no report.
+  public func write(to folder: String) throws {
+    try ResultFolder.write(ReportFile.all(of: result), replacing: folder)
+  }
+}

@@ -1,0 +1,166 @@
+internal import SimCore
+
+/// One line of an access log, read.
+///
+/// Three forms: the common log format of the NCSA server, the combined format of Apache that adds
+/// two quoted fields, and the tab-separated form of the NASA log of July 1995 with its header row.
+enum AccessLogLine {
+  /// A request that opens a screen.
+  case request(Request)
+  /// A well-formed line that opens none. Its client is known.
+  case skipped(TraceSkip, client: Range<Int>)
+  /// A line that cannot be read.
+  case malformed(String)
+
+  /// The fields that matter, as places in the line.
+  struct Request {
+    var client: Range<Int>
+    var url: Range<Int>
+    var status: Int
+    /// Bytes of the body; nil for `-`.
+    var bytes: Int64?
+    /// Seconds since 1970.
+    var seconds: Int64
+  }
+
+  /// The forms of a line.
+  enum Form {
+    case common
+    case tabSeparated
+  }
+
+  /// What the first line of the tab-separated form begins with.
+  static let header = "host\tlogname\ttime\tmethod\turl\tresponse\tbytes"
+
+  /// Reads a line.
+  /// - Complexity: O(line).
+  static func parse(_ line: Span<UInt8>, form: Form) -> AccessLogLine {
+    var fields = FieldCursor()
+    for index in line.indices where line[index] == 0 { return .malformed("a NUL byte") }
+    do throws(FieldFault) {
+      switch form {
+      case .common: return try common(line, &fields)
+      case .tabSeparated: return try tabSeparated(line, &fields)
+      }
+    } catch {
+      return .malformed(error.reason)
+    }
+  }
+
+  private static func common(
+    _ line: Span<UInt8>, _ fields: inout FieldCursor
+  ) throws(FieldFault) -> AccessLogLine {
+    let client = try fields.word(line, "client address")
+    _ = try fields.word(line, "identity")
+    try fields.skipUser(line)
+    let seconds = try fields.logTime(line)
+    try fields.expect(" ", line, "a space behind the time")
+    let request = try fields.quoted(line, "request")
+    try fields.expect(" ", line, "a space behind the request")
+    let status = try fields.status(line)
+    let bytes = try fields.bytes(line)
+    try fields.restIsBalanced(line)
+    return classify(
+      client: client, parts: RequestLine(request, in: line), status: status, bytes: bytes,
+      seconds: seconds)
+  }
+
+  private static func tabSeparated(
+    _ line: Span<UInt8>, _ fields: inout FieldCursor
+  ) throws(FieldFault) -> AccessLogLine {
+    fields.separator = UInt8(ascii: "\t")
+    let client = try fields.word(line, "host")
+    _ = try fields.word(line, "logname")
+    let time = try fields.word(line, "time")
+    guard let seconds = TraceNumber.decimal(line, time), TraceNumber.times.contains(seconds) else {
+      throw FieldFault("the time is no number of seconds of the years 1970 to 2199")
+    }
+    let method = try fields.word(line, "method")
+    let url = try fields.word(line, "url")
+    let status = try fields.status(line)
+    let bytes = try fields.bytes(line)
+    return classify(
+      client: client, parts: RequestLine(method: method, url: url, in: line), status: status,
+      bytes: bytes, seconds: seconds)
+  }
+
+  private static func classify(
+    client: Range<Int>, parts: RequestLine?, status: Int, bytes: Int64?, seconds: Int64
+  ) -> AccessLogLine {
+    guard let parts else { return .skipped(.request, client: client) }
+    guard parts.method == .get else { return .skipped(.method(parts.method), client: client) }
+    guard TraceSkip.opens(status) else { return .skipped(.status(status), client: client) }
+    return .request(
+      Request(client: client, url: parts.url, status: status, bytes: bytes, seconds: seconds))
+  }
+}
+
+/// The request of an access log's line: method and URL as places in the line.
+///
+/// The URL is what stands between method and protocol, so it may hold spaces, as in many old
+/// logs; the protocol may be missing, as in HTTP/0.9. Escapes stay as they are: a server always
+/// writes the same URL the same way.
+struct RequestLine {
+  var method: HTTPMethod
+  var url: Range<Int>
+
+  /// Reads `GET /path HTTP/1.1`; nil when this is no request.
+  init?(_ range: Range<Int>, in line: Span<UInt8>) {
+    var range = range
+    while let last = range.last, line[last] == UInt8(ascii: " ") {
+      range = range.lowerBound..<last
+    }
+    guard let space = range.first(where: { line[$0] == UInt8(ascii: " ") }) else { return nil }
+    var end = range.upperBound
+    if let last = range.last(where: { line[$0] == UInt8(ascii: " ") }), last > space,
+      Self.matches("HTTP/", in: line, at: last + 1, before: end)
+    {
+      end = last
+    }
+    self.init(method: range.lowerBound..<space, url: space + 1..<end, in: line)
+  }
+
+  /// Reads a method and takes a URL; nil when one of them cannot be one.
+  init?(method: Range<Int>, url: Range<Int>, in line: Span<UInt8>) {
+    guard !method.isEmpty, !url.isEmpty else { return nil }
+    for index in method where !Self.isMethodByte(line[index]) { return nil }
+    self.method =
+      HTTPMethod.allCases.first { known in
+        method.count == known.rawValue.utf8.count
+          && Self.matches(
+            known.rawValue, in: line, at: method.lowerBound, before: method.upperBound)
+      } ?? .other
+    self.url = url
+  }
+
+  /// Letters, `-` and `_`: what the registered methods are made of, in either case.
+  private static func isMethodByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func matches(
+    _ text: String, in line: Span<UInt8>, at start: Int, before end: Int
+  ) -> Bool {
+    guard end - start >= text.utf8.count else { return false }
+    return zip(text.utf8, start..<end).allSatisfy { line[$1] == $0 }
+  }
+}
+
+/// The methods of requests, as far as they are distinguished.
+enum HTTPMethod: String, CaseIterable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+  case patch = "PATCH"
+  case trace = "TRACE"
+  case connect = "CONNECT"
+  case other = "other"
+}

@@ -1,0 +1,86 @@
+internal import SimCore
+
+/// The requests of a log that have been read and not yet been emitted, in order of time.
+struct AccessLogReader {
+  /// What could not be used.
+  private(set) var issues = TraceIssues()
+  /// The clients of all well-formed lines.
+  private(set) var clients = ByteInterner()
+  /// The URLs of all requests that open a screen.
+  private(set) var urls = ByteInterner()
+  /// The requests that are not emitted yet.
+  private(set) var waiting = Heap<LoggedRequest>()
+
+  private var form: AccessLogLine.Form?
+  private var reachedSeconds = Int64.min
+
+  /// The first line that could not be read.
+  var firstFault: TraceIssues.Example? { issues.examples.first }
+
+  /// The earliest of the waiting requests.
+  mutating func next() -> LoggedRequest? {
+    guard let request = waiting.removeFirst() else { return nil }
+    reachedSeconds = request.seconds
+    return request
+  }
+
+  /// Reads a line and adds its request to the waiting ones.
+  mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
+    let text = scanner.buffer.span.extracting(line.range)
+    if form == nil {
+      form = Self.isHeader(text) ? .tabSeparated : .common
+      if form == .tabSeparated { return }
+    }
+    issues.countItem()
+    if line.isTooLong {
+      let reason = "a line of more than \(LineScanner.limit) bytes"
+      issues.malformed(reason, at: line.number, excerpt: text)
+    } else if text.isEmpty {
+      issues.skip(.emptyLine)
+    } else {
+      switch AccessLogLine.parse(text, form: form ?? .common) {
+      case .malformed(let reason):
+        issues.malformed(reason, at: line.number, excerpt: text)
+      case .skipped(let reason, let client):
+        _ = clients.intern(text.extracting(client))
+        issues.skip(reason)
+      case .request(let request):
+        add(request, number: line.number, text)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ request: AccessLogLine.Request, number: Int, _ text: Span<UInt8>
+  ) {
+    let hasSize = request.status == 200 && request.bytes != 0
+    if request.seconds < reachedSeconds { issues.countLate() }
+    waiting.insert(
+      LoggedRequest(
+        seconds: max(request.seconds, reachedSeconds), line: number,
+        client: clients.intern(text.extracting(request.client)),
+        url: urls.intern(text.extracting(request.url)),
+        size: hasSize ? request.bytes : nil))
+  }
+
+  static func isHeader(_ text: Span<UInt8>) -> Bool {
+    let header = AccessLogLine.header.utf8
+    guard text.count >= header.count else { return false }
+    return zip(header, text.indices).allSatisfy { text[$1] == $0 }
+  }
+}
+
+/// A request of a log, ordered by time, then by line.
+struct LoggedRequest: Comparable {
+  /// Seconds since 1970.
+  var seconds: Int64
+  var line: Int
+  var client: UInt32
+  var url: UInt32
+  /// The body's size where the response has it.
+  var size: Int64?
+
+  static func < (left: LoggedRequest, right: LoggedRequest) -> Bool {
+    (left.seconds, left.line) < (right.seconds, right.line)
+  }
+}

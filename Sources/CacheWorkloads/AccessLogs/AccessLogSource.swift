@@ -1,0 +1,129 @@
+internal import SimCore
+
+/// A server's access log as the workload of its clients.
+///
+/// Read are the common and the combined format, and the tab-separated NASA log, which is known by
+/// its header row. What a log does not record is decided here, once:
+///
+/// - One client address is one device, numbered by first appearance in order of time. One address
+///   may stand for many users, and one user may have many addresses.
+/// - Each GET with the status 200, 203, 206 or 304 opens a screen with that URL as its main
+///   resource; query strings make different resources. HEAD brings no body and is skipped.
+/// - A picture, a style sheet, a script or a font that a client requests within `partWindow` of
+///   its screen is no screen of its own: the open one needs it.
+/// - Time starts at the first such request.
+/// - A 200 with another number of bytes than before is a new version, published at that instant,
+///   and announced to a device just before the device's next open. A transfer that was cut off
+///   looks like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must
+///   be in `smallerSizeAnswers` responses in a row; it was then published at the first of them.
+/// - A URL without a known size (so far only 304s and partial responses) takes the median size of
+///   the URLs known so far, or `assumedSize` when there is none. When a 200 has the size later, it
+///   is the same version's, and devices to which it was announced keep the assumed one.
+/// - Lines out of order are put in order as far as `reorderWindow` reaches; a later one happens at
+///   the time that the stream has reached.
+///
+/// Memory: the texts of the clients and URLs, about 80 bytes for each of them, 32 for each pair of
+/// client and URL, and 48 for each line of the reorder window; it does not grow with the number of
+/// lines.
+package struct AccessLogSource: EventSource, ~Copyable {
+  /// The list of headers: all that is known of each resource is the settings' `assumedHeaders`.
+  package let headers: [CacheHeaders]
+  /// The names of the hosts: a log is one server's, and does not name it.
+  package let hosts = ["server"]
+  /// When the trace starts, in seconds since 1970; nil before the first event.
+  package private(set) var startSeconds: Int64?
+
+  private let reorderWindow: Int
+  private let partWindow: TimeSpan
+  private var scanner: LineScanner
+  private var reader = AccessLogReader()
+  private var hasReadAll = false
+  private var devices: [UInt32?] = []
+  private var views: ViewSequence
+  private var resources: LoggedResources
+
+  /// Opens a log.
+  /// - Throws: `missingFile` or `unreadable`. That a file is no log is found when it is read.
+  package init(
+    path: String, settings: TraceSettings = TraceSettings()
+  ) throws(WorkloadError) {
+    precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
+    scanner = try LineScanner(path: path)
+    headers = [settings.assumedHeaders]
+    reorderWindow = settings.reorderWindow
+    partWindow = settings.partWindow
+    views = ViewSequence(settings)
+    resources = LoggedResources(settings)
+  }
+
+  /// What could not be used; final after the last event.
+  package var issues: TraceIssues { reader.issues }
+  /// How many client addresses the well-formed lines read so far name.
+  package var clientCount: Int { reader.clients.count }
+  /// How many of them have opened something in the events so far.
+  package var deviceCount: Int { views.deviceCount }
+  /// How many different URLs the requests read so far name.
+  package var resourceCount: Int { reader.urls.count }
+
+  package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    while block.events.count < EventBlock.capacity {
+      while !hasReadAll, reader.waiting.count <= reorderWindow { try readLine() }
+      guard let request = reader.next() else {
+        _ = views.finish(into: &block)
+        break
+      }
+      try emit(request, into: &block)
+    }
+    return !block.events.isEmpty
+  }
+
+  private mutating func readLine() throws(WorkloadError) {
+    if let line = try scanner.next() {
+      reader.take(line, from: scanner)
+    } else {
+      hasReadAll = true
+      if clientCount == 0, let fault = reader.firstFault {
+        throw WorkloadError(
+          .malformed, at: "\(scanner.path):\(fault.position)",
+          "this is no access log: \(fault.reason): \(fault.excerpt)")
+      }
+    }
+  }
+
+  private mutating func emit(
+    _ request: LoggedRequest, into block: inout EventBlock
+  ) throws(WorkloadError) {
+    let start = startSeconds ?? request.seconds
+    startSeconds = start
+    try TraceNumber.checkSpan(
+      from: start * 1_000_000_000, to: request.seconds * 1_000_000_000, in: scanner.path)
+    let instant = Instant.start + .seconds(request.seconds - start)
+    let device = device(of: request.client)
+    resources.observe(request.url, size: request.size, at: instant) {
+      ResourceKind(path: reader.urls[request.url])
+    }
+    let kind = ResourceKind(path: reader.urls[request.url])
+    let isPart =
+      (kind == .image || kind == .support)
+      && views.isLooking(device, at: instant, within: partWindow)
+    if !isPart { views.arrive(device, at: instant, into: &block) }
+    let view = resources.view(request.url, by: device)
+    if let content = view.newVersion {
+      let action = Action.publish(view.index, content)
+      block.events.append(WorkloadEvent(at: instant, device: device, action: action))
+    }
+    if isPart {
+      views.need(view.index, device, at: instant, into: &block)
+    } else {
+      views.open(view.index, device, at: instant, into: &block)
+    }
+  }
+
+  private mutating func device(of client: UInt32) -> UInt32 {
+    while client >= devices.count { devices.append(nil) }
+    if let device = devices[Int(client)] { return device }
+    let device = UInt32(views.deviceCount)
+    devices[Int(client)] = device
+    return device
+  }
+}

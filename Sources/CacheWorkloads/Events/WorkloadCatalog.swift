@@ -1,0 +1,97 @@
+public import SimCore
+
+/// A workload with its settings, ready to be opened.
+public struct AnyWorkload: Choosable {
+  /// Opens it: so many devices for so long, under a seed. A trace ignores all three.
+  /// - Throws: `WorkloadError` when a trace cannot be opened.
+  package let open:
+    @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(WorkloadError) ->
+      OpenedWorkload
+
+  /// All workloads, in the order in which listings show them.
+  public static let catalog = Catalog<AnyWorkload>(
+    of: "workload",
+    [
+      generator(Timelines.self, aliases: ["twitter"]),
+      generator(CheckIns.self, aliases: ["foursquare"]),
+      generator(Menus.self),
+      generator(Articles.self, aliases: ["read-later"]),
+      Catalog.Entry(
+        "trace", aliases: ["access-log", "har"],
+        "A recorded trace: an access log, one client address a device, or a HAR capture.",
+        settings: RecordedTrace.self
+      ) { trace in
+        AnyWorkload(open: { _, _, _ throws(WorkloadError) in try trace.open() })
+      },
+    ])
+
+  private static func generator<G: WorkloadGenerator>(
+    _ generator: G.Type, aliases: [String] = []
+  ) -> Catalog<AnyWorkload>.Entry {
+    Catalog.Entry(G.name, aliases: aliases, G.summary, settings: G.Options.self) {
+      AnyWorkload(generator, $0)
+    }
+  }
+
+  init<G: WorkloadGenerator>(_: G.Type, _ options: G.Options) {
+    open = { devices, duration, seed throws(WorkloadError) in
+      let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
+      return OpenedWorkload(stream: .over(source), headers: G.headers)
+    }
+  }
+
+  init(
+    open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(WorkloadError) -> OpenedWorkload
+  ) { self.open = open }
+}
+
+/// A workload of a scenario with its settings: one of the catalogue
+/// (`WorkloadChoice(named: "menus")`), or of a type, bundled or one's own.
+public typealias WorkloadChoice = Chosen<AnyWorkload>
+
+extension Chosen where Product == AnyWorkload {
+  /// The workload of a generator.
+  /// - Parameter change: changes the defaults of its settings.
+  /// - Precondition: the settings are such as a scenario may write.
+  public init<G: WorkloadGenerator>(
+    _ generator: G.Type, _ change: (inout G.Options) -> Void = { _ in }
+  ) {
+    let options = G.Options.checked(change)
+    self.init(
+      name: G.name, label: G.name, product: AnyWorkload(G.self, options), settings: options.json)
+  }
+}
+
+/// A workload that is being read.
+package struct OpenedWorkload {
+  /// Its events.
+  package var stream: EventStream
+  /// The headers that its contents index.
+  package var headers: [CacheHeaders]
+  /// Seconds since 1970 at its start, where recorded headers name dates; nil: any will do.
+  package var secondsAtStart: Int64?
+}
+
+/// A trace that a scenario names.
+struct RecordedTrace: Settings {
+  var path = ""
+  var reading = TraceSettings()
+
+  static let fields: [Field<RecordedTrace>] = [
+    Field("path", \.path, "The file: an access log or a HAR capture; --trace FILE names it too."),
+    Field("reading", \.reading, "How the trace is read."),
+  ]
+
+  func open() throws(WorkloadError) -> OpenedWorkload {
+    guard !path.isEmpty else {
+      throw WorkloadError(
+        .missingFile, at: "workload.settings.path",
+        "no trace is named: give one with --trace FILE, or write its path here")
+    }
+    let source = try TraceSource(path: path, settings: reading)
+    let headers = source.headers
+    let secondsAtStart = source.secondsAtStart
+    return OpenedWorkload(
+      stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart)
+  }
+}

@@ -1,0 +1,122 @@
+internal import SimCore
+
+#if canImport(Darwin)
+internal import Darwin
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Glibc
+#endif
+
+/// A file that is being written: it gets its name when it is whole. `-` is standard output; what is
+/// no plain file, such as a device or a pipe, is written as it is.
+struct TraceOutput: ~Copyable {
+  /// The name as it was given.
+  let path: String
+  private let descriptor: Int32
+  /// Whether a terminal shows it, which names of objects must not control.
+  private let isShown: Bool
+  private var buffer: [UInt8] = []
+  /// The file until it is whole; nil: what is written is there at once.
+  private var entry: UnfinishedEntry?
+  /// The name that it gets: where links lead.
+  private let target: String
+
+  /// How much is gathered before it is written: 1 MiB.
+  private static let chunk = 1 << 20
+
+  /// Begins a file, or goes on with standard output.
+  /// - Throws: `unwritable`.
+  init(path: String) throws(WorkloadError) {
+    let target = path == "-" ? path : FolderTree.resolved(path)
+    var entry: UnfinishedEntry?
+    let descriptor: Int32
+    if path == "-" {
+      descriptor = dup(STDOUT_FILENO)
+    } else {
+      switch FileKind(of: target) {
+      case .special: descriptor = FileDescriptor.openSpecial(target)
+      case .folder:
+        throw WorkloadError(.unwritable, at: path, "cannot be written: this is a folder")
+      case .plain, nil:
+        let made = try Self.begin(target, named: path)
+        descriptor = made.descriptor
+        entry = consume made
+      }
+    }
+    guard descriptor >= 0 else { throw Self.failure(errno, path) }
+    self.entry = entry
+    self.target = target
+    self.path = path
+    self.descriptor = descriptor
+    isShown = isatty(descriptor) == 1
+    buffer.reserveCapacity(Self.chunk + 4_096)
+  }
+
+  deinit {
+    // The descriptor of an unfinished file is its own, which closes and removes it.
+    if entry == nil { close(descriptor) }
+  }
+
+  /// Makes the file under an unfinished name; the folder must exist.
+  private static func begin(
+    _ target: String, named path: String
+  ) throws(WorkloadError) -> UnfinishedEntry {
+    if let slash = target.lastIndex(of: "/"), slash > target.startIndex,
+      !FolderTree.isFolder(String(target[..<slash]))
+    {
+      throw failure(ENOENT, path)
+    }
+    do throws(FileError) {
+      return try UnfinishedEntry(fileFor: target)
+    } catch {
+      throw failure(error.code, path)
+    }
+  }
+
+  /// Adds bytes.
+  mutating func write(_ bytes: some Collection<UInt8>) throws(WorkloadError) {
+    buffer += bytes
+    if buffer.count >= Self.chunk { try flush() }
+  }
+
+  /// Adds what a body appends.
+  mutating func write(_ body: (inout [UInt8]) -> Void) throws(WorkloadError) {
+    body(&buffer)
+    if buffer.count >= Self.chunk { try flush() }
+  }
+
+  /// Writes what was gathered.
+  mutating func flush() throws(WorkloadError) {
+    if isShown { buffer = Array(VisibleText.lines(String(decoding: buffer, as: UTF8.self)).utf8) }
+    try check(FileDescriptor.write(buffer, to: descriptor))
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads bytes back; all were flushed.
+  func read(_ range: Range<Int>, into bytes: inout [UInt8]) throws(WorkloadError) {
+    try check(FileDescriptor.read(range, of: descriptor, into: &bytes))
+  }
+
+  /// Writes bytes anew in their place.
+  func rewrite(_ range: Range<Int>, with bytes: [UInt8]) throws(WorkloadError) {
+    try check(FileDescriptor.write(bytes, over: range, of: descriptor))
+  }
+
+  /// Gives the whole file its name.
+  mutating func finish() throws(WorkloadError) {
+    try flush()
+    try check(entry?.commit(to: target) ?? 0)
+  }
+
+  /// Whether bytes can be read back and rewritten.
+  var isRewritable: Bool { entry != nil }
+
+  private func check(_ code: Int32) throws(WorkloadError) {
+    guard code == 0 else { throw Self.failure(code, path) }
+  }
+
+  private static func failure(_ code: Int32, _ path: String) -> WorkloadError {
+    WorkloadError(writing: FileError(action: "write", path: path, code: code))
+  }
+}

@@ -1,0 +1,133 @@
+public import SimCore
+
+/// The events of one device, added in any order and emitted in order of time.
+public struct DeviceEventLog: Sendable {
+  private struct Entry {
+    var at: Instant
+    var number: Int
+    var action: Action
+  }
+
+  private var entries: [Entry] = []
+  private var parts: [ResourceIndex] = []
+  /// The present versions of resources that may have another one.
+  private var contents: [ResourceIndex: Content] = [:]
+  private var publishedCount: ResourceIndex = 0
+  private var open: ResourceIndex?
+  private var count = 0
+
+  /// Adds an event.
+  public mutating func add(_ action: Action, at instant: Instant) {
+    entries.append(Entry(at: instant, number: count, action: action))
+    count += 1
+  }
+
+  /// A place in the order of adding.
+  public var mark: Int { count }
+
+  /// Removes the events that were added since a mark and come after an instant.
+  public mutating func remove(after instant: Instant, since mark: Int) {
+    entries.removeAll { $0.number >= mark && $0.at > instant }
+  }
+
+  /// Adds a screen view: the screen opens, and closes again.
+  public mutating func view(_ resource: ResourceIndex, from start: Instant, for length: TimeSpan) {
+    add(.open(resource), at: start)
+    add(.close(resource), at: start + length)
+  }
+
+  /// Publishes a new resource; resources are numbered in the order of publication.
+  /// - Parameter isFinal: whether it will have no other version; then nothing is kept of it.
+  public mutating func publish(
+    _ kind: ResourceKind, size: Bytes, headers: UInt16, host: UInt16 = 0,
+    parts list: some Collection<ResourceIndex> = EmptyCollection(), isFinal: Bool = false,
+    at instant: Instant
+  ) -> ResourceIndex {
+    let resource = publishedCount
+    publishedCount += 1
+    let content = Content(
+      version: 1, kind: kind, host: host, headers: headers, size: size, publishedAt: instant,
+      parts: append(list))
+    if !isFinal { contents[resource] = content }
+    add(.publish(resource, content), at: instant)
+    return resource
+  }
+
+  /// Publishes a resource's next version; versions are numbered in the order of these calls, so
+  /// that a resource's instants must not decrease.
+  public mutating func update(
+    _ resource: ResourceIndex, size: Bytes? = nil,
+    parts list: (some Collection<ResourceIndex>)? = [ResourceIndex]?.none, at instant: Instant
+  ) {
+    guard var content = contents[resource] else {
+      preconditionFailure("a resource was updated that has its last version")
+    }
+    assert(instant >= content.publishedAt, "versions are published in order of time")
+    content.version += 1
+    content.publishedAt = instant
+    if let size { content.size = size }
+    if let list { content.parts = append(list) }
+    contents[resource] = content
+    add(.publish(resource, content), at: instant)
+  }
+
+  /// Marks a resource as one that will have no other version, so that memory does not grow with
+  /// what was published long ago.
+  public mutating func finish(_ resource: ResourceIndex) { contents[resource] = nil }
+
+  /// Retires a resource: nothing names it or lists it any more.
+  public mutating func retire(_ resource: ResourceIndex, at instant: Instant) {
+    contents[resource] = nil
+    add(.retire(resource), at: instant)
+  }
+
+  private mutating func append(_ list: some Collection<ResourceIndex>) -> PartsRange {
+    let start = parts.count
+    parts.append(contentsOf: list)
+    return PartsRange(start: UInt32(start), count: UInt32(parts.count - start))
+  }
+
+  /// Emits the events before an instant; later ones are kept.
+  mutating func emit(before end: Instant, device: UInt32, into block: inout EventBlock) {
+    entries.sort { ($0.at, $0.number) < ($1.at, $1.number) }
+    let later = entries.firstIndex { $0.at >= end } ?? entries.count
+    block.events.reserveCapacity(block.events.count + later)
+    for entry in entries[..<later] {
+      var action = entry.action
+      switch action {
+      case .publish(let resource, var content):
+        content.parts = block.append(parts: parts[content.parts.indices])
+        action = .publish(resource, content)
+      case .open(let resource): open = resource
+      case .close, .crash: open = nil
+      default: break
+      }
+      block.events.append(WorkloadEvent(at: entry.at, device: device, action: action))
+    }
+    entries.removeSubrange(..<later)
+    if entries.isEmpty { removeOldParts() }
+  }
+
+  /// Ends the device's workload: a screen that is still open closes.
+  mutating func end(at end: Instant, device: UInt32, into block: inout EventBlock) {
+    if let open {
+      block.events.append(WorkloadEvent(at: end, device: device, action: .close(open)))
+    }
+    block.events.append(WorkloadEvent(at: end, device: device, action: .end))
+    self = DeviceEventLog()
+  }
+
+  /// Keeps the parts lists of the present contents only, so that memory does not grow with the
+  /// days.
+  private mutating func removeOldParts() {
+    guard parts.count > 4 * contents.count + 4_096 else { return }
+    var kept: [ResourceIndex] = []
+    for resource in contents.keys.sorted() {
+      guard let range = contents[resource]?.parts.indices, !range.isEmpty else { continue }
+      contents[resource]?.parts = PartsRange(
+        start: UInt32(kept.count), count: UInt32(range.count))
+      kept.append(contentsOf: parts[range])
+    }
+    parts = kept
+  }
+}

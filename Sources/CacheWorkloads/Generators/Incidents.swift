@@ -1,0 +1,188 @@
+package import SimCore
+
+/// What goes wrong or changes around an app, whatever its users do: crashes, warnings that memory
+/// or space is short, new releases, other users of the same device.
+///
+/// The same for every strategy. No public data about their frequency was found; every number is an
+/// assumption, and zero or none unless a scenario sets it.
+package struct Incidents: Settings {
+  /// Crashes for each thousand screens opened.
+  package var crashesPerThousandOpens = 0.0
+  /// Warnings of the system that memory is short, a day.
+  package var memoryWarningsPerDay = 0.0
+  /// The share of them that are the last before a kill.
+  package var criticalShare = 0.25
+  /// How often a day the system runs out of space and empties caches' folders.
+  package var spaceShortagesPerDay = 0.0
+  /// When new releases of the app arrive, each with another schema of what it stores.
+  package var upgrades: [TimeSpan] = []
+  /// How many people share the device, one after the other.
+  package var users = 1
+  /// How long each of them has it.
+  package var turn = TimeSpan.days(1)
+  /// How many edits a day the user makes on another device, on the same records.
+  package var elsewhereEditsPerDay = 0.0
+
+  package init() {}
+  package static let fields: [Field<Incidents>] = [
+    Field(
+      "crashesPerThousandOpens", \.crashesPerThousandOpens, in: 0...1_000,
+      "Crashes for each thousand screens opened, within ten seconds of the opening."),
+    Field(
+      "memoryWarningsPerDay", \.memoryWarningsPerDay, in: 0...10_000,
+      "Warnings of the system that memory is short, at any time of the day."),
+    Field(
+      "criticalShare", \.criticalShare, in: 0...1,
+      "The share of those warnings that are the last before a kill."),
+    Field(
+      "spaceShortagesPerDay", \.spaceShortagesPerDay, in: 0...1_000,
+      "How often the system runs out of space and empties the caches' folders of apps that do not "
+        + "run."),
+    Field(
+      "upgrades", \.upgrades, each: .seconds(1)...(.days(3_650)), count: 0...1_000,
+      "When new releases of the app arrive, each with another schema of what it stores."
+    ),
+    Field("users", \.users, in: 1...100, "How many people share the device in turn."),
+    Field("userTurn", \.turn, in: .minutes(1)...(.days(365)), "How long each of them has it.")
+      .formerly("turn"),
+    Field(
+      "remoteEditsPerDay", \.elsewhereEditsPerDay, in: 0...10_000,
+      "How many edits a day the user makes on another device, of the records edited on this one."
+    ).formerly("elsewhereEditsPerDay"),
+  ]
+
+  /// The workload with these incidents among its events.
+  package func wrap(_ stream: EventStream, seed: UInt64) -> EventStream {
+    self.json.compact == Incidents().json.compact
+      ? stream : .over(IncidentSource(self, stream, seed: seed)) { $0.issues }
+  }
+}
+
+/// A workload with its incidents: each device's come before its later events.
+struct IncidentSource: EventSource {
+  /// A device's incidents, planned up to a day's end.
+  private struct DeviceState {
+    /// For incidents at times of the day.
+    var clock: SeededGenerator
+    /// For incidents of screen views.
+    var screens: SeededGenerator
+    var day = 0
+    /// In order of time.
+    var coming: [(at: Instant, action: Action)] = []
+    /// The last edits made here: what is edited elsewhere.
+    var edits: [Edit] = []
+  }
+
+  /// How many of the last edits a user may change again elsewhere.
+  private static let editMemory = 32
+  /// How long after a screen's opening an app crashes at most.
+  private static let crashDelay = 10.0
+
+  private let incidents: Incidents
+  private let stream: EventStream
+  private let seed: UInt64
+  private var devices = DenseMap<DeviceState?>(filling: nil)
+  private var source = EventBlock()
+
+  init(_ incidents: Incidents, _ stream: EventStream, seed: UInt64) {
+    self.incidents = incidents
+    self.stream = stream
+    self.seed = seed
+  }
+
+  var issues: TraceIssues? { stream.issues }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    source.removeAll()
+    guard try stream.fill(&source) else { return false }
+    swap(&block.parts, &source.parts)
+    for event in source.events {
+      let index = Int(event.device)
+      var state = devices[index] ?? begin(event.device)
+      devices[index] = nil
+      emit(&state, until: event.at, device: event.device, into: &block)
+      block.events.append(event)
+      observe(event, &state)
+      if case .end = event.action { continue }
+      devices[index] = state
+    }
+    return true
+  }
+
+  private func begin(_ device: UInt32) -> DeviceState {
+    func generator(_ stream: UInt64) -> SeededGenerator {
+      SeededGenerator(seed: seed, purpose: .device, entity: UInt64(device), attempt: .max - stream)
+    }
+    var state = DeviceState(clock: generator(0), screens: generator(1))
+    for (index, span) in incidents.upgrades.enumerated() {
+      state.coming.append((.start + span, .upgrade(schema: UInt16(clamping: index + 2))))
+    }
+    state.coming.sort { $0.at < $1.at }
+    return state
+  }
+
+  /// Adds a device's incidents up to an instant.
+  private func emit(
+    _ state: inout DeviceState, until instant: Instant, device: UInt32, into block: inout EventBlock
+  ) {
+    while WorkloadDay(number: state.day).start <= instant {
+      plan(WorkloadDay(number: state.day), &state)
+      state.day += 1
+    }
+    let due = state.coming.prefix { $0.at <= instant }
+    for (at, action) in due {
+      block.events.append(WorkloadEvent(at: at, device: device, action: action))
+    }
+    state.coming.removeFirst(due.count)
+  }
+
+  /// Draws a day's incidents.
+  private func plan(_ day: WorkloadDay, _ state: inout DeviceState) {
+    for _ in 0..<state.clock.poisson(mean: incidents.memoryWarningsPerDay) {
+      let isCritical = state.clock.chance(incidents.criticalShare)
+      let at = day.at(hour: 24 * state.clock.unit())
+      state.coming.append((at, .memoryWarning(isCritical ? .critical : .warning)))
+    }
+    for _ in 0..<state.clock.poisson(mean: incidents.spaceShortagesPerDay) {
+      state.coming.append((day.at(hour: 24 * state.clock.unit()), .spaceShortage))
+    }
+    for _ in 0..<state.clock.poisson(mean: incidents.elsewhereEditsPerDay) {
+      let at = day.at(hour: 24 * state.clock.unit())
+      let draw = state.clock.next()
+      guard !state.edits.isEmpty else { continue }
+      var edit = state.edits[Int(draw % UInt64(state.edits.count))]
+      edit.value = UInt32(truncatingIfNeeded: draw >> 32)
+      state.coming.append((at, .editElsewhere(edit)))
+    }
+    if incidents.users > 1 { planTurns(on: day, &state) }
+    state.coming.sort { $0.at < $1.at }
+  }
+
+  /// The user changes whenever a turn is over.
+  private func planTurns(on day: WorkloadDay, _ state: inout DeviceState) {
+    let turn = incidents.turn.nanoseconds
+    var number = max(1, (day.start.nanoseconds + turn - 1) / turn)
+    while Instant(nanoseconds: number * turn) < day.end {
+      let user = UInt16(number % Int64(incidents.users))
+      state.coming.append((Instant(nanoseconds: number * turn), .switchUser(user)))
+      number += 1
+    }
+  }
+
+  /// Plans the incidents that an event may cause.
+  private func observe(_ event: WorkloadEvent, _ state: inout DeviceState) {
+    switch event.action {
+    case .open:
+      guard incidents.crashesPerThousandOpens > 0,
+        state.screens.chance(incidents.crashesPerThousandOpens / 1_000)
+      else { return }
+      let at = event.at + TimeSpan(rounding: Self.crashDelay * state.screens.unit())
+      let place = state.coming.firstIndex { $0.at > at } ?? state.coming.endIndex
+      state.coming.insert((at, .crash), at: place)
+    case .edit(let edit):
+      state.edits.append(edit)
+      if state.edits.count > Self.editMemory { state.edits.removeFirst() }
+    default: return
+    }
+  }
+}

@@ -1,0 +1,90 @@
+public import SimCore
+
+/// The workload of one user with one device, generated day by day: what they open and edit, and
+/// what the origin publishes meanwhile.
+///
+/// A generator describes one user; `GeneratedWorkload` is a population. All that is random in it is
+/// drawn from generators keyed by seed and device, so that users are independent of each other.
+public protocol WorkloadGenerator: Sendable {
+  /// What a scenario can set.
+  associatedtype Options: Settings
+  /// Its name in scenarios.
+  static var name: String { get }
+  /// What it is, in one sentence.
+  static var summary: String { get }
+  /// The headers that contents index.
+  static var headers: [CacheHeaders] { get }
+
+  /// A user, before the first day.
+  init(_ options: Options, seed: UInt64, device: UInt32)
+  /// Publishes what exists at the start.
+  mutating func begin(_ log: inout DeviceEventLog)
+  /// Adds the events of a day.
+  mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
+}
+
+/// A day of the workload; the first one, number 0, is a Monday.
+public struct WorkloadDay: Sendable {
+  /// Counts from 0.
+  public let number: Int
+
+  /// Midnight before it.
+  public var start: Instant { .start + .days(Int64(number)) }
+  /// Midnight after it.
+  public var end: Instant { start + .days(1) }
+  /// Saturday or Sunday.
+  public var isWeekend: Bool { number % 7 >= 5 }
+
+  /// An hour of it, with its fraction.
+  public func at(hour: Double) -> Instant { start + TimeSpan(rounding: hour * 3_600) }
+}
+
+/// A population's workload: user after user, day after day.
+struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
+  private let options: G.Options
+  private let devices: Int
+  private let duration: TimeSpan
+  private let seed: UInt64
+  private var device = 0
+  private var day = 0
+  private var generator: G?
+  private var log = DeviceEventLog()
+
+  init(_ options: G.Options, devices: Int, duration: TimeSpan, seed: UInt64) {
+    self.options = options
+    self.devices = devices
+    self.duration = duration
+    self.seed = seed
+  }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    while device < devices, block.events.count < EventBlock.capacity { generateDay(into: &block) }
+    return !block.events.isEmpty
+  }
+
+  /// Generates a day of the present user, and moves on to the next day or user.
+  private mutating func generateDay(into block: inout EventBlock) {
+    let number = UInt32(device)
+    var generator: G
+    if let known = self.generator {
+      generator = known
+    } else {
+      generator = G(options, seed: seed, device: number)
+      log = DeviceEventLog()
+      generator.begin(&log)
+    }
+    self.generator = nil  // The generator changes in place.
+    let today = WorkloadDay(number: day)
+    let end = Instant.start + duration
+    generator.generate(today, &log)
+    log.emit(before: min(today.end, end), device: number, into: &block)
+    day += 1
+    if today.end >= end {
+      log.end(at: end, device: number, into: &block)
+      device += 1
+      day = 0
+    } else {
+      self.generator = generator
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package import SimCore
+
+/// A capture read from its file: the pages, and the entries with a body to show.
+struct HARCapture {
+  /// A page, as a capture lists it.
+  struct Page {
+    var id: String
+    /// Nanoseconds since 1970; nil when the capture does not have it.
+    var startedAt: Int64?
+  }
+
+  /// The pages in the capture's order; of pages with the same name only the first.
+  private(set) var pages: [Page] = []
+  /// The entries in order of time; entries of one instant in the capture's order.
+  private(set) var entries: [HAREntry] = []
+  /// Which entries used the same browser cache.
+  private(set) var sessions: HARSessions
+  /// What could not be used.
+  private(set) var issues = TraceIssues()
+
+  /// Reads a file.
+  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
+  init(
+    path: String, settings: TraceSettings, limits: HARFile.Limits = .standard
+  ) throws(WorkloadError) {
+    let file = try HARFile(path: path, limits: limits)
+    let log = file.log
+    func place(_ offset: Int) -> String { file.place(of: offset) }
+    guard let list = log["entries"]?.elements else {
+      let found = log["entries"] ?? log
+      throw WorkloadError(
+        .malformed, at: "\(path):\(place(found.offset))",
+        "a HAR file's log has a list named entries, found \(found.found)")
+    }
+    sessions = HARSessions(log, reading: settings.sessions)
+    readPages(log["pages"]?.elements ?? [])
+    for (position, json) in list.enumerated() {
+      issues.countItem()
+      switch HAREntry.read(json, at: position, bodySize: settings.bodySize) {
+      case .request(let entry): entries.append(entry)
+      case .skipped(let reason): issues.skip(reason)
+      case .malformed(let offset, let reason, let excerpt):
+        let isKept = issues.examples.count < TraceIssues.exampleLimit
+        let reason = isKept ? "\(place(offset)): \(reason)" : reason
+        issues.malformed(reason, at: position, excerpt: Array(excerpt.utf8).span)
+      }
+    }
+    entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
+  }
+
+  private mutating func readPages(_ list: [JSON]) {
+    var known: Set<String> = []
+    for json in list {
+      guard let id = json["id"]?.string, known.insert(id).inserted else { continue }
+      let startedAt = json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds)
+      pages.append(Page(id: id, startedAt: startedAt))
+    }
+  }
+
+  /// Counts entries that name no page of the capture.
+  mutating func countStray() { issues.countStray() }
+}
+
+/// A page that was opened: the entries that it requested, in order of time.
+struct HARPageView {
+  /// When the user requested it: nanoseconds since 1970.
+  var openedAt: Int64
+  /// Its entries; never empty.
+  var entries: [HAREntry]
+  /// The session of the browser's cache that it belongs to.
+  var session = 0
+
+  /// The entry whose resource names the screen: the first document, else the first of all.
+  var main: HAREntry { entries.first { $0.kind == .document } ?? entries[0] }
+}
+
+extension HARCapture {
+  /// The capture's pages in order of time.
+  ///
+  /// A page opens at its own time, or with its first entry if that is earlier. An entry that names
+  /// no page of the capture belongs to the page that is open when it starts: the last one opened,
+  /// for `dwell` nanoseconds. Otherwise it is opened by itself, as all entries are in a capture
+  /// without pages.
+  mutating func pageViews(dwell: Int64) -> [HARPageView] {
+    var places: [String: Int] = [:]
+    for (place, page) in pages.enumerated() { places[page.id] = place }
+    var ofPage = [[HAREntry]](repeating: [], count: pages.count)
+    var strays: [HAREntry] = []
+    for entry in entries {
+      if let place = entry.page.flatMap({ places[$0] }) {
+        ofPage[place].append(entry)
+      } else {
+        strays.append(entry)
+      }
+    }
+    var pageViews: [HARPageView] = []
+    for (page, entries) in zip(pages, ofPage) {
+      guard let first = entries.first else { continue }
+      let openedAt = min(page.startedAt ?? first.startedAt, first.startedAt)
+      pageViews.append(
+        HARPageView(
+          openedAt: openedAt, entries: entries, session: sessions.ofEntries[first.position]))
+    }
+    pageViews.sortByTime()
+    let pageCount = pageViews.count
+    var place = 0
+    for stray in strays {
+      if !pages.isEmpty { countStray() }
+      while place < pageCount, pageViews[place].openedAt <= stray.startedAt { place += 1 }
+      if place > 0, stray.startedAt - pageViews[place - 1].openedAt < dwell {
+        pageViews[place - 1].entries.append(stray)
+      } else {
+        pageViews.append(
+          HARPageView(
+            openedAt: stray.startedAt, entries: [stray],
+            session: sessions.ofEntries[stray.position]))
+      }
+    }
+    for place in pageViews.indices {
+      pageViews[place].entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
+    }
+    pageViews.sortByTime()
+    return pageViews
+  }
+}
+
+extension [HARPageView] {
+  fileprivate mutating func sortByTime() {
+    sort { left, right in
+      (left.openedAt, left.entries[0].position) < (right.openedAt, right.entries[0].position)
+    }
+  }
+}
+
+/// A capture's file as a tree, read within limits: few bytes may expand to many, and few bytes of
+/// text may be many values.
+///
+/// What takes most of a capture and means nothing to a cache, bodies above all, is read and not
+/// kept. Memory: the expanded file while it is read, then about 100 bytes for each value that is
+/// kept, and its texts.
+package struct HARFile: Sendable {
+  /// How much is read.
+  package struct Limits: Sendable {
+    /// The maximum of bytes, when expanded.
+    package var bytes: Int
+    /// The maximum of JSON values that are kept: an entry has about 150.
+    package var values: Int
+
+    /// 256 MiB and 4,000,000 values, which take up to about 800 MB.
+    package static let standard = Limits(bytes: 256 << 20, values: 4_000_000)
+
+    /// Makes limits.
+    package init(bytes: Int, values: Int) {
+      self.bytes = bytes
+      self.values = values
+    }
+  }
+
+  /// The object named `log`.
+  package let log: JSON
+  private let bytes: [UInt8]
+
+  /// Members that no reader of captures uses: bodies, cookies and queries that stand in the
+  /// headers and the URL as well, the phases of an exchange, and what browsers add for themselves.
+  private static let omitted: Set<String> = [
+    "_initiator", "_securityDetails", "_webSocketMessages", "cookies", "postData", "queryString",
+    "text", "timings",
+  ]
+
+  /// Reads a file; gzip and zstd are expanded.
+  /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
+  package init(path: String, limits: Limits = .standard) throws(WorkloadError) {
+    let bytes = try ByteReader.contents(of: path, limit: limits.bytes)
+    let root: JSON
+    do throws(JSONSyntaxError) {
+      root = try JSON.parse(bytes, limit: limits.values, omitting: Self.omitted)
+    } catch {
+      let place = Problems.place(of: error.offset, in: bytes)
+      throw WorkloadError(
+        .malformed, at: "\(path):\(place.line):\(place.column)", error.message)
+    }
+    guard let log = root["log"], log.members != nil else {
+      let found = root["log"] ?? root
+      let place = Problems.place(of: found.offset, in: bytes)
+      throw WorkloadError(
+        .malformed, at: "\(path):\(place.line):\(place.column)",
+        "a HAR file is an object with an object named log, found \(found.found)")
+    }
+    self.bytes = bytes
+    self.log = log
+  }
+
+  /// Line and column of an offset, as errors name them.
+  func place(of offset: Int) -> String {
+    let place = Problems.place(of: offset, in: bytes)
+    return "\(place.line):\(place.column)"
+  }
+}

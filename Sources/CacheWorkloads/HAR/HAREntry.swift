@@ -1,0 +1,179 @@
+internal import SimCore
+
+/// One request and its response in a capture, as far as a workload needs it.
+struct HAREntry {
+  /// Its place among the capture's entries.
+  var position: Int
+  /// The `pageref`.
+  var page: String?
+  /// Nanoseconds since 1970.
+  var startedAt: Int64
+  /// The URL without its fragment.
+  var url: String
+  /// The URL's host and port in lower case.
+  var authority: String
+  /// The response's status.
+  var status: Int
+  /// The body's size by the settings' rule; nil when it is not recorded.
+  var size: Int64?
+  /// What the body is.
+  var kind: ResourceKind
+  /// Its cache headers.
+  var headers: CacheHeaders
+  /// The `ETag` without its mark of weakness; nil when there is none.
+  var entityTag: String?
+  /// The `Last-Modified`, in seconds since 1970.
+  var lastModified: Int64?
+
+  /// What an entry turns out to be.
+  enum Reading {
+    case request(HAREntry)
+    case skipped(TraceSkip)
+    /// The offset in the file, and what is wrong there.
+    case malformed(offset: Int, reason: String, excerpt: String)
+  }
+
+  /// Reads an entry. Only the time, the method, the URL and the status must be there.
+  static func read(
+    _ json: JSON, at position: Int, bodySize: TraceSettings.BodySize
+  ) -> Reading {
+    let url = json["request"]?["url"]?.string
+    func malformed(_ place: JSON?, _ reason: String) -> Reading {
+      let found = place.map { ", found \($0.found)" } ?? ""
+      return .malformed(
+        offset: place?.offset ?? json.offset, reason: reason + found, excerpt: url ?? "")
+    }
+    let started = json["startedDateTime"]
+    guard let startedAt = started?.string.flatMap(ISOTime.nanoseconds) else {
+      return malformed(started, "startedDateTime is not an ISO 8601 time of the years 1970 to 2199")
+    }
+    guard let url, !url.isEmpty else {
+      return malformed(json["request"]?["url"], "request.url is not a text")
+    }
+    guard let method = json["request"]?["method"]?.string else {
+      return malformed(json["request"]?["method"], "request.method is not a text")
+    }
+    guard let response = json["response"], let status = response["status"]?.integer else {
+      return malformed(json["response"]?["status"], "response.status is not a whole number")
+    }
+    guard method == HTTPMethod.get.rawValue else {
+      return .skipped(.method(HTTPMethod(rawValue: method) ?? .other))
+    }
+    guard let authority = authority(of: url) else { return .skipped(.scheme) }
+    guard (100...599).contains(status), TraceSkip.opens(Int(status)) else {
+      return .skipped((0...599).contains(status) ? .status(Int(status)) : .request)
+    }
+    let answer = HARResponse(response, receivedSeconds: startedAt / 1_000_000_000)
+    if let field = answer.excessiveSize {
+      return malformed(nil, "\(field) is larger than \(TraceNumber.largestBodyText)")
+    }
+    return .request(
+      HAREntry(
+        position: position, page: json["pageref"]?.string, startedAt: startedAt,
+        url: String(url.prefix { $0 != "#" }), authority: authority, status: Int(status),
+        size: answer.size(bodySize), kind: answer.kind ?? ResourceKind(path: Array(url.utf8)),
+        headers: answer.headers, entityTag: answer.entityTag, lastModified: answer.lastModified))
+  }
+
+  /// The host and port of an `http` or `https` URL in lower case; nil for other URLs.
+  private static func authority(of url: String) -> String? {
+    let scheme = url.prefix { $0 != ":" }
+    let rest = url.dropFirst(scheme.count)
+    guard ["http", "https"].contains(scheme.lowercased()), rest.hasPrefix("://") else {
+      return nil
+    }
+    let authority = rest.dropFirst(3).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    return host.isEmpty ? nil : host.lowercased()
+  }
+}
+
+/// The response of a capture's entry: its sizes and the header fields that matter to a cache.
+struct HARResponse {
+  let headers: CacheHeaders
+  /// The `ETag` without its mark of weakness (weak comparison, RFC 9110, section 8.8.3.2).
+  let entityTag: String?
+  /// The `Last-Modified`, in seconds since 1970.
+  let lastModified: Int64?
+  /// What the body is by its media type.
+  let kind: ResourceKind?
+
+  private let contentSize: Int64?
+  private let bodySize: Int64?
+  private let contentLength: Int64?
+  /// The field with a size beyond the largest body; nil: none.
+  let excessiveSize: String?
+
+  init(_ response: JSON, receivedSeconds: Int64) {
+    let fields = Self.fields(response)
+    func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+    var headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
+    headers.recorded = fields.filter { Self.decisive.contains($0.name) }
+      .map { RecordedField($0.name, $0.value) }
+    self.headers = headers
+    let tag = first("etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
+    entityTag = tag?.isEmpty == false ? tag : nil
+    lastModified = first("last-modified").flatMap { HTTPDate.seconds($0, now: receivedSeconds) }
+    let mediaType = response["content"]?["mimeType"]?.string ?? ""
+    kind = ResourceKind(mediaType: mediaType.isEmpty ? first("content-type") ?? "" : mediaType)
+    let length = first("content-length")
+    let reported: [(name: String, size: Double?)] = [
+      ("response.content.size", response["content"]?["size"]?.real),
+      ("response.bodySize", response["bodySize"]?.real),
+      ("Content-Length", length.flatMap(Self.decimal)),
+    ]
+    excessiveSize =
+      reported.first { $0.size.map { $0 > Double(TraceNumber.largestBody) } ?? false }?.name
+    contentSize = Self.size(response["content"]?["size"]?.integer)
+    bodySize = Self.size(response["bodySize"]?.integer)
+    contentLength = Self.size(length.flatMap { Int64($0) })
+  }
+
+  /// The body's size; nil when no field has it.
+  ///
+  /// Uncompressed: `content.size`, then `bodySize`, then `Content-Length`. Transferred: `bodySize`,
+  /// then `Content-Length`, then `content.size`. Browsers write -1 and also 0 where they do not
+  /// know, so a 0 counts only when none of the fields says more.
+  func size(_ rule: TraceSettings.BodySize) -> Int64? {
+    let sizes =
+      switch rule {
+      case .uncompressed: [contentSize, bodySize, contentLength]
+      case .transferred: [bodySize, contentLength, contentSize]
+      }
+    let reported = sizes.compactMap { $0 }
+    return reported.first { $0 > 0 } ?? reported.first
+  }
+
+  /// The fields of a response that a cache's decisions depend on, but for the dates that move with
+  /// the clock.
+  private static let decisive = [
+    "age", "cache-control", "content-language", "etag", "last-modified", "vary",
+  ]
+
+  /// The lines of a message's header: names in lower case, and values, in order.
+  ///
+  /// Browsers write several lines of one name as one with breaks.
+  static func fields(_ message: JSON?) -> [(name: String, value: String)] {
+    var fields: [(name: String, value: String)] = []
+    for header in message?["headers"]?.elements ?? [] {
+      guard let name = header["name"]?.string?.lowercased(), let value = header["value"]?.string,
+        !name.hasPrefix(":")
+      else { continue }
+      let parts = value.split(separator: "\n")
+      for part in parts { fields.append((name, String(part))) }
+      if parts.isEmpty { fields.append((name, "")) }
+    }
+    return fields
+  }
+
+  /// A number of digits alone, however many; nil for anything else.
+  private static func decimal(_ text: String) -> Double? {
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { TraceNumber.digit($0) != nil }
+    return isNumber ? Double(text) : nil
+  }
+
+  private static func size(_ number: Int64?) -> Int64? {
+    guard let number, (0...TraceNumber.largestBody).contains(number) else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,134 @@
+/// What a reader of a trace could not use, or had to correct.
+///
+/// The counts are final when the source has given its last event.
+package struct TraceIssues: Hashable, Sendable {
+  /// One item that could not be read.
+  package struct Example: Hashable, Sendable {
+    /// The line, 1 for the first; in a capture the entry, 0 for the first.
+    package var position: Int
+    /// What is wrong with it.
+    package var reason: String
+    /// How it begins.
+    package var excerpt: String
+  }
+
+  /// How many unreadable items are kept as examples; all are counted.
+  package static let exampleLimit = 20
+  /// How many bytes of an item stand in its excerpt.
+  package static let excerptLength = 80
+
+  /// Items that were examined: a log's lines, a capture's entries.
+  package private(set) var itemCount = 0
+  /// Items that could not be read.
+  package private(set) var malformedCount = 0
+  /// The first of those.
+  package private(set) var examples: [Example] = []
+  /// Lines that came too late for the reorder window; they happen at the time that the stream had
+  /// reached.
+  package private(set) var lateCount = 0
+
+  /// Entries of a capture with pages that name none of them; they went to the page that was open.
+  package private(set) var strayCount = 0
+
+  private var skips: [TraceSkip: Int] = [:]
+
+  /// No issues yet.
+  package init() {}
+
+  /// Readable items that are no opens of a screen, by reason, in alphabetical order.
+  package var skipped: [(reason: String, count: Int)] {
+    skips.map { (reason: $0.key.description, count: $0.value) }.sorted { $0.reason < $1.reason }
+  }
+  /// How many readable items are no opens of a screen.
+  package var skippedCount: Int { skips.values.reduce(0, +) }
+
+  mutating func countItem() { itemCount += 1 }
+  mutating func countItems(_ count: Int) { itemCount += count }
+  mutating func countLate() { lateCount += 1 }
+  mutating func countStray() { strayCount += 1 }
+  mutating func skip(_ reason: TraceSkip) { skips[reason, default: 0] += 1 }
+
+  mutating func malformed(_ reason: String, at position: Int, excerpt: Span<UInt8>) {
+    malformedCount += 1
+    guard examples.count < Self.exampleLimit else { return }
+    let text = Self.printable(excerpt)
+    examples.append(Example(position: position, reason: reason, excerpt: text))
+  }
+
+  /// The beginning of an item in printable ASCII; other bytes as `\xHH`.
+  private static func printable(_ bytes: Span<UInt8>) -> String {
+    var text = ""
+    for index in 0..<min(bytes.count, excerptLength) {
+      let byte = bytes[index]
+      if (0x20...0x7E).contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += byte < 16 ? "\\x0\(digits)" : "\\x\(digits)"
+      }
+    }
+    return text
+  }
+}
+
+/// Why a readable item of a trace is no open of a screen.
+enum TraceSkip: Hashable, CustomStringConvertible {
+  /// Another method than GET. HEAD brings no body, so there is nothing to show or to store.
+  case method(HTTPMethod)
+  /// An answer that brings nothing to show: a redirect, an error.
+  case status(Int)
+  /// The request is no HTTP request; servers log such attempts with status 400 or 408.
+  case request
+  /// The URL is neither `http` nor `https`: its content came in another way.
+  case scheme
+  /// The line is empty.
+  case emptyLine
+  /// The line marks a place in the trace and is no request.
+  case marker
+
+  var description: String {
+    switch self {
+    case .method(let method): "method \(method.rawValue)"
+    case .status(let status): "status \(status)"
+    case .request: "unreadable request"
+    case .scheme: "URL of another scheme"
+    case .emptyLine: "empty line"
+    case .marker: "marker line"
+    }
+  }
+
+  /// The answers that bring a body or confirm one.
+  static func opens(_ status: Int) -> Bool {
+    status == 200 || status == 203 || status == 206 || status == 304
+  }
+}
+
+/// Where something stands in a trace.
+enum TracePlace {
+  /// 1 for the first line.
+  case line(Int)
+  /// 0 for the first byte, of the expanded file.
+  case byte(Int)
+  /// 0 for the first entry of a capture.
+  case entry(Int)
+
+  var number: Int {
+    switch self {
+    case .line(let number), .byte(let number), .entry(let number): number
+    }
+  }
+
+  func text(in path: String) -> String {
+    switch self {
+    case .line(let number): "\(path):\(number)"
+    case .byte(let offset): "\(path): byte \(offset)"
+    case .entry(let number): "\(path): entry \(number)"
+    }
+  }
+}
+
+/// Why a line's field cannot be read.
+struct FieldFault: Error {
+  var reason: String
+  init(_ reason: String) { self.reason = reason }
+}

@@ -1,0 +1,107 @@
+package import SimCore
+
+/// How a trace of HTTP requests is read as a workload of users and their devices.
+package struct TraceSettings: Hashable, Sendable {
+  /// How long a screen is open, unless the device requests something else before.
+  ///
+  /// Default 30 s, an assumption: logs do not record when a user left. At most `longestDwell`.
+  package var dwell = TimeSpan.seconds(30)
+  /// The limit of `dwell`: a year.
+  package static let longestDwell = TimeSpan.days(365)
+  /// How long after a screen appeared a picture, a style sheet or a script that its device asks
+  /// for belongs to it.
+  ///
+  /// Default 10 s, an assumption: a page of that time on a slow line. 0: each is a screen.
+  package var partWindow = TimeSpan.seconds(10)
+  /// A pause between two requests of a device that is longer was spent away from the app.
+  ///
+  /// Default 30 min, the customary limit between two visits in web analytics (Catledge, Pitkow:
+  /// Characterizing Browsing Strategies in the World-Wide Web, 1995, found 25.5 min).
+  package var sessionGap = TimeSpan.minutes(30)
+  /// The cache headers of the origin, where a trace does not have them: access logs never do.
+  ///
+  /// Default: a validator of each kind and no lifetime, as servers send for plain files.
+  package var assumedHeaders: CacheHeaders
+  /// The size of a resource when nothing is known about any size yet.
+  ///
+  /// Default 10 kB, an assumption; see `AccessLogSource` for when it is used.
+  package var assumedSize = Bytes.kilobytes(10)
+  /// How many lines of a log are held back to put them in order of time.
+  ///
+  /// Default 65,536 lines: about 3 MB, and minutes of a busy server.
+  package var reorderWindow = 65_536
+  /// The limit of `reorderWindow`: about 1 GB.
+  package static let largestReorderWindow = 1 << 24
+  /// How many responses in a row must have the same smaller size of a logged resource before it is
+  /// a new version; 1 accepts each of them.
+  ///
+  /// Default 2: most single smaller sizes are transfers that were cut off. In the NASA log of July
+  /// 1995 they are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
+  package var smallerSizeAnswers = 2
+  /// Which of its two sizes a captured body has in the simulation.
+  ///
+  /// Default: uncompressed, what an app's own cache stores.
+  package var bodySize = BodySize.uncompressed
+
+  /// Which pages of a capture used the same browser cache.
+  ///
+  /// Default: detected; see `HARSessions`.
+  package var sessions = HARSessions.Reading.detect
+
+  /// The sizes of a body that was sent compressed.
+  package enum BodySize: String, WordSettingValue {
+    /// After decoding: `content.size` of a capture.
+    case uncompressed
+    /// As it was sent: `bodySize` of a capture.
+    case transferred
+  }
+
+  /// Settings with their defaults.
+  package init() {
+    assumedHeaders = CacheHeaders()
+    assumedHeaders.hasEntityTag = true
+    assumedHeaders.hasLastModified = true
+  }
+}
+
+extension TraceSettings: Settings {
+  package static let fields: [Field<Self>] = [
+    Field(
+      "dwell", \.dwell, in: .zero...longestDwell,
+      "How long a screen is open, unless something else is requested before."),
+    Field(
+      "subresourceWindow", \.partWindow, in: .zero...(.hours(1)),
+      "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s, "
+        + "an assumption."
+    ).formerly("partWindow"),
+    Field(
+      "sessionGap", \.sessionGap, in: .zero...(.days(3_650)),
+      "A longer pause between two requests is a time in the background."),
+    Field(
+      "assumedMaxAge", \.assumedHeaders.maxAge, in: .zero...(.days(3_650)),
+      "The max-age of logged resources, which logs do not record; null: none."),
+    Field(
+      "assumedEntityTag", \.assumedHeaders.hasEntityTag,
+      "Whether logged resources have an ETag."),
+    Field(
+      "assumedLastModified", \.assumedHeaders.hasLastModified,
+      "Whether logged resources have a Last-Modified."),
+    Field(
+      "assumedSize", \.assumedSize, in: .zero...(.gigabytes(1_000)),
+      "The size of a resource when no size is known at all."),
+    Field(
+      "reorderWindow", \.reorderWindow, in: 0...largestReorderWindow,
+      "How many lines of a log are held back to put them in order of time."),
+    Field(
+      "smallerSizeAnswers", \.smallerSizeAnswers, in: 1...Int(Int32.max),
+      "How many responses in a row must have a smaller size before it is a new version."),
+    Field(
+      "bodySize", \.bodySize,
+      "Which size of a captured body counts: as the app sees it, or as it was sent."),
+    Field(
+      "sessions", \.sessions,
+      "Which pages of a capture used the same browser cache, and are one device: detect it by "
+        + "titles of runs and by what was loaded again although it was fresh, take all as one, "
+        + "or each page as its own."),
+  ]
+}

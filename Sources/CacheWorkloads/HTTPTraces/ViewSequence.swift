@@ -1,0 +1,93 @@
+internal import SimCore
+
+/// The screen view of each device: what is open, and since when.
+///
+/// Turns bare requests into the events of a user's screen views. The first request is a launch;
+/// each open closes the screen before; a pause longer than `sessionGap` is a time in the
+/// background. Memory: 16 bytes for each device.
+struct ViewSequence {
+  private struct View {
+    var resource: ResourceIndex
+    var openedAt: Instant
+  }
+
+  private let dwell: TimeSpan
+  private let sessionGap: TimeSpan
+  private var views: [View] = []
+  private var latest = Instant.start
+  private var finishedCount = 0
+
+  init(_ settings: TraceSettings) {
+    precondition(
+      (.zero...TraceSettings.longestDwell).contains(settings.dwell) && settings.sessionGap >= .zero,
+      "a dwell time or a session gap out of its range")
+    dwell = settings.dwell
+    sessionGap = settings.sessionGap
+  }
+
+  /// How many devices there are so far.
+  var deviceCount: Int { views.count }
+
+  /// The device requests something: what was open before closes.
+  ///
+  /// A new device has the number `deviceCount`. A device's instants do not decrease.
+  mutating func arrive(_ device: UInt32, at instant: Instant, into block: inout EventBlock) {
+    latest = max(latest, instant)
+    guard device < views.count else {
+      precondition(device == views.count, "devices are numbered as they come")
+      block.events.append(WorkloadEvent(at: instant, device: device, action: .launch))
+      views.append(View(resource: 0, openedAt: instant))
+      return
+    }
+    leave(device, before: instant, into: &block)
+    if instant - views[Int(device)].openedAt > sessionGap {
+      block.events.append(WorkloadEvent(at: instant, device: device, action: .foreground))
+    }
+  }
+
+  /// Behind `arrive`: the screen appears.
+  mutating func open(
+    _ resource: ResourceIndex, _ device: UInt32, at instant: Instant, into block: inout EventBlock
+  ) {
+    views[Int(device)] = View(resource: resource, openedAt: instant)
+    block.events.append(WorkloadEvent(at: instant, device: device, action: .open(resource)))
+  }
+
+  /// Whether the device's screen has appeared within a time, and is looked at.
+  func isLooking(_ device: UInt32, at instant: Instant, within window: TimeSpan) -> Bool {
+    guard device < views.count else { return false }
+    let since = instant - views[Int(device)].openedAt
+    return since <= window && since < dwell
+  }
+
+  /// The open screen needs something more.
+  mutating func need(
+    _ resource: ResourceIndex, _ device: UInt32, at instant: Instant, into block: inout EventBlock
+  ) {
+    latest = max(latest, instant)
+    block.events.append(WorkloadEvent(at: instant, device: device, action: .need(resource)))
+  }
+
+  /// Ends the devices' workloads, as many as fit into a block; false when all have ended.
+  mutating func finish(into block: inout EventBlock) -> Bool {
+    let end = latest + dwell
+    while finishedCount < views.count {
+      if block.events.count >= EventBlock.capacity { return true }
+      let device = UInt32(finishedCount)
+      leave(device, before: end, into: &block)
+      block.events.append(WorkloadEvent(at: end, device: device, action: .end))
+      finishedCount += 1
+    }
+    return false
+  }
+
+  /// The open screen closes, and the app leaves the front when the pause is long.
+  private func leave(_ device: UInt32, before next: Instant, into block: inout EventBlock) {
+    let view = views[Int(device)]
+    let closed = min(view.openedAt + dwell, next)
+    block.events.append(WorkloadEvent(at: closed, device: device, action: .close(view.resource)))
+    if next - view.openedAt > sessionGap {
+      block.events.append(WorkloadEvent(at: closed, device: device, action: .background))
+    }
+  }
+}

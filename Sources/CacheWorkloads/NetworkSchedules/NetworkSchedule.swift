@@ -1,0 +1,192 @@
+public import SimCore
+
+/// When a device has which network, and when it is charged.
+public protocol NetworkSchedule: Sendable {
+  /// The names of the profiles, as `DeviceModels` spells them.
+  var profiles: [String] { get }
+  /// The path of the setting that names the network away from Wi-Fi, or the only one: what is tried
+  /// with several networks to see how much depends on it.
+  static var mobileNetworkPath: String { get }
+  /// What changes on a day, in order of time; the first day's first change is at its start.
+  func changes(on day: WorkloadDay, _ random: inout SeededGenerator) -> [NetworkChange]
+}
+
+extension NetworkSchedule {
+  /// Phones are charged at night, from 23 to 7 h; an assumption.
+  /// - Parameter late: how much later than the clock the device's day begins.
+  public func charging(on day: WorkloadDay, _ late: TimeSpan = .zero) -> [NetworkChange] {
+    let first = [NetworkChange(at: day.start, action: .charging(true))]
+    return (day.number == 0 ? first : []) + [
+      NetworkChange(at: day.at(hour: 7) + late, action: .charging(false)),
+      NetworkChange(at: day.at(hour: 23), action: .charging(true)),
+    ]
+  }
+}
+
+/// A change of network, or of charging.
+public struct NetworkChange: Sendable {
+  /// When.
+  public var at: Instant
+  /// What: `network` with an index of the schedule's profiles, or `charging`.
+  public var action: Action
+
+  /// Makes a change.
+  public init(at instant: Instant, action: Action) {
+    at = instant
+    self.action = action
+  }
+}
+
+/// A workload with its network schedule: each device's changes come before its later events.
+struct NetworkScheduleSource: EventSource {
+  /// A device's schedule, planned up to a day's end.
+  private struct DeviceState {
+    var random: SeededGenerator
+    var day = 0
+    var changes: [NetworkChange] = []
+    var next = 0
+  }
+
+  private let schedule: any NetworkSchedule
+  private let stream: EventStream
+  private let seed: UInt64
+  private var devices = DenseMap<DeviceState?>(filling: nil)
+  private var source = EventBlock()
+
+  init(_ schedule: any NetworkSchedule, _ stream: EventStream, seed: UInt64) {
+    self.schedule = schedule
+    self.stream = stream
+    self.seed = seed
+  }
+
+  var issues: TraceIssues? { stream.issues }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    source.removeAll()
+    guard try stream.fill(&source) else { return false }
+    swap(&block.parts, &source.parts)
+    for event in source.events {
+      emit(until: event.at, device: event.device, into: &block)
+      block.events.append(event)
+      if case .end = event.action { devices[Int(event.device)] = nil }
+    }
+    return true
+  }
+
+  /// Adds a device's changes up to an instant.
+  private mutating func emit(until instant: Instant, device: UInt32, into block: inout EventBlock) {
+    let index = Int(device)
+    var state =
+      devices[index]
+      ?? DeviceState(
+        random: SeededGenerator(
+          seed: seed, purpose: .network, entity: UInt64(device), attempt: .max))
+    devices[index] = nil
+    while true {
+      while state.next < state.changes.count, state.changes[state.next].at <= instant {
+        let change = state.changes[state.next]
+        block.events.append(
+          WorkloadEvent(at: change.at, device: device, action: change.action))
+        state.next += 1
+      }
+      guard state.next == state.changes.count, WorkloadDay(number: state.day).start <= instant
+      else {
+        break
+      }
+      state.changes = schedule.changes(on: WorkloadDay(number: state.day), &state.random)
+      state.next = 0
+      state.day += 1
+    }
+    devices[index] = state
+  }
+}
+
+/// The same network all the time.
+struct ConstantSchedule: NetworkSchedule, Settings {
+  var profile = NetworkProfileName("wifi")
+
+  static let fields: [Field<ConstantSchedule>] = [
+    Field("profile", \.profile, "The network; see `cachesim list networks`.")
+  ]
+
+  var profiles: [String] { [profile.name] }
+  static var mobileNetworkPath: String { "profile" }
+
+  func changes(on day: WorkloadDay, _ random: inout SeededGenerator) -> [NetworkChange] {
+    let first = [NetworkChange(at: day.start, action: .network(0))]
+    return (day.number == 0 ? first : []) + charging(on: day)
+  }
+}
+
+/// The name of a network profile; that it exists is checked where the profiles are known.
+public struct NetworkProfileName: ScalarSettingValue {
+  /// The name.
+  public var name: String
+
+  /// Names a profile, such as `slow-4g`; `cachesim list networks` has them all.
+  public init(_ name: String) { self.name = name }
+  public init?(json: JSON) {
+    guard let text = json.string, !text.isEmpty else { return nil }
+    name = text
+  }
+  public var json: JSON { JSON(.string(name)) }
+  public static var form: String { "the name of a network" }
+  public static var schema: JSON { .object([("type", "string")]) }
+}
+
+/// A network schedule with its settings: when each device has which network, whatever its user
+/// does.
+public struct AnyNetworkSchedule: Choosable {
+  /// The names of the network profiles that `network` events index.
+  package let profiles: [String]
+  /// The path, within its settings, of the one that names the network away from Wi-Fi, or the only
+  /// one.
+  package let mobileNetworkPath: String
+  /// Merges the schedule's events into those of a workload.
+  package let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
+
+  init(_ schedule: any NetworkSchedule) {
+    profiles = schedule.profiles
+    mobileNetworkPath = type(of: schedule).mobileNetworkPath
+    wrap = { stream, seed in
+      .over(NetworkScheduleSource(schedule, stream, seed: seed)) { $0.issues }
+    }
+  }
+
+  /// All network schedules, in the order in which listings show them.
+  public static let catalog = Catalog<AnyNetworkSchedule>(
+    of: "network schedule",
+    [
+      Catalog.Entry(
+        "always", "The same network all the time.", settings: ConstantSchedule.self
+      ) { AnyNetworkSchedule($0) },
+      Catalog.Entry(
+        "commuter",
+        "Wi-Fi at home and at work, a mobile network between, tunnels on the way, lifts at times.",
+        settings: CommuterSchedule.self
+      ) { AnyNetworkSchedule($0) },
+      Catalog.Entry(
+        "aeroplane", "The commuter's week with two flights of three hours.",
+        settings: AeroplaneSchedule.self
+      ) { AnyNetworkSchedule($0) },
+    ])
+}
+
+/// A network schedule of a scenario with its settings: one of the catalogue
+/// (`NetworkScheduleChoice(named: "aeroplane")`), or of a type, bundled or one's own.
+public typealias NetworkScheduleChoice = Chosen<AnyNetworkSchedule>
+
+extension Chosen where Product == AnyNetworkSchedule {
+  /// The schedule of a type whose values are its settings.
+  /// - Parameters:
+  ///   - name: what the scenario calls it.
+  ///   - change: changes the defaults of its settings.
+  /// - Precondition: the settings are such as a scenario may write.
+  public init<S: NetworkSchedule & Settings>(
+    _ schedule: S.Type, named name: String, _ change: (inout S) -> Void = { _ in }
+  ) {
+    let schedule = S.checked(change)
+    self.init(
+      name: name, label: name, product: AnyNetworkSchedule(schedule), settings: schedule.json)
+  }
+}

@@ -1,0 +1,211 @@
+/// The fields of the columns of rows, and the reading of rows.
+struct CSVColumns {
+  /// The field of each column; nil: it is not read.
+  let fields: [RequestField?]
+  /// What stands between them.
+  let delimiter: UInt8
+
+  /// Whether there can be rows whose numbers end where their digits do.
+  let hasPlainRows: Bool
+
+  init(fields: [RequestField?], delimiter: UInt8) {
+    self.fields = fields
+    self.delimiter = delimiter
+    hasPlainRows = delimiter != UInt8(ascii: ".") && TraceNumber.digit(delimiter) == nil
+  }
+
+  /// Adds the request of a row.
+  func read(
+    _ line: Span<UInt8>, _ row: inout RowReader, _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    row.begin()
+    try readCells(line, Rest(), &row, &requests)
+  }
+
+  /// What is left of a row when its first cells were taken.
+  struct Rest {
+    /// The next column, and where it begins in the line.
+    var column = 0
+    var place = 0
+    /// The identifier's cell, if it was passed.
+    var id = CSVCell(range: 0..<0)
+  }
+
+  /// Takes what is left of a row, and adds its request.
+  func readCells(
+    _ line: Span<UInt8>, _ rest: Rest, _ row: inout RowReader, _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    let fields = fields.span
+    var place = rest.place
+    var id = rest.id
+    for column in rest.column..<fields.count {
+      guard place <= line.count else {
+        throw FieldFault("expected \(fields.count) columns, found \(column)")
+      }
+      let cell = try next(line, &place)
+      guard let field = fields[column] else { continue }
+      if field == .id {
+        id = cell
+      } else if cell.holdsQuote {
+        let text = cell.unquoted(line)
+        try row.take(field, text.span, text.indices, &requests)
+      } else if !cell.range.isEmpty {
+        try row.take(field, line, cell.range, &requests)
+      }
+    }
+    guard place > line.count else {
+      throw FieldFault("expected \(fields.count) columns, found more")
+    }
+    if id.holdsQuote {
+      let text = id.unquoted(line)
+      try row.finish(text.span, text.indices, &requests)
+    } else {
+      try row.finish(line, id.range, &requests)
+    }
+  }
+
+  /// The next cell of a line; moves to the one behind it, or beyond the line's end.
+  private func next(_ line: Span<UInt8>, _ place: inout Int) throws(FieldFault) -> CSVCell {
+    let start = place
+    let end = mark(line, from: start, to: line.count)
+    guard end == line.count || line[end] == delimiter, isPlain(line, start..<end) else {
+      return try CSVCell.next(line, &place, delimiter: delimiter)
+    }
+    place = end + 1
+    return CSVCell(range: start..<end)
+  }
+
+  /// The next delimiter, newline or quotation mark, or the end.
+  @inline(__always)
+  func mark(_ text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    let delimiter = ByteWord(repeating: delimiter)
+    let newline = ByteWord(repeating: UInt8(ascii: "\n"))
+    let quote = ByteWord(repeating: CSVCell.quote)
+    var place = start
+    while place < end {
+      let count = ByteWord(text, at: place).count(before: delimiter, newline, quote)
+      place &+= count
+      if count < ByteWord.length { break }
+    }
+    return min(place, end)
+  }
+
+  /// Whether a cell that ends at a mark has no blanks around it and no quotation mark before it.
+  @inline(__always)
+  func isPlain(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let blank = UInt8(ascii: " ")
+    guard range.lowerBound < text.count else { return true }
+    let first = text[range.lowerBound]
+    return first != CSVCell.quote && first != blank
+      && (range.isEmpty || text[range.upperBound - 1] != blank)
+  }
+}
+
+extension CSVColumns {
+  /// Adds the request of the row that begins a text, if it is whole up to its newline.
+  ///
+  /// One pass finds the ends of cells and of the row, as a number ends where its digits do. What
+  /// is not so plain, such as a cell in quotation marks, and the rest of its row are left to
+  /// `readCells`.
+  /// - Returns: the place behind the row; nil: nothing was added, because the row is not whole, not
+  ///   well-formed, empty or too long, and `read` shall see it.
+  @inline(__always)
+  func readPlain(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ row: inout RowReader, _ requests: inout RawRequests
+  ) -> Int? {
+    guard hasPlainRows else { return nil }
+    row.begin()
+    let fields = fields.span
+    let end = range.upperBound
+    let expectsNumber = row.expectsNumber
+    var place = range.lowerBound
+    var number: UInt64 = 0
+    var id = place..<place
+    for column in fields.indices {
+      let isLast = column &+ 1 == fields.count
+      let start = place
+      var isPlain = true
+      switch fields[column] {
+      case .time: isPlain = row.takeTime(text, &place, to: end)
+      case .size: isPlain = row.takeSize(text, &place, to: end)
+      case .id where expectsNumber:
+        if let identifier = TraceNumber.leadingUnsigned(text, &place, to: end) {
+          number = identifier
+          id = start..<place
+        } else {
+          isPlain = false
+        }
+      case let field:
+        place = mark(text, from: start, to: end)
+        if isLast, place > start, place < end, text[place] == LineScanner.newline,
+          text[place &- 1] == LineScanner.carriageReturn
+        {
+          place &-= 1
+        }
+        // A row that ends too early has no such cell.
+        isPlain =
+          self.isPlain(text, start..<place) && endsCell(text, place, to: end, isLast: isLast)
+        if isPlain, field == .id {
+          id = start..<place
+        } else if isPlain, let field, place > start {
+          do throws(FieldFault) {
+            try row.take(field, text, start..<place, &requests)
+          } catch {
+            return nil
+          }
+        }
+      }
+      guard isPlain, passEnd(text, &place, to: end, ofRow: isLast) else {
+        return readRest(text, range, column, start, id, &row, &requests)
+      }
+    }
+    guard place &- range.lowerBound <= LineScanner.limit, row.agrees(with: requests) else {
+      return nil
+    }
+    if expectsNumber {
+      row.finish(number, &requests)
+    } else {
+      do throws(FieldFault) { try row.finish(text, id, &requests) } catch { return nil }
+    }
+    return place
+  }
+
+  /// Whether a delimiter stands there, or what can end a row.
+  @inline(__always)
+  private func endsCell(_ text: Span<UInt8>, _ place: Int, to end: Int, isLast: Bool) -> Bool {
+    guard place < end else { return false }
+    if !isLast { return text[place] == delimiter }
+    var behind = place
+    return LineScanner.passEnd(text, &behind, to: end)
+  }
+
+  /// Passes the delimiter behind a cell, or the newline behind the row.
+  @inline(__always)
+  private func passEnd(
+    _ text: Span<UInt8>, _ place: inout Int, to end: Int, ofRow isLast: Bool
+  ) -> Bool {
+    if isLast { return LineScanner.passEnd(text, &place, to: end) }
+    guard place < end, text[place] == delimiter else { return false }
+    place &+= 1
+    return true
+  }
+
+  /// Adds the request of a row of which the cells before one are taken.
+  @inline(never)
+  private func readRest(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ column: Int, _ start: Int, _ id: Range<Int>,
+    _ row: inout RowReader, _ requests: inout RawRequests
+  ) -> Int? {
+    guard let line = LineScanner.line(of: text, range, searched: start) else { return nil }
+    let first = range.lowerBound
+    let rest = Rest(
+      column: column, place: start - first,
+      id: CSVCell(range: id.lowerBound - first..<id.upperBound - first))
+    do throws(FieldFault) {
+      try readCells(text.extracting(line.range), rest, &row, &requests)
+      return line.next
+    } catch {
+      return nil
+    }
+  }
+}

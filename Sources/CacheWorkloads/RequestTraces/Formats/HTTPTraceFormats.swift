@@ -1,0 +1,138 @@
+internal import SimCore
+
+/// A server's access log: the GETs with a body or a 304, by their URL.
+///
+/// A 200 has the size of its URL. Where a response does not have it (304, 206, `-`), it is the last
+/// known one, or `assumedSize`. What `AccessLogLine` skips is skipped here too.
+enum AccessLogFormat: RequestFormat {
+  static let name = "access-log"
+  static let aliases = ["clf"]
+  static let summary = "An access log in common or combined form, or NASA's with tabs."
+  static let endings = ["log"]
+  static let columns = "time (s), id (URL), size, tenant (client)"
+  static let detection = "most lines are those of an access log, or the first is NASA's header"
+  static let skipsMalformed = true
+
+  static func detects(_ sample: TraceSample) -> Bool {
+    let lines = sample.lines.filter { !$0.isEmpty }
+    if let first = lines.first, first.starts(with: AccessLogLine.header.utf8) { return true }
+    let readable = lines.count { line in
+      if case .malformed = AccessLogLine.parse(line.span, form: .common) { false } else { true }
+    }
+    return 2 * readable > lines.count
+  }
+
+  static func decoder(
+    of reader: consuming ByteReader, _ options: RecordedSizeSettings
+  ) throws(WorkloadError) -> AnyRequestDecoder {
+    RequestDecoderBox(LineDecoder(reader, AccessLogParser(options)))
+  }
+}
+
+/// The size that is assumed where none is recorded.
+struct RecordedSizeSettings: Settings {
+  var assumedSize = Bytes.kilobytes(10)
+  static let fields: [Field<RecordedSizeSettings>] = [
+    Field(
+      "assumedSize", \.assumedSize, in: Bytes(1)...Bytes(TraceNumber.largestBody),
+      "The size of a URL until a response has it; 10 kB, an assumption.")
+  ]
+}
+
+/// Reads lines of an access log.
+struct AccessLogParser: LineParser {
+  private var form: AccessLogLine.Form?
+  /// The last known size, by the number of the URL.
+  private var sizes: DenseMap<Int64>
+
+  init(_ settings: RecordedSizeSettings) {
+    sizes = DenseMap(filling: settings.assumedSize.count)
+  }
+
+  mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
+    if form == nil {
+      form = AccessLogReader.isHeader(line) ? .tabSeparated : .common
+      if form == .tabSeparated { return }
+    }
+    switch AccessLogLine.parse(line, form: form ?? .common) {
+    case .malformed(let reason): throw FieldFault(reason)
+    case .skipped(let reason, _): requests.issues.skip(reason)
+    case .request(let request):
+      let url = requests.number(of: line, request.url)
+      if request.status == 200, let bytes = request.bytes, bytes > 0 { sizes[url] = bytes }
+      var fields = RawFields()
+      fields.has = [.sizes, .times, .tenants]
+      fields.size = sizes[url]
+      fields.time = request.seconds * 1_000_000_000
+      fields.tenant = requests.tenantNames.intern(line, request.client)
+      requests.append(UInt64(url), fields)
+    }
+  }
+}
+
+/// A browser's capture: its GETs in order of time, by their URL.
+///
+/// The one format that is held in memory as a whole, because it is one object of JSON; captures are
+/// small, and a larger one than the limits of `HARFile` is refused.
+enum HARFormat: RequestFormat {
+  static let name = "har"
+  static let summary = "A browser's capture (HTTP Archive 1.2), held in memory as a whole."
+  static let endings = ["har"]
+  static let columns = "time (ms), id (URL), size"
+  static let detection = "an object of JSON whose first member is named log"
+  static let skipsMalformed = true
+
+  static func detects(_ sample: TraceSample) -> Bool {
+    let beginning = sample.bytes.lazy.filter { $0 > UInt8(ascii: " ") }.prefix(6)
+    return beginning.elementsEqual("{\"log\"".utf8)
+  }
+
+  static func decoder(
+    of reader: consuming ByteReader, _ options: RecordedSizeSettings
+  ) throws(WorkloadError) -> AnyRequestDecoder {
+    guard reader.path != "-" else {
+      throw WorkloadError(
+        .unreadable, at: "-", "a capture is read from a file, not from standard input")
+    }
+    let capture = try HARCapture(path: reader.path, settings: TraceSettings())
+    return RequestDecoderBox(HARDecoder(capture, options, path: reader.path))
+  }
+}
+
+/// Reads the entries of a capture.
+struct HARDecoder: RequestDecoder {
+  private let capture: HARCapture
+  private let path: String
+  private var done = 0
+  /// The last known size, by the number of the URL.
+  private var sizes: DenseMap<Int64>
+
+  init(_ capture: HARCapture, _ settings: RecordedSizeSettings, path: String) {
+    self.capture = capture
+    self.path = path
+    sizes = DenseMap(filling: settings.assumedSize.count)
+  }
+
+  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+    if done == 0 {
+      requests.issues = capture.issues
+      if !requests.skipsMalformed, let first = capture.issues.examples.first {
+        throw WorkloadError(
+          .malformed, at: TracePlace.entry(first.position).text(in: path), first.reason)
+      }
+    }
+    while done < capture.entries.count, !requests.isFull {
+      let entry = capture.entries[done]
+      done += 1
+      let name = Array(entry.url.utf8)
+      let url = requests.number(of: name.span, name.indices)
+      if let size = entry.size, size > 0, entry.status == 200 { sizes[url] = size }
+      var fields = RawFields()
+      fields.has = [.sizes, .times]
+      fields.size = sizes[url]
+      fields.time = entry.startedAt
+      requests.append(UInt64(url), fields)
+    }
+    return done < capture.entries.count
+  }
+}

@@ -1,0 +1,171 @@
+internal import SimCore
+
+/// The records of libCacheSim's oracleGeneral format: 24 bytes, little-endian, without padding.
+///
+/// u32 time in seconds, u64 object, u32 size in bytes, i64 number of the next request for the same
+/// object, the first request being number 1; −1 or too large for never (libCacheSim,
+/// traceReader/customizedReader/oracle).
+enum OracleGeneralFormat: RequestFormat {
+  static let name = "oracle-general"
+  static let aliases = ["oracleGeneral"]
+  static let summary = "libCacheSim's binary records of time, object, size and next access."
+  static let endings = ["oracleGeneral", "oracleGeneral.bin", "oracle-general"]
+  static let columns = "time (s), id, size, next"
+  static let detection =
+    "24-byte records whose times do not go back and whose next accesses name the same object"
+
+  /// The length of a record.
+  static let recordLength = 24
+
+  static func detects(_ sample: TraceSample) -> Bool {
+    let records = sample.bytes.count / recordLength
+    // Sizes below 16 MiB leave a byte 0, which no text has; but a text that says the same again and
+    // again has times that do not go back.
+    guard !sample.isText, records > 0,
+      !sample.isWhole || sample.bytes.count % recordLength == 0
+    else { return false }
+    let bytes = sample.bytes.span
+    var time: UInt32 = 0
+    for index in 0..<records {
+      let start = index * recordLength
+      let next = Int64(bitPattern: bytes.littleEndian64(at: start + 16))
+      let seconds = bytes.littleEndian32(at: start)
+      guard seconds >= time else { return false }
+      time = seconds
+      if next < 0 {
+        guard next == -1 else { return false }
+      } else {
+        guard next > index + 1 else { return false }
+        if next <= records {
+          let there = bytes.littleEndian64(at: Int(next - 1) * recordLength + 4)
+          guard there == bytes.littleEndian64(at: start + 4) else { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  static func decoder(
+    of reader: consuming ByteReader, _ options: NoSettings
+  ) throws(WorkloadError) -> AnyRequestDecoder {
+    RequestDecoderBox(OracleGeneralDecoder(reader))
+  }
+}
+
+/// Reads the records in large pieces.
+struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
+  private var scanner: RecordScanner
+
+  init(_ reader: consuming ByteReader) {
+    scanner = RecordScanner(reader, length: OracleGeneralFormat.recordLength)
+  }
+
+  var mayHaveNextAccesses: Bool { true }
+
+  mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
+    let count = try scanner.next(limit: requests.remaining)
+    guard count > 0 else { return false }
+    let length = OracleGeneralFormat.recordLength
+    let bytes = scanner.buffer.span.extracting(scanner.start..<scanner.start + count * length)
+    if Self.holdsEmpty(bytes, count) {
+      for index in 0..<count { Self.take(bytes, at: index * length, into: &requests) }
+    } else if requests.wantsOnlyEmpty {
+      requests.keptCount += Int64(count)
+    } else {
+      Self.take(bytes, count, into: &requests)
+    }
+    return true
+  }
+
+  private static func holdsEmpty(_ bytes: Span<UInt8>, _ count: Int) -> Bool {
+    var least = UInt32.max
+    for index in 0..<count {
+      least = min(least, bytes.littleEndian32(at: index * OracleGeneralFormat.recordLength + 12))
+    }
+    return least == 0
+  }
+
+  /// Takes records that all have a size, a column after the other.
+  private static func take(
+    _ bytes: Span<UInt8>, _ count: Int, into requests: inout RawRequests
+  ) {
+    let length = OracleGeneralFormat.recordLength
+    requests.identifiers.extend(by: count) { bytes.littleEndian64(at: $0 * length + 4) }
+    if requests.columns.contains(.sizes) {
+      requests.block.sizes.extend(by: count) { Int64(bytes.littleEndian32(at: $0 * length + 12)) }
+    }
+    if requests.columns.contains(.times) {
+      requests.block.times.extend(by: count) { nanoseconds(bytes, at: $0 * length) }
+    }
+    if requests.columns.contains(.nextAccesses) {
+      requests.block.nextAccesses.extend(by: count) { next(bytes, at: $0 * length) }
+    }
+  }
+
+  /// Takes one record, or leaves it out.
+  private static func take(
+    _ bytes: Span<UInt8>, at start: Int, into requests: inout RawRequests
+  ) {
+    var fields = RawFields()
+    fields.has = [.sizes, .times, .nextAccesses]
+    fields.next = next(bytes, at: start)
+    fields.size = Int64(bytes.littleEndian32(at: start + 12))
+    if fields.size == 0 { return requests.skipEmpty(next: fields.next) }
+    fields.time = nanoseconds(bytes, at: start)
+    requests.append(bytes.littleEndian64(at: start + 4), fields)
+  }
+
+  private static func nanoseconds(_ bytes: Span<UInt8>, at start: Int) -> Int64 {
+    Int64(bytes.littleEndian32(at: start)) * 1_000_000_000
+  }
+
+  /// The index of the next request for the same object; a record counts from 1.
+  private static func next(_ bytes: Span<UInt8>, at start: Int) -> Int64 {
+    let number = Int64(bitPattern: bytes.littleEndian64(at: start + 16))
+    return number <= 0 ? .max : number - 1
+  }
+}
+
+/// A record of the oracleGeneral format, without its next access.
+struct OracleRecord {
+  private let time: UInt32
+  private let id: UInt64
+  private let size: UInt32
+
+  /// The record of a block's request. Objects whose names are texts are numbered by their keys; a
+  /// trace without times counts 0, one without sizes 1 byte for each object.
+  /// - Throws: `unwritable` when a value does not fit.
+  init(
+    _ index: Int, of block: borrowing RequestBlock, _ names: RequestNames, number: Int64,
+    path: String
+  ) throws(WorkloadError) {
+    let nanoseconds = block.times.isEmpty ? 0 : names.startTime + block.times[index]
+    let bytes = block.sizes.isEmpty ? 1 : block.sizes[index]
+    guard let time = UInt32(exactly: nanoseconds / 1_000_000_000) else {
+      throw Self.misfit(number, "time of \(nanoseconds / 1_000_000_000) s", path)
+    }
+    guard let size = UInt32(exactly: bytes), size > 0 else {
+      throw Self.misfit(number, "size of \(bytes) bytes", path)
+    }
+    self.time = time
+    self.size = size
+    switch names.object(block.keys[index]) {
+    case .number(let number): id = number
+    case .text: id = UInt64(block.keys[index])
+    }
+  }
+
+  private static func misfit(_ number: Int64, _ what: String, _ path: String) -> WorkloadError {
+    WorkloadError(
+      .unwritable, at: path,
+      "request \(number + 1) has a \(what), which does not fit the format's 4 bytes")
+  }
+
+  /// Adds the 24 bytes; the next access is never.
+  func append(to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: time.littleEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: id.littleEndian) { bytes.append(contentsOf: $0) }
+    withUnsafeBytes(of: size.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: repeatElement(0xFF, count: 8))
+  }
+}

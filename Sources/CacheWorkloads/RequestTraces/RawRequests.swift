@@ -1,0 +1,235 @@
+internal import SimCore
+
+/// Requests as a format reads them: identifiers that have no key yet, times that have no start.
+struct RawRequests: ~Copyable {
+  /// What the trace calls the objects that have no key yet; where they are texts, their numbers in
+  /// `texts`.
+  var identifiers: [UInt64] = []
+  /// The other columns, and the keys that were given already.
+  var block = RequestBlock()
+  /// The identifiers that are texts, and nil where they are numbers.
+  var texts: ByteInterner?
+  /// The operations that the trace names.
+  var operationNames = WordList(limit: 256)
+  /// The tenants that the trace names.
+  var tenantNames = ByteInterner()
+  /// What could not be used.
+  var issues = TraceIssues()
+  /// Requests of no bytes, which are left out.
+  var emptyCount: Int64 = 0
+  /// Where those stood among all requests of the file, and which came next for the same object;
+  /// only written while `notesEmpty`.
+  var empty: [EmptyRequest] = []
+  /// Whether places of requests without bytes are noted.
+  var notesEmpty = false
+  /// Whether nothing else is wanted, so that a format may pass over many requests that all have
+  /// bytes, and only add them to `keptCount`.
+  var wantsOnlyEmpty = false
+
+  /// The columns that some request has had.
+  var present: RequestColumns = []
+  /// Of sizes and times those that the first request had, and so all must have.
+  var required: RequestColumns?
+
+  /// What is left of an item that stands for many requests.
+  var run: RequestRun?
+
+  let columns: RequestColumns
+  let skipsMalformed: Bool
+  /// How many requests the present block takes.
+  var blockLimit = RequestBlock.capacity
+  /// How many requests were kept in the blocks before.
+  var keptCount: Int64 = 0
+
+  /// A request that is left out.
+  struct EmptyRequest {
+    /// Its place among all requests of the file.
+    var index: Int64
+    /// The next request for the same object in the same count; `Int64.max` for none.
+    var next: Int64
+  }
+
+  init(columns: RequestColumns, skipsMalformed: Bool) {
+    self.columns = columns
+    self.skipsMalformed = skipsMalformed
+  }
+
+  /// As many requests of no bytes are counted: an item may stand for 10¹⁸ of them.
+  private static let maximumEmpty: Int64 = 1 << 62
+
+  /// How many identifiers are given keys at once: so few that they stay in the processor's cache,
+  /// so many that the cost of beginning a step does not matter.
+  private static let pieceLength = 1 << 14
+
+  /// How many requests are there.
+  var count: Int { block.keys.count + identifiers.count }
+  /// How many more requests fit into the block.
+  var remaining: Int { blockLimit - count }
+  /// Whether the block is full.
+  var isFull: Bool { count >= blockLimit }
+  /// Whether it is time to give keys.
+  var hasPiece: Bool { identifiers.count >= Self.pieceLength || isFull }
+
+  /// The number of an identifier that is a part of a text.
+  mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
+    if let number = texts?.intern(text, range) { return number }
+    var first = ByteInterner()
+    let number = first.intern(text, range)
+    texts = first
+    return number
+  }
+
+  /// Leaves out a request of no bytes, or so many equal ones that have no next accesses.
+  mutating func skipEmpty(next: Int64 = .max, count: Int64 = 1) {
+    if notesEmpty {
+      let index = keptCount + Int64(self.count) + emptyCount
+      empty.append(EmptyRequest(index: index, next: next))
+    }
+    emptyCount = min(emptyCount + count, Self.maximumEmpty)
+  }
+
+  /// Adds a request with its identifier and the fields that the format has.
+  /// - Complexity: O(1) amortised.
+  @inline(__always)
+  mutating func append(_ identifier: UInt64, _ fields: RawFields) {
+    if fields.has.intersection(columns) == present {
+      write(identifier, fields)
+    } else {
+      appendCompleted(identifier, fields)
+    }
+  }
+
+  @inline(never)
+  private mutating func appendCompleted(_ identifier: UInt64, _ fields: RawFields) {
+    write(identifier, complete(fields))
+  }
+
+  /// Writes a request into the columns that are present.
+  @inline(__always)
+  private mutating func write(_ identifier: UInt64, _ fields: RawFields) {
+    identifiers.append(identifier)
+    if present.contains(.sizes) { block.sizes.append(fields.size) }
+    if present.contains(.times) { block.times.append(fields.time) }
+    if present.contains(.nextAccesses) { block.nextAccesses.append(fields.next) }
+    if present.contains(.timesToLive) { block.timesToLive.append(fields.timeToLive) }
+    if present.contains(.costs) { block.costs.append(fields.cost) }
+    if present.contains(.operations) { block.operations.append(fields.operation) }
+    if present.contains(.tenants) { block.tenants.append(fields.tenant) }
+  }
+
+  /// A malformed item: counted, or an error that names its place.
+  /// - Parameter place: what follows the file's name in an error: a line, or words for an offset.
+  mutating func malformed(
+    _ reason: String, in path: String, at place: TracePlace, excerpt: Span<UInt8>
+  ) throws(WorkloadError) {
+    issues.malformed(reason, at: place.number, excerpt: excerpt)
+    if skipsMalformed { return }
+    let text = issues.examples.last.map { $0.excerpt.isEmpty ? "" : ": \($0.excerpt)" } ?? ""
+    throw WorkloadError(.malformed, at: place.text(in: path), reason + text)
+  }
+}
+
+extension RawRequests {
+  /// Refuses a file of which not one item could be read: it is of another format.
+  func refuseNothingButMalformed(in path: String) throws(WorkloadError) {
+    guard let first = issues.examples.first, issues.malformedCount == issues.itemCount else {
+      return
+    }
+    throw WorkloadError(
+      .malformed, at: "\(path):\(first.position)",
+      "not one item of the file is well-formed: \(first.reason): \(first.excerpt)")
+  }
+}
+
+/// The fields of one request, as far as the trace has them.
+struct RawFields {
+  var has: RequestColumns = []
+  var size: Int64 = 1
+  /// Nanoseconds in the trace's own count.
+  var time: Int64 = 0
+  var next: Int64 = .max
+  var timeToLive: Int64 = 0
+  var cost = 1.0
+  var operation: UInt8 = 0
+  var tenant: UInt32 = 0
+}
+
+/// Requests of one trace that have different fields.
+///
+/// A size or a time that is missing cannot be guessed, so that all requests have it or none. All
+/// else has a value that stands for nothing: never, for ever, a cost of 1, a word of no letters.
+extension RawRequests {
+  private static var indispensable: RequestColumns { [.sizes, .times] }
+
+  /// Whether a request has the fields of the others, so that there is nothing to check or fill.
+  @inline(__always)
+  func agree(with has: RequestColumns) -> Bool {
+    has.intersection(Self.indispensable) == required && has.intersection(columns) == present
+  }
+
+  /// Stores which sizes and times the first request has.
+  mutating func require(_ has: RequestColumns) {
+    if required == nil { required = has.intersection(Self.indispensable) }
+  }
+
+  /// Checks that a request has sizes and times as the first one did, and that there is a
+  /// number left for the word of no letters where an operation is left open.
+  mutating func check(_ has: RequestColumns) throws(FieldFault) {
+    let isOpen = present.contains(.operations) != has.intersection(columns).contains(.operations)
+    let nothing: [UInt8] = []
+    if isOpen, count > 0 || present.contains(.operations),
+      operationNames.number(of: nothing.span, 0..<0) == nil
+    {
+      throw FieldFault.operations
+    }
+    guard let required else { return }
+    let found = has.intersection(Self.indispensable)
+    for (column, name) in [(RequestColumns.sizes, "size"), (.times, "time")] {
+      if required.contains(column), !found.contains(column) {
+        throw FieldFault("the \(name) is missing, which the first request has")
+      }
+      if found.contains(column), !required.contains(column) {
+        throw FieldFault("there is a \(name), which the first request does not have")
+      }
+    }
+  }
+
+  /// Adds to a request the fields that it lacks and others have, and to the requests before it in
+  /// the block those that are new. - Complexity: O(requests of the block) then.
+  mutating func complete(_ fields: RawFields) -> RawFields {
+    var fields = fields
+    present.formUnion(fields.has.intersection(columns))
+    let nothing: [UInt8] = []
+    var open = RawFields()
+    if lacks(.operations, block.operations.count, fields) {
+      open.operation = operationNames.number(of: nothing.span, 0..<0) ?? 0
+    }
+    if lacks(.tenants, block.tenants.count, fields) {
+      open.tenant = tenantNames.intern(nothing.span, 0..<0)
+    }
+    if !fields.has.contains(.operations) { fields.operation = open.operation }
+    if !fields.has.contains(.tenants) { fields.tenant = open.tenant }
+    let count = count
+    if present.contains(.sizes) { block.sizes.fill(to: count, with: open.size) }
+    if present.contains(.times) { block.times.fill(to: count, with: open.time) }
+    if present.contains(.nextAccesses) { block.nextAccesses.fill(to: count, with: open.next) }
+    if present.contains(.timesToLive) { block.timesToLive.fill(to: count, with: open.timeToLive) }
+    if present.contains(.costs) { block.costs.fill(to: count, with: open.cost) }
+    if present.contains(.operations) { block.operations.fill(to: count, with: open.operation) }
+    if present.contains(.tenants) { block.tenants.fill(to: count, with: open.tenant) }
+    return fields
+  }
+
+  /// Whether a column is present that this request or one before it in the block lacks.
+  private func lacks(_ column: RequestColumns, _ filled: Int, _ fields: RawFields) -> Bool {
+    present.contains(column) && (filled < count || !fields.has.contains(column))
+  }
+}
+
+extension Array {
+  /// Adds elements until there are so many.
+  fileprivate mutating func fill(to count: Int, with element: Element) {
+    guard self.count < count else { return }
+    append(contentsOf: repeatElement(element, count: count - self.count))
+  }
+}

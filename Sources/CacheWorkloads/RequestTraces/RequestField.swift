@@ -1,0 +1,89 @@
+internal import SimCore
+
+/// A field of a request that a column or a member holds.
+enum RequestField: Int, CaseIterable {
+  case id
+  case time
+  case size
+  case next
+  case operation
+  case timeToLive
+  case cost
+  case tenant
+  /// The length of a key, which a store keeps with the value.
+  case keySize
+  /// How many times the request was made.
+  case count
+
+  /// Names that headers and members have for it, in lower case, the likeliest first.
+  var names: [String] {
+    switch self {
+    case .id: ["id", "object", "obj_id", "object_id", "key", "lbn", "block_id", "url"]
+    case .time: ["time", "timestamp", "ts", "op_time", "clock_time"]
+    case .size: ["size", "bytes", "obj_size", "object_size", "io_size"]
+    case .next: ["next", "next_access", "next_access_vtime"]
+    case .operation: ["op", "operation", "op_name"]
+    case .timeToLive: ["ttl", "time_to_live"]
+    case .cost: ["cost"]
+    case .tenant: ["tenant", "namespace", "user_namespace", "usecase"]
+    case .keySize, .count: []
+    }
+  }
+
+  /// The field of a name; nil when it is none.
+  static func named(_ name: String) -> RequestField? {
+    allCases.first { $0.names.contains(name.lowercased()) }
+  }
+}
+
+/// What identifiers are.
+enum IdentifierKind: String, WordSettingValue {
+  case auto, number, text
+}
+
+/// Decides whether identifiers are numbers or texts, and reads them.
+struct IdentifierReader {
+  private var kind: IdentifierKind
+
+  init(_ kind: IdentifierKind) { self.kind = kind }
+
+  /// Whether identifiers are numbers, as far as is known.
+  var expectsNumber: Bool { kind != .text }
+
+  /// Takes a number for an identifier, where one is expected.
+  @inline(__always)
+  mutating func accept(_ number: UInt64) -> UInt64 {
+    kind = .number
+    return number
+  }
+
+  /// Reads an identifier.
+  ///
+  /// `auto` is decided by the first one: a decimal number below 2⁶⁴, else a text.
+  mutating func read(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
+  ) throws(FieldFault) -> UInt64 {
+    if kind != .text, let number = TraceNumber.unsigned(text, range) {
+      return accept(number)
+    }
+    guard kind != .number else {
+      throw FieldFault("expected an object as a number below 2^64, as the first one was")
+    }
+    kind = .text
+    return UInt64(requests.number(of: text, range))
+  }
+}
+
+/// A unit of times in a trace.
+enum TraceTimeUnit: String, WordSettingValue {
+  case s, ms, us, ns
+
+  var nanoseconds: Int64 {
+    switch self {
+    case .s: 1_000_000_000
+    case .ms: 1_000_000
+    case .us: 1_000
+    case .ns: 1
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What a caller needs of a trace of requests, whatever its format.
+package struct RequestOptions: Hashable, Sendable {
+  /// The columns to be filled where the trace has them; keys always are.
+  package var columns = RequestColumns.onePass
+  /// Whether malformed items are counted and left out; nil: as is usual for the format, which is
+  /// yes for access logs and captures and no for all others. Where they are not left out, the
+  /// first one is an error.
+  package var skipsMalformed: Bool?
+  /// Whether the names of objects are kept, 8 bytes for each, or the text.
+  package var keepsNames = false
+  /// How many objects there may be; more only cost time.
+  package var expectedObjects = 0
+
+  /// How many requests are read at most; further ones are as if they were not there.
+  package var limit = Int64.max
+
+  /// The defaults.
+  package init() {}
+
+  /// The defaults with other columns.
+  package init(columns: RequestColumns) { self.columns = columns }
+}
+
+/// Which columns of a block are filled.
+package struct RequestColumns: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  /// Makes a set of its bits.
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The objects' sizes.
+  package static let sizes = RequestColumns(rawValue: 1 << 0)
+  /// When each request was made.
+  package static let times = RequestColumns(rawValue: 1 << 1)
+  /// When each object is requested again; needs a second pass over the trace.
+  package static let nextAccesses = RequestColumns(rawValue: 1 << 2)
+  /// How long a copy may be served.
+  package static let timesToLive = RequestColumns(rawValue: 1 << 3)
+  /// What a miss costs.
+  package static let costs = RequestColumns(rawValue: 1 << 4)
+  /// What is done to the object.
+  package static let operations = RequestColumns(rawValue: 1 << 5)
+  /// Which tenant made the request.
+  package static let tenants = RequestColumns(rawValue: 1 << 6)
+
+  /// All columns that one pass over the trace yields.
+  package static let onePass: RequestColumns = [
+    .sizes, .times, .timesToLive, .costs, .operations, .tenants,
+  ]
+  /// All columns.
+  package static let all: RequestColumns = [.onePass, .nextAccesses]
+}

@@ -1,0 +1,185 @@
+internal import SimCore
+
+extension FieldFault {
+  /// One operation too many.
+  static let operations = FieldFault(
+    "more than 256 operations are named: is this column one of operations?")
+}
+
+/// The fields of one request, gathered from a row or an object, and then added as a request.
+struct RowReader {
+  private var identifiers: IdentifierReader
+  private let timeUnit: TraceTimeUnit
+  private let timeUnitNanoseconds: Int64
+  private let timeToLiveUnit: TraceTimeUnit
+  /// The number that next accesses give to the first request.
+  private let firstNumber: Int64
+  private var fields = RawFields()
+  private var keySize: Int64 = 0
+  private var repeats: Int64 = 1
+
+  init(
+    identifiers: IdentifierKind, timeUnit: TraceTimeUnit = .s, timeToLiveUnit: TraceTimeUnit = .s,
+    firstNumber: Int = 1
+  ) {
+    self.firstNumber = Int64(firstNumber)
+    self.identifiers = IdentifierReader(identifiers)
+    self.timeUnit = timeUnit
+    timeUnitNanoseconds = timeUnit.nanoseconds
+    self.timeToLiveUnit = timeToLiveUnit
+  }
+
+  /// Begins the next request.
+  @inline(__always)
+  mutating func begin() {
+    fields = RawFields()
+    keySize = 0
+    repeats = 1
+  }
+
+  /// Takes one field other than the identifier; an empty one counts as missing.
+  mutating func take(
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
+    _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    var place = range.lowerBound
+    switch field {
+    case .time:
+      guard takeTime(text, &place, to: range.upperBound), place == range.upperBound else {
+        throw FieldFault("the time is no number of \(timeUnit) below 2^63 ns")
+      }
+    case .size:
+      guard takeSize(text, &place, to: range.upperBound), place == range.upperBound else {
+        throw FieldFault("the size is no whole number below 10^18")
+      }
+    default: try takeOther(field, text, range, &requests)
+    }
+  }
+
+  /// Takes the time that stands from a place on, which moves behind it; false: there is none.
+  @inline(__always)
+  mutating func takeTime(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> Bool {
+    let unit = timeUnitNanoseconds
+    guard let time = TraceNumber.leadingNanoseconds(text, &place, to: end, unit: unit) else {
+      return false
+    }
+    fields.time = time
+    fields.has.insert(.times)
+    return true
+  }
+
+  /// Takes the size that stands from a place on, which moves behind it; false: there is none.
+  @inline(__always)
+  mutating func takeSize(_ text: Span<UInt8>, _ place: inout Int, to end: Int) -> Bool {
+    guard let size = TraceNumber.leadingDecimal(text, &place, to: end) else { return false }
+    fields.size = size
+    fields.has.insert(.sizes)
+    return true
+  }
+
+  private mutating func takeOther(
+    _ field: RequestField, _ text: Span<UInt8>, _ range: Range<Int>,
+    _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    switch field {
+    case .id, .time, .size: return
+    case .keySize:
+      guard let size = TraceNumber.decimal(text, range) else {
+        throw FieldFault("the key's size is no whole number below 10^18")
+      }
+      keySize = size
+      fields.has.insert(.sizes)
+    case .next:
+      guard let next = TraceNumber.nextAccess(text, range) else {
+        throw FieldFault("the next access is neither a request's number nor -1")
+      }
+      fields.next = next == .max || next < firstNumber ? .max : next - firstNumber
+      fields.has.insert(.nextAccesses)
+    case .timeToLive:
+      guard let span = TraceNumber.nanoseconds(text, range, unit: timeToLiveUnit.nanoseconds) else {
+        throw FieldFault("the time to live is no number of \(timeToLiveUnit)")
+      }
+      fields.timeToLive = span
+      fields.has.insert(.timesToLive)
+    case .cost:
+      guard let cost = TraceNumber.real(text, range), cost.isFinite, cost >= 0 else {
+        throw FieldFault("the cost is no number of 0 or more")
+      }
+      fields.cost = cost
+      fields.has.insert(.costs)
+    case .count:
+      guard let count = TraceNumber.decimal(text, range), count >= 1 else {
+        throw FieldFault("the count is no whole number of 1 or more")
+      }
+      repeats = count
+    case .operation: try takeOperation(text, range, &requests)
+    case .tenant:
+      fields.tenant = requests.tenantNames.intern(text, range)
+      fields.has.insert(.tenants)
+    }
+  }
+
+  private mutating func takeOperation(
+    _ text: Span<UInt8>, _ range: Range<Int>, _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    guard let number = requests.operationNames.number(of: text, range) else {
+      throw FieldFault.operations
+    }
+    fields.operation = number
+    fields.has.insert(.operations)
+  }
+
+  /// Whether identifiers are numbers, as far as is known.
+  var expectsNumber: Bool { identifiers.expectsNumber }
+
+  /// Adds the request of the fields that were taken.
+  mutating func finish(
+    _ text: Span<UInt8>, _ id: Range<Int>, _ requests: inout RawRequests
+  ) throws(FieldFault) {
+    guard !id.isEmpty else { throw FieldFault("the object is missing") }
+    if skipsEmpty(&requests) { return }
+    // Requests of no bytes are counted at once, however many they are.
+    guard repeats <= RequestRun.maximumRepeats else {
+      throw FieldFault(
+        "the count is \(repeats), and a row may stand for at most \(RequestRun.maximumRepeats)")
+    }
+    try requests.check(fields.has)
+    let identifier = try identifiers.read(text, id, &requests)
+    requests.require(fields.has)
+    emit(identifier, &requests)
+  }
+
+  /// Whether the fields that were taken are those that all requests have, and stand for no more
+  /// requests than a row may.
+  @inline(__always)
+  func agrees(with requests: borrowing RawRequests) -> Bool {
+    requests.agree(with: fields.has) && repeats <= RequestRun.maximumRepeats
+  }
+
+  /// Adds the request of the fields that were taken for an identifier that is a number.
+  /// - Precondition: they agree with the requests.
+  @inline(__always)
+  mutating func finish(_ identifier: UInt64, _ requests: inout RawRequests) {
+    if skipsEmpty(&requests) { return }
+    emit(identifiers.accept(identifier), &requests)
+  }
+
+  /// Adds up the sizes; leaves out a request of no bytes.
+  @inline(__always)
+  private mutating func skipsEmpty(_ requests: inout RawRequests) -> Bool {
+    guard fields.has.contains(.sizes) else { return false }
+    fields.size += keySize
+    guard fields.size == 0 else { return false }
+    requests.skipEmpty(next: fields.next, count: repeats)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func emit(_ identifier: UInt64, _ requests: inout RawRequests) {
+    if repeats == 1 {
+      requests.append(identifier, fields)
+    } else {
+      requests.append(RequestRun(first: identifier, step: 0, count: repeats, fields: fields))
+    }
+  }
+}

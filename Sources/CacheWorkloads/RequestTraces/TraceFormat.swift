@@ -1,0 +1,163 @@
+package import SimCore
+
+/// A format of traces of requests with its settings, ready to read a file.
+package struct TraceFormat: Choosable {
+  /// Its name.
+  package let name: String
+  /// Endings of file names that identify it when the content does not, without the dot.
+  package let endings: [String]
+  /// The columns that it can have, in words.
+  package let columns: String
+  /// How it is detected, in words.
+  package let detection: String
+  /// Whether malformed items are left out by default.
+  let skipsMalformed: Bool
+  let detects: @Sendable (TraceSample) -> Bool
+  let open: @Sendable (consuming ByteReader) throws(WorkloadError) -> AnyRequestDecoder
+
+  init<Format: RequestFormat>(_ format: Format.Type, _ options: Format.Options) {
+    name = Format.name
+    endings = Format.endings
+    columns = Format.columns
+    detection = Format.detection
+    skipsMalformed = Format.skipsMalformed
+    detects = Format.detects
+    open = { reader throws(WorkloadError) in
+      try Format.decoder(of: reader, options)
+    }
+  }
+
+  /// All formats, in the order in which they are listed and tried.
+  package static let catalog = Catalog<TraceFormat>(
+    of: "trace format",
+    [
+      entry(OracleGeneralFormat.self), entry(VSCSIFormat.self), entry(CacheLibKVFormat.self),
+      entry(TwitterKVFormat.self), entry(CSVFormat.self), entry(JSONLinesFormat.self),
+      entry(HARFormat.self), entry(AccessLogFormat.self), entry(ARCFormat.self),
+      entry(WebCacheSimFormat.self), entry(LIRSFormat.self), entry(IdsFormat.self),
+      entry(LittleEndian32Format.self), entry(LittleEndian64Format.self),
+      entry(BigEndian32Format.self), entry(BigEndian64Format.self),
+    ])
+
+  private static func entry<Format: RequestFormat>(
+    _ format: Format.Type
+  ) -> Catalog<TraceFormat>.Entry {
+    Catalog.Entry(
+      Format.name, aliases: Format.aliases, Format.summary, settings: Format.Options.self
+    ) { TraceFormat(Format.self, $0) }
+  }
+}
+
+/// One format: its name, how it is detected, and how it is read.
+protocol RequestFormat: SendableMetatype {
+  associatedtype Options: Settings = NoSettings
+  static var name: String { get }
+  static var aliases: [String] { get }
+  /// One sentence.
+  static var summary: String { get }
+  /// Endings of file names, without the dot.
+  static var endings: [String] { get }
+  /// The columns that it can have, in words.
+  static var columns: String { get }
+  /// How it is detected by its content, in words.
+  static var detection: String { get }
+  /// Whether malformed items are left out by default.
+  static var skipsMalformed: Bool { get }
+  /// Whether a file that begins so can be nothing else.
+  static func detects(_ sample: TraceSample) -> Bool
+  static func decoder(
+    of reader: consuming ByteReader, _ options: Options
+  ) throws(WorkloadError) -> AnyRequestDecoder
+}
+
+extension RequestFormat {
+  static var aliases: [String] { [] }
+  static var endings: [String] { [] }
+  static var skipsMalformed: Bool { false }
+}
+
+extension TraceFormat {
+  /// The format of that name or alias with its defaults; nil when there is none.
+  package static func named(_ name: String) -> TraceFormat? {
+    guard let entry = catalog.entry(named: name) else { return nil }
+    var problems = Problems()
+    return entry.make(.object([]), "", &problems)?.product
+  }
+
+  /// All formats with their defaults.
+  package static var all: [TraceFormat] { catalog.names.compactMap(named) }
+
+  /// The format of a file: by its content where that can be nothing else, else by its name.
+  /// - Throws: `malformed` when neither identifies it.
+  static func detected(by sample: TraceSample, path: String) throws(WorkloadError) -> TraceFormat {
+    // A text is detected by its content; for binary data the name is more reliable.
+    if !sample.isText, let format = byEnding(path) { return format }
+    if let format = all.first(where: { $0.detects(sample) }) { return format }
+    if let format = byEnding(path) { return format }
+    throw WorkloadError(
+      .malformed, at: path,
+      sample.bytes.isEmpty
+        ? "the file is empty, so that its format must be named"
+        : "neither the content nor the name identifies the format: name one of "
+          + catalog.names.joined(separator: ", "))
+  }
+
+  /// The format that the ending of a file's name identifies; nil when there is none.
+  package static func byEnding(_ path: String) -> TraceFormat? {
+    var name = path.lowercased()[...]
+    for packed in [".gz", ".zst"] where name.hasSuffix(packed) {
+      name = name.dropLast(packed.count)
+    }
+    return all.first { $0.endings.contains { name.hasSuffix("." + $0.lowercased()) } }
+  }
+}
+
+/// The beginning of a file, by which its format is detected.
+struct TraceSample {
+  /// How much of a file is examined.
+  static let length = 64 << 10
+
+  /// The first bytes, expanded, without a byte order mark.
+  let bytes: [UInt8]
+  /// Whether that is the whole file.
+  let isWhole: Bool
+  /// The lines that are whole, at most 64, without their ends; none when the bytes are no text.
+  let lines: [ArraySlice<UInt8>]
+
+  private static let lineLimit = 64
+
+  init(_ start: [UInt8]) {
+    isWhole = start.count < Self.length
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    bytes = start.starts(with: mark) ? Array(start.dropFirst(3)) : start
+    lines = Self.lines(of: bytes, isWhole: isWhole)
+  }
+
+  private static func lines(of bytes: [UInt8], isWhole: Bool) -> [ArraySlice<UInt8>] {
+    guard bytes.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }) else { return [] }
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while lines.count < lineLimit, !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      guard end != nil || isWhole else { break }
+      var line = rest[..<(end ?? rest.endIndex)]
+      rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+      if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Whether the bytes can be text.
+  var isText: Bool { !lines.isEmpty || bytes.isEmpty }
+
+  /// Whether a piece of text is a decimal number without sign.
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    !text.isEmpty && text.count <= 20 && text.allSatisfy { TraceNumber.digit($0) != nil }
+  }
+
+  /// The fields of a line between blanks or tabs.
+  static func words(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+}

@@ -1,0 +1,162 @@
+package import SimCore
+
+/// A trace of requests being written, block by block.
+///
+/// Rows and lines are written as they come. Records of oracleGeneral get their next accesses at the
+/// end: the file is read backwards in pieces, and each record gets the number of the next request
+/// for its object.
+/// Memory for that: 24 to 40 bytes for each object, whatever the number of requests.
+package struct TraceWriter: ~Copyable {
+  /// The format.
+  package let form: TraceForm
+  /// How many requests were written.
+  package private(set) var count: Int64 = 0
+
+  /// The file's name as it was given; `-` is standard output.
+  package var path: String { output.path }
+
+  private let guardsFormulas: Bool
+  private var output: TraceOutput
+  private var hasHeader = false
+  private var isComplete = false
+
+  /// Begins a file, or goes on with standard output when the path is `-`.
+  /// - Parameter guardsFormulas: whether rows are for a spreadsheet: names that it would take for
+  ///   formulas get an apostrophe, and are other names to whatever reads the trace.
+  /// - Throws: `unwritable`, also for records that shall go to standard output.
+  package init(
+    path: String, form: TraceForm, guardsFormulas: Bool = false
+  ) throws(WorkloadError) {
+    guard form != .oracleGeneral || path != "-" else {
+      throw WorkloadError(
+        .unwritable, at: path,
+        "next accesses are filled in from the end, and standard output cannot go back: name a file")
+    }
+    let output = try TraceOutput(path: path)
+    guard form != .oracleGeneral || output.isRewritable else {
+      throw WorkloadError(
+        .unwritable, at: path,
+        "next accesses are filled in from the end, which needs a plain file")
+    }
+    self.output = output
+    self.form = form
+    self.guardsFormulas = guardsFormulas
+  }
+
+  /// Writes the names of a block's columns, if the format has a header and it is not yet there.
+  ///
+  /// For a caller that may then leave out every request: the columns of no requests are not known.
+  /// - Throws: `unwritable`.
+  package mutating func begin(_ block: borrowing RequestBlock) throws(WorkloadError) {
+    guard form == .csv, !hasHeader, block.count > 0 else { return }
+    try output.write(TraceRow.header(of: block).utf8)
+    hasHeader = true
+  }
+
+  /// Writes the requests of a block. All blocks have the same columns.
+  /// - Throws: `unwritable`, also when a value does not fit the format.
+  package mutating func write(
+    _ block: borrowing RequestBlock, _ names: RequestNames
+  ) throws(WorkloadError) {
+    switch form {
+    case .csv:
+      try begin(block)
+      let guardsFormulas = guardsFormulas
+      try eachRequest(of: block) {
+        TraceRow.append($1, to: &$0, block, names, guardsFormulas: guardsFormulas)
+      }
+    case .jsonl: try eachRequest(of: block) { TraceLine.append($1, to: &$0, block, names) }
+    case .ids:
+      try eachRequest(of: block) { text, index in
+        text.append(names.object(block.keys[index]))
+        text.append(UInt8(ascii: "\n"))
+      }
+    case .oracleGeneral:
+      for index in 0..<block.count {
+        let record = try OracleRecord(index, of: block, names, number: count, path: output.path)
+        try output.write { record.append(to: &$0) }
+        count += 1
+      }
+    }
+  }
+
+  /// The requests of a block as objects of JSON, as lines of JSON have them.
+  /// - Complexity: O(requests).
+  package static func objects(
+    of block: borrowing RequestBlock, _ names: RequestNames
+  ) -> [JSON] {
+    (0..<block.count).compactMap { index in
+      var line: [UInt8] = []
+      TraceLine.append(index, to: &line, block, names)
+      return try? JSON.parse(line)
+    }
+  }
+
+  private mutating func eachRequest(
+    of block: borrowing RequestBlock, _ append: (inout [UInt8], Int) -> Void
+  ) throws(WorkloadError) {
+    for index in 0..<block.count {
+      try output.write { append(&$0, index) }
+      count += 1
+    }
+  }
+
+  /// Makes the file whole, still without its name; nothing is written after it.
+  /// - Throws: `unwritable`.
+  package mutating func complete() throws(WorkloadError) {
+    try output.flush()
+    guard !isComplete else { return }
+    if form == .oracleGeneral { try NextAccessAnnotation.annotate(&output, count: Int(count)) }
+    isComplete = true
+  }
+
+  /// Ends the file, which only now gets its name.
+  /// - Throws: `unwritable`.
+  package consuming func finish() throws(WorkloadError) {
+    try complete()
+    try output.finish()
+  }
+}
+
+extension [UInt8] {
+  /// Adds a number in decimal digits.
+  mutating func append(decimal number: some BinaryInteger) {
+    append(contentsOf: String(number).utf8)
+  }
+
+  /// Adds nanoseconds as seconds, with as many decimals as they need.
+  mutating func append(seconds nanoseconds: Int64) {
+    if nanoseconds < 0 { append(UInt8(ascii: "-")) }
+    let (whole, part) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    append(decimal: whole)
+    guard part > 0 else { return }
+    append(UInt8(ascii: "."))
+    var rest = part
+    var step: UInt64 = 100_000_000
+    while rest > 0 {
+      append(UInt8(ascii: "0") + UInt8(rest / step))
+      rest %= step
+      step /= 10
+    }
+  }
+
+  /// Adds the name of an object as it is.
+  mutating func append(_ name: ObjectName) {
+    switch name {
+    case .number(let number): append(decimal: number)
+    case .text(let text): append(contentsOf: text)
+    }
+  }
+}
+
+/// The formats in which traces of requests are written.
+package enum TraceForm: String, CaseIterable, Sendable {
+  /// Rows of columns with a header.
+  case csv
+  /// An object of JSON a line.
+  case jsonl
+  /// libCacheSim's records, with next accesses.
+  case oracleGeneral = "oracle-general"
+  /// One object a line.
+  case ids
+}

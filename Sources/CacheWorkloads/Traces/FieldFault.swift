@@ -1,5 +1,0 @@
-/// Why a line's field cannot be read.
-struct FieldFault: Error {
-  var reason: String
-  init(_ reason: String) { self.reason = reason }
-}

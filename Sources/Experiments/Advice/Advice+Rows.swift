@@ -1,0 +1,165 @@
+internal import CacheReports
+internal import Measurement
+
+extension Advice {
+  /// Makes advice from the rows of a run that are compared with each other.
+  /// - Parameter additions: labels of the strategies that the scenario does not list.
+  init(varied: String?, rows: [StrategyResult], additions: [String], rules: RuleOfThumb) {
+    let candidates = rows.filter { !$0.isBound }
+    let (harmless, harmful) = Self.separateHarmful(candidates)
+    let (kept, dominated) = Self.separateDominated(harmless)
+    let compared = kept + rows.filter(\.isBound)
+    let answers = Objective.advised.map { Self.answer(for: $0, among: compared) }
+    self.init(
+      varied: varied, rules: rules, strategies: candidates.map(\.label),
+      additions: additions.filter { label in candidates.contains { $0.label == label } },
+      dropped: harmful + dominated, answers: answers,
+      caveats: Self.agreement(with: rules, kept, answers, harmless) + Self.caveats(on: candidates))
+  }
+
+  private static func answer(for objective: Objective, among rows: [StrategyResult]) -> Answer {
+    var answer = Answer(
+      objective: objective.name, title: objective.title, sentences: [], caveats: [])
+    guard let recommendation = Recommendation(for: objective, among: rows) else {
+      answer.sentences = ["The scenario cannot decide: no strategy has a value of its metric."]
+      return answer
+    }
+    let criterion = recommendation.criterion
+    guard recommendation.isReached else {
+      answer.sentences = ["None: \(criterion.infinite) under any strategy."]
+      return answer
+    }
+    answer.strategy = recommendation.best[0].label
+    answer.runnerUp = recommendation.ranking.dropFirst().first?.label
+    answer.metric = criterion.metric.name
+    answer.sentences = ["Take \(recommendation.lead(joining: "or"))"]
+    let criteria = Criterion.all(among: rows.filter { !$0.isBound })
+    if let tradeOffs = recommendation.tradeOffs(in: criteria) { answer.sentences.append(tradeOffs) }
+    answer.sentences += recommendation.boundSentences
+    answer.caveats = recommendation.caveats
+    return answer
+  }
+
+  /// Rules out strategies that show users what is not theirs or lose accepted edits, unless all do.
+  private static func separateHarmful(
+    _ rows: [StrategyResult]
+  ) -> (harmless: [StrategyResult], harmful: [Dropped]) {
+    let harms = rows.map(harm)
+    guard harms.contains(where: { $0 == nil }) else { return (rows, []) }
+    return (
+      zip(rows, harms).filter { $0.1 == nil }.map(\.0),
+      zip(rows, harms).compactMap { row, harm in
+        harm.map { Dropped(strategy: row.label, dominator: nil, reason: $0) }
+      }
+    )
+  }
+
+  private static func harm(_ row: StrategyResult) -> String? {
+    let totals = row.pooled
+    var harms: [String] = []
+    if totals.lifecycle.exposures > 0 {
+      harms.append(
+        "it shows users what was fetched for another user, \(totals.lifecycle.exposures) times")
+    }
+    let lost = totals.edits.stages[.lost]
+    if lost > 0 { harms.append("it loses edits that it had accepted, \(lost) of them") }
+    return harms.isEmpty ? nil : harms.joined(separator: "; ")
+  }
+
+  /// Rules out dominated strategies.
+  private static func separateDominated(
+    _ rows: [StrategyResult]
+  ) -> (kept: [StrategyResult], dropped: [Dropped]) {
+    let criteria = Criterion.all(among: rows)
+    let values = rows.map { row in criteria.map { $0.value(of: row) } }
+    func isBetter(_ left: Int, _ right: Int) -> [Bool] {
+      criteria.indices.map { criteria[$0].isBetter(values[left][$0], than: values[right][$0]) }
+    }
+    let dominance = Dominance(count: rows.count, isBetter: isBetter)
+    var kept: [StrategyResult] = []
+    var dropped: [Dropped] = []
+    for (index, row) in rows.enumerated() {
+      guard let dominator = dominance.dominators[index] else {
+        kept.append(row)
+        continue
+      }
+      let better = zip(criteria, isBetter(dominator, index)).filter(\.1).map(\.0)
+      let facts = better.map { criterion in
+        "\(criterion.text(of: rows[dominator])) instead of \(criterion.text(of: row)) "
+          + criterion.words
+      }
+      dropped.append(
+        Dropped(
+          strategy: row.label, dominator: rows[dominator].label,
+          reason: facts.joined(separator: ", ")))
+    }
+    return (kept, dropped)
+  }
+
+  /// Whether the measurements agree with the rule of thumb.
+  private static func agreement(
+    with rules: RuleOfThumb, _ kept: [StrategyResult], _ answers: [Answer],
+    _ candidates: [StrategyResult]
+  ) -> [String] {
+    let meant = candidates.filter { rules.leadsTo.contains($0.name) }.map(\.label)
+    guard !meant.isEmpty else { return [] }
+    let names = meant.map(MarkdownTable.code).joined(separator: ", ")
+    let won = answers.filter { answer in answer.strategy.map(meant.contains) ?? false }.map(\.title)
+    if !won.isEmpty {
+      return [
+        "The rule of thumb leads to \(names), and the measurements agree for: "
+          + "\(won.joined(separator: ", "))."
+      ]
+    }
+    let isLeft = kept.contains { meant.contains($0.label) }
+    return [
+      "The rule of thumb leads to \(names); measured, "
+        + (isLeft ? "others are ahead for every objective." : "it is dominated: trust the numbers.")
+    ]
+  }
+
+  private static func caveats(on rows: [StrategyResult]) -> [String] {
+    var caveats: [String] = []
+    if rows.first.map({ $0.runs.count }) == 1 {
+      caveats.append(
+        "All of this depends on one seed: small differences may be chance; run several seeds.")
+    }
+    if rows.contains(where: { $0.pooled.devices.violationCount > 0 }) {
+      caveats.append(
+        "The simulation broke laws of its own: nothing here can be trusted; a run's report lists "
+          + "them.")
+    }
+    return caveats
+  }
+}
+
+/// Which of several things are dominated: no better than another one by any criterion, and worse by
+/// one.
+///
+/// Dominance is a partial order, so that each dominated thing is dominated by one that is not.
+struct Dominance {
+  /// The first that dominates each thing and is not dominated itself; nil: there is none.
+  let dominators: [Int?]
+
+  /// Compares things.
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - isBetter: by which criteria the first is better than the second; of as many criteria for
+  ///     any two.
+  /// - Complexity: O(count² × criteria).
+  init(count: Int, isBetter: (Int, Int) -> [Bool]) {
+    var dominated: [[Int]] = Array(repeating: [], count: count)
+    for left in 0..<count {
+      for right in 0..<count
+      where left != right && Self.dominates(isBetter(left, right), isBetter(right, left)) {
+        dominated[right].append(left)
+      }
+    }
+    dominators = dominated.map { list in list.first { dominated[$0].isEmpty } }
+  }
+
+  /// Whether one is better than another by some criterion and never the other way round.
+  static func dominates(_ better: [Bool], _ worse: [Bool]) -> Bool {
+    better.contains(true) && !worse.contains(true)
+  }
+}

@@ -1,0 +1,139 @@
+internal import CacheReports
+internal import Measurement
+internal import SimCore
+
+/// Compares what a scenario expects with the results.
+///
+/// A threshold is evaluated on the numbers of all seeds together. A relation is evaluated on these
+/// and, when there are several seeds, under each: all strategies meet the same requests and
+/// networks under a seed, so the share of seeds that agree shows what is chance. An expectation is
+/// evaluated for each varied value that it is about.
+struct ExpectationEvaluator {
+  private let scenario: Scenario
+
+  init(_ scenario: Scenario) { self.scenario = scenario }
+
+  /// What became of the expectations: thresholds first, then relations, each in the order of the
+  /// scenario and, under each, of the varied values. - Complexity: O(expectations × seeds).
+  func assertions(of result: RunResult) -> [Assertion] {
+    let groups = result.groups
+    let thresholds = scenario.expect.all.flatMap { threshold in
+      groups.filter { Self.isMeant($0.varied, threshold.terms.varied) }.flatMap { group in
+        judge(threshold, group)
+      }
+    }
+    return thresholds
+      + scenario.relations.flatMap { relation in
+        groups.filter { Self.isMeant($0.varied, relation.terms.varied) }.compactMap { group in
+          judge(relation, group)
+        }
+      }
+  }
+
+  private typealias Group = (varied: String?, rows: [StrategyResult])
+
+  private static func isMeant(_ varied: String?, _ values: [String]?) -> Bool {
+    guard let values else { return true }
+    return varied.map(values.contains) ?? false
+  }
+
+  private func judge(_ threshold: Threshold, _ group: Group) -> [Assertion] {
+    guard let row = group.rows.first(where: { $0.label == threshold.label }) else { return [] }
+    return threshold.limits.map { limit in
+      Assertion(
+        claim: "\(threshold.label).\(threshold.metric.name) \(limit.text)",
+        level: threshold.terms.level, reason: threshold.terms.reason, varied: group.varied,
+        metric: threshold.metric, comparison: limit.comparison,
+        found: threshold.metric.value(row.pooled), expected: limit.limit)
+    }
+  }
+
+  private func judge(_ relation: Relation, _ group: Group) -> Assertion? {
+    guard let left = group.rows.first(where: { $0.label == relation.left.label }),
+      let right = group.rows.first(where: { $0.label == relation.right.label })
+    else { return nil }
+    return Assertion(
+      claim: MetricLimit.trimmed(relation.terms.text), level: relation.terms.level,
+      reason: relation.terms.reason, varied: group.varied, metric: relation.left.metric,
+      comparison: relation.comparison, found: relation.left.metric.value(left.pooled),
+      expected: expected(relation, of: right.pooled), isRelation: true,
+      agreement: left.runs.count > 1 ? agreement(on: relation, left, right) : nil)
+  }
+
+  /// The right side of a relation, as files write it, times the factor.
+  private func expected(_ relation: Relation, of aggregates: Aggregates) -> Double? {
+    let metric = relation.right.metric
+    return metric.value(aggregates).map { metric.rounded($0) * relation.factor }
+  }
+
+  private func agreement(
+    on relation: Relation, _ left: StrategyResult, _ right: StrategyResult
+  ) -> Assertion.Agreement {
+    let metric = relation.left.metric
+    let pairs = zip(left.runs, right.runs).map { run, other in
+      (
+        found: metric.value(run.aggregates).map(metric.rounded),
+        expected: expected(relation, of: other.aggregates)
+      )
+    }
+    let defined = pairs.compactMap { pair -> (value: Double, base: Double)? in
+      guard let found = pair.found, let expected = pair.expected else { return nil }
+      return (found, expected)
+    }
+    return Assertion.Agreement(
+      seedCount: pairs.count,
+      agreeing: defined.count { relation.comparison.holds($0.value, $0.base) },
+      expectedShare: relation.terms.agreement,
+      differences: defined.count == pairs.count ? PairedDifferences(defined) : nil)
+  }
+}
+
+extension Scenario {
+  /// Notes expectations of strategies that are not compared, and of values that are not varied,
+  /// each where it stands.
+  func noteUnknownExpectations(_ problems: inout Problems) {
+    for label in expect.labels { noteUnknown(label.name, at: label.offset, label.path, &problems) }
+    for relation in relations {
+      for operand in [relation.left, relation.right] {
+        noteUnknown(operand.label, at: relation.textOffset, relation.textPath, &problems)
+      }
+    }
+    for threshold in expect.all {
+      noteUnknownValues(threshold.terms.varied, threshold.written, threshold.path, &problems)
+    }
+    for relation in relations {
+      noteUnknownValues(relation.terms.varied, relation.json, relation.path, &problems)
+    }
+  }
+
+  private func noteUnknown(
+    _ label: String, at offset: Int, _ path: String, _ problems: inout Problems
+  ) {
+    let labels = strategies.map(\.label)
+    guard !labels.contains(label) else { return }
+    problems.note(
+      at: offset, path: path,
+      "no strategy is called '\(label)'\(Suggestion.hint(for: label, among: labels))")
+  }
+
+  private func noteUnknownValues(
+    _ values: [String]?, _ written: JSON, _ path: String, _ problems: inout Problems
+  ) {
+    let known = variation?.values.map(Variation.text) ?? []
+    for (index, value) in (values ?? []).enumerated() where !known.contains(value) {
+      let hint =
+        known.isEmpty ? ": nothing is varied" : Suggestion.hint(for: value, among: known)
+      problems.note(
+        at: written["where"]?.elements?[index].offset ?? written.offset,
+        path: "\(path).where[\(index)]", "no varied value is '\(value)'\(hint)")
+    }
+  }
+
+  /// The scenario without what it expects: two that differ in nothing else give the same results.
+  var withoutExpectations: Scenario {
+    var scenario = self
+    scenario.expect = Thresholds()
+    scenario.relations = []
+    return scenario
+  }
+}

@@ -1,0 +1,95 @@
+package import CacheWorkloads
+package import ClientStrategies
+internal import Measurement
+internal import SimCore
+
+/// The first screen view at which two strategies differ: one shows something else, or at another
+/// time.
+package struct Divergence: Sendable {
+  /// The view under the first strategy.
+  package var first: ViewRecord
+  /// The same view under the second one.
+  package var second: ViewRecord
+  /// How many views came before it, and were alike.
+  package var alike: Int
+  /// In what they differ, in words.
+  package var differences: [String]
+}
+
+extension Explainer {
+  /// Runs two strategies over the same input and finds the first view at which they differ: the
+  /// first in time, of one instant on the lower device.
+  ///
+  /// They differ where the first content has another source or version, comes more than 1 ms sooner
+  /// or later, or does not come at all.
+  /// - Returns: the divergence, if there is one, and how many views were compared.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// - Complexity: memory grows with the views of one run.
+  package func divergence(
+    of first: AnyStrategy, and second: AnyStrategy
+  ) throws(WorkloadError) -> (divergence: Divergence?, views: Int) {
+    let left = try run(first, ViewList()).sorted
+    let right = try run(second, ViewList()).sorted
+    precondition(
+      left.map(\.id) == right.map(\.id), "the workload alone decides what is opened and when")
+    for (index, (own, other)) in zip(left, right).enumerated() {
+      let differences = own.view.differences(from: other.view)
+      if !differences.isEmpty {
+        let divergence = Divergence(
+          first: own, second: other, alike: index, differences: differences)
+        return (divergence, left.count)
+      }
+    }
+    return (nil, left.count)
+  }
+}
+
+/// All screen views of a run.
+private struct ViewList: TraceObserver {
+  private var reader = ViewRecordReader()
+  private var views: [ViewRecord] = []
+
+  mutating func observe(_ records: [TraceRecord], device: UInt32) {
+    reader.read(records, device: device) { views.append($0) }
+  }
+
+  /// In order of time; of one instant, by device.
+  var sorted: [ViewRecord] {
+    views.sorted { ($0.view.openedAt, $0.id) < ($1.view.openedAt, $1.id) }
+  }
+}
+
+extension ScreenView {
+  /// From which difference of waits on two views differ: 1 ms, below what is perceived and above
+  /// what rounding does.
+  private static let leastDifference = TimeSpan.milliseconds(1)
+
+  /// In what another strategy's view of the same screen differs, in words.
+  fileprivate func differences(from other: ScreenView) -> [String] {
+    guard let wait = firstContent, let otherWait = other.firstContent else {
+      if (firstContent == nil) == (other.firstContent == nil) { return [] }
+      return ["one stayed blank"]
+    }
+    var differences: [String] = []
+    if firstSource != other.firstSource {
+      let (own, others) = (
+        EventDescription.words(for: firstSource), EventDescription.words(for: other.firstSource)
+      )
+      differences.append("\(own) against \(others)")
+    }
+    if firstVersionOutdated != other.firstVersionOutdated {
+      differences.append("another version")
+    }
+    let difference = max(wait - otherWait, otherWait - wait)
+    if difference > Self.leastDifference {
+      differences.append("\(EventDescription.time(difference)) apart")
+    }
+    return differences
+  }
+
+  /// When the version shown first was outdated, which identifies the version; nil: it was not.
+  private var firstVersionOutdated: Instant? {
+    guard let firstContent, isFirstOutdated else { return nil }
+    return openedAt + firstContent - firstOutdatedFor
+  }
+}

@@ -1,0 +1,119 @@
+package import CacheWorkloads
+package import ClientSimulation
+package import ClientStrategies
+internal import Measurement
+internal import SimCore
+
+/// Finds single screen views of a strategy's run and explains them from trace events.
+///
+/// A strategy is simulated twice from the same input: once to find the views, once with the detail
+/// that explanations need. Detail changes nothing in the second run.
+package struct Explainer: Sendable {
+  /// Makes the simulation's input from its beginning.
+  private let input: @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
+
+  /// Explains runs of a scenario under one seed.
+  package init(of scenario: Scenario, seed: UInt64) {
+    self.init { () throws(WorkloadError) in try scenario.simulationInput(seed: seed) }
+  }
+
+  /// Explains runs over an input that is made from its beginning for each run.
+  package init(
+    of input: @escaping @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
+  ) {
+    self.input = input
+  }
+
+  /// The result of a search.
+  package struct Found: Sendable {
+    /// The views of the selection, in its order.
+    package var views: [ViewRecord]
+    /// How many more there are.
+    package var others: Int
+    /// For a time at which there is none: the nearest view.
+    package var nearest: ViewRecord?
+    /// How many views there are at all.
+    package var count: Int
+  }
+
+  /// Runs a strategy to find screen views.
+  /// - Parameter device: the only one that counts; nil: all.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  package func find(
+    _ selection: ViewSelection, device: UInt32? = nil, of strategy: AnyStrategy
+  ) throws(WorkloadError) -> Found {
+    let search = try run(strategy, ViewSearch(selection, device: device))
+    return Found(
+      views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
+  }
+
+  /// Runs a strategy and explains screen views; those that are not in its run are left out.
+  /// - Parameter partByPart: whether each subresource has lines of its own, instead of one line for
+  ///   all.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  package func explain(
+    _ views: [ViewRecord.ID], of strategy: AnyStrategy, partByPart: Bool = false
+  ) throws(WorkloadError) -> [Explanation] {
+    let collector = ViewTraceCollector(views)
+    let collected = try run(strategy, collector, detailed: collector.devices)
+    return views.compactMap { id in
+      collected.trace(of: id).map { Explanation($0.record, $0.lines, partByPart: partByPart) }
+    }
+  }
+
+  /// Runs a strategy from the beginning with an observer of its trace events.
+  func run<Observer: TraceObserver>(
+    _ strategy: AnyStrategy, _ observer: Observer, detailed devices: Set<UInt32> = []
+  ) throws(WorkloadError) -> Observer {
+    var (plan, stream) = try input()
+    plan.detailedDevices = devices
+    var existential: any TraceObserver = observer
+    try strategy.run(plan, stream, &existential)
+    guard let observed = existential as? Observer else {
+      preconditionFailure("an observer keeps its type")
+    }
+    return observed
+  }
+}
+
+/// Collects the trace lines of some screen views.
+struct ViewTraceCollector: TraceObserver {
+  /// A few, in the order in which they are explained.
+  private let wanted: [ViewRecord.ID]
+  private var reader = ViewRecordReader()
+  private var lines: [ViewRecord.ID: [ScreenTrace.Line]] = [:]
+  private var recordsByID: [ViewRecord.ID: ViewRecord] = [:]
+  /// By device.
+  private var traces: [UInt32: ScreenTrace]
+
+  init(_ wanted: [ViewRecord.ID]) {
+    self.wanted = wanted
+    var screens: [UInt32: Set<UInt32>] = [:]
+    for id in wanted { screens[id.device, default: []].insert(id.screen) }
+    traces = screens.mapValues { ScreenTrace(screens: $0) }
+  }
+
+  /// The devices whose trace must have detail.
+  var devices: Set<UInt32> { Set(wanted.map(\.device)) }
+
+  mutating func observe(_ records: [TraceRecord], device: UInt32) {
+    guard var trace = traces[device] else { return }
+    var complete: [ViewRecord] = []
+    reader.read(records, device: device) { complete.append($0) }
+    for record in complete where wanted.contains(record.id) { recordsByID[record.id] = record }
+    for record in records { trace.read(record) }
+    for line in trace.takeLines() {
+      lines[ViewRecord.ID(device: device, screen: line.screen), default: []].append(line)
+    }
+    traces[device] = trace
+  }
+
+  /// The trace lines of a view in order of time; nil when the run had no such view.
+  func trace(of id: ViewRecord.ID) -> (record: ViewRecord, lines: [ScreenTrace.Line])? {
+    guard let record = recordsByID[id] else { return nil }
+    let sorted = (lines[id] ?? []).enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+    }
+    return (record, sorted.map(\.element))
+  }
+}

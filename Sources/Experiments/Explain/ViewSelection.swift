@@ -1,0 +1,120 @@
+package import CacheWorkloads
+internal import Measurement
+internal import SimCore
+
+/// Which screen views are explained.
+package enum ViewSelection: Hashable, Sendable {
+  /// So many, the worst by a measure first; of equals the earlier one.
+  case worst(Measure, Int)
+  /// The one that opens in that minute or second, or, if none does, the one on screen then.
+  case at(ClockTime)
+  /// The first so many of one screen.
+  case view(ResourceIndex, Int)
+
+  /// What makes a screen view bad.
+  package enum Measure: String, Sendable, CaseIterable {
+    /// The wait for the first content; views without content come before all others, the longest
+    /// first.
+    case latency
+    /// How long outdated content was on screen.
+    case staleness
+    /// Bytes that were written to flash from its opening to the next one's.
+    case flash
+  }
+}
+
+extension ViewSelection.Measure {
+  /// Whether a view is worse than another; of equals the earlier one of the lower device.
+  func isWorse(_ record: ViewRecord, than other: ViewRecord) -> Bool {
+    let (own, others) = (badness(of: record), badness(of: other))
+    return own == others ? record.id < other.id : own > others
+  }
+
+  /// Whether the measure is above zero.
+  func isBad(_ record: ViewRecord) -> Bool { badness(of: record) > (0, 0) }
+
+  private func badness(of record: ViewRecord) -> (Int, Int64) {
+    let view = record.view
+    return switch self {
+    case .latency:
+      view.firstContent.map { (0, $0.nanoseconds) }
+        ?? (1, (view.closedAt - view.openedAt).nanoseconds)
+    case .staleness: (0, view.timeOutdated.nanoseconds)
+    case .flash: (0, record.flash.count)
+    }
+  }
+}
+
+/// Searches a run's trace events for the views of a selection; stores few of them, however many
+/// there are.
+struct ViewSearch: TraceObserver {
+  private let selection: ViewSelection
+  private let device: UInt32?
+  private var reader = ViewRecordReader()
+  private(set) var selected: [ViewRecord] = []
+  /// How many more would have been selected if there were no limit.
+  private(set) var others = 0
+  /// The view that is nearest to a time at which there is none.
+  private(set) var nearest: ViewRecord?
+  /// How many views there are at all.
+  private(set) var count = 0
+
+  init(_ selection: ViewSelection, device: UInt32?) {
+    self.selection = selection
+    self.device = device
+  }
+
+  mutating func observe(_ records: [TraceRecord], device: UInt32) {
+    guard self.device.map({ $0 == device }) ?? true else { return }
+    var complete: [ViewRecord] = []
+    reader.read(records, device: device) { complete.append($0) }
+    for record in complete { consider(record) }
+  }
+
+  private mutating func consider(_ record: ViewRecord) {
+    let view = record.view
+    count += 1
+    switch selection {
+    case .worst(let measure, let limit):
+      guard measure.isBad(record) else { return }
+      insert(record, limit: limit) { measure.isWorse($0, than: $1) }
+    case .view(let resource, let limit):
+      guard view.resource == resource else { return }
+      insert(record, limit: limit) { Self.isEarlier($0, than: $1) }
+    case .at(let time):
+      let closer = nearest.map { Self.distance(view, to: time) < Self.distance($0.view, to: time) }
+      if closer ?? true { nearest = record }
+      let begins = view.openedAt >= time.start && view.openedAt < time.end
+      let covers = view.openedAt < time.start && view.closedAt > time.start
+      guard begins || covers else { return }
+      insert(record, limit: 1) {
+        let (first, second) = ($0.view.openedAt >= time.start, $1.view.openedAt >= time.start)
+        return first == second ? Self.isEarlier($0, than: $1) : first
+      }
+    }
+  }
+
+  private mutating func insert(
+    _ record: ViewRecord, limit: Int, by goesBefore: (ViewRecord, ViewRecord) -> Bool
+  ) {
+    let place = selected.firstIndex { goesBefore(record, $0) } ?? selected.endIndex
+    if place >= limit {
+      others += 1
+      return
+    }
+    selected.insert(record, at: place)
+    if selected.count > limit {
+      selected.removeLast()
+      others += 1
+    }
+  }
+
+  private static func isEarlier(_ record: ViewRecord, than other: ViewRecord) -> Bool {
+    (record.view.openedAt, record.id) < (other.view.openedAt, other.id)
+  }
+
+  private static func distance(_ view: ScreenView, to time: ClockTime) -> TimeSpan {
+    if view.closedAt < time.start { return time.start - view.closedAt }
+    return view.openedAt < time.end ? .zero : view.openedAt - time.end
+  }
+}

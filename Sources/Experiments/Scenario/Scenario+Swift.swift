@@ -1,0 +1,159 @@
+public import CacheWorkloads
+public import ClientStrategies
+internal import DeviceModels
+internal import FoundationEssentials
+internal import Measurement
+public import SimCore
+
+/// Scenarios made in Swift: what they hold need not be in any catalogue.
+extension Scenario {
+  /// A scenario that compares strategies; everything else has its default and can be set.
+  public init(
+    question: String, workload: Chosen<AnyWorkload> = .standard("timelines"),
+    strategies: [Chosen<AnyStrategy>], seeds: [Int] = [1], devices: Int = 1,
+    duration: TimeSpan = .days(7)
+  ) {
+    self.init()
+    self.question = question
+    self.workload = workload
+    self.strategies = strategies
+    self.seeds = seeds
+    self.devices = devices
+    self.duration = duration
+  }
+
+  /// Reads a scenario's file.
+  /// - Throws: `ScenarioError` with all that is wrong with it, or why the file cannot be read.
+  public init(contentsOf path: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    self = try ScenarioFile(bytes: bytes, file: path, name: path).scenario
+  }
+
+  /// A digest of all settings, defaults among them: two scenarios that mean the same have the same
+  /// one. What is expected of the results does not count.
+  public var digest: String { ScenarioFile(name: "", scenario: self, variants: []).hash }
+
+  /// Expects something of a metric of a strategy, as a scenario's `expect` does.
+  /// - Parameters:
+  ///   - label: what reports call the strategy.
+  ///   - comparison: such as `>= 0.60` or `<= 400 ms`.
+  /// - Throws: what is wrong with the metric's name or the comparison.
+  public mutating func expect(
+    _ metric: String, of label: String, _ comparison: String, reason: String? = nil
+  ) throws(ScenarioError) {
+    var terms: [(String, JSON)] = [("is", JSON(.string(comparison)))]
+    if let reason { terms.append(("reason", JSON(.string(reason)))) }
+    let added = JSON.Member(metric, .object(terms))
+    var members = expect.json.members ?? []
+    if let index = members.firstIndex(where: { $0.name == label }) {
+      members[index].value = JSON(.object((members[index].value.members ?? []) + [added]))
+    } else {
+      members.append(JSON.Member(label, JSON(.object([added]))))
+    }
+    var problems = Problems()
+    let read = Thresholds.read(JSON(.object(members)), path: "expect", &problems)
+    guard let read else { throw ScenarioError(problems) }
+    expect = read
+  }
+
+  /// Expects one result to be related to another, as a scenario's `relations` do.
+  /// - Parameter relation: such as
+  ///   `memory-tier.flash_write_ops < on-demand.flash_write_ops`.
+  /// - Throws: what is wrong with it.
+  public mutating func expect(relation: String) throws(ScenarioError) {
+    var problems = Problems()
+    let path = "relations[\(relations.count)]"
+    let read = Relation.read(JSON(.string(relation)), path: path, &problems)
+    guard let read else { throw ScenarioError(problems) }
+    relations.append(read)
+  }
+}
+
+extension ScenarioFile {
+  /// Names a scenario made in Swift, so that it can be run.
+  ///
+  /// Its strategies, workload and network schedule may be of the caller's own making. A variation
+  /// is applied to the scenario's settings as text, and therefore needs things of the catalogues.
+  /// - Throws: all that is wrong with its settings, as in a file.
+  package init(name: String, _ scenario: Scenario) throws(ScenarioError) {
+    var problems = Problems()
+    scenario.noteMistakes(&problems)
+    guard problems.isEmpty else { throw ScenarioError(problems) }
+    guard scenario.variation != nil else {
+      self.init(
+        name: name, scenario: scenario, variants: [Variant(value: nil, scenario: scenario)])
+      return
+    }
+    try self.init(bytes: Array(scenario.json.compact.utf8), file: name, name: name)
+  }
+
+  /// Names variants of a scenario that were made in Swift.
+  /// - Parameters:
+  ///   - setting: what varies, as reports name it.
+  ///   - variants: a scenario for each value, all with the same strategies and seeds.
+  /// - Throws: all that is wrong with their settings, as in a file, and with their being variants.
+  /// - Precondition: there is a variant.
+  package init(
+    name: String, varying setting: String, variants: [(value: String, scenario: Scenario)]
+  ) throws(ScenarioError) {
+    precondition(!variants.isEmpty, "a scenario has a variant")
+    let first = variants[0].scenario
+    var problems = Problems()
+    for (index, variant) in variants.enumerated() {
+      variant.scenario.noteMistakes(&problems)
+      if variants[..<index].contains(where: { $0.value == variant.value }) {
+        problems.note(at: 0, path: "", "two variants have the value '\(variant.value)'")
+      }
+      let labels = variant.scenario.strategies.map(\.label)
+      if labels != first.strategies.map(\.label) || variant.scenario.seeds != first.seeds {
+        problems.note(
+          at: 0, path: "", "the variant '\(variant.value)' has other strategies or seeds")
+      }
+    }
+    guard problems.isEmpty else { throw ScenarioError(problems) }
+    self.init(
+      name: name, scenario: first,
+      variants: variants.map { Variant(value: $0.value, scenario: $0.scenario) },
+      variedSetting: setting)
+  }
+}
+
+extension Scenario {
+  /// Notes what is wrong with the settings, by the declarations that check a file's.
+  fileprivate func noteMistakes(_ problems: inout Problems) {
+    // Things of the caller's own making have names that no catalogue has; their settings are values
+    // of Swift already.
+    let standing = JSON.object([("name", "always")])
+    let members = json.members?.map { member in
+      switch member.name {
+      case "workload": JSON.Member(member.name, .object([("name", "timelines")]))
+      case "networkSchedule": JSON.Member(member.name, standing)
+      case "strategies":
+        JSON.Member(
+          member.name,
+          JSON(
+            .array(
+              strategies.map { strategy in
+                .object([("name", "network-only"), ("label", JSON(.string(strategy.label)))])
+              })))
+      default: member
+      }
+    }
+    for name in networkSchedule.product.profiles where NetworkProfiles.named(name) == nil {
+      let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
+      problems.note(at: 0, path: "networkSchedule", "unknown network '\(name)'\(hint)")
+    }
+    for metric in metrics where MetricCatalog.metric(named: metric.name) != nil {
+      problems.note(at: 0, path: "metrics", "a bundled metric is called '\(metric.name)' too")
+    }
+    let read = Scenario.read(JSON(.object(members ?? [])), path: "", &problems)
+    read?.noteUnknownExpectations(&problems)
+  }
+}
+
+extension ScenarioError {
+  /// The problems of what has no text.
+  fileprivate init(_ problems: Problems) {
+    lines = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
+  }
+}

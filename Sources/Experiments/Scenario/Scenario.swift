@@ -1,0 +1,144 @@
+public import CacheWorkloads
+public import ClientSimulation
+public import ClientStrategies
+package import DeviceModels
+public import Measurement
+public import SimCore
+
+/// A question with all that is needed to answer it: the workload, devices and networks, and which
+/// strategies are compared.
+public struct Scenario: Settings {
+  /// The version of the form that scenarios have.
+  package static let schemaVersion = 1
+
+  /// Which version of the form this one has.
+  package var schemaVersion = Scenario.schemaVersion
+  /// The question that the report answers.
+  public var question = ""
+  /// The report's title; nil: the scenario's name.
+  public var title: String?
+  /// The seeds; under each, all strategies meet the same requests and networks.
+  public var seeds = [1]
+  /// How many devices there are; each has its own user and network schedule.
+  public var devices = 1
+  /// How long is simulated; a trace has its own length.
+  public var duration = TimeSpan.days(7)
+  /// What users do and the origin publishes.
+  public var workload = Chosen<AnyWorkload>.standard("timelines")
+  /// Which network there is when.
+  public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
+  /// What goes wrong or changes around the app.
+  package var incidents = Incidents()
+  /// How connections are made and used.
+  package var network = NetworkSettings()
+  /// The phone.
+  public var device = DeviceSettings()
+  /// The origin.
+  public var origin = OriginSettings()
+  /// How long users wait for a blank screen; nil: as long as they stay on it.
+  public var patience: TimeSpan?
+  /// What is compared.
+  public var strategies: [Chosen<AnyStrategy>] = []
+  /// A setting that is tried with several values.
+  package var vary: Variation?
+  /// Networks that are tried in turn in place of the schedule's mobile one, or of its only one.
+  package var networks: [String]?
+  /// Metrics of one's own, which stand behind the bundled ones; a scenario's file has none.
+  public var metrics: [any TraceMetric.Type] = []
+  /// The interval of the report's timeline.
+  public var interval = TimeSpan.hours(1)
+  /// What is expected of the results; no part of the hash, as it changes none.
+  var expect = Thresholds()
+  /// How results are expected to be related; no part of the hash either.
+  var relations: [Relation] = []
+
+  public init() {}
+  public static let fields: [Field<Scenario>] = [
+    Field("schemaVersion", \.schemaVersion, "The version of this form.") { version in
+      version == Scenario.schemaVersion
+        ? nil
+        : "expected \(Scenario.schemaVersion), the version this program reads, found \(version)"
+    },
+    Field(
+      "question", \.question, "The question that the report answers.", isRequired: true,
+      check: { $0.isEmpty ? "expected a question, found an empty text" : nil }),
+    Field("title", \.title, "The report's title; null: the scenario's name."),
+    Field(
+      "seeds", \.seeds, each: 0...Int.max, count: 1...10_000,
+      "Under each seed all strategies meet the same requests and networks."
+    ) { Set($0).count == $0.count ? nil : "a seed stands twice" },
+    Field(
+      "devices", \.devices, in: 1...1_000_000,
+      "How many devices there are; each has its own user and network schedule."),
+    Field(
+      "duration", \.duration, in: .seconds(1)...(.days(3_650)),
+      "How long is simulated; a trace has its own length."),
+    Field(
+      "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
+    Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
+    Field(
+      "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
+    Field("network", \.network, "How connections are made and used."),
+    Field("device", \.device, "The phone."),
+    Field("origin", \.origin, "The origin."),
+    Field(
+      "patience", \.patience, in: .zero...(.days(365)),
+      "How long users wait for a blank screen before they close it; null: as long as they stay."),
+    Field(
+      "strategies", \.strategies, "What is compared, in the order of the report.",
+      isRequired: true, check: wrong(with:)),
+    Field("vary", \.vary, "A setting that is tried with several values; null: none."),
+    Field(
+      "networks", \.networks,
+      "Networks tried in turn in place of the schedule's mobile or only one; null: none."
+    ) { $0.map(wrong(with:)) ?? nil },
+    Field(
+      "interval", \.interval, in: .seconds(1)...(.days(365)),
+      "The interval of the report's timeline."),
+    Field(
+      "expect", \.expect,
+      "What is expected of the results, by strategy and metric: a comparison, or an object of it "
+        + "with a reason; a broken one ends the command with exit code 2."),
+    Field(
+      "relations", \.relations,
+      "How results are expected to be related: STRATEGY.METRIC < STRATEGY.METRIC."),
+  ]
+
+  private static func wrong(with networks: [String]) -> String? {
+    if networks.isEmpty { return "expected at least one network" }
+    for name in networks where NetworkProfiles.named(name) == nil {
+      let known = NetworkProfiles.all.map(\.name)
+      return "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))"
+    }
+    return Set(networks).count == networks.count ? nil : "a network stands twice"
+  }
+
+  private static func wrong(with strategies: [Chosen<AnyStrategy>]) -> String? {
+    if strategies.isEmpty { return "expected at least one strategy" }
+    var labels: Set<String> = []
+    for strategy in strategies where !labels.insert(strategy.label).inserted {
+      return "two strategies are called '\(strategy.label)': give one of them a \"label\""
+    }
+    return nil
+  }
+}
+
+/// The JSON Schema of scenarios, made from the same declarations that read them.
+package enum ScenarioSchema {
+  /// The schema; editors use it to complete and to check.
+  package static var json: JSON {
+    var members: [(String, JSON)] = [
+      ("$schema", "http://json-schema.org/draft-07/schema#"),
+      ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
+    ]
+    members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
+    let policy = PolicyName.definition
+    members.append(("definitions", .object([(policy.name, policy.schema)])))
+    return .object(
+      members.map { name, value in
+        guard name == "properties", let properties = value.members else { return (name, value) }
+        let schema = JSON.object([("type", "string"), ("description", "Where this schema lies.")])
+        return (name, JSON(.object([JSON.Member("$schema", schema)] + properties)))
+      })
+  }
+}

@@ -1,0 +1,249 @@
+internal import CacheWorkloads
+package import ClientStrategies
+internal import DeviceModels
+package import SimCore
+
+/// A scenario with its name, once for each value that is varied: what a run takes.
+///
+/// It is read from a file, made from a `Scenario` in Swift, or derived from another one.
+package struct ScenarioFile: Sendable {
+  /// What reports and folders are called: of a file, its name without the ending.
+  package let name: String
+  /// The scenario as written, without a variation.
+  package let scenario: Scenario
+  /// The text as a tree, with the names that settings have now, from which the same scenario is
+  /// read with other values.
+  let tree: JSON
+  /// What was understood and should be written differently, such as former names of settings: lines
+  /// `file:line:column: path: message`.
+  package private(set) var notes: [String] = []
+  /// The scenario with each value of its variation in turn; one without a value if none varies.
+  package let variants: [Variant]
+  /// What varies, as reports name it; nil: nothing does.
+  package let variedSetting: String?
+
+  /// A scenario with one value of its variation.
+  package struct Variant: Sendable {
+    /// The value as reports name it; nil: nothing varies.
+    package var value: String?
+    /// The scenario with that value.
+    package var scenario: Scenario
+
+    /// Names a scenario's value.
+    package init(value: String?, scenario: Scenario) {
+      self.value = value
+      self.scenario = scenario
+    }
+  }
+
+  /// Names a scenario whose variants are known.
+  init(name: String, scenario: Scenario, variants: [Variant], variedSetting: String? = nil) {
+    self.name = name
+    self.scenario = scenario
+    tree = scenario.json
+    self.variants = variants
+    self.variedSetting = variedSetting
+  }
+}
+
+/// What is wrong with a scenario: all mistakes at once, of a file as lines
+/// `file:line:column: path: message`, of a scenario made in Swift as lines `path: message`.
+public struct ScenarioError: Error, Hashable, Sendable {
+  /// A line for each mistake, in order of their place.
+  public var lines: [String]
+}
+
+// MARK: - Reading
+
+extension ScenarioFile {
+  /// Reads a scenario.
+  /// - Parameters:
+  ///   - bytes: its text: JSON, in which comments are accepted.
+  ///   - file: how error lines name it.
+  ///   - name: what reports are called.
+  ///   - override: a change of the tree before it is read, such as a trace's path.
+  /// - Throws: all mistakes at once.
+  package init(
+    bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
+  ) throws(ScenarioError) {
+    let root: JSON
+    do {
+      root = override(try JSON.parse(bytes))
+    } catch {
+      let (line, column) = Problems.place(of: error.offset, in: bytes)
+      throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
+    }
+    var problems = Problems()
+    func checked() throws(ScenarioError) {
+      if problems.isEmpty { return }
+      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    }
+    let read = Scenario.read(whole: root, &problems)
+    try checked()
+    guard var scenario = read else { throw ScenarioError(lines: ["\(file): expected a scenario"]) }
+    let tree = Scenario.names(in: root)?.renamed(root) ?? root
+    scenario.renameVariedSetting(in: tree, &problems)
+    scenario.noteTwoVariations(in: tree, &problems)
+    try checked()
+    scenario.noteUnknownExpectations(&problems)
+    try checked()
+    // The same text is read again for each value: its notes are those of the first reading.
+    notes = problems.noteLines(file: file, bytes: bytes)
+    let variants = Self.variants(of: scenario, in: tree, &problems)
+    try checked()
+    self.name = name
+    self.scenario = scenario
+    self.tree = tree
+    self.variants = variants
+    variedSetting = scenario.variation?.path
+  }
+
+  /// Reads the scenario again with each value of its variation.
+  private static func variants(
+    of scenario: Scenario, in root: JSON, _ problems: inout Problems
+  ) -> [Variant] {
+    guard let variation = scenario.variation else {
+      return [Variant(value: nil, scenario: scenario)]
+    }
+    let named = scenario.namingItsSchedule(root)
+    var variants: [Variant] = []
+    for value in variation.values {
+      guard let tree = variation.apply(value, to: named) else {
+        problems.note(
+          at: root["vary"]?["path"]?.offset ?? 0, path: "vary.path",
+          "the path '\(variation.path)' leads to no setting")
+        break
+      }
+      if var varied = Scenario.read(whole: tree, &problems) {
+        // By the name that the setting has now.
+        varied.vary?.path = variation.path
+        variants.append(Variant(value: Variation.text(of: value), scenario: varied))
+      }
+    }
+    return variants
+  }
+}
+
+extension Scenario {
+  /// Reads a tree, and checks the networks that its schedule names.
+  /// - Returns: nil when a setting is wrong, which is then noted.
+  static func read(whole tree: JSON, _ problems: inout Problems) -> Scenario? {
+    guard let scenario = read(tree, path: "", &problems) else { return nil }
+    let schedule = scenario.networkSchedule.product
+    let unknown = Set(schedule.profiles.filter { NetworkProfiles.named($0) == nil })
+    if !unknown.isEmpty, let settings = tree["networkSchedule"]?["settings"] {
+      note(unknown, in: settings, path: "networkSchedule.settings", &problems)
+    }
+    return scenario
+  }
+
+  /// Notes unknown networks, each where it stands.
+  private static func note(
+    _ unknown: Set<String>, in json: JSON, path: String, _ problems: inout Problems
+  ) {
+    for member in json.members ?? [] {
+      note(unknown, in: member.value, path: "\(path).\(member.name)", &problems)
+    }
+    guard let name = json.string, unknown.contains(name) else { return }
+    let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
+    problems.note(at: json.offset, path: path, "unknown network '\(name)'\(hint)")
+  }
+
+  /// Gives the varied setting's path the names that settings have now.
+  fileprivate mutating func renameVariedSetting(in tree: JSON, _ problems: inout Problems) {
+    guard let written = vary?.path, let path = SettingPath(written) else { return }
+    let renamed = path.renamed(in: namingItsSchedule(tree)).text
+    guard renamed != written else { return }
+    let offset = tree["vary"]?["path"]?.offset ?? 0
+    problems.noteRenamed(at: offset, path: "vary.path", written, renamed)
+    vary?.path = renamed
+  }
+
+  fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {
+    guard networks != nil && vary != nil else { return }
+    problems.note(
+      at: root["networks"]?.offset ?? 0, path: "networks",
+      "expected 'vary' or 'networks', found both: a run varies one setting")
+  }
+
+  /// The tree with a network schedule that has a name: one that is not written is the standard one.
+  func namingItsSchedule(_ root: JSON) -> JSON {
+    guard root["networkSchedule"] == nil, let members = root.members else { return root }
+    let named = JSON.object([("name", JSON(.string(networkSchedule.name)))])
+    return JSON(.object(members + [JSON.Member("networkSchedule", named)]), offset: root.offset)
+  }
+}
+
+// MARK: - Deriving
+
+extension ScenarioFile {
+  /// The same question for these strategies alone, with one value of what is varied.
+  package func restricted(
+    to strategies: [Chosen<AnyStrategy>], in scenario: Scenario, varied: String?
+  ) -> ScenarioFile {
+    var scenario = scenario
+    scenario.strategies = strategies
+    scenario.vary = nil
+    scenario.networks = nil
+    return ScenarioFile(
+      name: name, scenario: scenario, variants: [Variant(value: varied, scenario: scenario)])
+  }
+
+  /// The scenario with all strategies: those that it lists, as it sets them, and those that it does
+  /// not, with their defaults. Nothing is expected of the results.
+  func withAllStrategies() -> ScenarioFile {
+    let additions = additions
+    func extended(_ scenario: Scenario) -> Scenario {
+      var scenario = scenario.withoutExpectations
+      scenario.strategies += additions
+      return scenario
+    }
+    return ScenarioFile(
+      name: name, scenario: extended(scenario),
+      variants: variants.map { Variant(value: $0.value, scenario: extended($0.scenario)) },
+      variedSetting: variedSetting)
+  }
+
+  /// The strategies that the scenario does not list, with their defaults.
+  var additions: [Chosen<AnyStrategy>] {
+    let listed = scenario.strategies.map(\.name)
+    let labels = scenario.strategies.map(\.label)
+    return AnyStrategy.catalog.names.filter { !listed.contains($0) }.map { name in
+      var chosen = Chosen<AnyStrategy>.standard(name)
+      // The label may belong to another strategy of the scenario.
+      while labels.contains(chosen.label) { chosen.label += " with its defaults" }
+      return chosen
+    }
+  }
+
+  /// How much there is to run, in words.
+  /// - Parameter isWhole: whether all strategies of the catalogue are run, as advice does.
+  package func sizeText(ofAllStrategies isWhole: Bool = false) -> String {
+    let file = isWhole ? withAllStrategies() : self
+    let strategies = file.variants.first?.scenario.strategies.count ?? 0
+    let simulations = file.variants.reduce(0) {
+      $0 + $1.scenario.seeds.count * $1.scenario.strategies.count
+    }
+    var words = "\(scenario.seeds.count) seeds × \(strategies) strategies"
+    if let variedSetting { words += " × \(variants.count) values of \(variedSetting)" }
+    return "\(words) = \(simulations) simulations of \(scenario.devices) devices for "
+      + scenario.duration.text
+  }
+
+  /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
+  /// the same one; of a trace only the file's name counts, not where it lies. What is expected of
+  /// the results does not count, as it changes none of them.
+  package var hash: String {
+    var scenario = scenario
+    let path = scenario.workload.settings["path"]?.string ?? ""
+    if let name = path.split(separator: "/").last {
+      var settings = scenario.workload.settings.members ?? []
+      settings.removeAll { $0.name == "path" }
+      settings.append(JSON.Member("path", JSON(.string(String(name)))))
+      scenario.workload.settings = JSON(.object(settings))
+    }
+    let expectations = ["expect", "relations"]
+    let members = scenario.json.members?.filter { !expectations.contains($0.name) } ?? []
+    return Fingerprint(of: JSON(.object(members)).compact).text
+  }
+}

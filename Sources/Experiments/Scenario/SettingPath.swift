@@ -1,0 +1,108 @@
+internal import SimCore
+
+/// The path from a scenario's root to a setting, such as `workload.settings.friends` or
+/// `strategies[*].settings.capacity`.
+struct SettingPath: Hashable {
+  private enum Step: Hashable {
+    case name(String)
+    case index(Int)
+    case all
+  }
+
+  private var steps: [Step] = []
+
+  /// Reads a path; nil when it is none.
+  init?(_ text: String) {
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let name = pieces.first, !name.isEmpty else { return nil }
+      steps.append(.name(String(name)))
+      for piece in pieces.dropFirst() {
+        guard piece.last == "]" else { return nil }
+        let index = piece.dropLast()
+        if index == "*" {
+          steps.append(.all)
+        } else if let number = Int(index) {
+          steps.append(.index(number))
+        } else {
+          return nil
+        }
+      }
+    }
+  }
+
+  /// The path as it is written.
+  var text: String {
+    var text = ""
+    for step in steps {
+      switch step {
+      case .name(let name): text += text.isEmpty ? name : ".\(name)"
+      case .index(let index): text += "[\(index)]"
+      case .all: text += "[*]"
+      }
+    }
+    return text
+  }
+
+  /// The path with the names that settings have now, through a scenario that has these.
+  func renamed(in root: JSON) -> SettingPath {
+    var path = self
+    path.steps = Self.renamed(steps[...], Scenario.names(in: root), in: root)
+    return path
+  }
+
+  private static func renamed(
+    _ steps: ArraySlice<Step>, _ names: SettingNameScope?, in json: JSON
+  ) -> [Step] {
+    guard let step = steps.first, let names else { return Array(steps) }
+    let rest = steps.dropFirst()
+    func next(_ key: String, _ value: JSON?) -> [Step] {
+      let value = value ?? JSON(.null)
+      return renamed(rest, names.inner(key, value), in: value)
+    }
+    switch step {
+    case .name(let name):
+      let current = names.current(name)
+      return [.name(current)] + next(name, json[current])
+    case .index(let index):
+      return [step] + next("", json.elements.flatMap { $0.dropFirst(index).first })
+    case .all:
+      // The elements may be of several kinds; one that knows the former name decides.
+      let all = (json.elements ?? []).map { next("", $0) }
+      return [step] + (all.first { $0 != Array(rest) } ?? Array(rest))
+    }
+  }
+
+  /// The scenario's text with a value in the setting's place; missing objects on the path are made.
+  /// - Returns: nil when the path leads nowhere.
+  func set(_ value: JSON, in root: JSON) -> JSON? { Self.set(value, at: steps[...], in: root) }
+
+  private static func set(_ value: JSON, at steps: ArraySlice<Step>, in json: JSON) -> JSON? {
+    guard let step = steps.first else { return JSON(value.value, offset: value.offset) }
+    let rest = steps.dropFirst()
+    switch step {
+    case .name(let name):
+      guard var members = json.members else { return nil }
+      if let index = members.firstIndex(where: { $0.name == name }) {
+        guard let changed = set(value, at: rest, in: members[index].value) else { return nil }
+        members[index].value = changed
+      } else {
+        let empty = JSON(.object([]), offset: json.offset)
+        guard let made = set(value, at: rest, in: empty) else { return nil }
+        members.append(JSON.Member(name, made, nameOffset: value.offset))
+      }
+      return JSON(.object(members), offset: json.offset)
+    case .index(let index):
+      guard var elements = json.elements, elements.indices.contains(index),
+        let changed = set(value, at: rest, in: elements[index])
+      else { return nil }
+      elements[index] = changed
+      return JSON(.array(elements), offset: json.offset)
+    case .all:
+      guard let elements = json.elements else { return nil }
+      let changed = elements.map { set(value, at: rest, in: $0) }
+      guard !changed.contains(where: { $0 == nil }) else { return nil }
+      return JSON(.array(changed.compactMap(\.self)), offset: json.offset)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import CacheWorkloads
+package import SimCore
+
+/// A setting that is tried with several values, each in a run of its own.
+package struct Variation: Settings {
+  /// The path of the setting, such as `workload.settings.friends` or
+  /// `strategies[*].settings.capacity`.
+  package var path = ""
+  /// The values, as the scenario would write them.
+  package var values: [JSON] = []
+
+  package init() {}
+  package static let fields: [Field<Variation>] = [
+    Field(
+      "path", \.path,
+      "The path of the setting, such as workload.settings.friends or "
+        + "strategies[*].settings.capacity.", isRequired: true,
+      check: { path in
+        let root = String(path.prefix { $0 != "." && $0 != "[" })
+        return constant.contains(root) ? "'\(root)' is the same in all runs" : nil
+      }),
+    Field(
+      "values", \.values, "The values, as the scenario would write them.", isRequired: true,
+      check: wrong(with:)),
+  ]
+
+  /// What is the same for all rows of a report.
+  private static let constant = [
+    "schemaVersion", "question", "title", "seeds", "vary", "expect", "relations",
+  ]
+
+  private static func wrong(with values: [JSON]) -> String? {
+    if values.isEmpty { return "expected at least one value" }
+    var texts: Set<String> = []
+    for value in values where !texts.insert(text(of: value)).inserted {
+      return "the value \(value.compact) stands twice"
+    }
+    return nil
+  }
+
+  /// A value as reports write it.
+  package static func text(of value: JSON) -> String { value.string ?? value.compact }
+
+  /// The scenario's text as a tree, with the value in the setting's place.
+  /// - Returns: nil when the path leads nowhere.
+  func apply(_ value: JSON, to root: JSON) -> JSON? { SettingPath(path)?.set(value, in: root) }
+}
+
+// MARK: - Removing a variation
+
+extension Variation {
+  /// The scenario without what it varies, and without what it expects of certain varied values
+  /// only: another variation has other values. - Complexity: O(size).
+  package static func removed(from root: JSON) -> JSON {
+    guard let members = root.members else { return root }
+    let kept = members.filter { $0.name != "networks" && $0.name != "vary" }.map { member in
+      switch member.name {
+      case "expect": with(member, mapped(member.value) { mapped($0, general) ?? $0 })
+      case "relations":
+        with(member, member.value.elements.map { JSON.Value.array($0.compactMap(general)) })
+      default: member
+      }
+    }
+    return JSON(.object(kept), offset: root.offset)
+  }
+
+  /// What is expected whatever the varied value; nil: it is not.
+  private static func general(_ expectation: JSON) -> JSON? {
+    expectation["where"]?.elements == nil ? expectation : nil
+  }
+
+  /// An object with some values changed, or left out; nil when it is none.
+  private static func mapped(_ json: JSON, _ change: (JSON) -> JSON?) -> JSON? {
+    guard let members = json.members else { return nil }
+    let changed = members.compactMap { member in
+      change(member.value).map { JSON.Member(member.name, $0, nameOffset: member.nameOffset) }
+    }
+    return JSON(.object(changed), offset: json.offset)
+  }
+
+  private static func with(_ member: JSON.Member, _ value: JSON?) -> JSON.Member {
+    JSON.Member(member.name, value ?? member.value, nameOffset: member.nameOffset)
+  }
+
+  private static func with(_ member: JSON.Member, _ value: JSON.Value?) -> JSON.Member {
+    with(member, value.map { JSON($0, offset: member.value.offset) })
+  }
+}
+
+extension Scenario {
+  /// What is varied: the setting asked for, or the network of the schedule.
+  var variation: Variation? {
+    guard let networks else { return vary }
+    var variation = Variation()
+    variation.path = "networkSchedule.settings.\(networkSchedule.product.mobileNetworkPath)"
+    variation.values = networks.map { JSON(.string($0)) }
+    return variation
+  }
+}

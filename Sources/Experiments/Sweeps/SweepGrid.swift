@@ -1,0 +1,111 @@
+internal import SimCore
+
+/// The scenario of each point of a sweep's grid, read anew with the values in their places.
+struct SweepGrid {
+  private(set) var scenarios: [Scenario] = []
+  /// The axes, with the names that settings have now.
+  private(set) var axes: [SweepAxis] = []
+  /// Notes of former names of settings and of their words, each once.
+  private(set) var notes: [String] = []
+
+  /// Puts every value of every axis into the scenario.
+  /// - Throws: what does not fit, all of it for the values alone, the first for values together.
+  init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(SweepError) {
+    let root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
+    let names = SettingNames(scenario: file.scenario)
+    var variations: [Variation] = []
+    for var axis in axes {
+      var variation = Variation()
+      let path = try names.path(of: axis.name)
+      variation.path = SettingPath(path)?.renamed(in: root).text ?? path
+      if variation.path != path {
+        let name = Self.renamed(axis.name, as: path, variation.path)
+        var problems = Problems()
+        problems.noteRenamed(at: 0, path: "", axis.name, name)
+        notes += problems.notes.map { "--vary \(axis.name): \($0.message)" }
+        axis.name = name
+      }
+      self.axes.append(axis)
+      variation.values = axis.values
+      if variations.contains(where: { $0.path == variation.path }) {
+        throw SweepError("--vary \(axis.name): the setting is varied twice")
+      }
+      variations.append(variation)
+    }
+    var count = 1
+    for axis in axes {
+      count *= axis.values.count
+      guard count <= SweepPlan.limit else {
+        throw SweepError("expected at most \(SweepPlan.limit) points, found a larger grid")
+      }
+    }
+    try checkAlone(variations, root)
+    for point in 0..<count {
+      scenarios.append(try Self.scenario(at: point, variations, self.axes, root))
+    }
+  }
+
+  /// A setting's short name with the words that its path has now.
+  private static func renamed(_ name: String, as former: String, _ path: String) -> String {
+    let pairs = zip(former.split(separator: "."), path.split(separator: "."))
+    return name.split(separator: ".").map { word in
+      String(pairs.first { $0.0 == word }?.1 ?? word)
+    }.joined(separator: ".")
+  }
+
+  /// Tries each value by itself, so that a mistake is reported once and with its axis.
+  private mutating func checkAlone(
+    _ variations: [Variation], _ root: JSON
+  ) throws(SweepError) {
+    var lines: [String] = []
+    // What the text itself says is noted when it is read.
+    let known = Set(Self.problems(in: root).notes.map(\.path))
+    for (axis, variation) in zip(axes, variations) {
+      for value in axis.values {
+        let at = "--vary \(axis.name)=\(value.word)"
+        guard let tree = variation.apply(value, to: root) else {
+          lines.append("\(at): the path '\(variation.path)' leads to no setting")
+          break
+        }
+        let problems = Self.problems(in: tree)
+        let found = problems.all.map { "\($0.path): \($0.message)" }
+        lines += found.map { "\(at): \($0)" }
+        let new = problems.notes.filter { !known.contains($0.path) }.map { "\(at): \($0.message)" }
+        notes += new.prefix(1)
+        // An unknown setting is unknown with all values.
+        if found.contains(where: { $0.contains("unknown setting") }) { break }
+      }
+    }
+    if !lines.isEmpty { throw SweepError(lines: lines) }
+  }
+
+  private static func scenario(
+    at point: Int, _ variations: [Variation], _ axes: [SweepAxis], _ root: JSON
+  ) throws(SweepError) -> Scenario {
+    var tree = root
+    var rest = point
+    var words: [String] = []
+    var values: [JSON] = []
+    for axis in axes.reversed() {
+      values.insert(axis.values[rest % axis.values.count], at: 0)
+      rest /= axis.values.count
+    }
+    for (index, value) in values.enumerated() {
+      words.append("\(axes[index].name)=\(value.word)")
+      tree = variations[index].apply(value, to: tree) ?? tree
+    }
+    var problems = Problems()
+    guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else {
+      let place = "--vary \(words.joined(separator: " --vary "))"
+      throw SweepError(lines: problems.all.map { "\(place): \($0.path): \($0.message)" })
+    }
+    return scenario
+  }
+
+  /// What is wrong with a tree, and what is noted of it.
+  private static func problems(in tree: JSON) -> Problems {
+    var problems = Problems()
+    _ = Scenario.read(whole: tree, &problems)
+    return problems
+  }
+}

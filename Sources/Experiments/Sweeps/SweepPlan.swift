@@ -1,0 +1,129 @@
+package import CacheReports
+internal import ClientStrategies
+internal import Measurement
+internal import SimCore
+
+/// What a sweep has to do: a scenario for each point of the grid, and the cells to be made.
+///
+/// The grid is the product of the axes; the last one counts fastest. A cell is a strategy at a
+/// point, under all seeds. Strategies are independent of each other, so a strategy that an axis
+/// does not touch is simulated once, and its cell stands at all points.
+package struct SweepPlan: Sendable {
+  /// The most lines that a sweep's answer can have.
+  package static let limit = SweepOutline.mostPoints
+
+  /// All but the numbers.
+  package let outline: SweepOutline
+  /// What was understood and should be written differently, such as former names of settings.
+  package let notes: [String]
+  /// The scenario at each point.
+  let scenarios: [Scenario]
+  /// The cells in their canonical order: a point and a strategy that each can be made from.
+  let cells: [Cell]
+
+  /// What a cell is made from.
+  struct Cell: Sendable {
+    var key: String
+    var point: Int
+    var strategy: Int
+  }
+
+  /// Plans a sweep.
+  /// - Parameters:
+  ///   - axes: what is varied beside the scenario's own variation.
+  ///   - keepsOwn: whether the scenario's own variation is the first axis; it gives way otherwise.
+  ///   - command: the command line that gives the same result.
+  /// - Throws: all mistakes of the axes at once.
+  /// - Complexity: O(points × size of the scenario).
+  package init(
+    _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, command: String
+  ) throws(SweepError) {
+    var axes = axes
+    if keepsOwn, let own = file.scenario.variation {
+      axes.insert(SweepAxis(name: own.path, values: own.values), at: 0)
+    }
+    if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES") }
+    let grid = try SweepGrid(file, axes)
+    var rows: [SweepOutline.Row] = []
+    var cells: [Cell] = []
+    var known: Set<String> = []
+    var keys = SweepKeys()
+    for (point, scenario) in grid.scenarios.enumerated() {
+      for (index, key) in keys.keys(of: scenario).enumerated() {
+        let strategy = scenario.strategies[index]
+        rows.append(
+          SweepOutline.Row(
+            point: point, label: strategy.label, name: strategy.name,
+            isBound: strategy.product.bound != nil, cell: key))
+        if known.insert(key).inserted {
+          cells.append(Cell(key: key, point: point, strategy: index))
+        }
+      }
+    }
+    guard rows.count <= Self.limit else {
+      throw SweepError("expected at most \(Self.limit) cells, found \(rows.count)")
+    }
+    outline = SweepOutline(
+      scenario: file.name, title: file.scenario.title ?? file.name,
+      question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
+      command: command, seeds: file.scenario.seeds.map { UInt64($0) },
+      axes: grid.axes.map(\.swept), measures: SweepMeasure.metrics, rows: rows)
+    notes = grid.notes
+    scenarios = grid.scenarios
+    self.cells = cells
+  }
+}
+
+/// Names cells by all that their numbers depend on: the scenario with its values and defaults
+/// filled in, one strategy, the trace's bytes, and the version of the program and its metrics.
+struct SweepKeys {
+  /// What a scenario says in words, what it expects, and what belongs to all strategies together.
+  private static let words = [
+    "question", "title", "vary", "networks", "strategies", "expect", "relations",
+  ]
+
+  /// Digests of traces that were read already, by path.
+  private var traces: [String: String] = [:]
+  private let program: Fingerprint
+
+  init() { program = Self.program(of: SweepMeasure.metrics) }
+
+  /// The digest of what all cells of a program depend on: its version and what it measures.
+  static func program(of measures: [SweepMeasure]) -> Fingerprint {
+    var program = Fingerprint()
+    let versions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version]
+    program.add("\(ProgramVersion.text) \(versions)\n".utf8)
+    for measure in measures { program.add("\(measure.name) ".utf8) }
+    return program
+  }
+
+  /// The keys of a scenario's strategies, in order.
+  mutating func keys(of scenario: Scenario) -> [String] {
+    var shared = program
+    for member in scenario.json.members ?? [] where !Self.words.contains(member.name) {
+      let value = member.name == "workload" ? withoutPlace(member.value) : member.value
+      shared.add("\(member.name): \(value.compact)\n".utf8)
+    }
+    return scenario.strategies.map { strategy in
+      var key = shared
+      key.add("\(strategy.name): \(strategy.settings.compact)\n".utf8)
+      return key.text
+    }
+  }
+
+  /// A workload with its trace's bytes in place of where they lie.
+  private mutating func withoutPlace(_ workload: JSON) -> JSON {
+    guard let settings = workload["settings"]?.members,
+      let path = workload["settings"]?["path"]?.string
+    else { return workload }
+    let digest = traces[path] ?? SweepFolder.fingerprint(ofFile: path)?.text ?? "missing"
+    traces[path] = digest
+    let name = path.split(separator: "/").last.map(String.init) ?? ""
+    let others = settings.filter { $0.name != "path" }
+    return .object([
+      ("name", workload["name"] ?? ""),
+      ("settings", JSON(.object(others + [JSON.Member("path", JSON(.string(name)))]))),
+      ("digest", JSON(.string(digest))),
+    ])
+  }
+}

@@ -1,0 +1,202 @@
+internal import CachePolicies
+package import CacheReports
+internal import SimCore
+
+/// What a sweep over a trace of requests has to do: a cache with a policy for each line and seed.
+///
+/// The lines of a point are the policies, as a scenario's are its strategies; capacities and all
+/// else that is varied are axes.
+package struct TraceSweepPlan: Sendable {
+  /// A point of the grid: all but the seed.
+  package struct Point: Sendable {
+    /// The policies, the one capacity, and the replay's other settings.
+    package var plan: ReplayPlan
+    /// All of it but policies, capacity and seed, in words that mean the same in any process:
+    /// points that have the same can be replayed together.
+    package var words: String
+
+    /// Makes a point.
+    /// - Precondition: the plan has one capacity, and no intervals.
+    package init(plan: ReplayPlan, words: String) {
+      precondition(plan.capacities.count == 1 && plan.interval == nil, "a point has one capacity")
+      self.plan = plan
+      self.words = words
+    }
+  }
+
+  /// What a cell is made from.
+  struct Cell: Sendable {
+    var key: String
+    var point: Int
+    var policy: Int
+  }
+
+  /// All but the numbers.
+  package let outline: SweepOutline
+  /// The trace.
+  let input: TraceInput
+  /// The points of the grid.
+  let points: [Point]
+  /// The cells in their canonical order.
+  let cells: [Cell]
+
+  /// Plans a sweep.
+  /// - Parameters:
+  ///   - axes: what is varied; the last one counts fastest.
+  ///   - points: the grid's points in that order.
+  ///   - reading: how the trace is read, in words that mean the same in any process.
+  ///   - seeds: for policies and filters that draw random numbers.
+  ///   - command: the command line that gives the same result.
+  /// - Throws: that the trace cannot be read twice, or that there are too many lines.
+  /// - Complexity: O(bytes of the trace + points): the trace's digest belongs to the keys.
+  package init(
+    _ input: TraceInput, axes: [SweepAxis], points: [Point], reading: String, seeds: [UInt64],
+    command: String
+  ) throws(SweepError) {
+    let name = input.path.split(separator: "/").last.map(String.init) ?? input.path
+    guard let digest = SweepFolder.fingerprint(ofFile: input.path) else {
+      throw SweepError(lines: ["\(input.path): expected a file that can be read"])
+    }
+    var trace = SweepKeys.program(of: SweepMeasure.replay)
+    trace.add("\(digest.text) \(reading)\n".utf8)
+    var rows: [SweepOutline.Row] = []
+    var cells: [Cell] = []
+    var known: Set<String> = []
+    for (number, point) in points.enumerated() {
+      for (index, policy) in point.plan.policies.enumerated() {
+        var key = trace
+        let capacity = point.plan.capacities[0].text
+        key.add("\(point.words)\n\(capacity)\n".utf8)
+        key.add("\(policy.name): \(policy.settings.compact)\n".utf8)
+        rows.append(
+          SweepOutline.Row(
+            point: number, label: policy.label, name: policy.name,
+            isBound: policy.product.needsNextAccess, cell: key.text))
+        if known.insert(key.text).inserted {
+          cells.append(Cell(key: key.text, point: number, policy: index))
+        }
+      }
+    }
+    guard rows.count <= SweepPlan.limit else {
+      throw SweepError("expected at most \(SweepPlan.limit) lines, found \(rows.count)")
+    }
+    outline = SweepOutline(
+      scenario: name, title: name,
+      question: "How often does each policy miss, at which capacity?", hash: trace.text,
+      programVersion: ProgramVersion.text, command: command, seeds: seeds,
+      axes: axes.map(\.swept), measures: SweepMeasure.replay, rows: rows)
+    self.input = input
+    self.points = points
+    self.cells = cells
+  }
+}
+
+/// Makes the cells of a sweep over a trace that are not there yet.
+///
+/// One reading of the trace serves a policy's caches of several capacities, at most
+/// `maximumTogether`; then their cells are written. So an interruption costs at most one reading.
+package enum TraceSweepRunner {
+  /// The cells of one policy that one reading serves.
+  private struct Batch {
+    var words: String
+    var cells: [TraceSweepPlan.Cell]
+  }
+
+  /// How many caches one reading serves at most: an assumption that bounds memory and what an
+  /// interruption costs.
+  private static let maximumTogether = 16
+
+  /// Makes the missing cells of a shard; what they say does not depend on how many run at once.
+  /// - Parameters:
+  ///   - folder: where cells are looked up and written, begun for this plan.
+  ///   - jobs: how many caches are served at once.
+  ///   - progress: is given at the start and after each reading how far the run has come.
+  /// - Throws: `ReplayError` when the trace cannot be read or does not have what is asked for,
+  ///   `ResultFolderError` when a cell cannot be written; finished cells stay.
+  package static func run(
+    _ plan: TraceSweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
+    progress: @Sendable (SweepProgress) -> Void = { _ in }
+  ) async throws -> SweepRunner.Outcome {
+    var outcome = SweepRunner.Outcome()
+    var batches: [Batch] = []
+    for (index, cell) in plan.cells.enumerated() where shard.contains(index) {
+      switch folder.find(cell.key, of: plan.outline) {
+      case .whole: outcome.kept += 1
+      case .broken(let path):
+        outcome.broken.append(path)
+        add(cell, of: plan, to: &batches)
+      case .nothing: add(cell, of: plan, to: &batches)
+      }
+    }
+    let seeds = plan.outline.seeds.count
+    let cells = batches.reduce(outcome.kept) { $0 + $1.cells.count }
+    var advance = SweepProgress(
+      done: outcome.kept * seeds, all: cells * seeds, kept: outcome.kept * seeds,
+      finishedCells: outcome.kept, allCells: cells)
+    progress(advance)
+    for batch in batches {
+      var counts: [[ReplayCount]] = []
+      for seed in plan.outline.seeds {
+        let replay = plan.replay(of: batch.cells, seed: seed)
+        counts.append(
+          try await ReplayRunner.run(replay, over: plan.input, jobs: jobs).rows.map(\.count))
+        advance.done += batch.cells.count
+        progress(advance)
+      }
+      for (index, cell) in batch.cells.enumerated() {
+        try folder.keep(
+          SweepCell(key: cell.key, replays: counts.map { $0[index] }), of: plan.outline)
+        outcome.made += 1
+        advance.finishedCells += 1
+      }
+      progress(advance)
+    }
+    return outcome
+  }
+
+  /// Adds a cell to those that one reading can serve with it.
+  private static func add(
+    _ cell: TraceSweepPlan.Cell, of plan: TraceSweepPlan, to batches: inout [Batch]
+  ) {
+    let point = plan.points[cell.point]
+    let policy = point.plan.policies[cell.policy]
+    let words = "\(point.words)\n\(policy.name) \(policy.settings.compact)"
+    let place = batches.lastIndex { $0.words == words }
+    if let place, batches[place].cells.count < maximumTogether {
+      batches[place].cells.append(cell)
+    } else {
+      batches.append(Batch(words: words, cells: [cell]))
+    }
+  }
+}
+
+extension TraceSweepPlan {
+  /// The replay of cells that differ in their capacity alone.
+  fileprivate func replay(of cells: [Cell], seed: UInt64) -> ReplayPlan {
+    var plan = points[cells[0].point].plan
+    plan.policies = [plan.policies[cells[0].policy]]
+    plan.capacities = cells.map { points[$0.point].plan.capacities[0] }
+    plan.seed = seed
+    return plan
+  }
+}
+
+extension SweepCell {
+  /// The cell of a replay under each seed.
+  fileprivate init(key: String, replays: [ReplayCount]) {
+    self.init(
+      key: key, values: replays.map(SweepMeasure.values),
+      pooled: SweepMeasure.values(of: replays.reduce(into: ReplayCount()) { $0 += $1 }),
+      isExact: true)
+  }
+}
+
+extension SweepMeasure {
+  /// The numbers of a replay, in the order of `replay`.
+  fileprivate static func values(of count: ReplayCount) -> [Double?] {
+    [
+      Double(count.requests), Double(count.bytes), Double(count.misses), Double(count.missBytes),
+      count.missRatio, count.byteMissRatio,
+    ].map { $0 }
+  }
+}

@@ -1,0 +1,161 @@
+package import DeviceModels
+package import SimCore
+
+/// The aggregates of one cell, a strategy under one seed and one varied value: the sums that
+/// metrics are computed from.
+///
+/// Every event is read once. The memory does not grow with the run but for the samples of
+/// percentiles, which have a limit. Aggregates of several seeds are pooled by `merge`.
+package struct Aggregates: TraceObserver, Sendable {
+  /// Screen views: waits, staleness, spinners.
+  package internal(set) var views: ViewAggregate
+  /// The sources of the answers to resource requests.
+  package internal(set) var answers = AnswerAggregate()
+  /// Writes to flash and reads from it.
+  package internal(set) var flash = FlashAggregate()
+  /// The work of codecs on the main thread.
+  package internal(set) var mainThread = MainThreadAggregate()
+  /// Exchanges with the origin.
+  package internal(set) var network = NetworkAggregate()
+  /// Evictions, memory warnings and ends of the process.
+  package internal(set) var memory = MemoryAggregate()
+  /// Effects of upgrades, user switches and full devices on stored entries.
+  package internal(set) var lifecycle = LifecycleAggregate()
+  /// The stages that edits reached.
+  package internal(set) var edits: EditAggregate
+  /// Totals and peaks of devices, known at their end.
+  package internal(set) var devices: DeviceAggregate
+  /// A part of it over virtual time.
+  package internal(set) var timeline: Timeline
+  /// Metrics of the caller's own.
+  package private(set) var own: [any TraceMetric]
+  /// The flash device's wear model.
+  package let wear: FlashWear
+
+  /// Empty aggregates.
+  /// - Parameters:
+  ///   - interval: the length of the timeline's intervals, more than zero.
+  ///   - wear: the flash device.
+  ///   - exactLimit: up to how many samples of a quantity percentiles are exact.
+  ///   - own: metrics of the caller's own.
+  package init(
+    interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
+    exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = []
+  ) {
+    self.wear = wear
+    self.own = own.map { $0.init() }
+    views = ViewAggregate(exactLimit: exactLimit)
+    edits = EditAggregate(exactLimit: exactLimit)
+    devices = DeviceAggregate(exactLimit: exactLimit)
+    timeline = Timeline(interval: interval)
+  }
+
+  /// Adds a page of events. - Complexity: O(events).
+  package mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    for record in page { observe(record) }
+    for index in own.indices {
+      for record in page { own[index].observe(record, device: device) }
+    }
+  }
+
+  private mutating func observe(_ record: TraceRecord) {
+    switch record.event {
+    case .closed(let view, _):
+      views.add(view)
+      timeline.add(view)
+    case .answered(let answer): answers.add(answer)
+    case .exchanged(let exchange):
+      network.add(exchange)
+      timeline.add(exchange)
+    case .wrote(_, let write):
+      flash.add(write)
+      timeline.add(write, at: record.at)
+    case .rewrote(let bytes): flash.addRewrite(of: bytes)
+    case .read(_, let bytes, _): flash.addRead(of: bytes)
+    case .worked(let work):
+      if work.busy > .zero { mainThread.add(work.busy, droppedFrames: work.droppedFrames) }
+    case .left(_, let medium, .evicted, let bytes, _): memory.addEviction(of: bytes, from: medium)
+    case .app(.memoryWarning): memory.warnings += 1
+    case .app(.killed): memory.kills += 1
+    case .app(.ended(_, let lostEntries)): memory.addProcessEnd(lostEntries: lostEntries)
+    case .undecodable: lifecycle.decodeFailures += 1
+    case .broken: lifecycle.brokenEntries += 1
+    case .exposed: lifecycle.exposures += 1
+    case .purged(let bytes): lifecycle.addPurge(of: bytes)
+    case .edit(let stage, let age): edits.add(stage, age: age)
+    case .finished(let summary): devices.add(summary)
+    default: break  // detail
+    }
+  }
+
+  /// Sorts the samples, so that percentiles are read in O(1). - Complexity: O(n log n).
+  package mutating func sort() {
+    views.sort()
+    edits.sort()
+    devices.sort()
+  }
+
+  /// Pools with the aggregates of another seed: opens become one population, costs and device
+  /// counts add up. - Complexity: O(samples).
+  package mutating func merge(_ other: Aggregates) {
+    views.merge(other.views)
+    answers.merge(other.answers)
+    flash.merge(other.flash)
+    mainThread.merge(other.mainThread)
+    network.merge(other.network)
+    memory.merge(other.memory)
+    lifecycle.merge(other.lifecycle)
+    edits.merge(other.edits)
+    devices.merge(other.devices)
+    timeline.merge(other.timeline)
+    own = zip(own, other.own).map { $0.merged(with: $1) }
+  }
+
+  /// The aggregates of several seeds as one, sorted; nil when there is none.
+  /// - Complexity: O(n log n) in the samples of all.
+  package static func pooled(_ seeds: [Aggregates]) -> Aggregates? {
+    guard var pooled = seeds.first else { return nil }
+    for aggregates in seeds.dropFirst() { pooled.merge(aggregates) }
+    pooled.sort()
+    return pooled
+  }
+}
+
+extension Aggregates {
+  /// The wear that a device's writes cause on average; nil without devices.
+  package var wearEstimate: FlashWearEstimate? {
+    guard devices.count > 0, devices.time > 0 else { return nil }
+    let span = TimeSpan(nanoseconds: Int64(devices.time / Int128(devices.count)))
+    guard span > .zero else { return nil }
+    let bytes = Double(flash.written.fileSystemBytes.count) / Double(devices.count)
+    return wear.estimate(Bytes(rounding: bytes), over: span)
+  }
+
+  /// Whether all percentiles are exact; see `Samples`.
+  package var isExact: Bool { views.isExact && devices.peakMemory.isExact }
+}
+
+/// A count for each case of a small enumeration, in an array indexed by raw value.
+///
+/// Raw values count from 0 without a gap, so that a case is an index and nothing is hashed.
+package struct CaseCounts<Key>: Sendable
+where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteger {
+  private var numbers = [Int64](repeating: 0, count: Key.allCases.count)
+
+  /// Zero for each case.
+  package init() {}
+
+  /// The number of one case. - Complexity: O(1).
+  package subscript(key: Key) -> Int64 {
+    get { numbers[Int(key.rawValue)] }
+    set { numbers[Int(key.rawValue)] = newValue }
+  }
+
+  /// The sum over all cases.
+  package var total: Int64 { numbers.reduce(0, +) }
+
+  /// Adds case by case.
+  package static func += (left: inout Self, right: Self) {
+    for index in left.numbers.indices { left.numbers[index] += right.numbers[index] }
+  }
+}

@@ -1,0 +1,150 @@
+package import DeviceModels
+package import SimCore
+
+/// Writes to flash and reads from it.
+package struct FlashAggregate: Sendable {
+  /// The sum of all receipts.
+  package private(set) var written = FlashWrite()
+  /// How often an entry was written although flash had that version already.
+  package private(set) var rewrites: Int64 = 0
+  /// Their bytes, as the entries are stored.
+  package private(set) var bytesRewritten = Bytes.zero
+  /// How often flash was read.
+  package private(set) var reads: Int64 = 0
+  /// The bytes read.
+  package private(set) var bytesRead = Bytes.zero
+
+  /// Nothing yet.
+  package init() {}
+
+  mutating func add(_ write: FlashWrite) { written += write }
+
+  mutating func addRewrite(of bytes: Bytes) {
+    rewrites += 1
+    bytesRewritten += bytes
+  }
+
+  mutating func addRead(of bytes: Bytes) {
+    reads += 1
+    bytesRead += bytes
+  }
+
+  mutating func merge(_ other: FlashAggregate) {
+    written += other.written
+    rewrites += other.rewrites
+    bytesRewritten += other.bytesRewritten
+    reads += other.reads
+    bytesRead += other.bytesRead
+  }
+}
+
+/// Exchanges with the origin, and how they ended.
+package struct NetworkAggregate: Sendable {
+  /// Exchanges by purpose.
+  package private(set) var exchanges = CaseCounts<Purpose>()
+  /// Exchanges that the origin answered with 200.
+  package private(set) var answered200: Int64 = 0
+  /// Exchanges that the origin answered with 304.
+  package private(set) var answered304: Int64 = 0
+  /// Exchanges without a usable answer: any other status, or none.
+  package private(set) var failures: Int64 = 0
+  /// Bytes on the wire to the origin.
+  package private(set) var bytesUp = Bytes.zero
+  /// Bytes on the wire from the origin.
+  package private(set) var bytesDown = Bytes.zero
+  /// The bytes of both directions on metered links.
+  package private(set) var meteredBytes = Bytes.zero
+  /// The bytes from the origin in exchanges that failed.
+  package private(set) var failedBytesDown = Bytes.zero
+  /// Bytes of bodies received completely.
+  package private(set) var payload = Bytes.zero
+
+  /// Nothing yet.
+  package init() {}
+
+  mutating func add(_ exchange: ExchangeRecord) {
+    exchanges[exchange.purpose] += 1
+    bytesUp += exchange.bytesUp
+    bytesDown += exchange.bytesDown
+    payload += exchange.payload
+    if exchange.isMetered { meteredBytes += exchange.bytesUp + exchange.bytesDown }
+    switch exchange.status {
+    case 200: answered200 += 1
+    case 304: answered304 += 1
+    default:
+      failures += 1
+      failedBytesDown += exchange.bytesDown
+    }
+  }
+
+  mutating func merge(_ other: NetworkAggregate) {
+    exchanges += other.exchanges
+    answered200 += other.answered200
+    answered304 += other.answered304
+    failures += other.failures
+    bytesUp += other.bytesUp
+    bytesDown += other.bytesDown
+    meteredBytes += other.meteredBytes
+    failedBytesDown += other.failedBytesDown
+    payload += other.payload
+  }
+}
+
+/// Evictions, memory warnings and ends of the app's process.
+package struct MemoryAggregate: Sendable {
+  /// Evicted entries, by tier.
+  package private(set) var evictions = CaseCounts<Medium>()
+  /// Their bytes.
+  package private(set) var evictedBytes = CaseCounts<Medium>()
+  /// Memory warnings of the system.
+  package internal(set) var warnings: Int64 = 0
+  /// Kills by the memory limit.
+  package internal(set) var kills: Int64 = 0
+  /// How often the app's process ended, kills among them.
+  package private(set) var processEnds: Int64 = 0
+  /// Entries lost with a process before they were on flash.
+  package private(set) var lostEntries: Int64 = 0
+
+  /// Nothing yet.
+  package init() {}
+
+  mutating func addEviction(of bytes: Bytes, from medium: Medium) {
+    evictions[medium] += 1
+    evictedBytes[medium] += bytes.count
+  }
+
+  mutating func addProcessEnd(lostEntries lost: Int) {
+    processEnds += 1
+    lostEntries += Int64(lost)
+  }
+
+  mutating func merge(_ other: MemoryAggregate) {
+    evictions += other.evictions
+    evictedBytes += other.evictedBytes
+    warnings += other.warnings
+    kills += other.kills
+    processEnds += other.processEnds
+    lostEntries += other.lostEntries
+  }
+}
+
+/// The work of codecs on the main thread.
+package struct MainThreadAggregate: Sendable {
+  /// Nanoseconds of encoding and decoding.
+  package private(set) var time: Int128 = 0
+  /// Frames that were not drawn in time because of it.
+  package private(set) var droppedFrames: Int64 = 0
+
+  /// Nothing yet.
+  package init() {}
+
+  mutating func add(_ time: TimeSpan, droppedFrames frames: Int64) {
+    self.time += Int128(time.nanoseconds)
+    droppedFrames += frames
+  }
+
+  mutating func merge(_ other: MainThreadAggregate) {
+    time += other.time
+    droppedFrames += other.droppedFrames
+  }
+}

@@ -1,0 +1,132 @@
+internal import DeviceModels
+internal import SimCore
+
+/// Totals and peaks of devices, known only at their end.
+///
+/// A device that was simulated under three seeds counts three times.
+package struct DeviceAggregate: Sendable {
+  /// How many devices were simulated to their end.
+  package private(set) var count = 0
+  /// Nanoseconds of virtual time, summed over devices.
+  package private(set) var time: Int128 = 0
+  /// Events simulated.
+  package private(set) var events = 0
+  /// The peak of memory in bytes, a number for each device.
+  package private(set) var peakMemory: Samples
+  /// The peak of bytes on flash, a number for each device.
+  package private(set) var peakFlash: Samples
+  /// Bytes on flash at the end, a number for each device.
+  package private(set) var flashInUse: Samples
+  /// The energy of the radios of all devices.
+  package private(set) var radio = RadioAggregate()
+  /// The maximum number of edits that waited on a device; nil without devices.
+  package private(set) var peakOutbox: Int?
+  /// Bytes in the user's backup at the end, a number for each device.
+  package private(set) var backedUp: Samples
+  /// How much of the prefetched content was shown.
+  package private(set) var prefetched = PrefetchUse()
+  /// How many conservation laws were broken; zero in a correct program.
+  package private(set) var violationCount = 0
+  /// The first of them as texts, with their device.
+  package private(set) var violations: [String] = []
+
+  /// The maximum number of broken laws that are stored as texts.
+  package static let violationLimit = 100
+
+  /// No devices yet.
+  package init(exactLimit: Int = Samples.exactLimit) {
+    peakMemory = Samples(exactLimit: exactLimit)
+    peakFlash = Samples(exactLimit: exactLimit)
+    flashInUse = Samples(exactLimit: exactLimit)
+    backedUp = Samples(exactLimit: exactLimit)
+  }
+
+  /// Days of virtual time, summed over devices.
+  package var days: Double { Double(time) / 86_400e9 }
+
+  mutating func add(_ summary: DeviceSummary) {
+    count += 1
+    time += Int128(summary.at.nanoseconds)
+    events += summary.events
+    peakMemory.add(summary.peakMemory.count)
+    peakFlash.add(summary.peakFlash.count)
+    flashInUse.add(summary.flashInUse.count)
+    radio.add(summary.radio)
+    peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
+    backedUp.add(summary.backedUp.count)
+    add(summary.prefetched)
+    store(summary.violations.map { "device \(summary.device): \($0)" })
+    violationCount += summary.violations.count
+  }
+
+  private mutating func add(_ use: PrefetchUse) {
+    prefetched.fetched += use.fetched
+    prefetched.used += use.used
+    prefetched.fetchedBytes += use.fetchedBytes
+    prefetched.usedBytes += use.usedBytes
+  }
+
+  private mutating func store(_ violations: [String]) {
+    self.violations += violations.prefix(Self.violationLimit - self.violations.count)
+  }
+
+  mutating func merge(_ other: DeviceAggregate) {
+    count += other.count
+    time += other.time
+    events += other.events
+    peakMemory.merge(other.peakMemory)
+    peakFlash.merge(other.peakFlash)
+    flashInUse.merge(other.flashInUse)
+    radio.merge(other.radio)
+    if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
+    backedUp.merge(other.backedUp)
+    add(other.prefetched)
+    store(other.violations)
+    violationCount += other.violationCount
+  }
+
+  mutating func sort() {
+    peakMemory.sort()
+    peakFlash.sort()
+    flashInUse.sort()
+    backedUp.sort()
+  }
+}
+
+/// The energy of radios in whole microjoules, so that no sum depends on its order.
+package struct RadioAggregate: Sendable {
+  /// For promotions: waking up.
+  package private(set) var promotion: Int64 = 0
+  /// While packets flowed, with those of their bits.
+  package private(set) var active: Int64 = 0
+  /// For tails: waiting for more packets.
+  package private(set) var tail: Int64 = 0
+  /// While the radio was idle.
+  package private(set) var idle: Int64 = 0
+  /// How often a radio woke up.
+  package private(set) var promotions: Int64 = 0
+
+  /// Nothing yet.
+  package init() {}
+
+  /// The energy of the app's traffic: all but the idle radio.
+  package var traffic: Int64 { promotion + active + tail }
+
+  mutating func add(_ energy: RadioEnergy) {
+    promotion += Self.microjoules(energy.promotion)
+    active += Self.microjoules(energy.active)
+    tail += Self.microjoules(energy.tail)
+    idle += Self.microjoules(energy.idle)
+    promotions += Int64(energy.promotions)
+  }
+
+  mutating func merge(_ other: RadioAggregate) {
+    promotion += other.promotion
+    active += other.active
+    tail += other.tail
+    idle += other.idle
+    promotions += other.promotions
+  }
+
+  private static func microjoules(_ joules: Double) -> Int64 { Int64((joules * 1e6).rounded()) }
+}

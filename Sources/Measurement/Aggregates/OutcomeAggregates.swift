@@ -1,0 +1,84 @@
+package import SimCore
+
+/// The sources of the answers to the resource requests of screens.
+package struct AnswerAggregate: Sendable {
+  /// Resource requests by the source of their answer.
+  package private(set) var requests = CaseCounts<Source>()
+  /// Bytes of the requested bodies by the source of the answer.
+  package private(set) var bytes = CaseCounts<Source>()
+  /// Resource requests whose answer was outdated when it was painted, by its source.
+  package private(set) var outdated = CaseCounts<Source>()
+
+  /// No answers yet.
+  package init() {}
+
+  mutating func add(_ answer: Answer) {
+    requests[answer.source] += 1
+    bytes[answer.source] += answer.bytes.count
+    if answer.isOutdated { outdated[answer.source] += 1 }
+  }
+
+  mutating func merge(_ other: AnswerAggregate) {
+    requests += other.requests
+    bytes += other.bytes
+    outdated += other.outdated
+  }
+}
+
+extension CaseCounts<Source> {
+  /// Answers from a tier without a request to the origin.
+  var hits: Int64 { self[.memory] + self[.flash] }
+}
+
+/// The stages that edits reached.
+package struct EditAggregate: Sendable {
+  /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
+  package private(set) var stages = CaseCounts<EditStage>()
+  /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
+  package private(set) var syncAges: Samples
+
+  /// No edits yet.
+  package init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
+
+  mutating func add(_ stage: EditStage, age: TimeSpan) {
+    stages[stage] += 1
+    if stage == .synced { syncAges.add(age.nanoseconds) }
+  }
+
+  mutating func merge(_ other: EditAggregate) {
+    stages += other.stages
+    syncAges.merge(other.syncAges)
+  }
+
+  mutating func sort() { syncAges.sort() }
+}
+
+/// Effects of upgrades, user switches and full devices on stored entries.
+package struct LifecycleAggregate: Sendable {
+  /// Entries that could not be decoded because another release had written them.
+  package internal(set) var decodeFailures: Int64 = 0
+  /// Entries of an app's own index whose file was not there.
+  package internal(set) var brokenEntries: Int64 = 0
+  /// Contents shown to another user than the one they were fetched for.
+  package internal(set) var exposures: Int64 = 0
+  /// How often the system emptied the caches' folder.
+  package private(set) var purges: Int64 = 0
+  /// The bytes that it removed.
+  package private(set) var purgedBytes = Bytes.zero
+
+  /// Nothing yet.
+  package init() {}
+
+  mutating func addPurge(of bytes: Bytes) {
+    purges += 1
+    purgedBytes += bytes
+  }
+
+  mutating func merge(_ other: LifecycleAggregate) {
+    decodeFailures += other.decodeFailures
+    brokenEntries += other.brokenEntries
+    exposures += other.exposures
+    purges += other.purges
+    purgedBytes += other.purgedBytes
+  }
+}

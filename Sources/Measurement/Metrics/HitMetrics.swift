@@ -1,0 +1,80 @@
+extension Metric {
+  /// Hits over resource requests.
+  static let objectHitRatio = [
+    Metric.ratio(
+      "object_hit_ratio", .higher,
+      "Resource requests of screens answered from memory or flash without asking the origin first, "
+        + "over all resource requests; outdated answers count as hits, confirmed copies (304) do "
+        + "not.",
+      of: { $0.answers.requests.hits }, in: { $0.answers.requests.total })
+  ]
+
+  /// Bytes of hits over bytes of resource requests.
+  static let byteHitRatio = [
+    Metric.ratio(
+      "byte_hit_ratio", .higher,
+      "Body bytes of resource requests answered from memory or flash over the body bytes of all; "
+        + "confirmed copies (304) are no hits, an unanswered request has the origin's size.",
+      of: { $0.answers.bytes.hits }, in: { $0.answers.bytes.total })
+  ]
+
+  /// Hits on current versions over resource requests.
+  static let freshHitRatio = [
+    Metric.ratio(
+      "fresh_hit_ratio", .higher,
+      "Resource requests answered from memory or flash with the version that the origin had at "
+        + "that instant, over all; object_hit_ratio is this plus stale_hit_ratio.",
+      of: { $0.answers.requests.hits - $0.answers.outdated.hits }, in: { $0.answers.requests.total }
+    )
+  ]
+
+  /// Hits on outdated versions over resource requests.
+  static let staleHitRatio = [
+    Metric.ratio(
+      "stale_hit_ratio", .lower,
+      "Resource requests answered from memory or flash with a version older than the origin's, "
+        + "over all.",
+      of: { $0.answers.outdated.hits }, in: { $0.answers.requests.total })
+  ]
+
+  /// The sources of answers to resource requests; the five shares add up to 1.
+  static let answerShares = Source.allCases.map { source in
+    Metric.ratio(
+      "answers_from_\(source.word)_share", source.better,
+      "Share of all resource requests of screens whose answer \(source.meaning). A screen "
+        + "requests its main resource and its subresources, each once. The shares add up to 1.",
+      of: { $0.answers.requests[source] }, in: { $0.answers.requests.total })
+  }
+}
+
+extension Source {
+  /// The word for the source in names of metrics and columns.
+  package var word: String {
+    switch self {
+    case .memory: "memory"
+    case .flash: "flash"
+    case .revalidated: "revalidated"
+    case .network: "network"
+    case .nothing: "nothing"
+    }
+  }
+
+  /// The direction in which its share is better.
+  var better: Better {
+    switch self {
+    case .memory, .flash, .revalidated: .higher
+    case .network, .nothing: .lower
+    }
+  }
+
+  /// Its meaning, in definitions.
+  var meaning: String {
+    switch self {
+    case .memory: "came from a memory tier"
+    case .flash: "came from a flash tier"
+    case .revalidated: "was a stored copy that the origin confirmed first (304)"
+    case .network: "was sent by the origin (200)"
+    case .nothing: "never came"
+    }
+  }
+}

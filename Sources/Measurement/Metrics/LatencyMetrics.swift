@@ -1,0 +1,154 @@
+package import SimCore
+
+/// A wait of the user, reported with its percentiles.
+package enum Latency: String, Sendable, CaseIterable {
+  /// Until the first paint of main content, whatever its age.
+  case firstContent = "first_content"
+  /// Until all on screen was the origin's version at that instant.
+  case freshContent = "fresh_content"
+  /// Until all that the shown version needs was painted, whatever its age.
+  case completeContent = "complete_content"
+
+  /// Over which opens percentiles are taken.
+  package enum Population: String, Sendable, CaseIterable {
+    /// The opens that reached it.
+    case shown
+    /// All opens; one that never reached it counts as infinitely late.
+    case all
+  }
+
+  /// The waits in nanoseconds.
+  package func samples(in aggregates: Aggregates) -> Samples {
+    switch self {
+    case .firstContent: aggregates.views.firstContent
+    case .freshContent: aggregates.views.freshContent
+    case .completeContent: aggregates.views.completeContent
+    }
+  }
+
+  /// A percentile in milliseconds; nil when the population is empty.
+  package func milliseconds(
+    at percentile: Percentile, over population: Population, in aggregates: Aggregates
+  ) -> Double? {
+    let samples = samples(in: aggregates)
+    let missing = population == .all ? aggregates.views.opens - samples.count : 0
+    return samples.value(at: percentile, missing: missing).map { $0 / 1e6 }
+  }
+
+  /// Its meaning, in definitions.
+  var meaning: String {
+    switch self {
+    case .firstContent:
+      "Time from opening a screen to the first paint of its main content, whatever its age"
+    case .freshContent:
+      "Time from opening a screen until all on it was the version that the origin had at that "
+        + "instant, whatever the strategy believes"
+    case .completeContent:
+      "Time from opening a screen until all that the shown version needs was painted, whatever "
+        + "its age"
+    }
+  }
+}
+
+extension Metric {
+  /// Mean, percentiles and maximum of a wait, both over the opens that ended it and over all.
+  static func latency(of wait: Latency) -> [Metric] {
+    let percentiles: [Percentile] = [.p50, .p90, .p95, .p99]
+    let name = wait.rawValue
+    let mean = Metric(
+      "\(name)_mean_ms", .milliseconds, .lower,
+      "\(wait.meaning); mean over the opens that reached it."
+    ) { wait.samples(in: $0).mean.map { $0 / 1e6 } }
+    let maximum = Metric(
+      "\(name)_max_ms", .milliseconds, .lower,
+      "\(wait.meaning); the maximum over the opens that reached it."
+    ) { aggregates in
+      let samples = wait.samples(in: aggregates)
+      return samples.count == 0 ? nil : Double(samples.maximum) / 1e6
+    }
+    let shown = percentiles.map { percentile in
+      Metric(
+        "\(name)_\(percentile.name)_ms", .milliseconds, .lower,
+        "\(wait.meaning); \(percentile.name) by nearest rank over the opens that reached it."
+      ) { wait.milliseconds(at: percentile, over: .shown, in: $0) }
+    }
+    let all = percentiles.map { percentile in
+      Metric(
+        "\(name)_all_\(percentile.name)_ms", .milliseconds, .lower,
+        "\(wait.meaning); \(percentile.name) by nearest rank over all opens, infinite for those "
+          + "that never reached it."
+      ) { wait.milliseconds(at: percentile, over: .all, in: $0) }
+    }
+    return [mean] + shown + [maximum] + all
+  }
+
+  /// The shares of screens within the limits of human attention.
+  static let firstContentWithin = ["100ms", "1s", "10s"].enumerated().map { index, limit in
+    Metric.ratio(
+      "first_content_within_\(limit)_share", .higher,
+      "Share of all opens whose first content came within \(limit), which blank ones never are; "
+        + "Nielsen's limits of response time.",
+      of: { Int64($0.views.within[index]) }, in: { Int64($0.views.opens) })
+  }
+
+  /// The application performance index.
+  static let apdex = [
+    Metric(
+      "apdex", .score, .higher,
+      "Apdex of time to first content for T = 1 s: opens within T, plus half of those within 4 T, "
+        + "over all opens; a blank one is frustrated."
+    ) { aggregates in
+      let views = aggregates.views
+      guard views.opens > 0 else { return nil }
+      let satisfied = views.within[1]
+      return (Double(satisfied) + Double(views.tolerated - satisfied) / 2) / Double(views.opens)
+    }
+  ]
+
+  /// Scores of waits by Lighthouse's curves.
+  static let latencyScore = [
+    Metric(
+      "first_content_score", .score, .higher,
+      "Mean over all opens of Lighthouse's curve for first contentful paint on a phone (0.9 at "
+        + "1.8 s, 0.5 at 3 s), applied to time to first content; a blank one scores 0."
+    ) { $0.views.firstContentScore },
+    Metric(
+      "complete_content_score", .score, .higher,
+      "Mean over all opens of Lighthouse's curve for largest contentful paint on a phone (0.9 at "
+        + "2.5 s, 0.5 at 4 s), applied to time to complete content; one never complete scores 0."
+    ) { $0.views.completeContentScore },
+  ]
+
+  /// How often and how long spinners showed.
+  static let spinners =
+    [
+      Metric.ratio(
+        "spinner_share", .lower,
+        "Share of all opens that showed a spinner: the first content took longer than 500 ms, or "
+          + "never came while the screen was open longer than that.",
+        of: { Int64($0.views.spinners) }, in: { Int64($0.views.opens) }),
+      Metric(
+        "spinner_mean_ms", .milliseconds, .lower,
+        "Time that a spinner showed, mean over spinners: the wait less 500 ms, at least 200 ms; "
+          + "until the close where nothing came. The minimum does not delay content here."
+      ) { aggregates in
+        aggregates.views.spinners == 0
+          ? nil : Double(aggregates.views.spinnerTime) / Double(aggregates.views.spinners) / 1e6
+      },
+    ]
+    + Metric.cost(
+      "spinner_total_ms", .milliseconds, "Time that spinners showed, as in spinner_mean_ms"
+    ) { Double($0.views.spinnerTime) / 1e6 }
+
+  /// The work of codecs on the main thread.
+  static let mainThread =
+    Metric.cost(
+      "main_thread_codec_ms", .milliseconds,
+      "Time that the main thread encoded and decoded models"
+    ) { Double($0.mainThread.time) / 1e6 }
+    + Metric.cost(
+      "dropped_frames", .count,
+      "Frames not drawn in time while the main thread encoded or decoded a model: for each piece "
+        + "of work the frames that begin meanwhile, less one"
+    ) { Double($0.mainThread.droppedFrames) }
+}

@@ -1,0 +1,161 @@
+internal import SimCore
+
+/// One number computed from aggregates, with its unit, its direction and its definition.
+///
+/// Ratios and percentiles pool the opens of all devices and seeds. Costs are averages per device
+/// over the whole run, and for each device and day where the name says so. Peaks are maxima and
+/// 95th percentiles over devices. A device under three seeds counts three times.
+package struct Metric: Sendable {
+  /// The name in files: snake case, the unit last, such as `first_content_p95_ms`.
+  package let name: String
+  /// What the number counts.
+  package let unit: Unit
+  /// The direction that is better.
+  package let better: Better
+  /// The definition, in a sentence or two.
+  package let definition: String
+  /// The number; nil when it is not defined in the run, infinity when its rank falls on an open
+  /// that never reached it.
+  package let value: @Sendable (Aggregates) -> Double?
+
+  /// Makes a metric.
+  package init(
+    _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
+    value: @escaping @Sendable (Aggregates) -> Double?
+  ) {
+    self.name = name
+    self.unit = unit
+    self.better = better
+    self.definition = definition
+    self.value = value
+  }
+
+  /// The number as files write it; empty when it is not defined.
+  package func text(of value: Double?) -> String {
+    value.map { NumberText.decimal($0, places: unit.places) } ?? ""
+  }
+
+  /// The number that files write, so that what reads the same is the same.
+  package func rounded(_ value: Double) -> Double {
+    Double(NumberText.decimal(value, places: unit.places)) ?? value
+  }
+}
+
+// MARK: - Forms that metrics share
+
+extension Metric {
+  /// A part of a whole; not defined when the whole is zero.
+  static func ratio(
+    _ name: String, _ better: Better, _ definition: String,
+    of part: @escaping @Sendable (Aggregates) -> Int64,
+    in whole: @escaping @Sendable (Aggregates) -> Int64
+  ) -> Metric {
+    Metric(name, .ratio, better, definition) { aggregates in
+      let whole = whole(aggregates)
+      return whole == 0 ? nil : Double(part(aggregates)) / Double(whole)
+    }
+  }
+
+  /// A sum over all devices and seeds.
+  static func sum(
+    _ name: String, _ better: Better, _ what: String,
+    _ total: @escaping @Sendable (Aggregates) -> Int64
+  ) -> Metric {
+    Metric(name, .count, better, "\(what); sum over all devices and seeds.") { Double(total($0)) }
+  }
+
+  /// A cost of a run: the average per device, and the same for each day of virtual time.
+  static func cost(
+    _ name: String, _ unit: Unit, _ what: String, better: Better = .lower,
+    _ total: @escaping @Sendable (Aggregates) -> Double
+  ) -> [Metric] {
+    guard let perDay = unit.perDay else {
+      preconditionFailure("a cost is a time, an energy, bytes or a count")
+    }
+    return [
+      Metric(name, unit, better, "\(what); average per device over the whole run.") { aggregates in
+        aggregates.devices.count == 0 ? nil : total(aggregates) / Double(aggregates.devices.count)
+      },
+      Metric(
+        name + "_per_device_day", perDay, better,
+        "\(what); divided by the days of virtual time of all devices."
+      ) { aggregates in
+        aggregates.devices.days == 0 ? nil : total(aggregates) / aggregates.devices.days
+      },
+    ]
+  }
+
+  /// A peak of each device: the highest of all, and the 95th percentile over devices.
+  static func peaks(
+    _ name: String, _ what: String, _ samples: @escaping @Sendable (Aggregates) -> Samples
+  ) -> [Metric] {
+    [
+      Metric("\(name)_bytes", .bytes, .lower, "\(what); the highest over devices.") { aggregates in
+        let samples = samples(aggregates)
+        return samples.count == 0 ? nil : Double(samples.maximum)
+      },
+      Metric(
+        "\(name)_p95_bytes", .bytes, .lower,
+        "\(what); the 95th percentile over devices by nearest rank."
+      ) { samples($0).value(at: .p95) },
+    ]
+  }
+}
+
+/// The unit of a metric.
+public enum Unit: String, Sendable, CaseIterable {
+  /// A part of a whole, 0 to 1.
+  case ratio
+  /// Millionth parts of a whole.
+  case millionths = "ppm"
+  /// Thousandths of a second.
+  case milliseconds = "ms"
+  /// Seconds.
+  case seconds = "s"
+  /// Bytes.
+  case bytes
+  /// A count; an average of counts has a fraction.
+  case count
+  /// Days of virtual time.
+  case days
+  /// Joules.
+  case joules = "J"
+  /// Joules for each device and day of virtual time.
+  case joulesPerDay = "J/day"
+  /// Milliseconds for each device and day of virtual time.
+  case millisecondsPerDay = "ms/day"
+  /// Bytes for each device and day of virtual time.
+  case bytesPerDay = "bytes/day"
+  /// A count for each device and day of virtual time.
+  case countPerDay = "count/day"
+  /// A score, 0 to 1.
+  case score
+  /// How many times as much.
+  case factor
+  /// Years of 365 days.
+  case years
+
+  /// The same unit for each device and day; nil for units that are no costs.
+  var perDay: Unit? {
+    switch self {
+    case .milliseconds: .millisecondsPerDay
+    case .bytes: .bytesPerDay
+    case .joules: .joulesPerDay
+    case .count: .countPerDay
+    default: nil
+    }
+  }
+
+  /// Digits after the point in files: a millionth of a whole, a thousandth of all else.
+  package var places: Int { self == .ratio || self == .score ? 6 : 3 }
+}
+
+/// The direction in which a metric is better.
+public enum Better: String, Sendable, CaseIterable {
+  /// Lower is better.
+  case lower
+  /// Higher is better.
+  case higher
+  /// The metric describes the run and does not rate the strategy.
+  case neither
+}

@@ -1,0 +1,106 @@
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import ClientSimulation
+@testable internal import ClientStrategies
+
+/// What the workload says it will not name again is forgotten, and no result shows it.
+@Suite struct RetirementTests {
+  /// Timelines on which pictures come and go fast: several reclamations a day.
+  private static func timelines(days: Int64) throws -> OpenedWorkload {
+    let settings = #"""
+      {"name": "timelines", "settings": {
+        "friends": 4, "postsPerHour": 60, "postsOnPage": 4, "picturesPerPost": 1}}
+      """#
+    var problems = Problems()
+    let json = try JSON.parse(Array(settings.utf8))
+    let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
+    return try chosen.product.open(1, .days(days), 7)
+  }
+
+  private static func plan(_ headers: [CacheHeaders]) -> SimulationPlan {
+    SimulationPlan(seed: 1, profiles: [NetworkProfiles.wifi], headers: headers)
+  }
+
+  /// A strategy that stores anything and goes back to it shows, fetches and counts alike, whether
+  /// memory is taken back or not.
+  @Test(arguments: AnyStrategy.catalog.names)
+  func retiringChangesNoResult(name: String) throws {
+    let strategy = Chosen<AnyStrategy>.standard(name).product
+    let traces = try [false, true].map { retires in
+      let opened = try Self.timelines(days: 1)
+      var trace: any TraceObserver = TraceText()
+      let stream = retires ? opened.stream : .over(Unretired(stream: opened.stream))
+      try strategy.run(Self.plan(opened.headers), stream, &trace)
+      return (trace as? TraceText)?.text ?? []
+    }
+    #expect(!traces[0].isEmpty)
+    #expect(traces[0] == traces[1])
+  }
+
+  /// A client that stores nothing: after six days as much is known of resources as after one.
+  @Test func whatIsKnownOfResourcesDoesNotGrowWithTime() throws {
+    let rows = try [Int64(1), 6].map { days in
+      let opened = try Self.timelines(days: days)
+      let session = Session<NetworkOnly>(plan: Self.plan(opened.headers), device: 0) {
+        NetworkOnly(NetworkOnly.Options(), in: &$0)
+      }
+      var block = EventBlock()
+      var mostPages = 0
+      while try opened.stream.fill(&block) {
+        for event in block.events {
+          session.proceed(to: event, parts: block.parts)
+          mostPages = max(mostPages, session.simulation.origin.pages.count)
+        }
+        block.removeAll()
+      }
+      return mostPages
+    }
+    #expect(rows[0] >= 8, "a day publishes more than fills the first pages")
+    #expect(rows[1] <= 2 * rows[0], "six days publish 135 pages")
+  }
+
+  /// What an old copy lists can still be asked for as long as the copy is there.
+  @Test func thePartsOfOldCopiesCanBeReached() {
+    var history = PublicationHistory()
+    func content(_ version: UInt32) -> Content {
+      Content(version: version, kind: .model, size: Bytes(1_000), publishedAt: .start)
+    }
+    func parts() -> Set<ResourceIndex> {
+      var found: Set<ResourceIndex> = []
+      history.forEachLivePart { found.insert($0) }
+      return found
+    }
+    history.note(0, content(1), parts: [1, 2])
+    var copy: ResourceCopy? = ResourceCopy(of: content(1), history.present(0), at: .start)
+    history.note(0, content(2), parts: [2, 3])
+    #expect(copy?.parts == [1, 2] && parts() == [1, 2, 3])
+    copy = nil
+    #expect(parts() == [2, 3])
+    history.note(0, content(3), parts: [])
+    #expect(parts() == [])
+  }
+}
+
+/// A workload of which nothing is said to be retired.
+private struct Unretired: EventSource {
+  let stream: EventStream
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    let isMore = try stream.fill(&block)
+    block.events.removeAll { if case .retire = $0.action { true } else { false } }
+    return isMore
+  }
+}
+
+/// A trace as text, event by event.
+private struct TraceText: TraceObserver {
+  private(set) var text: [String] = []
+
+  mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    text += page.map { "\($0.at) \($0.resource.map { "\($0)" } ?? "") \($0.event)" }
+  }
+}

@@ -1,0 +1,170 @@
+internal import ClientStrategies
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheSimCommand
+
+/// A file of the checkout that is written, wholly or in a marked part, from what the code says.
+struct GeneratedFile: Sendable, CustomTestStringConvertible {
+  /// Its path in the checkout.
+  var path: String
+  /// The text that it should have, given the text that it has.
+  var text: @Sendable (String) async throws -> String
+
+  var testDescription: String { path }
+
+  /// Whether files that are out of date are written anew: `make generate` asks for it.
+  static let isWritten = ProcessInfo.processInfo.environment["CACHESIM_WRITE_GOLDEN"] == "1"
+
+  /// All of them.
+  static var all: [GeneratedFile] {
+    [
+      GeneratedFile(path: "Scenarios/scenario.schema.json") { _ in try await printed("schema") },
+      GeneratedFile(path: "Docs/Metrics.md") { page in
+        let table = try await printed("list", "metrics", "--format", "markdown")
+        return try page.replacing(between: "nothing else.\n\n", and: nil, by: table)
+      },
+      GeneratedFile(path: "Docs/Reading.md") { page in
+        let table = try await printed("list", "library-terms", "--format", "markdown")
+        return try page.replacing(
+          between: "<!-- library terms: written by `make generate` -->\n\n",
+          and: "\n<!-- end of library terms -->",
+          by: table)
+      },
+      GeneratedFile(path: "Docs/README.md") { page in
+        try page.replacing(
+          between: "<!-- strategies: written by `make generate` -->\n\n",
+          and: "\n<!-- end of strategies -->",
+          by: AnyStrategy.catalog.entries.map {
+            "- [\($0.name)](Strategies/\($0.name).md): \($0.summary)\n"
+          }.joined())
+      },
+    ] + strategyPages + pagesWithCode + lists
+  }
+
+  /// The strategies' pages: their settings' tables come from the catalogue.
+  private static var strategyPages: [GeneratedFile] {
+    AnyStrategy.catalog.entries.map { entry in
+      GeneratedFile(path: "Docs/Strategies/\(entry.name).md") { page in
+        Description(entry, of: "strategy", page: page).markdown
+      }
+    }
+  }
+
+  /// Pages that show code of the examples, each block behind a comment that names the file.
+  private static var pagesWithCode: [GeneratedFile] {
+    let articles = "Sources/CacheSimKit/CacheSimKit.docc"
+    let names = names(in: articles, ending: ".md").map { "\(articles)/\($0).md" }
+    return (["README.md"] + names).map { path in
+      GeneratedFile(path: path) { page in try withCode(page) }
+    }
+  }
+
+  /// A page whose blocks behind `<!-- code: FILE -->` are what the files say: a file without
+  /// its imports, or, of `FILE#NAME`, its part between the comments `// NAME` and `// end`.
+  private static func withCode(_ page: String) throws -> String {
+    var text = ""
+    var rest = Substring(page)
+    while let mark = rest.firstMatch(of: /<!-- code: (\S+?)(?:#(\S+))? -->\n\n```swift\n/) {
+      guard let end = rest[mark.range.upperBound...].range(of: "```") else { break }
+      let source = try String(
+        contentsOf: Checkout.root.appending(path: String(mark.1)), encoding: .utf8)
+      text += rest[..<mark.range.upperBound] + code(of: source, part: mark.2.map(String.init))
+      rest = rest[end.lowerBound...]
+    }
+    return text + rest
+  }
+
+  private static func code(of source: String, part: String?) -> String {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let part else {
+      return lines.drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
+    }
+    let from = lines.drop { $0.trimmingCharacters(in: .whitespaces) != "// \(part)" }.dropFirst()
+    let taken = from.prefix { $0.trimmingCharacters(in: .whitespaces) != "// end" }
+    let indent = taken.first?.prefix { $0 == " " }.count ?? 0
+    return taken.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) + "\n" }.joined()
+  }
+
+  /// The lists of what travels inside the program: the files in two folders, new ones last.
+  private static var lists: [GeneratedFile] {
+    let scenarios = names(in: "Scenarios", ending: ".json").filter { $0 != "scenario.schema" }
+    let pages = names(in: "Docs/Strategies", ending: ".md")
+    let mark = "// Written by `make generate`.\n"
+    return [
+      GeneratedFile(path: "Package.swift") { text in
+        try text.replacing(
+          between: "let bundledScenarios = [\n", and: "]\n",
+          by: scenarios.map { "  \"\($0)\",\n" }.joined()
+        ).replacing(
+          between: "let strategyPages = [\n", and: "]\n",
+          by: pages.map { "  \"\($0)\",\n" }.joined())
+      },
+      GeneratedFile(path: "Sources/Experiments/Scenario/BundledScenarios.swift") { text in
+        try text.replacing(
+          between: mark, and: "  ]\n", by: scenarios.map { row($0, ending: "json") }.joined())
+      },
+      GeneratedFile(path: "Sources/CacheSimCommand/Describe/DescribeCommand.swift") { text in
+        try text.replacing(
+          between: mark, and: "  ]\n", by: pages.map { row($0, ending: "md") }.joined())
+      },
+    ]
+  }
+
+  /// A row of a table in Swift: a name, and the resource that is made of its file.
+  private static func row(_ name: String, ending: String) -> String {
+    "    (\"\(name)\", PackageResources.\(name.replacing("-", with: "_"))_\(ending)),\n"
+  }
+
+  /// The names of a folder's files, in the order in which Package.swift has them, new ones last.
+  private static func names(in folder: String, ending: String) -> [String] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: Checkout.root.appending(path: folder).path)
+    let manifest = (try? Page("Package.swift").text) ?? ""
+    func place(_ name: String) -> String.Index {
+      manifest.range(of: "\"\(name)\",")?.lowerBound ?? manifest.endIndex
+    }
+    return (files ?? []).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+      .sorted { (place($0), $0) < (place($1), $1) }
+  }
+
+  /// What the program prints.
+  private static func printed(_ arguments: String...) async throws -> String {
+    let ended = try await Program(arguments: arguments, folder: try Folder()).run()
+    #expect(ended.status == 0, "\(arguments): \(ended.notes)")
+    return ended.output
+  }
+
+  /// Compares the file with what it should be, or writes it.
+  func check() async throws {
+    let file = Checkout.root.appending(path: path)
+    let found = try String(contentsOf: file, encoding: .utf8)
+    let wanted = try await text(found)
+    guard found != wanted else { return }
+    if Self.isWritten {
+      try Data(wanted.utf8).write(to: file)
+    } else {
+      Issue.record("\(path) is out of date; `make generate` writes it anew")
+    }
+  }
+}
+
+extension String {
+  /// The text with what stands between two marks replaced.
+  fileprivate func replacing(
+    between start: String, and end: String?, by part: String
+  ) throws -> String {
+    let from = try #require(range(of: start)?.upperBound, "there is no '\(start)'")
+    guard let end else { return self[..<from] + part }
+    let to = try #require(self[from...].range(of: end)?.lowerBound, "there is no '\(end)'")
+    return self[..<from] + part + self[to...]
+  }
+}
+
+/// Every file that is written from the code is what the code says.
+@Suite(.serialized) struct GeneratedFileTests {
+  @Test(arguments: GeneratedFile.all) func theFileIsUpToDate(file: GeneratedFile) async throws {
+    try await file.check()
+  }
+}

@@ -1,0 +1,14 @@
+internal import ClientStrategies
+internal import Foundation
+internal import Testing
+
+/// Other libraries' terms in the documentation are those that are understood.
+@Suite struct LibraryTermTests {
+  @Test func theTableHasEverySpelling() async throws {
+    let ended = try await Program.run(
+      "list", "library-terms", "--format", "markdown", in: try Folder())
+    for spelling in ReadStrategy.spellings {
+      #expect(ended.output.contains("| \(spelling.library) | \(spelling.text) |"))
+    }
+  }
+}

@@ -1,0 +1,191 @@
+internal import CacheReports
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// Which numbers moved, and what that is worth.
+@Suite struct BaselineComparisonTests {
+  private typealias Fixture = StoredRunFixture
+
+  private static func comparison(
+    _ old: [Double?], _ new: [Double?], tolerances: [String] = [], isBound: Bool = false,
+    strictness: BaselineComparison.Strictness = .regressions
+  ) throws -> BaselineComparison {
+    try BaselineComparison(
+      Fixture.run([Fixture.row("a", old, isBound: isBound)]),
+      Fixture.run([Fixture.row("a", new, isBound: isBound)]),
+      tolerances: Tolerances(tolerances), strictness: strictness)
+  }
+
+  @Test(
+    arguments: [
+      // Milliseconds, lower is better; a ratio, higher is better; a count that is neither.
+      ([400, 0.5, 10], [401, 0.5, 10], "worse"), ([400, 0.5, 10], [399, 0.5, 10], "better"),
+      ([400, 0.5, 10], [400, 0.4, 10], "worse"), ([400, 0.5, 10], [400, 0.6, 10], "better"),
+      ([400, 0.5, 10], [400, 0.5, 11], "neither"),
+      ([400, 0.5, 10], [.infinity, 0.5, 10], "worse"),
+      ([.infinity, 0.5, 10], [400, 0.5, 10], "better"),
+      ([nil, 0.5, 10], [400, 0.5, 10], "neither"),
+      ([400, 0.5, 10], [nil, 0.5, 10], "undefined"), ([0, 0.5, 10], [1, 0.5, 10], "worse"),
+    ] as [([Double?], [Double?], String)])
+  func theMetricsDirectionSaysWhatAMoveIsWorth(
+    old: [Double?], new: [Double?], verdict: String
+  ) throws {
+    let comparison = try Self.comparison(old, new)
+    #expect(comparison.moves.map(\.verdict.rawValue) == [verdict])
+    #expect(comparison.isBroken == ["worse", "undefined"].contains(verdict))
+    #expect(try Self.comparison(old, new, strictness: .anyMove).isBroken)
+  }
+
+  @Test func aBoundThatMovesIsNeitherBetterNorWorse() throws {
+    let comparison = try Self.comparison([1, 0, 0], [2, 1, 0], isBound: true)
+    #expect(comparison.moves.map(\.verdict) == [.neither, .neither])
+  }
+
+  @Test(arguments: [
+    ([], 400.001, 1), (["5%"], 420, 0), (["5%"], 420.1, 1), (["5%"], 379.9, 1),
+    (["first_content_p95_ms=20"], 420, 0), (["first_content_p95_ms=20 ms"], 420.001, 1),
+    (["first_content_p95_ms=0.02 s"], 380, 0), (["object_hit_ratio=50%"], 400.5, 1),
+    (["1%", "first_content_p95_ms=10%"], 440, 0), (["first_content_p95_ms=10%", "1%"], 440, 0),
+    (["first_content_p95_ms=0.1"], 400.1, 0), (["5%"], .infinity, 1),
+  ])
+  func aToleranceIsAbsoluteOrRelative(tolerances: [String], new: Double, moves: Int) throws {
+    let comparison = try Self.comparison([400, 0.5, 1], [new, 0.5, 1], tolerances: tolerances)
+    #expect(comparison.moves.count == moves)
+    #expect(comparison.toleratedCount == 1 - moves)
+  }
+
+  @Test(arguments: [
+    ("5", "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found '5'"),
+    ("x%", "expected a tolerance such as 5%, METRIC=5% or METRIC=10, found 'x%'"),
+    ("opns=3", "unknown metric 'opns' (did you mean 'opens'?)"),
+    (
+      "opens=3 ms",
+      "opens: expected a percentage of the baseline's number, or a number, found '3 ms'"
+    ),
+  ])
+  func anyOtherToleranceIsReported(text: String, message: String) {
+    #expect(throws: Tolerances.Mistake(message: message)) { try Tolerances([text]) }
+  }
+
+  @Test func aSeedIsNamedWhereAllTogetherStandStill() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 0, 0], seeds: [[1, 0, 0], [3, 0, 0]])])
+    let new = Fixture.run([Fixture.row("a", [1, 0, 0], seeds: [[0.5, 0, 0], [4, 0, 0]])])
+    let moves = try BaselineComparison(old, new).moves
+    #expect(moves.map(\.seed) == ["1", "2"] && moves.map(\.verdict) == [.better, .worse])
+    // Single seeds scatter more than all together: a tolerance is about the latter.
+    #expect(try BaselineComparison(old, new, tolerances: Tolerances(["1%"])).moves.isEmpty)
+  }
+
+  @Test func rowsAndMetricsComeAndGo() throws {
+    let old = Fixture.run(
+      [Fixture.row("a", [1, 1, 1]), Fixture.row("b", [1, 1, 1], varied: "x")])
+    let new = Fixture.run(
+      [Fixture.row("b", [1, 1, 1], varied: "y"), Fixture.row("a", [1, 1, 1])],
+      metrics: Array(Fixture.metrics.dropLast()))
+    let comparison = try BaselineComparison(old, new)
+    #expect(
+      comparison.differences == [
+        BaselineDifference(kind: .vanishedStrategy, name: "b, x"),
+        BaselineDifference(kind: .vanishedMetric, name: "opens"),
+        BaselineDifference(kind: .newStrategy, name: "b, y"),
+      ])
+    #expect(comparison.moves.isEmpty && comparison.isBroken && comparison.comparedCount == 2)
+  }
+
+  /// What is gone, and only that, fails: a strategy, a metric, seeds; what is new is told.
+  @Test func aGateClosesWhenNumbersVanish() throws {
+    let few = Fixture.run(
+      [Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]])], metrics: Array(Fixture.metrics.dropLast()))
+    let many = Fixture.run([
+      Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]]), Fixture.row("b", [1, 1, 1]),
+    ])
+    #expect(try BaselineComparison(many, few).isBroken)
+    let added = try BaselineComparison(few, many)
+    #expect(added.differences.map(\.kind) == [.newStrategy, .newMetric] && !added.isBroken)
+    #expect(try BaselineComparison(few, many, strictness: .anyMove).isBroken)
+    let none = try BaselineComparison(many, Fixture.run([]))
+    #expect(none.isBroken && none.comparedCount == 0)
+    #expect(BaselineText.terminal(none).contains("vanished strategies: a, b"))
+  }
+
+  @Test func otherSeedsFailAndSwappedOnesAreHeldAgainstTheirOwn() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1], [3, 1, 1]])])
+    let fewer = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[1, 1, 1]])])
+    let comparison = try BaselineComparison(old, fewer, tolerances: Tolerances(["50%"]))
+    #expect(comparison.isBroken && comparison.moves.isEmpty)
+    #expect(comparison.differences.map(\.text) == ["a (1 2 → 1)"])
+    // In another order, they are the same seeds; with each other's numbers, they are not.
+    var reversed = Fixture.row("a", [1, 1, 1])
+    reversed.seeds = old.rows[0].seeds.reversed()
+    #expect(try !BaselineComparison(old, Fixture.run([reversed]), strictness: .anyMove).isBroken)
+    let swapped = Fixture.run([Fixture.row("a", [1, 1, 1], seeds: [[3, 1, 1], [1, 1, 1]])])
+    #expect(try BaselineComparison(old, swapped).moves.map(\.seed) == ["1", "2"])
+  }
+
+  @Test func aBaselineWithoutNumbersIsRefused() throws {
+    let run = Fixture.run([Fixture.row("a", [1, 1, 1])])
+    for empty in [Fixture.run([]), Fixture.run([Fixture.row("a", [nil, nil, nil])])] {
+      #expect(throws: StoredRunError.self) { try BaselineComparison(empty, run) }
+    }
+    var metrics = Fixture.metrics
+    metrics[0].better = .higher
+    #expect(throws: StoredRunError.self) {
+      try BaselineComparison(run, Fixture.run(run.rows, metrics: metrics))
+    }
+  }
+
+  @Test func aRowIsABoundOnlyWhereBothRunsSaySo() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
+    let new = Fixture.run([Fixture.row("a", [2, 1, 1], isBound: true)])
+    #expect(try BaselineComparison(old, new).isBroken)
+  }
+
+  @Test func otherScenariosAreRefused() throws {
+    let old = Fixture.run([Fixture.row("a", [1, 1, 1])])
+    #expect(
+      throws: StoredRunError(
+        message: "small.json: it answers the scenario 'small', not 'big'; --any-scenario compares "
+          + "strategies of the same label all the same")
+    ) { try BaselineComparison(old, Fixture.run([], scenario: "big", hash: "def")) }
+    #expect(
+      throws: StoredRunError(
+        message: "small.json: the scenario 'small' is not what it was then, or has other defaults "
+          + "(abc, now def): save the baseline anew; --any-scenario compares strategies of the "
+          + "same label all the same")
+    ) { try BaselineComparison(old, Fixture.run([], hash: "def")) }
+    _ = try BaselineComparison(old, Fixture.run([], hash: "def"), isAnyScenario: true)
+    // A scenario that only has another name means the same.
+    _ = try BaselineComparison(old, Fixture.run([], scenario: "renamed"))
+    #expect(throws: StoredRunError.self) {
+      try BaselineComparison(old, Fixture.run([], catalog: 2), isAnyScenario: true)
+    }
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>) func aRunIsWhatItIs(seed: UInt64) throws {
+    let run = Fixture.random(seed)
+    let comparison = try BaselineComparison(run, run, strictness: .anyMove)
+    #expect(comparison.moves.isEmpty && !comparison.isBroken)
+    #expect(comparison.toleratedCount == 0 && comparison.comparedCount == 9)
+  }
+
+  @Test(arguments: 0..<50 as Range<UInt64>) func thereAndBackAgainSwapsBetterAndWorse(
+    seed: UInt64
+  ) throws {
+    let (old, new) = (Fixture.random(seed), Fixture.random(seed + 1_000))
+    let there = try BaselineComparison(old, new).moves
+    let back = try BaselineComparison(new, old).moves
+    #expect(!there.isEmpty)
+    #expect(there.map(\.old) == back.map(\.new) && there.map(\.new) == back.map(\.old))
+    let opposite: [BaselineMove.Verdict: BaselineMove.Verdict] = [
+      .worse: .better, .better: .worse, .neither: .neither, .undefined: .neither,
+    ]
+    for (move, other) in zip(there, back) {
+      let expected = move.old == nil ? .undefined : opposite[move.verdict]
+      #expect(other.verdict == expected)
+    }
+    #expect(there.map(\.difference) == back.map { $0.difference.map { -$0 } })
+  }
+}

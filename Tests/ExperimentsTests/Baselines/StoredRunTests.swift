@@ -1,0 +1,120 @@
+internal import CacheReports
+internal import Foundation
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// A run's file, read again.
+@Suite struct StoredRunTests {
+  private static func result(seeds: String = "[1, 2]") async throws -> RunResult {
+    try await Runner.run(ExpectationTests.file("", seeds: seeds), jobs: 2, command: "").result
+  }
+
+  @Test func itHasTheNumbersOfTheRun() async throws {
+    let result = try await Self.result()
+    let run = StoredRun(result)
+    #expect(run.scenario == "x" && run.hash == result.hash)
+    #expect(run.rows.map(\.strategy) == result.rows.map(\.label))
+    #expect(run.rows[0].seeds.map(\.seed) == ["1", "2"])
+    #expect(run.metrics.map(\.name) == MetricCatalog.all.map(\.name))
+    for (row, stored) in zip(result.rows, run.rows) {
+      for metric in MetricCatalog.all {
+        #expect(stored.pooled[metric.name] == metric.value(row.pooled).map(metric.rounded))
+      }
+    }
+    let again = try StoredRun(bytes: Array(ReportFile.run(of: result).text.utf8), file: "x")
+    #expect(try BaselineComparison(again, run, strictness: .anyMove).isBroken == false)
+  }
+
+  @Test func aReportsOwnFileIsABaseline() async throws {
+    let result = try await Self.result(seeds: "[1]")
+    let file = try #require(ReportFile.all(of: result).first { $0.name == "run.json" })
+    let run = try StoredRun(bytes: Array(file.text.utf8), file: "r")
+    #expect(try !BaselineComparison(run, StoredRun(result), strictness: .anyMove).isBroken == true)
+  }
+
+  @Test(arguments: [
+    ("{", "r.json:1:2: expected a name in double quotes, found the end"),
+    ("{}", "r.json: expected a run.json, found no 'resultSchemaVersion' in it"),
+    ("[]", "r.json: expected a run.json, found no 'resultSchemaVersion' in it"),
+    (
+      #"{"resultSchemaVersion": 9}"#,
+      "r.json: expected result schema 1, which this program reads, found 9: save the baseline anew"
+    ),
+    (
+      #"{"resultSchemaVersion": 1}"#,
+      "r.json: expected a run.json, found no 'metrics' in it"
+    ),
+    (
+      #"{"resultSchemaVersion": 1, "metrics": {}}"#,
+      "r.json: metrics: expected a list, found an object"
+    ),
+    (
+      #"""
+      {"resultSchemaVersion": 1,
+       "metrics": [{"name": "joy", "unit": "smiles", "better": "higher"}]}
+      """#,
+      "r.json: the metric 'joy' has a unit or a direction that this program does not know"
+    ),
+    (
+      #"{"resultSchemaVersion": 1, "metrics": [], "scenario": {"name": 5}}"#,
+      "r.json: name: expected a text, found the number 5"
+    ),
+  ])
+  func anyOtherFileIsReported(text: String, message: String) {
+    #expect(throws: StoredRunError(message: message)) {
+      try StoredRun(bytes: Array(text.utf8), file: "r.json")
+    }
+  }
+
+  /// A small file that is read, and what each change of it is told as.
+  private static let small = """
+    {"resultSchemaVersion": 1, "metricCatalogVersion": 1, "program": {"version": "0"},
+     "scenario": {"name": "s", "hash": "h"}, "metrics":
+     [{"name": "opens", "unit": "count", "better": "neither"}],
+     "rows": [{"strategy": "a", "varied": null, "isBound": false, "metrics": {"opens": 3},
+     "seeds": [{"seed": 1, "metrics": {"opens": 3}}]}]}
+    """
+
+  @Test(arguments: [
+    ("{\"opens\": 3}", "{\"opens\": 3, \"opens\": 4}", ":4:87: expected each name once"),
+    ("{\"opens\": 3}", "{\"opens\": \"NaN\"}", "expected a number, null or \"inf\""),
+    ("{\"opens\": 3}", "{}", "'a': expected a number or null for the metric 'opens'"),
+    ("{\"opens\": 3}", "{\"opens\": 3, \"joy\": 1}", "the metric 'joy', which the file does not"),
+    ("{\"opens\": 3}", "[]", "metrics: expected an object"),
+    ("\"varied\": null", "\"varied\": 5", "varied: expected a text or null"),
+    ("\"seeds\": [", "\"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": 3}}, ", "seed 1 of 'a'"),
+    (
+      "[{\"name\"",
+      "[{\"name\": \"opens\", \"unit\": \"count\", \"better\": \"neither\"}, {\"name\"", "twice"
+    ),
+    (
+      "\"rows\": [",
+      "\"rows\": [{\"strategy\": \"a\", \"metrics\": {\"opens\": 3}, \"seeds\": []}, ",
+      "the row of 'a' is there twice"
+    ),
+    ("\"resultSchemaVersion\": 1", "\"resultSchemaVersion\": 2", "found 2: save the baseline anew"),
+  ])
+  func whatIsThereTwiceOrNotAtAllIsRefused(part: String, other: String, words: String) throws {
+    _ = try StoredRun(bytes: Array(Self.small.utf8), file: "r.json")
+    let range = try #require(Self.small.firstRange(of: part))
+    let text = Self.small.replacingCharacters(in: range, with: other)
+    do throws(StoredRunError) {
+      _ = try StoredRun(bytes: Array(text.utf8), file: "r.json")
+      Issue.record("it was read: \(text)")
+    } catch {
+      #expect(error.message.hasPrefix("r.json") && error.message.contains(words), "\(error)")
+    }
+  }
+
+  @Test func noTruncatedFileIsRead() {
+    let bytes = Array(Self.small.utf8)
+    for count in bytes.indices {
+      #expect(throws: StoredRunError.self) {
+        try StoredRun(bytes: Array(bytes.prefix(count)), file: "r.json")
+      }
+    }
+  }
+}

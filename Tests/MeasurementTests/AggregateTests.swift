@@ -1,0 +1,104 @@
+internal import DeviceModels
+internal import MeasurementFixtures
+internal import SimCore
+internal import Testing
+
+@testable internal import Measurement
+
+@Suite struct AggregateTests {
+  @Test(arguments: [
+    (0 as Int64?, 60_000, 0), (500, 60_000, 0), (501, 60_000, 200), (650, 60_000, 200),
+    (700, 60_000, 200), (701, 60_000, 201), (3_000, 60_000, 2_500), (nil, 400, 0),
+    (nil, 500, 0), (nil, 510, 10), (nil, 4_000, 3_500), (600, 610, 200),
+  ])
+  func spinnersComeLateAndStayAWhile(first: Int64?, length: Int64, spinner: Int64) {
+    let time = SpinnerRule.time(
+      firstContent: first.map(TimeSpan.milliseconds), length: .milliseconds(length))
+    #expect(time == .milliseconds(spinner))
+  }
+
+  @Test func aTimelineSortsByTheInstant() {
+    let aggregates = AggregateFixture.aggregates([
+      AggregateFixture.view(at: 10, first: 20, from: .memory, outdatedFor: 3),
+      AggregateFixture.view(at: 3_599, first: 40, from: .flash),
+      AggregateFixture.view(at: 3_600, first: nil),
+      AggregateFixture.exchange(200, at: 7_200, up: 1, down: 9),
+      AggregateFixture.write(.archive, bytes: 50, at: 7_201),
+    ])
+    let intervals = aggregates.timeline.intervals
+    #expect(intervals.count == 3)
+    #expect(intervals.map(\.opens) == [2, 1, 0])
+    #expect(intervals.map(\.shown) == [2, 0, 0])
+    #expect(intervals[0].outdated == 1)
+    #expect(intervals[0].meanFirstContent == 30)
+    #expect(intervals[1].meanFirstContent == nil)
+    #expect(Source.allCases.map { intervals[0].opens(from: $0) } == [1, 1, 0, 0, 0])
+    #expect(Source.allCases.map { intervals[1].opens(from: $0) } == [0, 0, 0, 0, 1])
+    #expect(intervals[2].exchanges == 1)
+    #expect(intervals[2].networkBytes == 10)
+    #expect(intervals[2].flashWrites == 1)
+    #expect(intervals[2].flashBytes == 50)
+    #expect(aggregates.timeline.start(of: 2) == AggregateFixture.instant(7_200))
+  }
+
+  @Test func aLongTimelineDoublesItsIntervals() {
+    var events: [TraceRecord] = []
+    for second in 0..<5_000 as Range<Int64> {
+      events.append(AggregateFixture.view(at: second, first: 1))
+    }
+    let timeline = AggregateFixture.aggregates(events, interval: .seconds(1)).timeline
+    #expect(timeline.interval == .seconds(4))
+    #expect(timeline.intervals.count == 1_250)
+    #expect(timeline.intervals.allSatisfy { $0.opens == 4 })
+  }
+
+  @Test func timelinesOfDifferentLengthsMerge() {
+    var short = AggregateFixture.aggregates(
+      [AggregateFixture.view(at: 5, first: 1)], interval: .seconds(1))
+    var long = AggregateFixture.aggregates(
+      [AggregateFixture.view(at: 4_095, first: 1)], interval: .seconds(1))
+    let copy = short
+    short.merge(long)
+    long.merge(copy)
+    #expect(short.timeline.interval == .seconds(2))
+    #expect(short.timeline.intervals == long.timeline.intervals)
+    #expect(short.timeline.intervals.map(\.opens).reduce(0, +) == 2)
+    #expect(short.timeline.intervals[2].opens == 1)
+  }
+
+  @Test func poolingSeedsIsReadingAllInOneAggregates() {
+    let first = [
+      AggregateFixture.view(first: 100, fresh: 200, from: .flash, outdatedFor: 9, offline: true),
+      AggregateFixture.answer(.flash), AggregateFixture.exchange(304),
+      AggregateFixture.write(.flush, bytes: 7),
+      AggregateFixture.event(.read(tier: "tier", Bytes(3), takes: .zero)),
+      AggregateFixture.evicted(from: .memory), AggregateFixture.edit(.made),
+      AggregateFixture.finished(days: 2, memory: 5, violations: ["a"]),
+    ]
+    let second = [
+      AggregateFixture.view(first: nil, givenUp: true), AggregateFixture.answer(.nothing),
+      AggregateFixture.exchange(503), AggregateFixture.event(.app(.memoryWarning)),
+      AggregateFixture.event(.app(.killed)),
+      AggregateFixture.event(.app(.ended(.killedForMemory, lostEntries: 4))),
+      AggregateFixture.edit(.synced),
+      AggregateFixture.finished(days: 1, memory: 9, violations: ["b"]),
+    ]
+    let pooled = Aggregates.pooled([
+      AggregateFixture.aggregates(first), AggregateFixture.aggregates(second),
+    ])
+    let together = AggregateFixture.aggregates(first + second)
+    for metric in MetricCatalog.all {
+      #expect(pooled.flatMap { metric.value($0) } == metric.value(together), "\(metric.name)")
+    }
+    #expect(pooled?.timeline.intervals == together.timeline.intervals)
+    #expect(pooled?.devices.violations == ["device 7: a", "device 7: b"])
+    #expect(Aggregates.pooled([])?.views.opens == nil)
+  }
+
+  @Test func brokenLawsAreCountedBeyondThoseThatAreKept() {
+    let many = AggregateFixture.finished(violations: (0..<150).map { "law \($0)" })
+    let aggregates = AggregateFixture.aggregates([many, many])
+    #expect(aggregates.devices.violations.count == DeviceAggregate.violationLimit)
+    #expect(aggregates.devices.violationCount == 300)
+  }
+}

@@ -1,0 +1,99 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import Measurement
+
+@Suite struct SamplesTests {
+  @Test func percentilesAreNumbersThatOccurred() {
+    var samples = Samples()
+    for value in [30, 10, 20, 40] as [Int64] { samples.add(value) }
+    #expect(samples.value(at: .p50) == 20)
+    #expect(samples.value(at: .p90) == 40)
+    samples.sort()
+    #expect(samples.value(at: .p50) == 20)
+    #expect(samples.mean == 25)
+    #expect(samples.maximum == 40)
+  }
+
+  @Test func missingMembersAreInfinite() {
+    var samples = Samples()
+    for value in 1...9 as ClosedRange<Int64> { samples.add(value) }
+    #expect(samples.value(at: .p90, missing: 1) == 9)
+    #expect(samples.value(at: .p95, missing: 1) == .infinity)
+    #expect(Samples().value(at: .p50, missing: 3) == .infinity)
+  }
+
+  @Test func anEmptyPopulationHasNoPercentile() {
+    #expect(Samples().value(at: .p50) == nil)
+    #expect(Samples().mean == nil)
+  }
+
+  @Test(arguments: [99, 100, 101])
+  func fromTheLimitOnSamplesAreCounted(count: Int64) {
+    var samples = Samples(exactLimit: 100)
+    for value in 0..<count { samples.add(value * 1_000_003) }
+    #expect(samples.isExact == (count < 100))
+    #expect(samples.count == Int(count))
+    #expect(samples.maximum == (count - 1) * 1_000_003)
+  }
+
+  @Test func countedPercentilesAreAtMostAThousandthTooHigh() {
+    var exact = Samples()
+    var counted = Samples(exactLimit: 1)
+    var value: Int64 = 17
+    for _ in 0..<5_000 {
+      value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let sample = (value >> 20) & 0x3FF_FFFF_FFFF
+      exact.add(sample)
+      counted.add(sample)
+    }
+    exact.sort()
+    for basisPoints in stride(from: 0, through: 10_000, by: 250) {
+      let percentile = Percentile(basisPoints: basisPoints)
+      guard let right = exact.value(at: percentile), let near = counted.value(at: percentile) else {
+        Issue.record("no percentile")
+        return
+      }
+      #expect(near >= right && near <= right * 1.001)
+    }
+    #expect(exact.mean == counted.mean)
+  }
+
+  @Test(arguments: [3, 100])
+  func mergingIsAddingInAnyOrder(exactLimit: Int) {
+    var left = Samples(exactLimit: exactLimit)
+    var right = Samples(exactLimit: exactLimit)
+    var all = Samples(exactLimit: exactLimit)
+    for value in [5, 1, 9] as [Int64] {
+      left.add(value)
+      all.add(value)
+    }
+    for value in [7, 3] as [Int64] {
+      right.add(value)
+      all.add(value)
+    }
+    var other = right
+    left.merge(right)
+    other.merge(all)
+    for percentile in [Percentile.p50, .p90, Percentile(basisPoints: 0)] {
+      #expect(left.value(at: percentile) == all.value(at: percentile))
+    }
+    #expect(left.mean == all.mean)
+    #expect(left.isExact == (exactLimit == 100))
+    #expect(other.count == 7)
+  }
+
+  @Test func mergingStaysExactBelowTheLimitOnly() {
+    var left = Samples(exactLimit: 4)
+    var right = Samples(exactLimit: 4)
+    left.add(1)
+    right.add(2)
+    right.add(3)
+    left.merge(right)
+    #expect(left.isExact)
+    left.merge(right)
+    #expect(!left.isExact)
+    #expect(left.count == 5)
+    #expect(left.value(at: .p50) == 2)
+  }
+}
