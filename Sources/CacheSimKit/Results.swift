@@ -36,7 +36,7 @@ public struct Results: Sendable {
   /// - Parameters:
   ///   - metrics: names of the metrics to show; nil: the headline ones and the scenario's own.
   ///   - width: how many characters a line may take.
-  public func table(metrics: [String]? = nil, width: Int = 120) -> String {
+  public func table(metrics: [String]? = nil, width: Int = .max) -> String {
     TerminalTable.text(of: result, metrics: metrics, width: width)
   }
 
