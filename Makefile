@@ -121,8 +121,6 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
-	@echo; if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
-	else echo "Without pip there is no wheel of libcachesim to compare with."; fi
 
 # The manual and the completions are what the built program says of itself: nothing is built again.
 install: build ## installs program, manual and shell completions below PREFIX, /usr/local by default

@@ -33,7 +33,7 @@ extern char **environ;
 
 namespace {
 
-/// While it lives, writing to a pipe that nobody reads is an error and not the process's end.
+/// While it lives, writing to a pipe without a reader is an error and does not end the process.
 ///
 /// The signal is held back for this thread only, so a host that waits for it elsewhere is not
 /// disturbed; what was pending before stays so.

@@ -13,10 +13,10 @@ internal import Testing
 
         """)
     #expect(
-      AlignedText.table(Self.rows, .right, gap: "|") == """
-        name|count|remark
-           a|    5|
-        日本| 1234|   x
+      AlignedText.table(Self.rows, .right) == """
+        name  count  remark
+           a      5
+        日本   1234     x
 
         """)
   }

@@ -53,7 +53,7 @@ internal import Testing
   }
 
   @Test func fetchsModesAreRequestPolicies() {
-    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .cacheFirst)
+    #expect(Self.read("force-cache", as: RequestPolicy.self).word == .reading(.cacheFirst))
     #expect(Self.read("no-cach", as: RequestPolicy.self).problem?.contains("'no-cache'") == true)
   }
 

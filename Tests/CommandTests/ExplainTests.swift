@@ -83,7 +83,7 @@ internal import Testing
       "compare", "small.json", "archives", "network-only", "--format", "json", in: folder)
     let parsed = try JSON.parse(Array(json.output.utf8))
     #expect(parsed["metrics"]?.elements?.isEmpty == false)
-    #expect(parsed["parting"]?["first"]?["lines"]?.elements?.isEmpty == false)
+    #expect(parsed["first_difference"]?["first"]?["lines"]?.elements?.isEmpty == false)
     #expect(try folder.names() == ["small.json"])
   }
 

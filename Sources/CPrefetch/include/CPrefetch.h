@@ -1,6 +1,6 @@
 /// Asks the processor to fetch an address that is going to be read and written soon.
 ///
-/// Swift 6.3 has no word for it. A hint only: an address that nobody owns does no harm.
+/// Swift 6.3 has no function for it. It is a hint: an invalid address does no harm.
 #ifndef CACHESIM_PREFETCH_H
 #define CACHESIM_PREFETCH_H
 

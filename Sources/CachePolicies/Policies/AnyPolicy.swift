@@ -42,7 +42,7 @@ public struct AnyPolicy: Choosable {
     beginUnits = units
     self.gate = gate
     store = { capacity, seed, expiry in
-      BoxedCacheStore {
+      AnyCacheStore {
         CacheStore(capacity: capacity, policy: make(capacity, seed), expiry: expiry)
       }
     }

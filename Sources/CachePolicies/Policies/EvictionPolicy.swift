@@ -37,7 +37,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// A policy with ghost entries looks them up here, not in `prepare`: other objects may have been
   /// requested while this one was fetched. Default: yes.
   mutating func admits(_ incoming: CacheEntry) -> Bool
-  /// Chooses a victim to make room for a new entry, and removes it from the policy's order.
+  /// Chooses a victim to free space for a new entry, and removes it from the policy's order.
   ///
   /// The store repeats the call until the new entry fits. Nil refuses the new entry, because all
   /// residents have a higher priority; earlier victims stay evicted.

@@ -138,55 +138,61 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
 
 /// A cache whose policy is chosen when the program runs: a tier of the client simulation.
 ///
-/// A box, one dynamic call for each verb; the replay engine uses `CacheStore` itself.
-package class AnyCacheStore {
-  fileprivate init() {}
+/// Closures over a cache of one type: the methods of a generic class would not be compiled for each
+/// policy. The replay engine uses `CacheStore` itself.
+package struct AnyCacheStore {
+  private let lookUp: (Access, (CacheEntry, Slot) -> Void) -> Slot?
+  private let peekAt: (ObjectKey) -> Slot?
+  private let insertEntry: (CacheEntry, (CacheEntry, Slot) -> Void) -> Slot?
+  private let evictVictim: (CacheEntry) -> (entry: CacheEntry, slot: Slot)?
+  private let removeEntry: (ObjectKey) -> Slot?
+  private let reset: () -> Void
+  private let amounts: () -> (used: Bytes, count: Int)
+  private let check: () -> String?
+
+  init<Policy: EvictionPolicy & ~Copyable>(_ make: @escaping () -> CacheStore<Policy>) {
+    let box = CacheStoreBox(make())
+    lookUp = { box.store.lookup($0, onEvict: $1) }
+    peekAt = { box.store.peek($0) }
+    insertEntry = { box.store.insert($0, onEvict: $1) }
+    evictVictim = { box.store.evict(toFit: $0) }
+    removeEntry = { box.store.remove($0) }
+    reset = { box.store = make() }
+    amounts = { (box.store.used, box.store.count) }
+    check = { box.store.brokenInvariant() }
+  }
 
   /// The sum of the residents' sizes.
-  package var used: Bytes { .zero }
+  package var used: Bytes { amounts().used }
   /// How many residents there are.
-  package var count: Int { 0 }
+  package var count: Int { amounts().count }
   /// Looks an object up, updates the policy, and reports the entries that the hit evicts.
-  package func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? { nil }
+  package func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+    lookUp(access, onEvict)
+  }
   /// Looks an object up of which nothing else is known; evictions are not reported.
-  package final func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) { _, _ in } }
+  package func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) { _, _ in } }
   /// Finds an object without updating the policy.
-  package func peek(_ key: ObjectKey) -> Slot? { nil }
+  package func peek(_ key: ObjectKey) -> Slot? { peekAt(key) }
   /// Inserts an object that is not resident, and reports the entries evicted for it.
-  package func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? { nil }
+  package func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
+    insertEntry(entry, onEvict)
+  }
   /// Evicts the policy's victim, for a limit that is not the cache's own capacity.
-  package func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? { nil }
+  package func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
+    evictVictim(incoming)
+  }
   /// Removes an object; returns the slot that it had.
-  package func remove(_ key: ObjectKey) -> Slot? { nil }
+  package func remove(_ key: ObjectKey) -> Slot? { removeEntry(key) }
   /// Removes all entries and resets the policy.
-  package func removeAll() {}
+  package func removeAll() { reset() }
   /// What is wrong with the cache; nil when its invariants hold.
-  package func brokenInvariant() -> String? { nil }
+  package func brokenInvariant() -> String? { check() }
 }
 
-/// A cache with a policy of one type.
-final class BoxedCacheStore<Policy: EvictionPolicy & ~Copyable>: AnyCacheStore {
-  private var store: CacheStore<Policy>
-  private let make: () -> CacheStore<Policy>
+/// A cache with a policy of one type, for closures to share.
+private final class CacheStoreBox<Policy: EvictionPolicy & ~Copyable> {
+  var store: CacheStore<Policy>
 
-  init(_ make: @escaping () -> CacheStore<Policy>) {
-    self.make = make
-    store = make()
-  }
-
-  override var used: Bytes { store.used }
-  override var count: Int { store.count }
-  override func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
-    store.lookup(access, onEvict: onEvict)
-  }
-  override func peek(_ key: ObjectKey) -> Slot? { store.peek(key) }
-  override func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
-    store.insert(entry, onEvict: onEvict)
-  }
-  override func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
-    store.evict(toFit: incoming)
-  }
-  override func remove(_ key: ObjectKey) -> Slot? { store.remove(key) }
-  override func removeAll() { store = make() }
-  override func brokenInvariant() -> String? { store.brokenInvariant() }
+  init(_ store: consuming CacheStore<Policy>) { self.store = store }
 }

@@ -122,15 +122,14 @@ package struct SweepTable: Sendable {
 
   /// The table for a terminal; columns that do not fit are left out from the right.
   package func text(width: Int = 120) -> String {
-    let lines = ([columns] + rows).map { $0.map(TextWidth.printable) }
-    let widths = AlignedText.widths(of: lines)
+    let lines = [columns] + rows
     var taken = -AlignedText.gap.count
-    let shown = widths.enumerated().prefix { column, columnWidth in
+    let shown = AlignedText.widths(of: lines).enumerated().prefix { column, columnWidth in
       taken += AlignedText.gap.count + columnWidth
       return column < textColumns || taken <= width
-    }.map(\.element)
-    let text = lines.map { AlignedText.line($0, shown, textColumns: textColumns) + "\n" }.joined()
-    return text + note
+    }.count
+    let sides = Array(repeating: AlignedText.Side.left, count: textColumns) + [.right]
+    return AlignedText.table(lines.map { Array($0.prefix(shown)) }, sides) + note
   }
 
   /// The table for a page.

@@ -50,29 +50,6 @@ package enum AlignedText {
   /// The text between columns.
   package static let gap = "  "
 
-  /// A table with a header line; columns after the first `textColumns` are aligned to the right.
-  package static func table(
-    _ columns: [String], _ rows: [[String]], textColumns: Int
-  ) -> String {
-    let lines = ([columns] + rows).map { $0.map(TextWidth.printable) }
-    let widths = widths(of: lines)
-    return lines.map { line($0, widths, textColumns: textColumns) + "\n" }.joined()
-  }
-
-  /// The widths of columns in cells. - Complexity: O(text).
-  package static func widths(of lines: [[String]]) -> [Int] {
-    (lines.first ?? []).indices.map { column in
-      lines.map { TextWidth.cells(of: $0[column]) }.max() ?? 0
-    }
-  }
-
-  /// A line of cells, as many as there are widths.
-  package static func line(_ cells: [String], _ widths: [Int], textColumns: Int) -> String {
-    zip(cells, widths).enumerated().map { column, cell in
-      TextWidth.padded(cell.0, to: cell.1, onLeft: column >= textColumns)
-    }.joined(separator: gap)
-  }
-
   /// The side of a column at which its cells stand.
   package enum Side: Sendable {
     case left, right
@@ -82,9 +59,13 @@ package enum AlignedText {
   /// line and control no terminal.
   /// - Parameters:
   ///   - sides: those of the first columns; the last one holds for all further columns.
-  ///   - gap: what stands between two columns.
   /// - Complexity: O(length of all cells).
-  package static func table(_ rows: [[String]], _ sides: Side..., gap: String = "  ") -> String {
+  package static func table(_ rows: [[String]], _ sides: Side...) -> String {
+    table(rows, sides)
+  }
+
+  /// The same, with sides in an array.
+  package static func table(_ rows: [[String]], _ sides: [Side]) -> String {
     padded(rows, sides).map { row in
       var line = row.joined(separator: gap)
       while line.last == " " { line.removeLast() }
@@ -96,14 +77,20 @@ package enum AlignedText {
   /// joined.
   package static func padded(_ rows: [[String]], _ sides: [Side]) -> [[String]] {
     let rows = rows.map { $0.map(TextWidth.printable) }
-    let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
-      rows.map { column < $0.count ? TextWidth.cells(of: $0[column]) : 0 }.max() ?? 0
-    }
+    let widths = widths(of: rows)
     return rows.map { row in
       row.enumerated().map { column, cell in
         let side = column < sides.count ? sides[column] : sides.last ?? .left
         return TextWidth.padded(cell, to: widths[column], onLeft: side == .right)
       }
+    }
+  }
+
+  /// The widths of columns in cells; rows may have fewer cells than others. - Complexity: O(text).
+  package static func widths(of rows: [[String]]) -> [Int] {
+    (0..<(rows.map(\.count).max() ?? 0)).map { column in
+      rows.map { column < $0.count ? TextWidth.cells(of: TextWidth.printable($0[column])) : 0 }
+        .max() ?? 0
     }
   }
 }

@@ -72,13 +72,11 @@ package struct StrategyComparison: Sendable {
 extension StrategyComparison {
   /// The table for a terminal, each line with a line feed.
   package func text(isColored: Bool) -> String {
-    let cells = [["", first, second, "difference", ""].map(TextWidth.printable)] + rows.map(cells)
-    let widths = AlignedText.widths(of: cells.map { Array($0.dropLast()) })
-    return cells.enumerated().map { index, row in
-      var line = AlignedText.line(row, widths, textColumns: 1) + AlignedText.gap + row[4]
-      while line.last == " " { line.removeLast() }
-      return (isColored && index == 0 ? "\u{1B}[1m\(line)\u{1B}[0m" : line) + "\n"
-    }.joined()
+    let table = AlignedText.table(
+      [["", first, second, "difference", ""]] + rows.map(cells), .left, .right, .right, .right,
+      .left)
+    guard isColored, let end = table.firstIndex(of: "\n") else { return table }
+    return "\u{1B}[1m\(table[..<end])\u{1B}[0m\(table[end...])"
   }
 
   /// The table in Markdown.

@@ -47,11 +47,11 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
   /// A row for each objective.
   private static func objectives(in json: JSON) -> Listing {
     Listing(
-      ["varied", "wish", "strategy", "runnerUp", "metric"],
+      ["varied", "objective", "strategy", "runnerUp", "metric"],
       of: (json["advice"]?.elements ?? []).flatMap { advice in
-        (advice["wishes"]?.elements ?? []).map { wish in
+        (advice["recommendations"]?.elements ?? []).map { recommendation in
           let varied = [("varied", advice["varied"] ?? JSON(.null))]
-          return .object(varied + (wish.members ?? []).map { ($0.name, $0.value) })
+          return .object(varied + (recommendation.members ?? []).map { ($0.name, $0.value) })
         }
       })
   }

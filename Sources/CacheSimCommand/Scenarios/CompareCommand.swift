@@ -70,7 +70,8 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       ("scenario", JSON(.string(file.name))),
       ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
       ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
-      ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))), ("parting", difference.json),
+      ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))),
+      ("first_difference", difference.json),
     ])
     Terminal.write(
       listing.written(

@@ -104,6 +104,16 @@ public class EventStream {
 
   fileprivate init() {}
 
+  /// Reads the stream to its end, block by block.
+  /// - Throws: `WorkloadError` when a trace cannot be read on.
+  package final func forEachBlock(_ body: (EventBlock) -> Void) throws(WorkloadError) {
+    var block = EventBlock()
+    while try fill(&block) {
+      body(block)
+      block.removeAll()
+    }
+  }
+
   /// A stream over a source.
   public static func over<Source: EventSource & ~Copyable>(
     _ source: consuming Source

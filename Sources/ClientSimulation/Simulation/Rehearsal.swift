@@ -43,19 +43,16 @@ package struct DeviceEvents: Sendable {
   }
 }
 
-/// Replays a workload against a strategy that knows the future, device by device.
+/// Begins the simulation of a strategy that knows the future.
 ///
 /// Each device's events are stored until they end, and then run through until the strategy has
 /// nothing to do better. Memory grows with the events of the devices that have not yet ended, and
 /// with the longest trace of one device, which is held until it is known to be the last.
-/// - Throws: `WorkloadError` when the workload cannot be read on.
-package func rehearse<S: OracleStrategy>(
-  _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
-  observer: inout any TraceObserver
-) throws(WorkloadError) {
+package func beginRehearsal<S: OracleStrategy>(
+  of strategy: S.Type, _ options: S.Options, in plan: SimulationPlan
+) -> BlockSimulation {
   var devices: [DeviceEvents?] = []
-  var block = EventBlock()
-  while try source.fill(&block) {
+  return { block, observer in
     for event in block.events {
       let index = Int(event.device)
       while devices.count <= index { devices.append(nil) }
@@ -65,8 +62,17 @@ package func rehearse<S: OracleStrategy>(
       devices[index] = nil
       run(strategy, options, through: events, on: event.device, in: plan, &observer)
     }
-    block.removeAll()
   }
+}
+
+/// Simulates a strategy that knows the future with a workload; see `beginRehearsal`.
+/// - Throws: `WorkloadError` when the workload cannot be read on.
+package func rehearse<S: OracleStrategy>(
+  _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
+  observer: inout any TraceObserver
+) throws(WorkloadError) {
+  let simulation = beginRehearsal(of: strategy, options, in: plan)
+  try source.forEachBlock { simulation($0, &observer) }
 }
 
 /// Runs through a device's events until there is nothing more to learn, and has the last run

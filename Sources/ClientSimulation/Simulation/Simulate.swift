@@ -3,40 +3,71 @@ internal import DeviceModels
 package import Measurement
 public import SimCore
 
-/// Replays a workload against one strategy, device by device, and records what happens.
+/// A strategy's simulation of a workload that comes block by block: takes the next block, and what
+/// happens is observed. Several can take each block of one workload, so that it is read once.
+package typealias BlockSimulation = (EventBlock, inout any TraceObserver) -> Void
+
+/// Begins the simulation of a strategy.
 ///
 /// Events of the workload and of the device happen in order of time; of one instant, what the
 /// device had under way happens before what the workload brings. Devices may be interleaved: each
 /// has a simulation of its own, and memory grows with the devices and their resources, not with the
 /// length of the workload.
+package func beginSimulation<S: Strategy>(
+  of strategy: S.Type, _ options: S.Options, in plan: SimulationPlan
+) -> BlockSimulation {
+  let sessions = SessionTable<S>(options, plan)
+  return { block, observer in sessions.take(block, &observer) }
+}
+
+/// Simulates a strategy with a workload; see `beginSimulation`.
 /// - Throws: `WorkloadError` when the workload cannot be read on.
 package func simulate<S: Strategy>(
   _ strategy: S.Type, options: S.Options, in plan: SimulationPlan, workload source: EventStream,
   observer: inout any TraceObserver
 ) throws(WorkloadError) {
-  var sessions: [Session<S>?] = []
-  var block = EventBlock()
-  while try source.fill(&block) {
+  let simulation = beginSimulation(of: strategy, options, in: plan)
+  try source.forEachBlock { simulation($0, &observer) }
+}
+
+/// The devices that a strategy runs on, by number: those whose workload has not ended.
+private final class SessionTable<S: Strategy> {
+  private let options: S.Options
+  private let plan: SimulationPlan
+  private var sessions: [Session<S>?] = []
+  /// The device of the last event, which the next event mostly is of too.
+  private var lastDevice: UInt32?
+  private var lastSession: Session<S>?
+
+  init(_ options: S.Options, _ plan: SimulationPlan) {
+    self.options = options
+    self.plan = plan
+  }
+
+  func take(_ block: EventBlock, _ observer: inout any TraceObserver) {
     for event in block.events {
-      let index = Int(event.device)
-      while sessions.count <= index { sessions.append(nil) }
-      let session: Session<S>
-      if let known = sessions[index] {
-        session = known
-      } else {
-        session = Session(plan: plan, device: event.device) { S(options, in: &$0) }
-        sessions[index] = session
-      }
+      let session = session(of: event.device)
       session.proceed(to: event, parts: block.parts)
       if case .end = event.action {
         session.end()
-        sessions[index] = nil
+        sessions[Int(event.device)] = nil
+        (lastDevice, lastSession) = (nil, nil)
         session.turnPage(&observer)
       } else if session.isPageFull {
         session.turnPage(&observer)
       }
     }
-    block.removeAll()
+  }
+
+  private func session(of device: UInt32) -> Session<S> {
+    if device == lastDevice, let lastSession { return lastSession }
+    let index = Int(device)
+    while sessions.count <= index { sessions.append(nil) }
+    let session =
+      sessions[index] ?? Session(plan: plan, device: device) { S(options, in: &$0) }
+    sessions[index] = session
+    (lastDevice, lastSession) = (device, session)
+    return session
   }
 }
 

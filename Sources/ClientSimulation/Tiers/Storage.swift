@@ -134,7 +134,7 @@ extension DeviceSimulation {
   ///   - cost: what counts against its capacity; nil: the size.
   ///   - cause: why it is written; matters on flash only.
   ///   - resource: what it is a copy of; nil: the key says it.
-  /// - Returns: false when the tier has no room for it, even empty.
+  /// - Returns: false when the tier has no space for it, even empty.
   @discardableResult
   public mutating func store(
     _ copy: ResourceCopy, of key: ResourceIndex, size: Bytes, in tier: TierID,
@@ -289,7 +289,7 @@ extension DeviceSimulation {
     detail(.looked(tier: name, held), of: storage.tiers[tier.index].resource(of: key))
   }
 
-  /// Detail: a tier took a copy, or had no room for it.
+  /// Detail: a tier took a copy, or had no space for it.
   private mutating func recordStore(
     of copy: ResourceCopy, at key: ResourceIndex, _ size: Bytes, in tier: TierID, isKept: Bool
   ) {

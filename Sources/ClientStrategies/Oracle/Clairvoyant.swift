@@ -83,23 +83,24 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
     case .latency:
       OracleBound(
         of: .waits,
-        "Nobody waits less for first or for fresh content at any open, and no open that is blank "
-          + "here shows anything elsewhere. A relaxation: content travels by itself as soon as it "
-          + "is published and there is a network; transfer, room and decoding cost nothing.",
+        "No strategy waits less for first or for fresh content at any open, and no open that is "
+          + "blank here shows anything elsewhere. A relaxation: content is delivered without a "
+          + "request as soon as it is published and there is a network; transfer, space and "
+          + "decoding cost nothing.",
         isRelaxation: true)
     case .flash:
       OracleBound(
         of: .flashWrites,
         "No strategy that shows the same versions at the same opens writes fewer bytes to flash, "
-          + "if it asks for the same background fetches or none, and shows nobody what was fetched "
-          + "for somebody else. Memory has no limit here; who shows less may write less.",
+          + "if it asks for the same background fetches or none, and shows no user what was fetched "
+          + "for another. Memory has no limit here; a strategy that shows less may write less.",
         isRelaxation: false)
     case .bytes:
       OracleBound(
         of: .receivedBodies,
         "No strategy that shows the same versions at the same opens receives fewer bytes of "
-          + "bodies, if it shows nobody what was fetched for somebody else. Who shows less may "
-          + "receive less.", isRelaxation: false)
+          + "bodies, if it shows no user what was fetched for another. A strategy that shows less "
+          + "may receive less.", isRelaxation: false)
     }
   }
 }

@@ -18,7 +18,7 @@ extension PrefetchOracle {
       let shown = run.shown
       let unseen = run.received.subtracting(shown)
       next.unseen.formUnion(unseen)
-      // Who asks again gets the same again.
+      // Asked again, it gives the same again.
       for surprise in run.surprises where unseen.contains(surprise.came) {
         next.unseen.insert(surprise.asked)
       }

@@ -134,71 +134,66 @@ private struct LibraryWord {
   }
 }
 
-/// How a request wants the URL cache to be used: one name for what libraries call differently.
+/// How a request uses the URL cache: a read strategy, or one of the two policies that only a cache of
+/// the protocol has.
 ///
-/// Where it is a read strategy (`ReadStrategy`), name and spellings are the same. TanStack Query
-/// has no words of this kind: its `staleTime` is an answer's `max-age` here.
-package enum RequestPolicy: String, SpelledWord {
+/// TanStack Query has no words of this kind: its `staleTime` is an answer's `max-age` here.
+package enum RequestPolicy: SpelledWord, Hashable {
   /// By the protocol: what is fresh is used, what is stale is asked about (RFC 9111).
   case useProtocolCachePolicy
-  /// What is stored, whatever its age; else the origin.
-  case cacheFirst
-  /// The origin; what is stored, whatever its age, when it fails or does not answer in time.
-  case networkFirst
-  /// What is stored is shown at once, and the origin is asked always.
-  case staleWhileRevalidate
-  /// What is stored, whatever its age; else nothing.
-  case cacheOnly
-  /// The origin, unasked what is stored; its answer is stored unless `storesReloads` is off.
-  case networkOnly
   /// The origin, past the caches on the way; its answer is stored.
   case reloadIgnoringLocalAndRemote
-  /// What is stored if the origin confirms it; else what it sends.
-  case revalidate
+  /// As a screen's content is read. Answers to `networkOnly` are stored unless `storesReloads` is
+  /// off; `staleWhileRevalidate` asks the origin always.
+  case reading(ReadStrategy)
+
+  package static let allCases =
+    [.useProtocolCachePolicy] + ReadStrategy.allCases.map(Self.reading)
+    + [.reloadIgnoringLocalAndRemote]
+
+  package var rawValue: String {
+    switch self {
+    case .useProtocolCachePolicy: "useProtocolCachePolicy"
+    case .reloadIgnoringLocalAndRemote: "reloadIgnoringLocalAndRemote"
+    case .reading(let strategy): strategy.rawValue
+    }
+  }
+
+  package init?(rawValue: String) {
+    guard let word = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = word
+  }
 
   package static let spellings: [Spelling<RequestPolicy>] =
     [
       Spelling("URLRequest", "useProtocolCachePolicy", .useProtocolCachePolicy),
       Spelling("Fetch", "default", .useProtocolCachePolicy),
-      Spelling("Fetch", "force-cache", .cacheFirst),
-      Spelling("Fetch", "only-if-cached", .cacheOnly),
-      Spelling("Fetch", "reload", .networkOnly),
-      Spelling("Fetch", "no-cache", .revalidate),
-    ] + ReadStrategy.rows.compactMap(of)
-
-  /// A read strategy's spelling as one of the policy of that name.
-  private static func of(_ row: LibraryWord) -> Spelling<RequestPolicy>? {
-    if row.note == .noCacheBetween {
-      return Spelling(row.library, row.text, .reloadIgnoringLocalAndRemote)
+      Spelling("Fetch", "force-cache", .reading(.cacheFirst)),
+      Spelling("Fetch", "only-if-cached", .reading(.cacheOnly)),
+      Spelling("Fetch", "reload", .reading(.networkOnly)),
+      Spelling("Fetch", "no-cache", .reading(.revalidate)),
+    ]
+    + ReadStrategy.rows.map { row in
+      row.note == .noCacheBetween
+        ? Spelling(row.library, row.text, .reloadIgnoringLocalAndRemote)
+        : Spelling(row.library, row.text, .reading(row.word), row.note?.textForURLCache)
     }
-    return RequestPolicy(rawValue: row.word.rawValue).map {
-      Spelling(row.library, row.text, $0, row.note?.textForURLCache)
-    }
-  }
-
-  /// The other spellings, each once, in the order of the table.
-  package var aliases: [String] {
-    var aliases: [String] = []
-    for spelling in Self.spellings
-    where spelling.word == self && spelling.text != rawValue && !aliases.contains(spelling.text) {
-      aliases.append(spelling.text)
-    }
-    return aliases
-  }
 
   /// What the engine is asked.
   func enginePolicy(storesReloads: Bool) -> RequestCachePolicy {
     switch self {
     case .useProtocolCachePolicy: .useProtocol
-    case .cacheFirst, .staleWhileRevalidate: .storedElseLoad
-    case .cacheOnly: .storedOnly
-    case .networkOnly: storesReloads ? .reloadIgnoringLocal : .noStore
     case .reloadIgnoringLocalAndRemote: .reloadIgnoringLocalAndRemote
+    case .reading(.cacheFirst), .reading(.staleWhileRevalidate): .storedElseLoad
+    case .reading(.cacheOnly): .storedOnly
+    case .reading(.networkOnly): storesReloads ? .reloadIgnoringLocal : .noStore
     // A condition costs a header; a client that has the content is not sent it again.
-    case .networkFirst, .revalidate: .reloadRevalidating
+    case .reading(.networkFirst), .reading(.revalidate): .reloadRevalidating
     }
   }
 
   /// Whether what is stored stands in, whatever its age, when the origin does not answer.
-  var fallsBackOnAnything: Bool { self == .networkFirst || self == .staleWhileRevalidate }
+  var fallsBackOnAnything: Bool {
+    self == .reading(.networkFirst) || self == .reading(.staleWhileRevalidate)
+  }
 }

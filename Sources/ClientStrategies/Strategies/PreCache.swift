@@ -19,7 +19,7 @@ public struct PreCache: Strategy {
     public var onlyCharging = false
     /// How many records are fetched at once.
     public var atOnce = 4
-    /// Which records are purged though there would be room.
+    /// Which records are purged though there would be space.
     public var retention = RetentionRule()
     /// How edits are sent.
     var outbox = Outbox.Options()
@@ -43,7 +43,7 @@ public struct PreCache: Strategy {
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.atOnce, "How many records are fetched at once."),
-      Field("retention", \.retention, "Which records are purged though there would be room."),
+      Field("retention", \.retention, "Which records are purged though there would be space."),
       Field("outbox", \.outbox, "How edits are sent."),
       Field("codec", \.codec, "How models are stored."),
       Field("engine", \.engine, "What the record store is built on."),

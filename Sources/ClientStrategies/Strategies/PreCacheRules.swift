@@ -2,7 +2,7 @@ internal import CacheWorkloads
 internal import ClientSimulation
 public import SimCore
 
-/// Which records a pre-cache keeps though it has room for all: the others are purged at the next
+/// Which records a pre-cache keeps though it has space for all: the others are purged at the next
 /// poll.
 public struct RetentionRule: Settings {
   /// Records published longer ago are purged.

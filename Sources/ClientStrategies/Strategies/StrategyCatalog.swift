@@ -5,24 +5,28 @@ public import SimCore
 
 /// A strategy with its settings, ready to meet a workload.
 public struct AnyStrategy: Choosable {
-  /// Replays a workload against the strategy; see `simulate`.
-  package let run:
-    @Sendable (SimulationPlan, EventStream, inout any TraceObserver) throws(WorkloadError) -> Void
+  /// Begins the simulation of the strategy.
+  package let begin: @Sendable (SimulationPlan) -> BlockSimulation
   /// What it is a bound of; nil: it is a choice for an app.
   package let bound: OracleBound?
 
   init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
-    run = { plan, source, observer throws(WorkloadError) in
-      try simulate(strategy, options: options, in: plan, workload: source, observer: &observer)
-    }
+    begin = { beginSimulation(of: strategy, options, in: $0) }
     bound = nil
   }
 
   init<S: OracleStrategy>(_ strategy: S.Type, _ options: S.Options) {
-    run = { plan, source, observer throws(WorkloadError) in
-      try rehearse(strategy, options: options, in: plan, workload: source, observer: &observer)
-    }
+    begin = { beginRehearsal(of: strategy, options, in: $0) }
     bound = S.bound(of: options)
+  }
+
+  /// Simulates the strategy with a workload.
+  /// - Throws: `WorkloadError` when the workload cannot be read on.
+  package func run(
+    _ plan: SimulationPlan, _ workload: EventStream, _ observer: inout any TraceObserver
+  ) throws(WorkloadError) {
+    let simulation = begin(plan)
+    try workload.forEachBlock { simulation($0, &observer) }
   }
 
   /// All strategies, in the order in which listings show them.

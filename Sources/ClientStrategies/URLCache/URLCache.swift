@@ -125,13 +125,14 @@ extension URLCache {
     guard let key = key(of: decision, on: request),
       let (copy, source, delay) = read(key, of: resource, in: &simulation)
     else { return nil }
-    let isRefreshed = isStale || policy(of: resource, in: simulation) == .staleWhileRevalidate
+    let isRefreshed =
+      isStale || policy(of: resource, in: simulation) == .reading(.staleWhileRevalidate)
     return Finding(copy, from: source, after: delay, use: isRefreshed ? .stale : .fresh)
   }
 
   package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     // A policy that wants nothing but what is stored does not ask.
-    guard policy(of: resource, in: simulation) != .cacheOnly else { return }
+    guard policy(of: resource, in: simulation) != .reading(.cacheOnly) else { return }
     ask(resource, for: .demand, in: &simulation)
   }
 
@@ -283,7 +284,8 @@ extension URLCache {
   private mutating func startWaiting(
     for resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard simulation.isOnline, policy(of: resource, in: simulation) == .networkFirst else { return }
+    guard simulation.isOnline, policy(of: resource, in: simulation) == .reading(.networkFirst)
+    else { return }
     scheduler.limit(resource, to: options.networkTimeout, in: &simulation)
   }
 }

@@ -27,7 +27,7 @@ extension URLCache {
     package var largestShare = 0.05
     /// The eviction policy of both tiers.
     package var policy = PolicyName("lru")
-    /// What leaves when the disk tier has no room for an answer.
+    /// What leaves when the disk tier has no space for an answer.
     package var whenFull = FullDiskRule.evict
     /// What becomes of answers that name request fields in `Vary`.
     package var vary = VaryRule.chooses
@@ -94,7 +94,7 @@ extension URLCache.Options {
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "whenFull", \.whenFull,
-      "What leaves when the disk tier has no room for an answer: as many as must, by the policy, "
+      "What leaves when the disk tier has no space for an answer: as many as must, by the policy, "
         + "or all at once, from memory as well."),
     .maintenance(
       \.maintenance,
@@ -157,7 +157,7 @@ extension URLCache.Options {
   }
 }
 
-/// What leaves when the disk tier has no room for an answer.
+/// What leaves when the disk tier has no space for an answer.
 package enum FullDiskRule: String, WordSettingValue {
   /// As many answers as must, by the eviction policy.
   case evict

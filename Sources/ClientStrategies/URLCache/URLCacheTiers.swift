@@ -71,7 +71,7 @@ extension URLCache {
     _ copy: ResourceCopy, at key: ObjectKey, of resource: ResourceIndex,
     in simulation: inout DeviceSimulation
   ) {
-    if options.whenFull == .empty { makeRoom(for: copy, at: key, in: &simulation) }
+    if options.whenFull == .empty { freeSpace(for: copy, at: key, in: &simulation) }
     var isKept = simulation.store(copy, of: key, size: copy.size, in: memory, resource: resource)
     discardEvicted(from: memory, in: &simulation)
     if simulation.store(
@@ -84,7 +84,7 @@ extension URLCache {
   }
 
   /// Empties everything when the disk tier cannot take an answer, which the engine has already.
-  private mutating func makeRoom(
+  private mutating func freeSpace(
     for copy: ResourceCopy, at key: ObjectKey, in simulation: inout DeviceSimulation
   ) {
     let replaced = simulation.peek(key, in: disk)?.size ?? .zero

@@ -38,7 +38,7 @@ package enum WriteAmplification {
   /// `A = α / (α + W(−αe^(−α)))`, whatever the size of a block.
   /// - Precondition: the slack is above 1; at 1 the amplification has no limit.
   package static func fifo(slack: Double) -> Double {
-    precondition(slack > 1, "live data must leave room")
+    precondition(slack > 1, "live data must leave free space")
     return slack / (slack + LambertW.principal(-slack * DeterministicMath.exp(-slack)))
   }
 
@@ -49,14 +49,14 @@ package enum WriteAmplification {
   /// `A = (1 + ρ) / (2ρ)` with `ρ = α − 1`. From ρ = 1 on it is nonsense: below 1.
   /// - Precondition: the slack is above 1.
   package static func agarwalMarrow(slack: Double) -> Double {
-    precondition(slack > 1, "live data must leave room")
+    precondition(slack > 1, "live data must leave free space")
     return slack / (2 * (slack - 1))
   }
 
   /// The amplification when cleaning a block moves so many live units on the average: an identity,
   /// as what a cleaned block does not need for them takes the host's writes.
   package static func perVictim(moved: Double, unitsPerBlock: Int) -> Double {
-    precondition(moved >= 0 && moved < Double(unitsPerBlock), "a victim leaves room")
+    precondition(moved >= 0 && moved < Double(unitsPerBlock), "a victim leaves free space")
     return Double(unitsPerBlock) / (Double(unitsPerBlock) - moved)
   }
 }

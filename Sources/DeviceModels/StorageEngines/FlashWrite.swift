@@ -35,9 +35,9 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
 /// after this.
 public struct FlashWrite: Hashable, Sendable {
   /// Files written in one go, by cause: a file, a transaction's pages, a journal, a checkpoint.
-  public var operations = FlashTally()
+  public var operations = FlashCounts()
   /// Bytes that the app and its storage engine write, by cause.
-  public var bytesByCause = FlashTally()
+  public var bytesByCause = FlashCounts()
   /// Bytes that reach the device: whole blocks, the file system's metadata and its own journal.
   public var fileSystemBytes = Bytes.zero
   /// Writes that reach the device; models that give a fraction for each carry it over.
@@ -85,7 +85,7 @@ package struct FlashRead: Hashable, Sendable {
 }
 
 /// A number for each cause of flash writes.
-public struct FlashTally: Hashable, Sendable {
+public struct FlashCounts: Hashable, Sendable {
   private var counts: SIMD16<Int64> = .zero
 
   /// Zero for each cause.
@@ -101,7 +101,7 @@ public struct FlashTally: Hashable, Sendable {
   public var total: Int64 { counts.wrappedSum() }
 
   /// Adds cause by cause.
-  public static func += (left: inout FlashTally, right: FlashTally) {
+  public static func += (left: inout FlashCounts, right: FlashCounts) {
     left.counts &+= right.counts
   }
 }

@@ -150,7 +150,7 @@ package enum AdviceJSON {
               ])
             }))
       ),
-      ("wishes", JSON(.array(advice.answers.map(json)))),
+      ("recommendations", JSON(.array(advice.answers.map(json)))),
       ("warnings", texts(advice.caveats)),
     ])
   }
@@ -176,7 +176,7 @@ package enum AdviceJSON {
 
   private static func json(_ answer: Advice.Answer) -> JSON {
     .object([
-      ("wish", JSON(.string(answer.objective))),
+      ("objective", JSON(.string(answer.objective))),
       ("strategy", text(answer.strategy)),
       ("runnerUp", text(answer.runnerUp)),
       ("metric", text(answer.metric)),

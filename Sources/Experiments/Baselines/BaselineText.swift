@@ -13,17 +13,11 @@ package enum BaselineText {
   ) -> String {
     let (moves, left) = listed(comparison, isWhole: isWhole)
     var text = "Baseline of \(comparison.new.scenario): \(summary(comparison))\n"
-    let cells = moves.map { move in
-      [TextWidth.printable(move.title), move.metric.name, move.change]
-    }
-    let widths = (0..<3).map { column in cells.map { TextWidth.cells(of: $0[column]) }.max() ?? 0 }
-    let verdictWidth = moves.contains { $0.verdict == .undefined } ? 9 : 7
-    for (move, row) in zip(moves, cells) {
-      let word = TextWidth.padded(move.verdict.rawValue, to: verdictWidth, onLeft: false)
-      let columns = zip(row, widths).map { TextWidth.padded($0, to: $1, onLeft: false) }
-      text += "  \(isColored ? colored(word, move.verdict) : word)  "
-      text += columns.joined(separator: "  ")
-      text += move.size.isEmpty ? "\n" : "  \(move.size)\n"
+    let cells = moves.map { [$0.verdict.rawValue, $0.title, $0.metric.name, $0.change, $0.size] }
+    for (move, row) in zip(moves, AlignedText.padded(cells, [.left])) {
+      let word = isColored ? colored(row[0], move.verdict) : row[0]
+      let columns = [word, row[1], row[2], row[3]] + (move.size.isEmpty ? [] : [move.size])
+      text += "  \(columns.joined(separator: AlignedText.gap))\n"
     }
     if left > 0 { text += "  and \(left) more: --all lists them\n" }
     return text + others(comparison).map { "  \(TextWidth.printable($0))\n" }.joined()

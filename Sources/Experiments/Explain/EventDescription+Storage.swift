@@ -110,7 +110,7 @@ extension EventDescription {
 
   private static func words(for departure: Departure) -> String {
     switch departure {
-    case .evicted: "evicted to make room"
+    case .evicted: "evicted to free space"
     case .removed: "the strategy removes it"
     case .emptied: "the strategy empties the tier"
     case .died(let ending): words(for: ending)

@@ -105,7 +105,7 @@ struct MissCauses {
   ) -> String {
     let words =
       switch departure {
-      case .evicted: "evicted at \(time) to make room"
+      case .evicted: "evicted at \(time) to free space"
       case .removed: "removed at \(time)"
       case .emptied: "removed at \(time), when the tier was emptied"
       case .died(let ending): "lost at \(time), when \(EventDescription.words(for: ending))"

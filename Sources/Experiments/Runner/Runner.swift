@@ -16,72 +16,106 @@ package enum Runner {
     package var issues: TraceIssues?
   }
 
-  /// One simulation: a strategy under a seed, with one varied value.
-  private struct Cell: Sendable {
+  /// Simulations that read one workload together: strategies under a seed, with one varied value.
+  struct Batch: Sendable, Hashable {
     var variant: Int
-    var strategy: Int
     var seed: Int
+    var strategies: Range<Int>
   }
 
   /// Runs all cells; the result does not depend on how many run at once.
   /// - Parameters:
-  ///   - jobs: how many cells run at once.
+  ///   - jobs: how many simulations run at once.
   ///   - command: the command line that gives the same result, for the report.
-  ///   - progress: is given after each cell how many are done and how many there are.
+  ///   - progress: is given after each batch how many simulations are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   package static func run(
     _ file: ScenarioFile, jobs: Int, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
-    var cells: [Cell] = []
-    for (variant, each) in file.variants.enumerated() {
-      for strategy in each.scenario.strategies.indices {
-        for seed in each.scenario.seeds.indices {
-          cells.append(Cell(variant: variant, strategy: strategy, seed: seed))
+    let scenario = file.scenario
+    let batches = batches(
+      variants: file.variants.count, seeds: scenario.seeds.count,
+      strategies: scenario.strategies.count, jobs: jobs)
+    let devices = try await FlashWearTable(
+      file.variants.map(\.scenario.device.wear), jobs: jobs)
+    let count = file.variants.count * scenario.seeds.count * scenario.strategies.count
+    var done = 0
+    let results = try await TaskWindow.map(count: batches.count, width: jobs) {
+      done += batches[$0].strategies.count
+      progress(done, count)
+    } _: { index in
+      let batch = batches[index]
+      return try simulate(
+        batch.strategies, batch.seed, of: file.variants[batch.variant].scenario,
+        devices[batch.variant])
+    }
+    return Outcome(
+      result: result(of: file, batches, results.map(\.0), command: command),
+      issues: results.first?.1)
+  }
+
+  /// What reading or generating a workload costs beside a strategy's simulation: 0.2 of it, measured
+  /// with the Twitter scenario.
+  private static let readingCost = 0.2
+
+  /// The batches of a run: as many strategies together as leave no processor idle. Each strategy is
+  /// simulated once for each variant and seed.
+  static func batches(variants: Int, seeds: Int, strategies: Int, jobs: Int) -> [Batch] {
+    /// How long all takes with so many batches for a variant and seed, in simulations.
+    func duration(_ parts: Int) -> Double {
+      let rounds = (variants * seeds * parts + jobs - 1) / max(jobs, 1)
+      return Double(rounds) * (readingCost + Double((strategies + parts - 1) / parts))
+    }
+    let parts = (1...max(strategies, 1)).min { duration($0) < duration($1) } ?? 1
+    var batches: [Batch] = []
+    for variant in 0..<variants {
+      for seed in 0..<seeds {
+        for part in 0..<parts {
+          let range = strategies * part / parts..<strategies * (part + 1) / parts
+          batches.append(Batch(variant: variant, seed: seed, strategies: range))
         }
       }
     }
-    let devices = try await FlashWearTable(
-      file.variants.map(\.scenario.device.wear), jobs: jobs)
-    let all = cells
-    let done = try await TaskWindow.map(count: all.count, width: jobs) {
-      progress($0, all.count)
-    } _: { index in
-      let cell = all[index]
-      return try simulate(
-        cell.strategy, cell.seed, of: file.variants[cell.variant].scenario, devices[cell.variant])
-    }
-    return Outcome(
-      result: result(of: file, all, done.map(\.0), command: command), issues: done.first?.1)
+    return batches
   }
 
-  /// Simulates a strategy under a seed, both by their place; each cell opens the workload anew, so
-  /// that cells share nothing.
+  /// Simulates strategies under a seed, all by their place; the workload is opened anew, so that
+  /// batches share nothing.
   static func simulate(
-    _ strategy: Int, _ seed: Int, of scenario: Scenario, _ wear: FlashWear
-  ) throws(WorkloadError) -> (Aggregates, TraceIssues?) {
+    _ strategies: Range<Int>, _ seed: Int, of scenario: Scenario, _ wear: FlashWear
+  ) throws(WorkloadError) -> ([Aggregates], TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
     let (plan, stream) = try scenario.simulationInput(seed: seed)
-    var aggregates: any TraceObserver = Aggregates(
-      interval: scenario.interval, wear: wear, own: scenario.metrics)
-    try scenario.strategies[strategy].product.run(plan, stream, &aggregates)
-    guard let aggregates = aggregates as? Aggregates else {
-      preconditionFailure("an observer keeps its type")
+    var observers: [any TraceObserver] = strategies.map { _ in
+      Aggregates(interval: scenario.interval, wear: wear, own: scenario.metrics)
+    }
+    let simulations = scenario.strategies[strategies].map { $0.product.begin(plan) }
+    try stream.forEachBlock { block in
+      for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
+    }
+    let aggregates = observers.map { observer in
+      guard let aggregates = observer as? Aggregates else {
+        preconditionFailure("an observer keeps its type")
+      }
+      return aggregates
     }
     return (aggregates, stream.issues)
   }
 
   private static func result(
-    of file: ScenarioFile, _ cells: [Cell], _ allAggregates: [Aggregates], command: String
+    of file: ScenarioFile, _ batches: [Batch], _ results: [[Aggregates]], command: String
   ) -> RunResult {
     var rows: [StrategyResult] = []
     for (variant, each) in file.variants.enumerated() {
       for (index, strategy) in each.scenario.strategies.enumerated() {
-        let runs = zip(cells, allAggregates).filter {
-          $0.0.variant == variant && $0.0.strategy == index
+        let runs = zip(batches, results).filter {
+          $0.0.variant == variant && $0.0.strategies.contains(index)
         }
-        .map { cell, aggregates in
-          SeedResult(seed: UInt64(each.scenario.seeds[cell.seed]), aggregates: aggregates)
+        .map { batch, aggregates in
+          SeedResult(
+            seed: UInt64(each.scenario.seeds[batch.seed]),
+            aggregates: aggregates[index - batch.strategies.lowerBound])
         }
         rows.append(
           StrategyResult(

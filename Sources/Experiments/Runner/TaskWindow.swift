@@ -29,7 +29,7 @@ enum TaskWindow {
   /// The results of so many pieces of work, in their order.
   /// - Parameters:
   ///   - width: how many run at once, at least 1.
-  ///   - progress: is given after each piece how many are done.
+  ///   - progress: is given the index of each piece when it is done.
   /// - Throws: the first error of a task, after all others have ended.
   static func map<Result: Sendable>(
     count: Int, width: Int, progress: (Int) -> Void = { _ in },
@@ -37,7 +37,6 @@ enum TaskWindow {
   ) async throws -> [Result] {
     var results: [Result?] = Array(repeating: nil, count: count)
     var begun = 0
-    var done = 0
     try await run(width: width) { () -> Work<(Int, Result)>? in
       guard begun < count else { return nil }
       defer { begun += 1 }
@@ -45,8 +44,7 @@ enum TaskWindow {
       return { (index, try await work(index)) }
     } finish: { index, result in
       results[index] = result
-      done += 1
-      progress(done)
+      progress(index)
     }
     return results.compactMap(\.self)
   }

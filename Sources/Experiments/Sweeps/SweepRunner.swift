@@ -106,8 +106,9 @@ package struct SweepRunner {
     let strategy = works[work].cell.strategy
     let (scenario, wear) = (plan.scenarios[works[work].cell.point], devices[work])
     return {
-      let (aggregates, issues) = try Runner.simulate(strategy, seed, of: scenario, wear)
-      return .simulated(work: work, seed: seed, aggregates, issues)
+      let (aggregates, issues) = try Runner.simulate(
+        strategy..<strategy + 1, seed, of: scenario, wear)
+      return .simulated(work: work, seed: seed, aggregates[0], issues)
     }
   }
 

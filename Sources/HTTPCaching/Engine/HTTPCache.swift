@@ -98,7 +98,7 @@ extension HTTPCache {
     change(&responses[target]![index].freshness.flags)
   }
 
-  /// Takes a response out, to make room or because its bytes are lost.
+  /// Takes a response out, to free space or because its bytes are lost.
   /// - Returns: what left; nil where it was not there. - Complexity: O(responses of the target).
   @discardableResult
   package mutating func remove(_ stored: UInt64, at target: TargetURI) -> StoreChange.StoredItem? {

@@ -41,7 +41,7 @@ public struct SettingBounds: Equatable, Sendable {
 struct BoundedReader<Value: BoundedSettingValue>: Sendable {
   let range: ClosedRange<Value>
   let isUnlimited: Bool
-  /// Whether null is taken too; whoever asks for a value reads it.
+  /// Whether null is taken too, as `nil`.
   let isOptional: Bool
 
   init(_ range: ClosedRange<Value>, orUnlimited isUnlimited: Bool, orNull isOptional: Bool = false)

@@ -142,7 +142,7 @@ extension Settings {
   }
 }
 
-/// A named point to start from: the settings of somebody's code, or of a certain device.
+/// A named point to start from: the settings of a library, or of a certain device.
 ///
 /// A scenario says `"preset": "iphone-11"` among the settings of the group; what else it says is
 /// laid over the preset's values.

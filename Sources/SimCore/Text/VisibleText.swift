@@ -2,7 +2,7 @@
 ///
 /// Control characters can move the cursor, change the title or answer in the reader's name; marks
 /// of direction can show a text in another order than it is read. Both are shown by their number,
-/// such as `\u{1B}`, so that nobody takes the text for another one. Files keep texts as they are.
+/// such as `\u{1B}`, so that the text cannot be mistaken for another one. Files keep texts as they are.
 package enum VisibleText {
   /// A text that stays on its line: line feeds are shown too.
   package static func line(_ text: String) -> String { shown(text) { _ in false } }

@@ -82,13 +82,13 @@ struct FileTests {
     #expect(engine.stored == Bytes(1_100))
   }
 
-  @Test func eachCauseHasItsPlaceInATally() {
-    var tally = FlashTally()
-    for (index, cause) in FlashCause.allCases.enumerated() { tally[cause] += Int64(1 << index) }
+  @Test func eachCauseHasACountOfItsOwn() {
+    var counts = FlashCounts()
+    for (index, cause) in FlashCause.allCases.enumerated() { counts[cause] += Int64(1 << index) }
     for (index, cause) in FlashCause.allCases.enumerated() {
-      #expect(tally[cause] == Int64(1 << index))
+      #expect(counts[cause] == Int64(1 << index))
     }
-    #expect(tally.total == Int64(1 << FlashCause.allCases.count) - 1)
+    #expect(counts.total == Int64(1 << FlashCause.allCases.count) - 1)
   }
 }
 

@@ -141,11 +141,12 @@ internal import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 78 })
     #expect(!text.contains("`"))
     let json = try JSON.parse(Array(AdviceJSON.json(outcome).text.utf8))
-    let wishes = try #require(json["advice"]?.elements?.first?["wishes"]?.elements)
-    #expect(wishes.count == Objective.advised.count)
+    let recommendations = try #require(
+      json["advice"]?.elements?.first?["recommendations"]?.elements)
+    #expect(recommendations.count == Objective.advised.count)
     let page = AdviceText.markdown(outcome)
-    for wish in wishes {
-      let name = try #require(wish["strategy"]?.string)
+    for recommendation in recommendations {
+      let name = try #require(recommendation["strategy"]?.string)
       #expect(page.contains("Take `\(name)`"))
     }
     #expect(!text.contains("one seed"))
