@@ -40,6 +40,20 @@ let bundledScenarios = [
   "access-log",
 ]
 
+/// The recorded networks that travel inside the program.
+let bundledRecordings = [
+  "norway_bus_1",
+  "norway_bus_10",
+  "norway_car_2",
+  "norway_ferry_20",
+  "norway_metro_10",
+  "norway_metro_2",
+  "norway_train_1",
+  "norway_train_12",
+  "norway_tram_10",
+  "norway_tram_30",
+]
+
 /// The strategies whose pages travel inside the program.
 let strategyPages = [
   "network-only",
@@ -87,7 +101,9 @@ let package = Package(
     .target(name: "CPrefetch"),
     library("SimCore", ["CPrefetch"]),
     library("CachePolicies", ["SimCore", "CPrefetch"]),
-    library("CacheWorkloads", ["SimCore"]),
+    library(
+      "CacheWorkloads", ["SimCore"],
+      resources: bundledRecordings.map { .embedInCode("NetworkRecordings/Norway/\($0).tsv") }),
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(

@@ -44,7 +44,7 @@ internal import Testing
     let relaxation = OracleBound(of: .waits, "No strategy waits less.", isRelaxation: true)
     let law = OracleBound(of: .flashWrites, "No strategy writes less.", isRelaxation: false)
     let flash = try #require(MetricCatalog.metric(named: "flash_write_bytes"))
-    let wait = try #require(MetricCatalog.metric(named: "first_content_all_p95_ms"))
+    let wait = try #require(MetricCatalog.metric(named: "first_content_p95_ms"))
     #expect(relaxation.isMeaningful(wait) && !relaxation.isMeaningful(flash))
     #expect(law.isMeaningful(wait) && law.isMeaningful(flash))
     #expect(relaxation.bounds(wait) && !relaxation.bounds(flash))

@@ -26,16 +26,17 @@ internal import Testing
   @Test func aSummaryHasARowForEachStrategy() {
     let lines = ResultFixture.lines("summary.csv")
     #expect(lines.count == 4)
-    #expect(lines[0].hasPrefix("strategy,varied,seeds,opens,object_hit_ratio,"))
-    #expect(lines[1].hasPrefix("swift,,2,2,1,1,10,20,20,"))
+    #expect(
+      lines[0].hasPrefix("strategy,varied,seeds,opens,opens_from_cache_share,object_hit_ratio,"))
+    #expect(lines[1].hasPrefix("swift,,2,2,1,1,1,10,20,20,"))
   }
 
   @Test func metricsAreLongAndWhole() {
     let lines = ResultFixture.lines("metrics.csv")
     #expect(lines.count == 1 + 3 * 3 * MetricCatalog.all.count)
     #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value")
-    #expect(lines.contains("small,swift,2,,first_content_p95_ms,ms,20"))
-    #expect(lines.contains("small,swift,all,,first_content_mean_ms,ms,15"))
+    #expect(lines.contains("small,swift,2,,first_content_shown_p95_ms,ms,20"))
+    #expect(lines.contains("small,swift,all,,first_content_shown_mean_ms,ms,15"))
     #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,"))
   }
 
@@ -52,7 +53,7 @@ internal import Testing
     let lines = ResultFixture.lines("differences.csv")
     // 100 − 10 under the first seed, 300 − 20 under the second.
     #expect(
-      lines.contains("thrifty,swift,,first_content_mean_ms,ms,2,185,90,280,134.35"))
+      lines.contains("thrifty,swift,,first_content_shown_mean_ms,ms,2,185,90,280,134.35"))
     #expect(lines.contains("thrifty,swift,,flash_write_bytes,bytes,2,-495,-495,-495,0"))
     #expect(!lines.contains { $0.hasPrefix("thrifty,swift,,opens,") })
   }
@@ -60,7 +61,7 @@ internal import Testing
   @Test func whatIsInfiniteUnderASeedHasNoDifference() {
     let lines = ResultFixture.lines("differences.csv", of: ResultFixture.varied)
     #expect(!lines.contains { $0.hasPrefix("b,a,1 MB,first_content_") && $0.contains("_ms,") })
-    #expect(lines.contains("b,a,2 MB,first_content_mean_ms,ms,1,-10,-10,-10,"))
+    #expect(lines.contains("b,a,2 MB,first_content_shown_mean_ms,ms,1,-10,-10,-10,"))
   }
 
   @Test func theTimelineHasALineForEachInterval() {
@@ -81,7 +82,7 @@ internal import Testing
     #expect(row["strategy"]?.string == "swift")
     #expect(row["settings"]?["limit"]?.string == "50 MB")
     #expect(row["percentilesAreExact"] == true)
-    #expect(row["metrics"]?["first_content_mean_ms"]?.integer == 15)
+    #expect(row["metrics"]?["first_content_shown_mean_ms"]?.integer == 15)
     #expect(row["metrics"]?["offline_served_ratio"] == JSON(.null))
     #expect(row["seeds"]?.elements?.count == 2)
     #expect(row["metrics"]?.members?.count == MetricCatalog.all.count)
@@ -91,7 +92,7 @@ internal import Testing
     let text = ResultFixture.file("run.json", of: ResultFixture.varied)
     let json = try JSON.parse(Array(text.utf8))
     let blank = try #require(json["rows"]?.elements?[1])
-    #expect(blank["metrics"]?["first_content_all_p95_ms"]?.string == "inf")
+    #expect(blank["metrics"]?["first_content_p95_ms"]?.string == "inf")
     #expect(json["varied"]?["values"]?.elements?.compactMap(\.string) == ["1 MB", "2 MB"])
   }
 

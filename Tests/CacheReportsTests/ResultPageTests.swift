@@ -99,7 +99,7 @@ internal import Testing
       ])
     #expect(page.contains("![Hits over time](hits.svg)"))
     #expect(page.contains("```sh\ncachesim run small\n```"))
-    #expect(page.contains("| `swift` | 100 % | **20 ms** |"))
+    #expect(page.contains("| `swift` | 100 % | 20 ±64 ms |"))
     #expect(page.contains("| `clairvoyant` (bound) |"))
   }
 

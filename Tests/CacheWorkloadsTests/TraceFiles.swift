@@ -16,6 +16,15 @@ enum TraceFiles {
 
   static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Writes a file anew.
+  static func put(_ text: String, at path: String) throws {
+    let file = open(path, O_CREAT | O_WRONLY | O_TRUNC, 0o600)
+    try #require(file >= 0)
+    defer { close(file) }
+    let count = Array(text.utf8).withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    try #require(count == text.utf8.count)
+  }
+
   static func remove(_ path: String) { unlink(path) }
 
   /// Runs a body with the path of a file that holds the bytes, and removes the file.

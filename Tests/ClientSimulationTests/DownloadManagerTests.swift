@@ -160,6 +160,43 @@ internal import Testing
     }
   }
 
+  /// 10,000 B of JSON are decoded at 66 MB/s by a processor 66 times slower: 10 ms. The file is
+  /// opened in no time, and written at 10 MB/s in 1 ms, after 20 µs for the index of 200 B. The
+  /// answer comes at 1 s; the file lies on flash at 1.00102 s, while the answer is decoded until
+  /// 1.010 s: it is decoded once, and shown once.
+  @Test func anAnswerWhoseDecodingOutlastsTheWriteIsDecodedOnce() throws {
+    var plan = SimulationPlan.ideal()
+    plan.detailedDevices = [0]
+    plan.device.processorScale = 66
+    plan.device.flash.timing.writeRate = .megabytes(10)
+    let diary = try Self.diary([], in: plan, Self.story(opens: [1]))
+    #expect(diary.decodings == [.milliseconds(10)])
+    #expect(diary.visits.map(\.firstContent) == [.milliseconds(10)])
+    #expect(diary.repaints == 0)
+  }
+
+  /// As above; the screen is left after 0.2 ms and opened again after 0.5 ms, while the file is
+  /// written: it waits for the file, and the answer is decoded for it a second time.
+  @Test func aScreenThatAppearsWhileTheFileIsWrittenWaitsForIt() throws {
+    var plan = SimulationPlan.ideal()
+    plan.detailedDevices = [0]
+    plan.device.processorScale = 66
+    plan.device.flash.timing.writeRate = .megabytes(10)
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0.5, .launch)
+    story.visit(0, from: 1, for: 0.000_2)
+    story.visit(0, from: 1.000_5)
+    story.at(50, .end)
+    let diary = try Self.diary([], in: plan, story)
+    #expect(diary.exchanges.count == 1)
+    #expect(diary.decodings == [.milliseconds(10), .milliseconds(10)])
+    // The index of 200 B is written before it in 20 µs, and the file lies there at 1.00102 s:
+    // 0.52 ms after the opening, and 10 ms of decoding.
+    #expect(diary.visits.map(\.firstContent) == [nil, .microseconds(10_520)])
+    #expect(diary.repaints == 0)
+  }
+
   @Test func aKeyInAnotherCaseIsDownloadedAndStoredASecondTime() throws {
     let story = Self.story(opens: stride(from: 1, to: 200, by: 5).map { $0 })
     let half: [(String, JSON)] = [("otherSpellings", 0.5)]
@@ -202,6 +239,21 @@ internal import Testing
     #expect(
       diary.visits.map(\.firstSource) == [.network] + [.flash, .flash, .flash, .flash, .network])
     #expect(Self.indexes(diary) == [200, 200, 200, 200])
+  }
+
+  /// As the code prints it: keys are made lower-case, so that another spelling is the same
+  /// download; the file lies in Documents, 10,000 B of the user's backup; and expired is what has
+  /// been over for more than nothing, `now - expiry > 0`: downloaded at 1 s, it is good at 21 s.
+  @Test func asPrintedKeysAreLowerCaseFilesAreBackedUpAndTheExpiryItselfIsGood() throws {
+    let story = Self.story(opens: [1, 21, 41, 61.1])
+    let printed = try Self.diary([("preset", "as-printed"), ("otherSpellings", 0.5)], story)
+    // Each use extends it by 20 s: to 41 s, to 61 s, which is over at 61.1 s.
+    #expect(printed.visits.map(\.firstSource) == [.network, .flash, .flash, .network])
+    #expect(printed.summaries[0].flashInUse == Bytes(10_000))
+    #expect(printed.summaries[0].backedUp == Bytes(10_000))
+    let corrected = try Self.diary([("expiry", "20s"), ("sliding", true)], story)
+    #expect(corrected.visits.map(\.firstSource) == [.network, .network, .network, .network])
+    #expect(corrected.summaries[0].backedUp == .zero)
   }
 
   @Test func offlineNothingThatExpiredIsShown() throws {

@@ -21,14 +21,14 @@ struct HandmadeStory: EventSource {
   mutating func publish(
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
-    at seconds: Double = 0, device: UInt32 = 0
+    isList: Bool = false, at seconds: Double = 0, device: UInt32 = 0
   ) {
     let start = UInt32(parts.count)
     parts += list
     let content = Content(
       version: version, kind: kind, headers: headers, size: Bytes(size),
       publishedAt: Instant.start + TimeSpan(rounding: seconds),
-      parts: PartsRange(start: start, count: UInt32(list.count)))
+      parts: PartsRange(start: start, count: UInt32(list.count)), isList: isList)
     at(seconds, .publish(resource, content), device: device)
   }
 
@@ -77,6 +77,10 @@ struct Diary: TraceObserver {
   private(set) var edits: [EditStage] = []
   private(set) var summaries: [DeviceSummary] = []
   private(set) var dropped: [Int64] = []
+  /// How long each decoding took; all of them only where detail is collected.
+  private(set) var decodings: [TimeSpan] = []
+  /// Versions that replaced one on screen; only where detail is collected.
+  private(set) var repaints = 0
   private(set) var rewrites = 0
   private(set) var undecodable = 0
   /// When anything stands in the book, in seconds.
@@ -85,6 +89,8 @@ struct Diary: TraceObserver {
   private(set) var exposures = 0
   private(set) var kills = 0
   private(set) var lost = 0
+  /// Entries that their policy chose as victims.
+  private(set) var evictions = 0
 
   mutating func observe(_ page: [TraceRecord], device: UInt32) {
     if let own = self.device, own != device { return }
@@ -98,7 +104,11 @@ struct Diary: TraceObserver {
       case .wrote(_, let write):
         writes.append(write)
         instants.append((record.at - .start).seconds)
-      case .worked(let work): dropped.append(work.droppedFrames)
+      case .worked(let work):
+        dropped.append(work.droppedFrames)
+        if work.kind == .decoding { decodings.append(work.duration) }
+      case .repainted: repaints += 1
+      case .left(_, _, .evicted, _, _): evictions += 1
       case .rewrote: rewrites += 1
       case .undecodable: undecodable += 1
       case .broken: broken += 1

@@ -36,7 +36,8 @@ internal import Testing
     #expect(diary.lost == lost)
   }
 
-  /// Three models, room for two: the third one puts out the first, which is written as it leaves.
+  /// Three models, room for two: the third one puts out the first, which is written as it leaves,
+  /// and the first, read again, the second. The third is written at the end.
   @Test func theCountLimitPutsOutWhatWasUsedLongestAgo() throws {
     let diary = try Self.diary([("countLimit", 2)], models: 3) { story in
       for model in 0..<3 { story.visit(ResourceIndex(model), from: 1 + Double(model) * 20) }
@@ -46,10 +47,12 @@ internal import Testing
     }
     let sources = diary.visits.map(\.firstSource)
     #expect(sources == [.network, .network, .network, .memory, .memory, .flash])
-    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1])
+    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1, 0])
+    #expect(diary.writes.map { $0.operations[.flush] } == [0, 0, 1])
   }
 
-  /// Two archives of 13,500 B fit 30 kB, three do not.
+  /// Two archives of 13,500 B fit 30 kB, three do not: the second one leaves for the third, and the
+  /// third for the second, read again. The first is written at the end.
   @Test func theCapacityPutsOutWhatWasUsedLongestAgo() throws {
     let diary = try Self.diary([("capacity", "30 kB")], models: 3) { story in
       for model in [0, 1, 0, 2, 0, 1] {
@@ -58,7 +61,8 @@ internal import Testing
     }
     let sources = diary.visits.map(\.firstSource)
     #expect(sources == [.network, .network, .memory, .network, .memory, .flash])
-    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1])
+    #expect(diary.writes.map { $0.operations[.eviction] } == [1, 1, 0])
+    #expect(diary.writes.map { $0.operations[.flush] } == [0, 0, 1])
   }
 
   /// What is unwritten is written when memory is short, in the background and at the app's end.
@@ -98,6 +102,35 @@ internal import Testing
     // when the fifth opens, six things have been written since it was fetched.
     #expect(try sources(preset: false).last == .memory)
     #expect(try sources(preset: true).last == .flash)
+  }
+
+  /// The screen closes at 11 s and the workload ends at 1,000 s with the app in front: as its user
+  /// ends it, it is told, and the archive of 10,000 B of JSON, 13,500 B, is written. A second look
+  /// later changes nothing: one write.
+  @Test func whatIsUnwrittenAtTheEndIsWritten() throws {
+    let diary = try Self.diary([]) { story in
+      story.visit(0, from: 1)
+      story.visit(0, from: 900, for: 200)
+    }
+    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [13_500])
+    #expect(diary.lost == 0)
+  }
+
+  /// The text comes 843.7 ms after 1 s, its picture 258.3 ms later, at 2.102 s. The app leaves the
+  /// front at 2 s and writes the text, 10,000 B; the picture comes to a process in the background,
+  /// which is suspended at 7 s. A suspended process is not told that it ends: one entry is lost.
+  @Test func whatASuspendedAppHasNotWrittenAtTheEndIsLost() throws {
+    var story = HandmadeStory()
+    story.publish(1, kind: .image, size: 14_300)
+    story.publish(0, kind: .document, parts: [1])
+    story.at(0, .launch)
+    story.at(1, .open(0))
+    story.at(2, .background)
+    story.at(1_000, .end)
+    let diary = try AnyStrategy.diary(of: "memory-tier", in: HandWorkedDayTests.plan(), story)
+    #expect(diary.exchanges.map(\.status) == [200, 200])
+    #expect(diary.writes.map { $0.bytesByCause[.flush] } == [10_000])
+    #expect(diary.lost == 1)
   }
 
   @Test func mkcacheRewritesEverythingAtEachFlush() throws {

@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
@@ -25,11 +26,102 @@ internal import Testing
   /// Room for two, equal costs: Apple's keeps the two last ones, Linux's the two first ones.
   @Test(arguments: [
     ("apple", [Source.network, .network, .network, .memory, .network]),
+    ("apple-strict", [.network, .network, .network, .memory, .network]),
     ("corelibs", [.network, .network, .network, .network, .memory]),
   ])
   func whoLeavesDependsOnWhoseItIs(model: String, sources: [Source]) throws {
     let settings: [(String, JSON)] = [("model", JSON(.string(model))), ("countLimit", 2)]
     #expect(try Self.sources(settings, opens: [0, 1, 2, 2, 0]) == sources)
+  }
+
+  /// Room for one, two models shown 20 s apart, the first one again 20 s later. Apple's holds both
+  /// until it is trimmed: at once, or, when that takes a year on average, after the last screen.
+  @Test(arguments: [
+    ("apple", "0s", Source.network), ("apple", "365d", .memory), ("apple-strict", "365d", .network),
+  ])
+  func applesLimitsAreHints(model: String, delay: String, last: Source) throws {
+    let settings: [(String, JSON)] = [
+      ("model", JSON(.string(model))), ("countLimit", 1), ("trimDelay", JSON(.string(delay))),
+    ]
+    #expect(try Self.sources(settings, opens: [0, 1, 0]) == [.network, .network, last])
+  }
+
+  /// Pictures of 10,000 B, 100,000 B each when decoded, in a cache of 150 kB: two are opened half a
+  /// second apart, and the second stays on screen. A strict cache holds 100 kB, the screen shows as
+  /// much: 200 kB above the baseline at most. The hint is overstepped by the second picture, 200 kB
+  /// in the cache and 100 kB on screen, until the first one is evicted: once in each case.
+  @Test(arguments: [("apple-strict", Int64(200_000)), ("apple", 300_000)])
+  func theOvershootIsMemoryThatIsUsed(model: String, peak: Int64) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.decodedImageFactor = 10
+    var story = HandmadeStory()
+    story.publish(0, kind: .image)
+    story.publish(1, kind: .image)
+    story.at(0, .launch)
+    story.visit(0, from: 1, for: 0.4)
+    story.visit(1, from: 1.5, for: 900)
+    story.at(1_000, .end)
+    let settings = JSON.object([
+      ("model", JSON(.string(model))), ("cost", "memory"), ("totalCostLimit", "150 kB"),
+    ])
+    let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: plan, story)
+    #expect(diary.summaries[0].peakMemory == plan.device.memory.baseline + Bytes(peak))
+    #expect(diary.evictions == 1)
+  }
+
+  /// The delays are drawn by seed: what two runs of a seed hold is the same, and a limit of two is
+  /// kept at the end of each pause of 20 s but in e⁻²⁰ of the cases.
+  @Test func trimmingIsDrawnBySeed() throws {
+    func peaks(_ seed: UInt64) throws -> Bytes {
+      var plan = SimulationPlan.ideal()
+      plan.device.decodedImageFactor = 10
+      plan.seed = seed
+      var story = HandmadeStory()
+      for picture in 0..<20 as Range<ResourceIndex> { story.publish(picture, kind: .image) }
+      story.at(0, .launch)
+      for picture in 0..<20 as Range<ResourceIndex> {
+        story.visit(picture, from: 1 + Double(picture) * 0.5, for: 0.4)
+      }
+      story.at(100, .end)
+      let diary = try AnyStrategy.diary(
+        of: "ns-cache", settings: .object([("countLimit", 2)]), in: plan, story)
+      #expect(diary.evictions == 18)
+      return diary.summaries[0].peakMemory
+    }
+    let first = try (1...8).map { try peaks($0) }
+    #expect(try (1...8).map { try peaks($0) } == first)
+    #expect(Set(first).count > 1)
+  }
+
+  /// NSPurgeableData: pictures of 200,000 B, 2 MB each when decoded, in an app of 50 MB that may
+  /// use 55 MB, and is under pressure from 44 MB on. The first picture, in the cache and on screen,
+  /// makes 54 MB: it is in use, and stays. When the second one comes, the first is not in use, and
+  /// the system takes its content: 54 MB again. Opened again, it is fetched again.
+  ///
+  /// Not purgeable, the second picture makes 56 MB: the app is killed, and starts anew with the
+  /// third screen.
+  @Test(arguments: [true, false])
+  func purgeableContentsAreTakenBeforeTheAppIsKilled(isPurgeable: Bool) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.decodedImageFactor = 10
+    plan.device.memory.memory = .megabytes(100)
+    plan.device.memory.baseline = .megabytes(50)
+    var story = HandmadeStory()
+    story.publish(0, kind: .image, size: 200_000)
+    story.publish(1, kind: .image, size: 200_000)
+    story.at(0, .launch)
+    for (second, picture) in [(1.0, 0), (20, 1), (40, 0)] as [(Double, ResourceIndex)] {
+      story.visit(picture, from: second)
+    }
+    story.at(100, .end)
+    // Linux's, which no warning empties.
+    let settings = JSON.object([
+      ("model", "corelibs"), ("purgeable", JSON(.bool(isPurgeable))),
+    ])
+    let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: plan, story)
+    #expect(diary.kills == (isPurgeable ? 0 : 1))
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network])
+    #expect(diary.evictions == 0)
   }
 
   /// Apple's hears of a warning; nobody tells Linux's.

@@ -113,6 +113,65 @@ internal import Testing
     #expect(diary.visits.map(\.firstSource) == [.nothing, .nothing, .nothing, .flash, .flash])
   }
 
+  /// Five articles, and the list that leads to them, which changes with each: the list is kept
+  /// beside the newest so many articles, and with none of them, too.
+  @Test(arguments: [0, 1, 2])
+  func theListOfTheRecordsIsNoRecord(records: Int) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model, isList: true)
+    for article in 1...5 {
+      story.publish(ResourceIndex(article), kind: .document, at: Double(article))
+      story.publish(
+        0, version: UInt32(article + 1), kind: .model, isList: true, at: Double(article))
+    }
+    story.at(10, .launch)
+    for resource in 0...5 {
+      story.visit(ResourceIndex(resource), from: 60 + Double(resource) * 20)
+    }
+    story.at(300, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("records", JSON(.integer(Int64(records))))]),
+      in: Self.plan, story)
+    let articles = (1...5).map { $0 > 5 - records ? Source.flash : .nothing }
+    #expect(diary.visits.map(\.firstSource) == [.flash] + articles)
+  }
+
+  /// A list that did not change for longer than `retention.age` stays; its old record goes.
+  @Test func theListOfTheRecordsDoesNotGrowTooOld() throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model, isList: true)
+    story.publish(1, kind: .document)
+    story.at(7_200, .launch)
+    story.visit(0, from: 7_260)
+    story.visit(1, from: 7_280)
+    story.at(7_300, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("retention", .object([("age", "1h")]))]),
+      in: Self.plan, story)
+    #expect(diary.visits.map(\.firstSource) == [.flash, .nothing])
+  }
+
+  /// Six records of 50,000 B at once on slow 4G: so many are fetched together, and no more.
+  @Test(arguments: [1, 2, 4, 10])
+  func onlySoManyRecordsAreFetchedTogether(concurrency: Int) throws {
+    var story = HandmadeStory()
+    for article in 0..<6 as Range<ResourceIndex> {
+      story.publish(article, kind: .document, size: 50_000)
+    }
+    story.at(1, .launch)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache",
+      settings: .object([("concurrency", JSON(.integer(Int64(concurrency))))]), in: Self.plan, story
+    )
+    let fetches = diary.exchanges.filter { $0.purpose == .prefetch }
+    let most = fetches.map { one in
+      fetches.count { $0.startedAt <= one.startedAt && $0.endedAt > one.startedAt }
+    }.max()
+    #expect(fetches.count == 6)
+    #expect(most == min(concurrency, 6))
+  }
+
   @Test func editsMadeOfflineAreSentWhenTheNetworkIsBack() throws {
     var story = Self.article()
     story.at(50, .network(1))

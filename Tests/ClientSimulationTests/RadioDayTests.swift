@@ -10,6 +10,7 @@ internal import Testing
   private static func diary(isModelled: Bool) throws -> Diary {
     var plan = HandWorkedDayTests.plan()
     plan.device.radio.isModelled = isModelled
+    plan.device.radio.lte = RadioName(RadioProfiles.lteARO)
     let story = HandWorkedDayTests.story(opens: [10, 15, 60])
     return try AnyStrategy.diary(of: "network-only", in: plan, story)
   }

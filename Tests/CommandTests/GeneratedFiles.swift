@@ -87,10 +87,12 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     return taken.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) + "\n" }.joined()
   }
 
-  /// The lists of what travels inside the program: the files in two folders, new ones last.
+  /// The lists of what travels inside the program: the files in three folders, new ones last.
   private static var lists: [GeneratedFile] {
     let scenarios = names(in: "Scenarios", ending: ".json").filter { $0 != "scenario.schema" }
     let pages = names(in: "Docs/Strategies", ending: ".md")
+    let recordings = names(
+      in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")
     let mark = "// Written by `make generate`.\n"
     return [
       GeneratedFile(path: "Package.swift") { text in
@@ -98,12 +100,21 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
           between: "let bundledScenarios = [\n", and: "]\n",
           by: scenarios.map { "  \"\($0)\",\n" }.joined()
         ).replacing(
+          between: "let bundledRecordings = [\n", and: "]\n",
+          by: recordings.map { "  \"\($0)\",\n" }.joined()
+        ).replacing(
           between: "let strategyPages = [\n", and: "]\n",
           by: pages.map { "  \"\($0)\",\n" }.joined())
       },
       GeneratedFile(path: "Sources/Experiments/Scenario/BundledScenarios.swift") { text in
         try text.replacing(
           between: mark, and: "  ]\n", by: scenarios.map { row($0, ending: "json") }.joined())
+      },
+      GeneratedFile(
+        path: "Sources/CacheWorkloads/NetworkRecordings/BundledRecordings.swift"
+      ) { text in
+        try text.replacing(
+          between: mark, and: "  ]\n", by: recordings.map { row($0, ending: "tsv") }.joined())
       },
       GeneratedFile(path: "Sources/CacheSimCommand/Describe/DescribeCommand.swift") { text in
         try text.replacing(

@@ -24,7 +24,7 @@ struct LatencyAgainstFlashChart: Chart {
     let styles = data.styles
     let flash = data.strategies.map { $0.amount(of: "flash_write_bytes_per_device_day") }
     let waits = data.strategies.map { strategy in
-      let metric = "first_content_all_p95_ms"
+      let metric = "first_content_p95_ms"
       return strategy.metrics[metric] == .infinity
         ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
     }

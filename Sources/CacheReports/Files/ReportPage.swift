@@ -7,6 +7,9 @@ internal import SimCore
 enum ReportPage {
   static func text(of result: RunResult, charts: [ReportChart]) -> String {
     var sections = ["# \(line(result.title))\n", "\(line(result.question))\n"]
+    if !result.simulated.isEmpty {
+      sections.append("Simulated: \(line(result.simulated.joined(separator: "; "))).\n")
+    }
     sections += answer(of: result)
     if !result.assertions.isEmpty {
       sections += [
@@ -69,11 +72,12 @@ enum ReportPage {
 
   /// What the table of numbers means.
   static let legend =
-    "The best of each column is bold; a bound knows the future and is not compared. Percentiles in "
-    + "the table are over the opens that showed the content; a share in brackets says how many did "
-    + "where they are too few for that percentile of all. Strategies are ranked over all opens, "
-    + "with an infinite wait for one that never showed the content. Writes, written, requests and "
-    + "received are averages per device over the whole run; memory is the highest peak."
+    "The best of each column is bold, and so are those that the seeds cannot tell from it; a bound "
+    + "knows the future and is not compared. ± is the 95 % confidence interval over seeds "
+    + "(Student's t). Percentiles in the table are over all opens, with an infinite wait for one "
+    + "that never showed the content; a share in brackets says how many did where they are too "
+    + "few. Writes, written, requests and received are averages per device over the whole run; "
+    + "memory is the highest peak."
 
   private static func flash(of result: RunResult) -> [String] {
     var sections: [String] = []

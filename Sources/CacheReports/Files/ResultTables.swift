@@ -116,7 +116,7 @@ enum TimelineFile {
       ["strategy", "varied", "start_s", "length_s", "opens", "shown", "outdated"]
         + Source.allCases.map { "from_\($0.word)" }
         + [
-          "first_content_mean_ms", "flash_write_ops", "flash_write_bytes", "network_requests",
+          "first_content_shown_mean_ms", "flash_write_ops", "flash_write_bytes", "network_requests",
           "network_bytes",
         ])
     for row in result.rows {

@@ -65,7 +65,7 @@ extension Criterion {
   private static func waits(_ wait: Latency, _ title: String, _ what: String) -> [Criterion] {
     [95, 90, 50].map { percent in
       Criterion(
-        title, "\(wait.rawValue)_all_p\(percent)_ms",
+        title, "\(wait.rawValue)_p\(percent)_ms",
         "until \(percent) of 100 opens showed \(what)",
         infinite: "fewer than \(percent) of 100 opens showed \(what)")
     }

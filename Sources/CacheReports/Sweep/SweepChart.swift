@@ -12,7 +12,7 @@ package enum SweepCharts {
       [(SweepMeasure.byteMissRatio, "share of bytes that miss")]),
     subject(
       "hits", "How often content comes from the device",
-      [("object_hit_ratio", "share of hits")]),
+      [("opens_from_cache_share", "share of opens")]),
     subject("first-content", "How long until something is shown", waits("first_content")),
     subject(
       "fresh-content", "How long until the origin's version is shown", waits("fresh_content")),
@@ -39,7 +39,7 @@ package enum SweepCharts {
   /// A wait over all opens: its tail or, where it is infinite, a lower percentile.
   private static func waits(_ wait: String) -> [(name: String, axis: String)] {
     [("p95", "95 of 100"), ("p90", "90 of 100"), ("p50", "half of the")].map {
-      ("\(wait)_all_\($0.0)_ms", "wait that \($0.1) opens stay within")
+      ("\(wait)_\($0.0)_ms", "wait that \($0.1) opens stay within")
     }
   }
 

@@ -42,10 +42,9 @@ enum SweepPage {
   }
 
   private static let legend =
-    "Percentiles in the table are over the opens that showed the content; strategies are ranked "
-    + "over all opens, one that never showed the content being infinitely late. Costs are averages "
-    + "per device over the whole run. `summary.csv` has more metrics and their spread over the "
-    + "seeds, `sweep.csv` all of them in long form.\n"
+    "Percentiles in the table are over all opens, one that never showed the content being "
+    + "infinitely late. Costs are averages per device over the whole run. `summary.csv` has more "
+    + "metrics and their spread over the seeds, `sweep.csv` all of them in long form.\n"
 
   private static let replayLegend =
     "A capacity is bytes, or a number of objects where sizes are ignored or unknown; bytes are "

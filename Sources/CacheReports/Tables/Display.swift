@@ -21,6 +21,59 @@ package enum Display {
     }
   }
 
+  /// A value with how far its 95 % confidence interval reaches to both sides, such as
+  /// `65.4 ±0.3 ms`: of both as many digits as the interval means something, two where its first
+  /// one is 1, else one.
+  package static func text(_ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit) -> String {
+    guard value.isFinite, halfWidth.isFinite, halfWidth > 0 else { return text(value, unit) }
+    let (scale, suffix) = scale(of: max(abs(value), halfWidth), unit)
+    let (number, half) = (value / scale, halfWidth / scale)
+    var places = 0
+    var step = 1.0
+    while places < 3, half < 2 * step {
+      places += 1
+      step /= 10
+    }
+    func digits(_ value: Double) -> String {
+      abs(value) >= 1_000 && places == 0
+        ? NumberText.grouped(Int64(value.rounded())) : NumberText.fixed(value, places: places)
+    }
+    let prefix = unit == .factor ? "× " : ""
+    return "\(prefix)\(digits(number)) ±\(digits(half))\(suffix.isEmpty ? "" : " \(suffix)")"
+  }
+
+  /// What a value is divided by to be read, and the unit behind it.
+  private static func scale(of value: Double, _ unit: Unit) -> (Double, String) {
+    switch unit {
+    case .ratio: (0.01, "%")
+    case .milliseconds, .millisecondsPerDay: timeScale(milliseconds: value)
+    case .seconds: timeScale(milliseconds: value * 1_000, unit: 1_000)
+    case .bytes, .bytesPerDay:
+      switch value {
+      case ..<999.5: (1, "B")
+      case ..<999_500: (1e3, "kB")
+      case ..<999_500_000: (1e6, "MB")
+      default: (1e9, "GB")
+      }
+    case .days: (1, "d")
+    case .years: (1, "years")
+    case .joules, .joulesPerDay: (1, "J")
+    case .millionths: (1, "ppm")
+    case .factor, .count, .countPerDay, .score: (1, "")
+    }
+  }
+
+  /// - Parameter unit: the milliseconds that the value counts in.
+  private static func timeScale(milliseconds: Double, unit: Double = 1) -> (Double, String) {
+    switch milliseconds {
+    case ..<999.5: (1 / unit, "ms")
+    case ..<99_950: (1e3 / unit, "s")
+    case ..<5_970_000: (60e3 / unit, "min")
+    case ..<172_800_000: (3_600e3 / unit, "h")
+    default: (86_400e3 / unit, "d")
+    }
+  }
+
   /// A difference of two values; of shares in percentage points.
   package static func difference(_ value: Double, _ unit: Unit) -> String {
     unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)

@@ -9,38 +9,36 @@ package struct Headline: Sendable {
 
   /// The metrics that rank the rows of the column: the first in which rows differ counts.
   ///
-  /// A wait over the opens that showed something flatters a strategy that fails often, so waits are
-  /// ranked over all opens: by the percentile shown, or, where it is infinite, by the median.
+  /// Where a percentile of waits is infinite for all, the median decides.
   var rankedBy: [Metric] {
-    guard let wait else { return [metric] }
-    let percentile = metric.name.dropFirst(wait.rawValue.count)
-    return ["\(wait.rawValue)_all\(percentile)", "\(wait.rawValue)_all_p50_ms"]
-      .compactMap(MetricCatalog.metric(named:))
+    [metric]
+      + (wait.flatMap { MetricCatalog.metric(named: "\($0.rawValue)_p50_ms") }.map { [$0] } ?? [])
   }
 
   /// The value of a row, formatted for people.
   ///
-  /// A wait that is infinite over all opens is followed by the share of opens that it is of:
-  /// without it the value would flatter a strategy that fails often.
+  /// An infinite wait is followed by the share of opens that ended it.
   func text(of row: StrategyResult) -> String {
     if let bound = row.bound, !bound.isMeaningful(metric) { return "–" }
-    let text = Display.text(metric.value(row.pooled), metric.unit)
-    guard let wait, let overAll = rankedBy[0].value(row.pooled), overAll.isInfinite else {
-      return text
+    let value = metric.value(row.pooled)
+    if let value, let interval = row.interval(of: metric), interval.halfWidth > 1e-4 * abs(value) {
+      return Display.text(value, plusOrMinus: interval.halfWidth, metric.unit)
     }
+    let text = Display.text(value, metric.unit)
+    guard let wait, value?.isInfinite == true else { return text }
     let ended = wait.samples(in: row.pooled).count
     let share = Double(ended) / Double(row.pooled.views.opens)
-    return ended == 0 ? text : "\(text) (\(Display.text(share, .ratio)))"
+    return "\(text) (\(Display.text(share, .ratio)))"
   }
 
-  /// The wait that it is a percentile of, over the opens that ended it; nil: none.
+  /// The wait that it is a percentile of, over all opens; nil: none.
   private var wait: Latency? {
     Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
   }
 
   /// The default metrics of a table, the most important first.
   static let standard: [Headline] = [
-    ("object_hit_ratio", "hits"),
+    ("opens_from_cache_share", "from cache"),
     ("first_content_p95_ms", "first p95"),
     ("fresh_content_p95_ms", "fresh p95"),
     ("blank_ratio", "blank"),
@@ -54,9 +52,10 @@ package struct Headline: Sendable {
 
   /// The columns of `summary.csv`.
   package static let summary: [Metric] = [
-    "opens", "object_hit_ratio", "byte_hit_ratio", "first_content_p50_ms", "first_content_p95_ms",
-    "first_content_all_p95_ms", "fresh_content_p50_ms", "fresh_content_p95_ms",
-    "fresh_content_all_p95_ms", "blank_ratio", "stale_share", "apdex", "flash_write_ops",
+    "opens", "opens_from_cache_share", "object_hit_ratio", "byte_hit_ratio",
+    "first_content_p50_ms", "first_content_p95_ms", "first_content_shown_p95_ms",
+    "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms", "blank_ratio",
+    "given_up_share", "stale_share", "apdex", "flash_write_ops",
     "flash_write_bytes", "network_requests", "network_down_bytes", "metered_bytes",
     "radio_energy_j", "dropped_frames", "flash_endurance_per_year_ppm",
     "memory_peak_bytes", "memory_kills", "offline_served_ratio", "edits_lost",
@@ -116,7 +115,23 @@ struct Ranking {
       lowest < highest
     else { return }
     let (first, last) = metric.better == .lower ? (lowest, highest) : (highest, lowest)
-    best = Set(values.filter { $0.value == first }.map(\.index))
-    worst = Set(values.filter { $0.value == last }.map(\.index))
+    best = Self.alike(values, to: first, at: metric, among: rows)
+    worst = Self.alike(values, to: last, at: metric, among: rows)
+    // Where the seeds cannot tell the best from the worst, nothing is either.
+    if !best.isDisjoint(with: worst) { (best, worst) = ([], []) }
+  }
+
+  /// The rows with a value, and those of which the seeds show no difference from the first of them.
+  private static func alike(
+    _ values: [(index: Int, value: Double)], to value: Double, at metric: Metric,
+    among rows: [StrategyResult]
+  ) -> Set<Int> {
+    let same = values.filter { $0.value == value }.map(\.index)
+    return Set(
+      values.map(\.index).filter { index in
+        if same.contains(index) { return true }
+        let differences = PairedDifferences(at: metric, of: rows[index], from: rows[same[0]])
+        return differences?.isShown == false
+      })
   }
 }

@@ -23,6 +23,8 @@ package struct RunResult: Sendable {
   package var variedSetting: String?
   /// Its values in order; empty: none.
   package var variedValues: [String]
+  /// What was simulated, in short phrases for the head of tables and pages.
+  package var simulated: [String] = []
   /// The strategies, once for each varied value.
   package var rows: [StrategyResult]
   /// Metrics of the caller's own.
@@ -106,6 +108,13 @@ package struct StrategyResult: Sendable {
 
   /// Whether it is a bound, with which the others are compared, and no choice for an app.
   package var isBound: Bool { bound != nil }
+
+  /// The 95 % confidence interval of a metric over the seeds; nil for a single seed, and where a
+  /// seed has no finite value.
+  package func interval(of metric: Metric) -> ConfidenceInterval? {
+    let values = runs.compactMap { metric.value($0.aggregates) }
+    return values.count == runs.count ? ConfidenceInterval(of: values) : nil
+  }
 
   /// The label, with the varied value where there is one.
   package var title: String { varied.map { "\(label), \($0)" } ?? label }

@@ -17,6 +17,8 @@ package struct StrategyComparison: Sendable {
     /// The mean over the seeds of the second one's value less the first one's; nil where a seed
     /// has none, or an infinite one.
     package var difference: Double?
+    /// The 95 % confidence interval of that mean; nil for a single seed.
+    package var interval: ConfidenceInterval?
     /// Which is the better one over all seeds.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
@@ -33,6 +35,8 @@ package struct StrategyComparison: Sendable {
     case second
     /// They are alike, as files write them.
     case alike
+    /// They differ by less than these seeds can show.
+    case undecided
     /// The metric has no better direction, or no value.
     case neither
   }
@@ -50,14 +54,17 @@ package struct StrategyComparison: Sendable {
     self.first = first.label
     self.second = second.label
     rows = Headline.summary.map { metric in
-      let winner = Self.winner(metric, metric.value(first.pooled), metric.value(second.pooled))
+      let differences = PairedDifferences(at: metric, of: second, from: first)
+      let pooled = Self.winner(metric, metric.value(first.pooled), metric.value(second.pooled))
+      let isShown = pooled == .alike || pooled == .neither || differences?.isShown != false
+      let winner = isShown ? pooled : .undecided
       let pairs = zip(first.runs, second.runs).map { own, other in
         (metric.value(own.aggregates), metric.value(other.aggregates))
       }
       return Row(
         metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
-        difference: PairedDifferences(at: metric, of: second, from: first)?.mean, winner: winner,
-        agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == winner }, seeds: pairs.count)
+        difference: differences?.mean, interval: differences?.interval, winner: winner,
+        agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == pooled }, seeds: pairs.count)
     }
   }
 
@@ -101,6 +108,7 @@ extension StrategyComparison {
             ("unit", JSON(.string(row.metric.unit.rawValue))),
             ("first", number(row.first)), ("second", number(row.second)),
             ("mean_difference", number(row.difference)),
+            ("half_width_95", number(row.interval?.halfWidth)),
             ("better", JSON(.string(row.winner.rawValue))),
             ("agreeing_seeds", JSON(.integer(Int64(row.agreeing)))),
             ("seeds", JSON(.integer(Int64(row.seeds)))),
@@ -112,14 +120,20 @@ extension StrategyComparison {
     let unit = row.metric.unit
     return [
       row.metric.name, Display.text(row.first, unit), Display.text(row.second, unit),
-      Self.signed(row.difference, unit), verdict(on: row),
+      Self.signed(row.difference, row.interval, unit), verdict(on: row),
     ]
   }
 
   /// A difference with its sign; of shares in points.
-  private static func signed(_ difference: Double?, _ unit: Unit) -> String {
+  private static func signed(
+    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
+  ) -> String {
     guard let difference else { return "–" }
     let sign = difference > 0 ? "+" : ""
+    if let interval, interval.halfWidth > 0 {
+      let text = sign + Display.text(difference, plusOrMinus: interval.halfWidth, unit)
+      return unit == .ratio ? String(text.dropLast(1)) + "points" : text
+    }
     if unit == .ratio {
       return sign + NumberText.decimal(difference * 100, places: 1) + " points"
     }
@@ -132,6 +146,7 @@ extension StrategyComparison {
     case .first: words = "\(TextWidth.printable(first)) is better"
     case .second: words = "\(TextWidth.printable(second)) is better"
     case .alike: words = "alike"
+    case .undecided: return "no difference that \(row.seeds) seeds can show"
     case .neither: return ""
     }
     return row.seeds > 1 ? "\(words), under \(row.agreeing) of \(row.seeds) seeds" : words
@@ -173,6 +188,12 @@ package struct PairedDifferences: Sendable {
 
   /// Their mean.
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
+
+  /// The 95 % confidence interval of the mean; nil for a single seed.
+  package var interval: ConfidenceInterval? { ConfidenceInterval(of: values) }
+
+  /// Whether the seeds show a difference; a single seed is taken as it is.
+  package var isShown: Bool { interval.map { !$0.includesZero } ?? true }
 
   /// The smallest.
   package var minimum: Double { values.min() ?? 0 }

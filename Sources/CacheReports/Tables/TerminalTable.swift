@@ -19,7 +19,9 @@ package enum TerminalTable {
       taken += AlignedText.gap.count + column.width
       columns.append(column)
     }
-    var text = ""
+    var text =
+      result.simulated.isEmpty
+      ? "" : TextWidth.printable("Simulated: \(result.simulated.joined(separator: "; "))") + "\n"
     for line in columns[0].cells.indices {
       text += columns.enumerated().map { index, column in
         column.text(line, onLeft: index > 0, isColored: isColored)
@@ -35,8 +37,8 @@ package enum TerminalTable {
   }
 
   private static let legend =
-    ": best of its column, ranked over all opens; waits are over the opens that showed the content "
-    + "(with their share, where they are few)\n"
+    ": best of its column; waits are over all opens, infinite where too few showed the content "
+    + "(with the share that did); ± is the 95 % interval over seeds\n"
 
   private struct Column {
     var cells: [Cell]

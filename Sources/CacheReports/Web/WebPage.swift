@@ -32,6 +32,7 @@ enum WebPage {
   private struct Content {
     var title: String
     var question: String
+    var simulated: String
     var sections: [Section]
     var answers: [Answer]
     var warnings: [String]
@@ -59,6 +60,7 @@ enum WebPage {
     init(of result: RunResult, _ charts: [ReportChart]) {
       title = result.title
       question = result.question
+      simulated = result.simulated.joined(separator: "; ")
       answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
       warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
       expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)

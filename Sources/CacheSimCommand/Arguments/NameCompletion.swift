@@ -8,6 +8,7 @@ internal import Experiments
 internal import FoundationEssentials
 internal import Measurement
 internal import SimCore
+internal import Synchronization
 
 /// Names that a shell completes, from the catalogues of this program.
 extension CompletionKind {
@@ -24,7 +25,11 @@ extension CompletionKind {
   static let network = list(NetworkProfiles.all.map(\.name))
   /// Networks behind commas.
   static let networks = CompletionKind.custom { _, _, prefix in
-    afterComma(prefix, NetworkProfiles.all.map(\.name))
+    afterComma(prefix, RecordedNetworks.names)
+  }
+  /// Bundled recordings of networks, and files that may be one.
+  static let recording = CompletionKind.custom { _, _, prefix in
+    BundledRecordings.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
   /// Radios, and networks that stand for their usual radio.
   static let radio = list(
@@ -57,5 +62,38 @@ extension CompletionKind {
         _ = disk.fileExists(atPath: path, isDirectory: &isFolder)
         return isFolder ? path + "/" : path
       }
+  }
+}
+
+/// Notes of names that settings, options and arguments had in the version before: each is printed
+/// once, on standard error, unless the command is quiet.
+enum FormerNames {
+  private static let lines = Mutex<(all: [String], printed: Int)>(([], 0))
+
+  /// Takes a note; one that was taken before is not repeated.
+  static func note(_ line: String) {
+    lines.withLock { lines in
+      if !lines.all.contains(line) { lines.all.append(line) }
+    }
+  }
+
+  /// Takes what the reader of settings noted.
+  /// - Parameter flag: where the settings were written, as an option is named.
+  static func note(_ problems: Problems, at flag: String) {
+    for problem in problems.notes { note("\(flag): \(problem.message)") }
+  }
+
+  /// Takes the former name of an option or of an argument's value.
+  static func note(_ former: String, isNow name: String) {
+    note("'\(former)' is now called '\(name)'; the old name is understood for one version")
+  }
+
+  /// Prints what has not been printed.
+  static func print(unless isQuiet: Bool) {
+    let new = lines.withLock { lines in
+      defer { lines.printed = lines.all.count }
+      return Array(lines.all[lines.printed...])
+    }
+    if !isQuiet { for line in new { Terminal.note("note: \(line)") } }
   }
 }

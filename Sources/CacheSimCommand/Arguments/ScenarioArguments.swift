@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import DeviceModels
 internal import Experiments
 internal import SimCore
 
@@ -24,8 +23,8 @@ struct ScenarioArguments: ParsableArguments {
   var networks: [String]?
 
   func validate() throws {
-    for name in networks ?? [] where NetworkProfiles.named(name) == nil {
-      let known = NetworkProfiles.all.map(\.name)
+    for name in networks ?? [] where !RecordedNetworks.isKnown(name) {
+      let known = RecordedNetworks.names
       throw ValidationError(
         "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")
     }
@@ -46,6 +45,7 @@ struct ScenarioArguments: ParsableArguments {
     for line in file.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
     try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")
+    try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file, hasSeeds: seeds != nil)
     return file
   }

@@ -97,7 +97,24 @@ extension Listing {
           profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
           "\(profile.loss)", profile.certainty.rawValue, profile.source,
         ]
-      })
+      } + recordings)
+  }
+
+  /// A row for each bundled recording: its mean rate, and what a simulation takes of a profile.
+  private static var recordings: [[String]] {
+    BundledRecordings.all.compactMap { name, _ in
+      guard let recording = BundledRecordings.recording(named: name),
+        let base = NetworkProfiles.named(recording.profile), let down = recording.down
+      else { return nil }
+      let mean = BitRate(bitsPerSecond: Int64(down.mean.rounded()))
+      let length = TimeSpan.seconds(down.period / 1_000_000_000)
+      return [
+        name, base.roundTrip.text, mean.text, base.up.text, "\(base.loss)",
+        Certainty.high.rawValue,
+        "recorded rate down, its mean here, \(length.text); \(BundledRecordings.source); "
+          + "otherwise \(base.name)",
+      ]
+    }
   }
 
   static var radios: Listing {

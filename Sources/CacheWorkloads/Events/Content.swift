@@ -25,6 +25,8 @@ public struct Content: Sendable {
   public var version: UInt32
   /// What it is.
   public var kind: ResourceKind
+  /// Whether it is a list that leads to the records, and no record itself.
+  public var isList: Bool
   /// Which of the device's hosts serves it.
   public var host: UInt16
   /// Index into the workload's list of headers.
@@ -39,10 +41,11 @@ public struct Content: Sendable {
   /// Makes a version.
   public init(
     version: UInt32, kind: ResourceKind, host: UInt16 = 0, headers: UInt16 = 0, size: Bytes,
-    publishedAt: Instant, parts: PartsRange = .none
+    publishedAt: Instant, parts: PartsRange = .none, isList: Bool = false
   ) {
     self.version = version
     self.kind = kind
+    self.isList = isList
     self.host = host
     self.headers = headers
     self.size = size
@@ -170,4 +173,22 @@ extension BidirectionalCollection {
     while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
     return self[start...]
   }
+}
+
+/// A kind of resource, as a scenario says it.
+package struct KindName: SettingValue {
+  /// The kind.
+  package let kind: ResourceKind
+
+  /// Names a kind.
+  package init(_ kind: ResourceKind) { self.kind = kind }
+
+  private static let names = ResourceKind.allCases.map { "\($0)" }
+
+  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> KindName? {
+    CatalogName.read(json, path: path, "kind of resource", among: names, &problems)
+      .flatMap { names.firstIndex(of: $0) }.map { KindName(ResourceKind.allCases[$0]) }
+  }
+  package var json: JSON { JSON(.string("\(kind)")) }
+  package static var schema: JSON { CatalogName.schema(names) }
 }

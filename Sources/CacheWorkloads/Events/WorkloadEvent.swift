@@ -27,8 +27,8 @@ public enum Action: Sendable {
   /// A screen appears. A screen is named by its main resource; what else it needs are that
   /// resource's parts.
   case open(ResourceIndex)
-  /// The open screen turns out to need one more resource. Traces have it when it is requested;
-  /// nothing happens when no screen is open.
+  /// The open screen turns out to need one more resource, which is a part of it from then on.
+  /// Traces have it when it is requested; nothing happens when no screen is open.
   case need(ResourceIndex)
   /// The screen disappears.
   case close(ResourceIndex)
@@ -58,7 +58,8 @@ public enum Action: Sendable {
   case editElsewhere(Edit)
   /// Another user logs in.
   case switchUser(UInt16)
-  /// The device's workload ends: an open screen closes, unsent edits are counted.
+  /// The device's workload ends: an open screen closes, the app is ended as by its user, notified
+  /// unless it is suspended, and unsent edits are counted.
   case end
 }
 

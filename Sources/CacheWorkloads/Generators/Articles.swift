@@ -85,7 +85,7 @@ struct Articles: WorkloadGenerator {
   }
 
   mutating func begin(_ log: inout DeviceEventLog) {
-    list = log.publish(.model, size: listSize, headers: 0, at: .start)
+    list = log.publish(.model, size: listSize, headers: 0, isList: true, at: .start)
     for _ in 0..<options.savedBefore { save(at: .start, &log) }
   }
 

@@ -83,7 +83,8 @@ struct CheckIns: WorkloadGenerator {
 
   mutating func begin(_ log: inout DeviceEventLog) {
     for _ in 0..<options.neighbourhoods {
-      let list = log.publish(.model, size: options.listBytes, headers: 0, at: .start)
+      let list = log.publish(
+        .model, size: options.listBytes, headers: 0, isList: true, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
         let picture = log.publish(

@@ -37,17 +37,19 @@ public struct DeviceEventLog: Sendable {
   }
 
   /// Publishes a new resource; resources are numbered in the order of publication.
-  /// - Parameter isFinal: whether it will have no other version; then nothing is kept of it.
+  /// - Parameters:
+  ///   - isList: whether it is a list that leads to the records, and no record itself.
+  ///   - isFinal: whether it will have no other version; then nothing is kept of it.
   public mutating func publish(
     _ kind: ResourceKind, size: Bytes, headers: UInt16, host: UInt16 = 0,
-    parts list: some Collection<ResourceIndex> = EmptyCollection(), isFinal: Bool = false,
-    at instant: Instant
+    parts list: some Collection<ResourceIndex> = EmptyCollection(), isList: Bool = false,
+    isFinal: Bool = false, at instant: Instant
   ) -> ResourceIndex {
     let resource = publishedCount
     publishedCount += 1
     let content = Content(
       version: 1, kind: kind, host: host, headers: headers, size: size, publishedAt: instant,
-      parts: append(list))
+      parts: append(list), isList: isList)
     if !isFinal { contents[resource] = content }
     add(.publish(resource, content), at: instant)
     return resource

@@ -79,7 +79,8 @@ struct Menus: WorkloadGenerator {
         log.publish(.model, size: options.detailBytes, headers: 0, parts: [picture], at: .start))
     }
     let size = Bytes(options.itemBytes.count * Int64(options.items))
-    menu = log.publish(.model, size: size, headers: 0, parts: thumbnails, at: .start)
+    menu = log.publish(
+      .model, size: size, headers: 0, parts: thumbnails, isList: true, at: .start)
   }
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {

@@ -5,11 +5,11 @@ public import SimCore
 /// No public statistics of such windows were found: every setting is an assumption.
 public struct CommuterSchedule: NetworkSchedule, Settings {
   /// The network at home.
-  public var home = NetworkProfileName("wifi")
+  public var home = NetworkChoice("wifi")
   /// The network at work.
-  public var work = NetworkProfileName("wifi")
+  public var work = NetworkChoice("wifi")
   /// The network elsewhere.
-  public var outside = NetworkProfileName("lte-wpt")
+  public var outside = NetworkChoice("lte-wpt")
   /// How long the way to work takes, and back.
   public var commute = TimeSpan.minutes(40)
   /// How long a tunnel is; no network there.
@@ -27,7 +27,7 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
   public static let fields: [Field<CommuterSchedule>] = [
     Field("home", \.home, "The network at home."),
     Field("work", \.work, "The network at work."),
-    Field("outside", \.outside, "The network elsewhere."),
+    Field("outside", \.outside, "The network elsewhere; it may be a recording."),
     Field(
       "commute", \.commute, in: .seconds(1)...(.hours(3)),
       "How long the way to work takes, and back; it begins at 8 and at 18 h on weekdays."),
@@ -42,7 +42,8 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
       "How much earlier or later than the clock a device's day is, at most; anew each day."),
   ]
 
-  public var profiles: [String] { [home.name, work.name, outside.name, "offline"] }
+  public var networks: [NetworkChoice] { [home, work, outside, "offline"] }
+  public var profiles: [String] { networks.map(\.name) }
   public static var mobileNetworkPath: String { "outside" }
 
   /// Indices of `profiles`.
@@ -148,6 +149,7 @@ struct AeroplaneSchedule: NetworkSchedule, Settings {
       "How long a flight is: Wednesdays and Saturdays from 10 h on; an assumption."),
   ]
 
+  var networks: [NetworkChoice] { commuter.networks }
   var profiles: [String] { commuter.profiles }
   static var mobileNetworkPath: String { "commuter.outside" }
 

@@ -2,8 +2,10 @@ public import SimCore
 
 /// When a device has which network, and when it is charged.
 public protocol NetworkSchedule: Sendable {
-  /// The names of the profiles, as `DeviceModels` spells them.
+  /// The names of the networks, as `cachesim list networks` has them.
   var profiles: [String] { get }
+  /// The networks, in the same order; those of `profiles` unless some are recordings.
+  var networks: [NetworkChoice] { get }
   /// The path of the setting that names the network away from Wi-Fi, or the only one: what is tried
   /// with several networks to see how much depends on it.
   static var mobileNetworkPath: String { get }
@@ -12,6 +14,8 @@ public protocol NetworkSchedule: Sendable {
 }
 
 extension NetworkSchedule {
+  public var networks: [NetworkChoice] { profiles.map { NetworkChoice($0) } }
+
   /// Phones are charged at night, from 23 to 7 h; an assumption.
   /// - Parameter late: how much later than the clock the device's day begins.
   public func charging(on day: WorkloadDay, _ late: TimeSpan = .zero) -> [NetworkChange] {
@@ -103,13 +107,16 @@ struct NetworkScheduleSource: EventSource {
 
 /// The same network all the time.
 struct ConstantSchedule: NetworkSchedule, Settings {
-  var profile = NetworkProfileName("wifi")
+  var profile = NetworkChoice("wifi")
 
   static let fields: [Field<ConstantSchedule>] = [
-    Field("profile", \.profile, "The network; see `cachesim list networks`.")
+    Field(
+      "profile", \.profile,
+      "The network: a name of `cachesim list networks`, or a recording with its start.")
   ]
 
-  var profiles: [String] { [profile.name] }
+  var networks: [NetworkChoice] { [profile] }
+  var profiles: [String] { networks.map(\.name) }
   static var mobileNetworkPath: String { "profile" }
 
   func changes(on day: WorkloadDay, _ random: inout SeededGenerator) -> [NetworkChange] {
@@ -118,27 +125,13 @@ struct ConstantSchedule: NetworkSchedule, Settings {
   }
 }
 
-/// The name of a network profile; that it exists is checked where the profiles are known.
-public struct NetworkProfileName: ScalarSettingValue {
-  /// The name.
-  public var name: String
-
-  /// Names a profile, such as `slow-4g`; `cachesim list networks` has them all.
-  public init(_ name: String) { self.name = name }
-  public init?(json: JSON) {
-    guard let text = json.string, !text.isEmpty else { return nil }
-    name = text
-  }
-  public var json: JSON { JSON(.string(name)) }
-  public static var form: String { "the name of a network" }
-  public static var schema: JSON { .object([("type", "string")]) }
-}
-
 /// A network schedule with its settings: when each device has which network, whatever its user
 /// does.
 public struct AnyNetworkSchedule: Choosable {
-  /// The names of the network profiles that `network` events index.
+  /// The names of the networks that `network` events index.
   package let profiles: [String]
+  /// These networks.
+  package let networks: [NetworkChoice]
   /// The path, within its settings, of the one that names the network away from Wi-Fi, or the only
   /// one.
   package let mobileNetworkPath: String
@@ -146,6 +139,7 @@ public struct AnyNetworkSchedule: Choosable {
   package let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
 
   init(_ schedule: any NetworkSchedule) {
+    networks = schedule.networks
     profiles = schedule.profiles
     mobileNetworkPath = type(of: schedule).mobileNetworkPath
     wrap = { stream, seed in

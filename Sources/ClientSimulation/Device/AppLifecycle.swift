@@ -108,15 +108,24 @@ extension DeviceSimulation {
 
 extension DeviceSimulation {
   /// The app is told that it ends, unless it is suspended: then it just ends.
-  mutating func terminate() {
+  mutating func terminate() { end(.terminated, whileSuspended: .endedWhileSuspended) }
+
+  /// The device's workload is over: what the app has not yet saved is saved now, or is lost, as at
+  /// a termination by its user.
+  mutating func endWorkload() {
+    close()
+    end(.workloadEnded, whileSuspended: .workloadEnded)
+  }
+
+  private mutating func end(_ ending: ProcessEnding, whileSuspended: ProcessEnding) {
     app.wasTerminated = true
     switch app.state {
     case .ended: return
-    case .suspended: endProcess(.endedWhileSuspended)
+    case .suspended: endProcess(whileSuspended)
     case .foreground, .background:
       close()
       tell(.terminating)
-      agenda.append(.processEnd(.terminated))
+      agenda.append(.processEnd(ending))
     }
   }
 
@@ -126,6 +135,7 @@ extension DeviceSimulation {
     // No process is left to save what the screen showed.
     close(telling: false)
     abandonExchanges(telling: false)
+    client.endProcess(at: now)
     enter(.ended)
     let lost = emptyMemoryTiers(ending)
     memory.tiers = .zero

@@ -15,7 +15,7 @@ struct NetworkClient: ~Copyable {
     profile = plan.profiles[0]
     link = Network(
       profile: plan.profiles[0], settings: plan.network, seed: plan.seed, device: device,
-      radio: plan.device.radio.profile(for: plan.profiles[0].access))
+      variance: plan.variance, radio: plan.device.radio.profile(for: plan.profiles[0].access))
     if keepsJournal { link.recordTimings() }
   }
 
@@ -48,11 +48,17 @@ struct NetworkClient: ~Copyable {
 
   /// The origin answers an exchange.
   mutating func respond(
-    _ id: UInt32, with exchange: Exchange, body: Bytes, thinkTime: TimeSpan, at now: Instant
+    _ id: UInt32, with exchange: Exchange, body: Bytes, of origin: OriginSettings,
+    at now: Instant
   ) {
     exchanges[id] = exchange
-    link.respond(id, bodyBytes: body, thinkTime: thinkTime, at: now)
+    link.respond(
+      id, bodyBytes: body, thinkTime: origin.meanThinkTime(for: exchange.content?.kind),
+      sigma: origin.thinkTimeSigma, at: now)
   }
+
+  /// The app's process ended, and its connections and TLS sessions with it.
+  mutating func endProcess(at now: Instant) { link.closeConnections(at: now) }
 
   mutating func remove(_ id: UInt32) -> Exchange { exchanges.remove(id) }
 
@@ -177,7 +183,7 @@ extension DeviceSimulation {
         exchange.status = 200
       }
     }
-    client.respond(id, with: exchange, body: body, thinkTime: plan.origin.thinkTime, at: now)
+    client.respond(id, with: exchange, body: body, of: plan.origin, at: now)
   }
 
   private mutating func answerFetch(_ exchange: inout Exchange) -> Bytes {
@@ -277,9 +283,8 @@ extension DeviceSimulation {
       let copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
       laws.noteReceived(copy, of: exchange.resource)
       outcome = .received(copy)
-      if exchange.purpose == .prefetch {
-        prefetches.fetched(exchange.resource, version: content.version, size: content.size)
-      }
+      receipts.received(
+        exchange.resource, version: content.version, size: content.size, for: exchange.purpose)
     case (304, _):
       outcome = .confirmed(version: exchange.condition, at: now)
     default:

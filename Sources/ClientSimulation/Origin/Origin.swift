@@ -35,7 +35,8 @@ struct Origin {
     (0..<ResourceIndex(contents.count)).compactMap { resource in
       guard let content = contents[resource], content.kind.isMain else { return nil }
       return ManifestEntry(
-        resource: resource, version: content.version, publishedAt: content.publishedAt)
+        resource: resource, version: content.version, publishedAt: content.publishedAt,
+        isList: content.isList)
     }
   }
 

@@ -74,7 +74,7 @@ extension DeviceSimulation {
       client.removePage(from: page)
       screens.removePage(from: page)
       laws.removePage(from: page)
-      prefetches.removePage(from: page)
+      receipts.removePage(from: page)
     }
     retired.noteReclamation(reachable: reachable.count)
   }

@@ -12,6 +12,10 @@ struct ScreenState {
     var paintedOn: UInt32 = 0
     /// The version painted there.
     var paintedVersion: UInt32 = 0
+    /// The screen that a paint of it was scheduled for last.
+    var scheduledOn: UInt32 = 0
+    /// The screen that the workload named it for last, whatever its main content lists.
+    var namedFor: UInt32 = 0
     /// What copies of that share.
     var painted: PublishedVersion?
     /// The paint of a main content that counted it among its parts last.
@@ -31,11 +35,13 @@ struct ScreenState {
     var view: ScreenView
     /// What it needed so far, main resource first.
     var needs: [ResourceIndex] = []
+    /// Parts that the workload named, whatever the shown version lists.
+    var namedParts: [ResourceIndex] = []
     /// The main content it shows.
     var shown: ResourceCopy?
-    /// Parts of the shown version that are not on screen in any version.
+    /// Parts, of the shown version or named by the workload, that are not on screen in any version.
     var partsMissing = 0
-    /// Parts of the shown version that are not on screen in the origin's version.
+    /// Those that are not on screen in the origin's version.
     var partsOutdated = 0
     /// Since when the main content on screen has been outdated.
     var outdatedSince: Instant?
@@ -99,15 +105,15 @@ extension ScreenState {
     screen != nil && needs[resource].neededBy == serial
   }
 
-  /// Whether the open screen needs the resource and shows no version of it yet.
+  /// Whether the open screen needs the resource, and no version of it is on screen or about to be:
+  /// what is being read and decoded for it is not awaited any more.
   func isAwaited(_ resource: ResourceIndex) -> Bool {
     isOnScreen(resource) && needs[resource].paintedOn != serial
+      && needs[resource].scheduledOn != serial
   }
 
-  /// What the open screen needs and shows no version of yet, main resource first.
-  var awaited: [ResourceIndex] {
-    screen?.needs.filter { needs[$0].paintedOn != serial } ?? []
-  }
+  /// What the open screen needs and neither shows nor is about to show, main resource first.
+  var awaited: [ResourceIndex] { screen?.needs.filter { isAwaited($0) } ?? [] }
 
   /// The version that a screen showed of a resource last; nil: none. Known until the resource is
   /// painted on a later one.
@@ -138,6 +144,18 @@ extension ScreenState {
     return true
   }
 
+  /// Adds a part that the workload names to those of the open screen, whatever version of the main
+  /// content it shows. A screen that was complete without the part is not complete any more.
+  mutating func namePart(_ resource: ResourceIndex, _ origin: borrowing Origin) {
+    guard let main, main != resource, needs[resource].namedFor != serial else { return }
+    needs[resource].namedFor = serial
+    screen?.namedParts.append(resource)
+    // Before that, it is counted when the main content is painted.
+    guard screen?.shown != nil else { return }
+    countPart(resource, origin)
+    screen?.takeBackProgress()
+  }
+
   /// Goes through the resources that the open screen needs.
   func forEachNeed(_ body: (ResourceIndex) -> Void) { screen?.needs.forEach(body) }
 
@@ -161,7 +179,11 @@ extension ScreenState {
 // MARK: - Painting
 
 extension ScreenState {
-  mutating func schedule(_ paint: Paint) -> Int { paints.insert(paint) }
+  mutating func schedule(_ paint: Paint) -> Int {
+    needs[paint.resource].scheduledOn = paint.screen
+    return paints.insert(paint)
+  }
+
   mutating func takePaint(_ index: Int) -> Paint { paints.remove(index) }
 
   /// Whether a version would take the place of a newer one, or of none.
@@ -193,6 +215,7 @@ extension ScreenState {
     screen?.showMain(paint, outdatedAt: outdatedAt, at: now)
     mainPaints += 1
     for part in paint.copy.parts { countPart(part, origin) }
+    for part in screen?.namedParts ?? [] { countPart(part, origin) }
   }
 
   private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {
@@ -251,6 +274,12 @@ extension ScreenState.Screen {
     shown = paint.copy
     partsMissing = 0
     partsOutdated = 0
+  }
+
+  /// A part was added: what was reached without it was not complete, or not up to date.
+  fileprivate mutating func takeBackProgress() {
+    if partsMissing > 0 { view.completeContent = nil }
+    if partsOutdated > 0 { view.freshContent = nil }
   }
 
   fileprivate mutating func note(_ progress: inout ScreenState.Progress, at now: Instant) {

@@ -10,10 +10,11 @@ extension DeviceSimulation {
   public var openScreen: ResourceIndex? { screens.main }
   /// How many screens were opened so far: the number of the latest one.
   public var screenCount: UInt32 { screens.serial }
-  /// What the open screen needs and shows no version of yet, main resource first.
+  /// What the open screen needs and neither shows nor is about to show, main resource first.
   public var awaited: [ResourceIndex] { screens.awaited }
 
-  /// Whether the open screen needs the resource and shows no version of it yet.
+  /// Whether the open screen needs the resource, and no version of it is on screen or about to be:
+  /// what is being read and decoded for it is not awaited any more.
   public func isAwaited(_ resource: ResourceIndex) -> Bool { screens.isAwaited(resource) }
 
   /// Whether the open screen needs the resource, whatever it shows of it.
@@ -76,6 +77,14 @@ extension DeviceSimulation {
     return true
   }
 
+  /// The workload names a resource that the open screen needs: a part of the screen, whatever its
+  /// main content lists.
+  mutating func needPart(_ resource: ResourceIndex) {
+    let isNew = need(resource)
+    screens.namePart(resource, origin)
+    if isNew { tell(.needed(resource)) }
+  }
+
   /// Closes the open screen, if there is one.
   /// - Parameter telling: whether the strategy hears of it; a process that ended does not.
   mutating func close(givenUp: Bool = false, telling: Bool = true) {
@@ -108,11 +117,11 @@ extension DeviceSimulation {
       outdatedFor: outdatedAt.map { now - $0 })
     if isFirst {
       laws.answered += 1
-      prefetches.shown(paint.resource, version: paint.copy.version)
       record(.answered(answer), of: paint.resource)
     } else {
       detail(.repainted(answer), of: paint.resource)
     }
+    receipts.shown(paint.resource, version: paint.copy.version)
     let isMain = paint.resource == screens.main
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
     if isMain, paint.copy.user != app.user { record(.exposed, of: paint.resource) }

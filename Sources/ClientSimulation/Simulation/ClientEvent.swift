@@ -95,4 +95,6 @@ public struct ManifestEntry: Sendable {
   public var version: UInt32
   /// When that version was published.
   public var publishedAt: Instant
+  /// Whether it is a list that leads to the records, and no record itself.
+  public var isList: Bool
 }

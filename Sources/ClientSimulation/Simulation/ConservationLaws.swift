@@ -79,31 +79,46 @@ struct ConservationLaws {
   var pendingEdits: Int { edits - refused - synced - superseded - overruled - lost }
 }
 
-/// Which versions were fetched ahead, and whether they were ever shown.
-struct PrefetchLedger {
-  private struct Version {
+/// Which bodies came, ahead or because a screen asked, and whether they were ever shown.
+struct ReceiptLedger {
+  private struct Body {
     var size = Bytes.zero
     var version: UInt32 = 0
-    var isUsed = true
+    var isShown = true
+    var isPrefetched = false
   }
 
-  private(set) var use = PrefetchUse()
-  private var newest = PagedMap(filling: Version())
+  /// Of those that were fetched ahead.
+  private(set) var prefetched = PrefetchUse()
+  /// Bodies that no screen showed before another one of the resource came.
+  private(set) var unshown = Bytes.zero
+  /// By resource: the body that came last.
+  private var last = PagedMap(filling: Body())
 
-  mutating func fetched(_ resource: ResourceIndex, version: UInt32, size: Bytes) {
-    newest[resource] = Version(size: size, version: version, isUsed: false)
-    use.fetched += 1
-    use.fetchedBytes += size
+  /// A body came whole.
+  mutating func received(
+    _ resource: ResourceIndex, version: UInt32, size: Bytes, for purpose: Purpose
+  ) {
+    let isPrefetched = purpose == .prefetch
+    last[resource] = Body(
+      size: size, version: version, isShown: false, isPrefetched: isPrefetched)
+    unshown += size
+    guard isPrefetched else { return }
+    prefetched.fetched += 1
+    prefetched.fetchedBytes += size
   }
 
+  /// A version came on screen, in the place of another one or not.
   mutating func shown(_ resource: ResourceIndex, version: UInt32) {
-    let fetched = newest[resource]
-    guard !fetched.isUsed, fetched.version == version else { return }
-    newest[resource].isUsed = true
-    use.used += 1
-    use.usedBytes += fetched.size
+    let body = last[resource]
+    guard !body.isShown, body.version == version else { return }
+    last[resource].isShown = true
+    unshown = unshown - body.size
+    guard body.isPrefetched else { return }
+    prefetched.used += 1
+    prefetched.usedBytes += body.size
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
-  mutating func removePage(from start: ResourceIndex) { newest.removePage(of: start) }
+  mutating func removePage(from start: ResourceIndex) { last.removePage(of: start) }
 }

@@ -45,8 +45,8 @@ public struct DeviceSimulation: ~Copyable {
   var trace: TraceRecorder
   /// What must add up.
   var laws = ConservationLaws()
-  /// What was fetched ahead, and whether it was shown.
-  var prefetches = PrefetchLedger()
+  /// What came, and whether it was shown.
+  var receipts = ReceiptLedger()
   /// When the app could fetch; kept only for a strategy that knows the future.
   var reachabilityLog: ReachabilityLog?
 

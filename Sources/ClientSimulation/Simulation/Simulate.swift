@@ -156,7 +156,7 @@ extension DeviceSimulation {
       comeToFront()
       close()
       open(resource)
-    case .need(let resource): if need(resource) { tell(.needed(resource)) }
+    case .need(let resource): needPart(resource)
     case .close(let resource): if screens.main == resource { close() }
     case .edit(let edit): make(edit)
     case .network(let index): change(to: plan.profiles[Int(index)])
@@ -175,7 +175,7 @@ extension DeviceSimulation {
     case .switchUser(let user):
       close()
       agenda.append(.userChange(user))
-    case .end: close()
+    case .end: endWorkload()
     case .retire: break
     }
   }
@@ -191,7 +191,8 @@ extension DeviceSimulation {
           device: device, at: now, events: laws.events, peakMemory: memory.peak,
           peakFlash: storage.peakFlash, flashInUse: storage.flashInUse,
           radio: client.radioEnergy(until: now), peakOutbox: edits.peakOutbox,
-          backedUp: storage.backedUp, prefetched: prefetches.use, violations: violations)))
+          backedUp: storage.backedUp, prefetched: receipts.prefetched,
+          unshown: receipts.unshown, violations: violations)))
   }
 }
 

@@ -11,6 +11,8 @@ package struct SimulationPlan: Sendable {
   package var profiles: [NetworkProfile]
   /// The headers that contents index.
   package var headers: [CacheHeaders]
+  /// Whether networks and servers vary as they were measured.
+  package var variance: Variance
   /// How connections are made and used.
   package var network: NetworkSettings
   /// The phone.
@@ -30,7 +32,8 @@ package struct SimulationPlan: Sendable {
   /// Makes a plan.
   package init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
-    network: NetworkSettings = NetworkSettings(), device: DeviceSettings = DeviceSettings(),
+    variance: Variance = .none, network: NetworkSettings = NetworkSettings(),
+    device: DeviceSettings = DeviceSettings(),
     origin: OriginSettings = OriginSettings(), users: Int = 1, patience: TimeSpan? = nil
   ) {
     precondition(
@@ -38,6 +41,7 @@ package struct SimulationPlan: Sendable {
     self.seed = seed
     self.profiles = profiles
     self.headers = headers
+    self.variance = variance
     self.network = network
     self.device = device
     self.origin = origin
@@ -48,8 +52,12 @@ package struct SimulationPlan: Sendable {
 
 /// What the origin does with a request.
 public struct OriginSettings: Settings {
-  /// Time from request to answer at the origin.
+  /// Mean time from request to answer at the origin.
   public var thinkTime = TimeSpan.milliseconds(30)
+  /// The standard deviation of that time's logarithm, where servers vary.
+  public var thinkTimeSigma = 0.95
+  /// Other mean times for kinds of resources.
+  package var thinkTimes: [KindThinkTime] = []
   /// Share of requests that it answers with 503.
   public var failureRate = 0.0
   /// What an edit weighs on its way to the origin.
@@ -67,7 +75,16 @@ public struct OriginSettings: Settings {
   public static let fields: [Field<OriginSettings>] = [
     Field(
       "thinkTime", \.thinkTime, in: .zero...(.hours(1)),
-      "Time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."),
+      "Mean time from request to answer at the origin; 30 ms as in Lantern's ConnectionPool."),
+    Field(
+      "thinkTimeSigma", \.thinkTimeSigma, in: 0...5,
+      "The standard deviation of that time's logarithm, unless variance is none; 0.95, fitted to "
+        + "the waits of page loads on 4G and 5G in the USA, December 2020."),
+    Field(
+      "thinkTimes", \.thinkTimes, "Other mean times for kinds of resources; by default none.",
+      check: { times in
+        Set(times.map(\.kind.kind)).count == times.count ? nil : "a kind stands twice"
+      }),
     Field(
       "failureRate", \.failureRate, in: 0...1,
       "Share of requests answered with 503; an assumption."),
@@ -87,6 +104,28 @@ public struct OriginSettings: Settings {
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records; an assumption."),
+  ]
+}
+
+extension OriginSettings {
+  /// The mean time for an answer of a kind; nil: it is no resource.
+  func meanThinkTime(for kind: ResourceKind?) -> TimeSpan {
+    thinkTimes.first { $0.kind.kind == kind }?.thinkTime ?? thinkTime
+  }
+}
+
+/// The origin's time for one kind of resource.
+package struct KindThinkTime: Settings {
+  /// Of which kind the resources are.
+  package var kind = KindName(.image)
+  /// The mean time.
+  package var thinkTime = TimeSpan.milliseconds(30)
+
+  package init() {}
+  package static let fields: [Field<KindThinkTime>] = [
+    Field("kind", \.kind, "Of which kind the resources are.", isRequired: true),
+    Field(
+      "thinkTime", \.thinkTime, in: .zero...(.hours(1)), "The mean time."),
   ]
 }
 

@@ -38,6 +38,11 @@ struct Storage {
     return tiers[tier.index].insert(entry, size: size, cost: cost, evicted: &evicted)
   }
 
+  fileprivate mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
+    evicted.removeAll(keepingCapacity: true)
+    tiers[tier.index].trim(toCount: count, cost: cost, evicted: &evicted)
+  }
+
   /// Flash holds more or less than before.
   mutating func changeFlash(by change: Bytes) {
     flashInUse += change
@@ -111,6 +116,10 @@ extension DeviceSimulation {
 
   /// The bytes of a tier's entries.
   public func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
+
+  /// What a tier's entries count against its capacity: their costs, which are their bytes unless
+  /// others were given.
+  public func cost(in tier: TierID) -> Bytes { storage.tiers[tier.index].cost }
 
   /// How many entries a tier has, of all users.
   public func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
@@ -219,6 +228,17 @@ extension DeviceSimulation {
       storage.tiers[tier.index].write(entry.place, nil, for: .delete)
       commit(tier, for: key)
     }
+    noteUse(of: tier, before: before)
+  }
+
+  /// Evicts from a memory tier what its policy chooses, until no more than so many entries of so
+  /// much cost are left: for limits that are not kept at each insertion. What left can be had once
+  /// from `takeEvicted`.
+  public mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
+    precondition(storage.tiers[tier.index].medium == .memory, "deletions on flash are paid")
+    let before = storage.tiers[tier.index].used
+    storage.trim(tier, toCount: count, cost: cost)
+    recordEvicted(from: tier)
     noteUse(of: tier, before: before)
   }
 

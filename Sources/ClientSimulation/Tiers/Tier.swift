@@ -125,6 +125,23 @@ final class Tier {
     return true
   }
 
+  /// What the entries count against the capacity: their costs.
+  var cost: Bytes { store.used }
+
+  /// Evicts what the policy chooses until no more than so many entries of so much cost are left;
+  /// they are added to `evicted`. - Complexity: O(entries evicted).
+  func trim(
+    toCount count: Int, cost: Bytes, evicted: inout [(entry: TierEntry, size: Bytes)]
+  ) {
+    var left: [Slot] = []
+    let nothing = CacheEntry(key: 0, size: .zero)
+    while store.count > count || store.used > cost {
+      guard let (_, slot) = store.evict(toFit: nothing) else { break }
+      left.append(slot)
+    }
+    forget(left, &evicted)
+  }
+
   func remove(_ key: ObjectKey, of owner: UInt16) -> (entry: TierEntry, size: Bytes)? {
     remove(at: place(of: key, for: owner))
   }

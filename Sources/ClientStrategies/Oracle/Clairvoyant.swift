@@ -92,8 +92,9 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
       OracleBound(
         of: .flashWrites,
         "No strategy that shows the same versions at the same opens writes fewer bytes to flash, "
-          + "if it asks for the same background fetches or none, and shows no user what was fetched "
-          + "for another. Memory has no limit here; a strategy that shows less may write less.",
+          + "if it asks for the same background fetches or none, and shows no user what was "
+          + "fetched for another. Memory has no limit here; a strategy that shows less may write "
+          + "less.",
         isRelaxation: false)
     case .bytes:
       OracleBound(

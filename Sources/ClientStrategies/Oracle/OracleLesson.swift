@@ -65,7 +65,8 @@ extension PrefetchOracle {
 
 extension SimulationPlan {
   /// Whether any fetch could be over in a stretch of time on one network: over an open connection
-  /// that nothing else uses, with a window without bounds, an awake radio, and the luckiest jitter.
+  /// that nothing else uses, with a window without bounds, an awake radio, and the least round
+  /// trip.
   /// - Parameters:
   ///   - body: what the answer carries.
   ///   - start: when the request can be sent at the earliest.
@@ -76,14 +77,21 @@ extension SimulationPlan {
     _ body: Bytes, between start: Instant, and end: Instant, sentFrom published: Instant,
     until outdated: Instant, over profile: NetworkProfile
   ) -> Bool {
-    let luck = profile.hasJitter ? 1 - network.jitter : 1
-    let way = profile.roundTrip.seconds / 2 * luck
-    let there = TimeSpan(rounding: Self.seconds(network.requestHeader, at: profile.up) + way)
+    let least = profile.hasJitter ? 1 - network.jitter : 1
+    let way = profile.leastRoundTrip(variance) / 2 * least
+    let there = TimeSpan(
+      rounding: Self.seconds(network.requestHeader, at: profile.up) + way)
     let answer = Self.seconds(body + network.responseHeader, at: profile.down)
-    let back = TimeSpan(rounding: origin.thinkTime.seconds * luck + way + answer)
+    let back = TimeSpan(rounding: leastThinkTime(on: profile) * least + way + answer)
     let earliest = max(start + there - Self.slack, published)
     let latest = min(end == .distantFuture ? end : end - back + Self.slack, outdated)
     return earliest <= latest
+  }
+
+  /// The least that the origin takes for any resource, in seconds; nothing where it varies.
+  private func leastThinkTime(on profile: NetworkProfile) -> Double {
+    if variance == .measured, profile.hasJitter, origin.thinkTimeSigma > 0 { return 0 }
+    return ([origin.thinkTime] + origin.thinkTimes.map(\.thinkTime)).map(\.seconds).min() ?? 0
   }
 
   /// What rounding to nanoseconds may make of the parts of a fetch.

@@ -134,8 +134,8 @@ private struct LibraryWord {
   }
 }
 
-/// How a request uses the URL cache: a read strategy, or one of the two policies that only a cache of
-/// the protocol has.
+/// How a request uses the URL cache: a read strategy, or one of the two policies that only a cache
+/// of the protocol has.
 ///
 /// TanStack Query has no words of this kind: its `staleTime` is an answer's `max-age` here.
 package enum RequestPolicy: SpelledWord, Hashable {

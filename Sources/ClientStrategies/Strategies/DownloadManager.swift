@@ -51,7 +51,7 @@ package struct DownloadManager: ScreenStrategy {
         of: resource)
       return nil
     }
-    guard line.expiresAt > simulation.now else {
+    guard isGood(line, at: simulation.now) else {
       simulation.explain(.expired(at: line.expiresAt), of: resource)
       forget(key, in: &simulation)
       return nil
@@ -202,6 +202,10 @@ extension DownloadManager {
   private mutating func forget(_ key: Key, in simulation: inout DeviceSimulation) {
     index[key] = nil
     simulation.remove(key.resource, from: tier(of: key))
+  }
+
+  private func isGood(_ line: DownloadIndex.Line, at now: Instant) -> Bool {
+    options.isGoodAtExpiry ? line.expiresAt >= now : line.expiresAt > now
   }
 
   private func lifetime(of copy: ResourceCopy) -> TimeSpan {

@@ -9,6 +9,8 @@ package struct DownloadOptions: Settings {
   package var mediaExpiry = TimeSpan.days(7)
   /// Whether each use makes a download good for its whole time again.
   package var sliding = false
+  /// Whether a download is still good at the very instant of its expiry.
+  package var isGoodAtExpiry = false
   /// Whether a request joins a download of the same key that is under way.
   package var coalesces = true
   /// How many downloads may be under way.
@@ -39,13 +41,17 @@ package struct DownloadOptions: Settings {
       "sliding", \.sliding,
       "Whether each use makes a download good for its whole time again."),
     Field(
+      "goodAtExpiry", \.isGoodAtExpiry,
+      "Whether a download is still good at the very instant of its expiry."),
+    Field(
       "coalesces", \.coalesces,
       "Whether a request is coalesced with a download of the same key in flight; otherwise the "
         + "same is fetched twice."
     ).formerly("joins"),
     .concurrency(
       \.atOnce,
-      "How many downloads may be in flight; 4 as URLSession's connections to a host on iOS."),
+      "How many downloads may be in flight; 4, which URLSession's earlier documentation gave as "
+        + "its connections to a host on iOS."),
     Field(
       "indexLine", \.indexLine, in: .zero...(.megabytes(1)),
       "Bytes of the index for each download: address, path, expiry and state; an assumption."),
@@ -72,16 +78,18 @@ package struct DownloadOptions: Settings {
   package static let presets = [
     Preset<DownloadOptions>(
       "as-printed",
-      "A textbook's code as it stands there: 20 s, extended by each use; the index is saved at a "
-        + "download's start and end only, before the file is written, and compares keys with "
-        + "their case."
+      "A textbook's code as it stands there: 20 s, extended by each use, and expired when more "
+        + "than that is over; the index is saved at a download's start and end only, before the "
+        + "file is written; keys are made lower-case; the files lie in Documents."
     ) { options in
       options.expiry = .seconds(20)
       options.mediaExpiry = .seconds(20)
       options.sliding = true
+      options.isGoodAtExpiry = true
       options.writesFileFirst = false
       options.savesChanges = false
-      options.ignoresCase = false
+      options.ignoresCase = true
+      options.maintenance.directory = .documents
     }
   ]
 }

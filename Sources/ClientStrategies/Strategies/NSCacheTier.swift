@@ -7,8 +7,9 @@ package import SimCore
 /// NSCache: decoded objects in memory under limits that are hints, emptied when the system asks.
 ///
 /// Modelled, never Foundation's class: Apple's order is undocumented and taken to be about least
-/// recently used; swift-corelibs-foundation's is exact, cheapest and newest first, so that with
-/// equal costs a full cache keeps what came first for ever.
+/// recently used, and its limits are documented as not strict: here a cache that oversteps one is
+/// trimmed a drawn while later, and holds more until then. swift-corelibs-foundation's is exact,
+/// cheapest and newest first, so that with equal costs a full cache keeps what came first for ever.
 package struct NSCacheTier: ScreenStrategy {
   package static let name = "ns-cache"
   package static let summary =
@@ -17,19 +18,25 @@ package struct NSCacheTier: ScreenStrategy {
 
   private let options: Options
   private let memory: TierID
+  /// The timer after which a cache that overstepped its limits is trimmed.
+  private let trimTimer: TimerID
+  private var isTrimDue = false
+  /// How often trimming was drawn.
+  private var trims: UInt64 = 0
   package var scheduler: RequestScheduler
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
+    trimTimer = simulation.makeTimer()
     var maintenance = StorageMaintenance()
     maintenance.onLogout = options.onLogout
     memory = simulation.addTier(
       TierPlan(
         "ns-cache", on: .memory, policy: options.model.policy,
-        capacity: options.totalCostLimit == .zero ? .unlimited : options.totalCostLimit,
+        capacity: options.model.keepsLimits ? options.mostCost : .unlimited,
         maintenance: maintenance,
-        countLimit: options.countLimit == 0 ? nil : options.countLimit,
+        countLimit: options.model.keepsLimits && options.countLimit > 0 ? options.countLimit : nil,
         purge: options.purgeable ? (options.evictsDiscarded ? .removes : .hollows) : nil))
   }
 
@@ -74,6 +81,7 @@ package struct NSCacheTier: ScreenStrategy {
     } else {
       simulation.store(copy, of: resource, size: size, in: memory, cost: cost)
     }
+    scheduleTrim(in: &simulation)
   }
 
   package mutating func confirm(
@@ -84,11 +92,38 @@ package struct NSCacheTier: ScreenStrategy {
 
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
-    case .memoryWarning where options.model == .apple: simulation.removeAll(from: memory)
-    case .backgrounded where options.model == .apple && options.emptiesInBackground:
+    case .memoryWarning where options.model.isApples: simulation.removeAll(from: memory)
+    case .backgrounded where options.model.isApples && options.emptiesInBackground:
       simulation.removeAll(from: memory)
+    case .timer(trimTimer):
+      isTrimDue = false
+      simulation.trim(memory, toCount: options.mostObjects, cost: options.mostCost)
+    case .foregrounded:
+      // A timer of a suspended process never goes off.
+      isTrimDue = false
+      scheduleTrim(in: &simulation)
+    case .died: isTrimDue = false
     default: break
     }
+  }
+
+  /// Has a cache that holds more than its limits trimmed a while later, unless it will be.
+  private mutating func scheduleTrim(in simulation: inout DeviceSimulation) {
+    guard !options.model.keepsLimits, !isTrimDue,
+      simulation.count(in: memory) > options.mostObjects
+        || simulation.cost(in: memory) > options.mostCost
+    else { return }
+    isTrimDue = true
+    simulation.wake(trimTimer, after: drawDelay(in: simulation))
+  }
+
+  /// Keyed by seed, device and how often it was drawn.
+  private mutating func drawDelay(in simulation: borrowing DeviceSimulation) -> TimeSpan {
+    trims += 1
+    var generator = SeededGenerator(
+      seed: simulation.plan.seed, purpose: .policy, entity: UInt64(simulation.device) << 32,
+      attempt: trims)
+    return TimeSpan(rounding: generator.exponential(mean: options.trimDelay.seconds))
   }
 }
 
@@ -101,6 +136,8 @@ extension NSCacheTier {
     package var countLimit = 0
     /// The most that the costs may add up to; 0: no limit.
     package var totalCostLimit = Bytes.zero
+    /// How long a cache holds more than its limits, on average.
+    package var trimDelay = TimeSpan.seconds(1)
     /// What an object costs.
     package var cost = CostFunction.none
     /// Whether the cache is emptied when the app leaves the front.
@@ -121,11 +158,19 @@ extension NSCacheTier {
 
     package init() {}
     package static let fields: [Field<Options>] = [
-      Field("model", \.model, "Whose NSCache: Apple's, approximately, or Linux's, exactly."),
+      Field(
+        "model", \.model,
+        "Whose NSCache: Apple's, approximately, whose limits are hints, or strict; or Linux's, "
+          + "exactly."),
       Field("countLimit", \.countLimit, in: 0...1_000_000_000, "The most objects; 0: no limit."),
       Field(
         "totalCostLimit", \.totalCostLimit, in: .zero...(.gigabytes(1_000_000)),
         "The most that the costs may add up to; 0: no limit."),
+      Field(
+        "trimDelay", \.trimDelay, in: .zero...(.days(365)),
+        "With the model apple: how long the cache holds more than its limits before it is trimmed, "
+          + "the mean of an exponential distribution; 0s: at once. An assumption: Apple says "
+          + "“instantly, later, or possibly never”."),
       Field(
         "cost", \.cost,
         "What an object costs: nothing, its bytes in memory, or the size of its file, for which "
@@ -150,19 +195,33 @@ extension NSCacheTier {
   }
 }
 
+extension NSCacheTier.Options {
+  /// The limits, as numbers to compare with.
+  fileprivate var mostObjects: Int { countLimit == 0 ? .max : countLimit }
+  fileprivate var mostCost: Bytes { totalCostLimit == .zero ? .unlimited : totalCostLimit }
+}
+
 /// Whose NSCache.
 package enum NSCacheModel: String, WordSettingValue {
-  /// On Apple's systems: about least recently used, emptied under pressure. An approximation.
+  /// On Apple's systems: about least recently used, trimmed some time after a limit was
+  /// overstepped, emptied under pressure. An approximation.
   case apple
+  /// The same with limits that are kept at each insertion.
+  case appleStrict = "apple-strict"
   /// In swift-corelibs-foundation: cheapest and newest first, nothing tells it of pressure.
   case corelibs
 
   var policy: PolicyName {
     switch self {
-    case .apple: "nscache-apple"
+    case .apple, .appleStrict: "nscache-apple"
     case .corelibs: "nscache-corelibs"
     }
   }
+
+  /// Whether it hears of memory pressure and of the background.
+  var isApples: Bool { self != .corelibs }
+  /// Whether it never holds more than its limits after an insertion.
+  var keepsLimits: Bool { self != .apple }
 }
 
 /// What an object costs in an NSCache.

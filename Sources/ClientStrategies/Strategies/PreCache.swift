@@ -11,7 +11,7 @@ public struct PreCache: Strategy {
   public struct Options: Settings {
     /// How often to poll, in front and by background fetches.
     public var interval = TimeSpan.hours(1)
-    /// How many records are kept, newest first; null: all.
+    /// How many records are kept, newest first; null: all. Lists are no records.
     public var records: Int?
     /// Fetch ahead only where it is not paid by volume.
     public var onlyUnmetered = false
@@ -39,7 +39,8 @@ public struct PreCache: Strategy {
         "How often to poll; 1 h, as feed readers offer 0.5 to 8 h."),
       Field(
         "records", \.records, in: 0...1_000_000_000,
-        "How many records are kept, newest first; null: all."),
+        "How many records are kept, newest first; null: all. The lists that lead to them are kept "
+          + "beside them and do not count."),
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.atOnce, "How many records are fetched at once."),
@@ -189,11 +190,21 @@ extension PreCache {
     }.filter {
       options.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
     }
-    let wanted = newest.prefix(options.records ?? .max)
+    let wanted = limit(newest)
     store.retain(Set(wanted.map(\.resource)), in: &simulation)
     queue = wanted.filter { !store.holds($0.resource, version: $0.version, in: simulation) }
       .map(\.resource).reversed()
     fetchNext(in: &simulation)
+  }
+
+  /// The lists, and the newest so many of the records that they lead to.
+  private func limit(_ newest: [ManifestEntry]) -> [ManifestEntry] {
+    guard var left = options.records else { return newest }
+    return newest.filter { entry in
+      if entry.isList { return true }
+      left -= 1
+      return left >= 0
+    }
   }
 
   private mutating func fetchNext(in simulation: inout DeviceSimulation) {

@@ -25,11 +25,11 @@ public struct RetentionRule: Settings {
       "Whether records among the favourites are kept whatever their age."),
   ]
 
-  /// Whether a record stays.
+  /// Whether a record stays; the lists that lead to the records do.
   func keeps(
     _ entry: ManifestEntry, fields: (Edit.Field) -> UInt32, at now: Instant
   ) -> Bool {
-    if keepsFavourites && fields(.favourite) > 0 { return true }
+    if entry.isList || keepsFavourites && fields(.favourite) > 0 { return true }
     let age = now - entry.publishedAt
     if let limit = ageWhenRead, fields(.read) > 0, age > limit { return false }
     return self.age.map { age <= $0 } ?? true

@@ -189,24 +189,6 @@ package struct RequestOverride: Settings {
   ]
 }
 
-/// A kind of resource, as a scenario says it.
-package struct KindName: SettingValue {
-  /// The kind.
-  package let kind: ResourceKind
-
-  /// Names a kind.
-  package init(_ kind: ResourceKind) { self.kind = kind }
-
-  private static let names = ResourceKind.allCases.map { "\($0)" }
-
-  package static func read(_ json: JSON, path: String, _ problems: inout Problems) -> KindName? {
-    CatalogName.read(json, path: path, "kind of resource", among: names, &problems)
-      .flatMap { names.firstIndex(of: $0) }.map { KindName(ResourceKind.allCases[$0]) }
-  }
-  package var json: JSON { JSON(.string("\(kind)")) }
-  package static var schema: JSON { CatalogName.schema(names) }
-}
-
 extension URLCache.Options {
   /// Caches as they are known to behave.
   package static let presets = [apple, corelibs]

@@ -173,9 +173,9 @@ package struct FlashGeometry: Hashable, Sendable {
   package static let reserve = 2
 
   /// Makes a geometry.
-  /// - Precondition: the host's units fit into the blocks outside the reserve, so that as many units
-  ///   as a block has are always free or dead and cleaning gains some; places can be counted in 32
-  ///   bits.
+  /// - Precondition: the host's units fit into the blocks outside the reserve, so that as many
+  ///   units as a block has are always free or dead and cleaning gains some; places can be counted
+  ///   in 32 bits.
   package init(blocks: Int, unitsPerBlock: Int, units: Int) {
     precondition(unitsPerBlock > 0 && units > 0, "a device has units")
     precondition(

@@ -37,8 +37,9 @@ package enum LossModel: String, Sendable, CaseIterable {
 }
 
 /// What a profile and the loss model make of one direction of a link.
-struct LinkRate {
-  /// What a byte takes over the whole link, in nanoseconds; 0 when unlimited.
+struct LinkRate: Equatable {
+  /// What a byte takes over the whole link, in nanoseconds; 0 when unlimited, infinite when no
+  /// byte passes.
   let link: Double
   /// What a byte takes at least over one connection.
   let connection: Double
@@ -52,10 +53,21 @@ struct LinkRate {
     connection = max(link, 8e9 / limit)
   }
 
+  /// Makes a rate of a recording, in bits per second; it may be zero.
+  init(bitsPerSecond: Double, limit: Double) {
+    link = 8e9 / bitsPerSecond
+    connection = max(link, 8e9 / limit)
+  }
+
+  /// Whether no byte passes.
+  var isZero: Bool { connection == .infinity }
+
   /// What a byte of a connection takes when so many send: a link shared max-min fairly
   /// ("water-filling"; Bertsekas, Gallager: Data Networks, 6.5.2). As loss sets one limit for all
   /// of them, they are alike: each has its limit, or an equal share.
-  func perByte(senders: Int) -> Double { max(connection, Double(senders) * link) }
+  func perByte(senders: Int) -> Double {
+    isZero ? .infinity : max(connection, Double(senders) * link)
+  }
 }
 
 extension NetworkSettings {

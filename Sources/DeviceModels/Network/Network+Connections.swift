@@ -41,7 +41,7 @@ extension Network {
     let start = radio.wake(at: now)
     timings?.note(\.placed, of: index, at: now)
     timings?.note(\.awake, of: index, at: start)
-    if !isUsable(place) { open(place, by: index, at: start) }
+    if !isUsable(place) { open(place, by: index, at: firstPassage(from: start)) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
       now - connections[place].idleSince > lifetime.nanoseconds
     {
@@ -79,7 +79,8 @@ extension Network {
 
   /// Opens a connection with packets from an instant on.
   private mutating func open(_ place: Int, by index: Int, at start: Int64) {
-    let roundTrip = exchanges[index].roundTrip
+    let conditions = exchanges[index].conditions
+    let roundTrip = conditions.roundTrip
     let host = exchanges[index].host
     var connection = NetworkConnection()
     connection.isOpen = true
@@ -88,12 +89,13 @@ extension Network {
     if profile.loss == 1 {
       radio.send(0, from: start, every: roundTrip)
     } else {
-      let known = nameKnown(host, roundTrip: roundTrip, at: start)
+      let known = nameKnown(host, conditions, at: start)
       let resuming = tickets[host].holds(at: now)
       let rounds = settings.connectionRoundTrips(resuming: resuming, isSafe: false)
       let early = settings.connectionRoundTrips(resuming: resuming, isSafe: true)
-      connection.ready = known + roundTrip * rounds
-      connection.early = known + roundTrip * early
+      // The first round trip is TCP's or QUIC's; those of TLS over TCP follow.
+      connection.ready = known + duration(of: rounds, conditions)
+      connection.early = known + duration(of: early, conditions)
       timings?.note(\.named, of: index, at: known)
       if settings.version != .http3 {
         timings?.note(\.connected, of: index, at: known + roundTrip)
@@ -112,12 +114,23 @@ extension Network {
     downlink.open(place, window: settings.initialWindow)
   }
 
+  /// What the round trips of a connection's opening take.
+  private func duration(of rounds: Int64, _ conditions: NetworkJitter.Conditions) -> Int64 {
+    rounds == 0 ? 0 : conditions.roundTrip + (rounds - 1) * conditions.handshake
+  }
+
   /// When the host's name is known: at the start, when a lookup in flight is answered, or after a
-  /// new one.
-  private mutating func nameKnown(_ host: Int, roundTrip: Int64, at start: Int64) -> Int64 {
+  /// new one. A lookup without round trips takes no time.
+  private mutating func nameKnown(
+    _ host: Int, _ conditions: NetworkJitter.Conditions, at start: Int64
+  ) -> Int64 {
     if now < names[host].expires { return max(start, names[host].known) }
-    radio.send(settings.nameRoundTrips, from: start, every: roundTrip)
-    let known = start + roundTrip * settings.nameRoundTrips + profile.nameLookupDelay.nanoseconds
+    let rounds = settings.nameRoundTrips
+    radio.send(rounds, from: start, every: conditions.roundTrip)
+    let lookup =
+      rounds > 0 && conditions.nameLookup >= 0
+      ? conditions.nameLookup : conditions.roundTrip * rounds
+    let known = start + lookup + profile.nameLookupDelay.nanoseconds
     names[host].known = known
     names[host].expires = known + settings.nameTimeToLive.nanoseconds
     return known

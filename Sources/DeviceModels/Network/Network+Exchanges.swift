@@ -2,10 +2,14 @@ internal import SimCore
 
 /// The steps of an exchange, in order.
 extension Network {
-  /// Does one thing that is due now: links first, then the agenda, then timeouts.
+  /// Does one thing that is due now: links first, then their rates, the agenda, and timeouts.
   mutating func step() -> NetworkEvent? {
     if downlink.nextEvent == now { return downlink.next().map { complete(Int($0)) } }
     if uplink.nextEvent == now { return uplink.next().flatMap { uploaded(Int($0)) } }
+    if nextRateChange == now {
+      replayBusyLinks()
+      return nil
+    }
     if agenda.nextInstant == Instant(nanoseconds: now), let due = agenda.next() {
       return proceed(Int(due.event))
     }
@@ -18,8 +22,7 @@ extension Network {
   /// Puts the request on the link, over a connection that is ready.
   mutating func upload(_ index: Int) -> NetworkEvent? {
     let exchange = exchanges[index]
-    // Nothing times out while bytes go.
-    stopTimer(index)
+    time(index, whileStopped: uplink.isStopped)
     exchanges[index].phase = .uploading
     timings?.note(\.uploading, of: index, at: now)
     guard exchange.bytesUp > 0 else { return uploaded(index) }
@@ -35,7 +38,10 @@ extension Network {
     radio.count(up: Bytes(exchanges[index].bytesUp))
     startTimer(index)
     agenda.schedule(
-      ExchangeID(index), at: Instant(nanoseconds: now + exchanges[index].roundTrip / 2))
+      ExchangeID(index),
+      at: Instant(
+        nanoseconds: now + exchanges[index].conditions.retransmission
+          + exchanges[index].roundTrip / 2))
     return nil
   }
 
@@ -59,6 +65,7 @@ extension Network {
   }
 
   private mutating func download(_ index: Int) -> NetworkEvent? {
+    time(index, whileStopped: downlink.isStopped)
     let ready = radio.wake(at: now)
     if ready > now {
       // The radio became idle during the think time.
@@ -132,6 +139,16 @@ extension Network {
     exchanges[index].deadline = overflow ? .max : deadline
     exchanges[index].isTimed = true
     timed.append(ExchangeID(index), to: 0)
+  }
+
+  /// Has the request timeout run, or go on, for an exchange whose link lets no byte pass; nothing
+  /// times out while bytes go.
+  mutating func time(_ index: Int, whileStopped isStopped: Bool) {
+    if !isStopped {
+      stopTimer(index)
+    } else if !exchanges[index].isTimed {
+      startTimer(index)
+    }
   }
 
   /// Stops the request timeout.

@@ -16,6 +16,8 @@ package import SimCore
 /// the network changes: an address from one network's name server is not used on another. Session
 /// tickets are kept.
 ///
+/// A profile with a recording has the recorded rates instead of constant ones: `RecordedLink`.
+///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
 /// limits on streams, its flow control, bytes of handshakes.
 ///
@@ -48,17 +50,20 @@ package struct Network: ~Copyable {
   var waiting = IndexLists(count: 0)
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
   var timed = IndexLists(count: 1)
+  /// Where the profile's recording stands, if it has one.
+  var replay: RecordingReplay
 
   /// Makes the network of one device.
   /// - Parameters:
   ///   - profile: the link at the start.
   ///   - settings: how protocols use it.
-  ///   - seed: the scenario's seed, for jitter.
+  ///   - seed: the scenario's seed, for what varies.
   ///   - device: which device; each has network conditions of its own.
+  ///   - variance: whether the link varies as it was measured.
   ///   - radio: the radio under the link, idle at first; nil: packets go at once and cost nothing.
   package init(
     profile: NetworkProfile, settings: NetworkSettings = NetworkSettings(), seed: UInt64 = 0,
-    device: UInt32 = 0, radio: RadioProfile? = nil
+    device: UInt32 = 0, variance: Variance = .none, radio: RadioProfile? = nil
   ) {
     precondition(settings.connectionsPerHost > 0, "a host needs a connection")
     precondition(settings.initialWindow > 0 && settings.segment.count > 0, "nothing would be sent")
@@ -67,17 +72,21 @@ package struct Network: ~Copyable {
       "a ticket holds for at most seven days")
     self.settings = settings
     self.profile = profile
-    jitter = NetworkJitter(share: settings.jitter, seed: seed, device: device)
+    jitter = NetworkJitter(
+      share: settings.jitter, variance: variance, seed: seed, device: device)
     let limit = settings.connectionLimit(on: profile)
     let segment = settings.segment.count
     uplink = SharedLink(rate: LinkRate(profile.up, limit: limit), segment: segment)
     downlink = SharedLink(rate: LinkRate(profile.down, limit: limit), segment: segment)
     self.radio = NetworkRadio(radio)
+    replay = RecordingReplay(seed: seed, device: device)
+    beginReplay()
   }
 
   /// When the next event is due; `distantFuture` when nothing goes on.
   package var nextInstant: Instant {
     var next = min(uplink.nextEvent, downlink.nextEvent)
+    next = min(next, nextRateChange)
     next = min(next, agenda.nextInstant.nanoseconds)
     let index = timed.first(of: 0)
     if index != noIndex { next = min(next, exchanges[Int(index)].deadline) }
@@ -120,8 +129,12 @@ package struct Network: ~Copyable {
     exchange.attempt = attempt
     exchange.isSafe = requestBytes == .zero
     exchange.bytesUp = requestBytes.count + settings.requestHeader.count
-    exchange.roundTrip = jittered(
-      profile.roundTrip, purpose: .network, resource: resource, attempt: attempt)
+    exchange.conditions = jitter.conditions(
+      on: profile, resource: resource, attempt: attempt, at: now)
+    if let recordedRoundTrip {
+      exchange.conditions.roundTrip = recordedRoundTrip
+      exchange.conditions.handshake = recordedRoundTrip
+    }
     exchanges[index] = exchange
     timings?.begin(index, at: now)
     if profile.isOffline {
@@ -136,25 +149,27 @@ package struct Network: ~Copyable {
   /// - Parameters:
   ///   - id: an exchange of which `reached` was returned.
   ///   - bodyBytes: the answer's body; the header is added.
-  ///   - thinkTime: how long the origin takes, before jitter.
+  ///   - thinkTime: how long the origin takes in the mean.
+  ///   - sigma: the standard deviation of its logarithm where servers vary.
   ///   - instant: now.
   /// - Complexity: O(log n).
   package mutating func respond(
-    _ id: ExchangeID, bodyBytes: Bytes, thinkTime: TimeSpan = .zero, at instant: Instant
+    _ id: ExchangeID, bodyBytes: Bytes, thinkTime: TimeSpan = .zero, sigma: Double = 0,
+    at instant: Instant
   ) {
     proceed(to: instant)
     let index = Int(id)
     precondition(exchanges[index].phase == .atOrigin, "the origin has no such request")
     let exchange = exchanges[index]
-    let think = jittered(
-      thinkTime, purpose: .server, resource: exchange.resource, attempt: exchange.attempt)
+    let think = jitter.serverTime(
+      mean: thinkTime, sigma: sigma, on: profile, resource: exchange.resource,
+      attempt: exchange.attempt, level: exchange.conditions.level)
     let back = exchange.roundTrip - exchange.roundTrip / 2
     let bytes = bodyBytes + settings.responseHeader
     let segment = settings.segment.count
     let firstByte = now + think + back
     timings?.note(\.thought, of: index, at: now + think)
     timings?.note(\.firstByte, of: index, at: firstByte)
-    if firstByte <= exchange.deadline { stopTimer(index) }
     exchanges[index].phase = .answering
     exchanges[index].bytesDown = bytes.count
     exchanges[index].segmentBytes = (bytes.count + segment - 1) / segment * segment
@@ -172,6 +187,19 @@ package struct Network: ~Copyable {
     precondition(exchanges[index].phase != .free, "there is no such exchange")
     withdraw(index)
     return exchanges[index].traffic
+  }
+
+  /// Closes all connections and forgets session tickets, as when the process that has them in
+  /// memory ends. Looked-up names are the system's, and stay.
+  /// - Precondition: no exchange is in flight.
+  /// - Complexity: O(connections and hosts used so far).
+  package mutating func closeConnections(at instant: Instant) {
+    proceed(to: instant)
+    precondition(
+      exchanges.allSatisfy { $0.phase == .free || $0.phase == .failing },
+      "exchanges need their connections")
+    for index in connections.indices { connections[index] = NetworkConnection() }
+    for index in tickets.indices { tickets[index] = SessionTicket() }
   }
 
   /// Changes the link. Exchanges in flight fail at once, in order of their numbers; connections
@@ -202,8 +230,9 @@ package struct Network: ~Copyable {
     let usual = RadioProfiles.suggested(for: profile.access)
     self.radio.change(to: radio ?? usual, at: now)
     let limit = settings.connectionLimit(on: profile)
-    uplink.change(to: LinkRate(profile.up, limit: limit))
-    downlink.change(to: LinkRate(profile.down, limit: limit))
+    uplink.change(to: LinkRate(profile.up, limit: limit), at: now)
+    downlink.change(to: LinkRate(profile.down, limit: limit), at: now)
+    beginReplay()
   }
 
   /// What the radios have taken until an instant: promotions, packets, tails and rest.
@@ -223,14 +252,6 @@ package struct Network: ~Copyable {
   private mutating func arrive(at instant: Instant) {
     now = instant.nanoseconds
     radio.advance(until: now, isCarrying: uplink.isSending || downlink.isSending)
-  }
-
-  /// A duration with jitter, in nanoseconds; as it is on a link without any.
-  private func jittered(
-    _ span: TimeSpan, purpose: RandomPurpose, resource: UInt32, attempt: UInt32
-  ) -> Int64 {
-    guard profile.hasJitter else { return span.nanoseconds }
-    return jitter.nanoseconds(
-      of: span, purpose: purpose, resource: resource, attempt: attempt)
+    replayIdleLinks()
   }
 }

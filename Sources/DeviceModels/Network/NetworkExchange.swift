@@ -14,8 +14,10 @@ struct NetworkExchange {
   var attempt: UInt32 = 0
   /// When it times out.
   var deadline: Int64 = 0
-  /// Round trip with this exchange's jitter, in nanoseconds.
-  var roundTrip: Int64 = 0
+  /// What it meets on the link.
+  var conditions = NetworkJitter.Conditions()
+  /// Its round trip, in nanoseconds.
+  var roundTrip: Int64 { conditions.roundTrip }
   /// Bytes of the request and of the answer, with headers.
   var bytesUp: Int64 = 0
   var bytesDown: Int64 = 0

@@ -24,6 +24,12 @@ package struct NetworkProfile: Hashable, Sendable {
   package var nameLookupDelay: TimeSpan
   /// Whether jitter acts on it; an ideal link has none.
   package var hasJitter: Bool
+  /// How its round trips vary; nil: they do not.
+  package private(set) var variance: LinkVariance?
+  /// The mean of that variance's round trips, in its own unit.
+  let meanOfRoundTrips: Double
+  /// What was recorded of such a link, in place of the constants; nil: they hold.
+  package var recording: RecordedLink?
   /// Where the numbers are from.
   package var source: String
   /// How sure they are.
@@ -33,8 +39,8 @@ package struct NetworkProfile: Hashable, Sendable {
   package init(
     _ name: String, aliases: [String] = [], access: NetworkAccess, roundTrip: TimeSpan,
     serverPath: TimeSpan = .zero, down: BitRate, up: BitRate, loss: Double = 0,
-    nameLookupDelay: TimeSpan = .zero, hasJitter: Bool = true, source: String,
-    certainty: Certainty
+    nameLookupDelay: TimeSpan = .zero, hasJitter: Bool = true, variance: LinkVariance? = nil,
+    source: String, certainty: Certainty
   ) {
     precondition(loss >= 0 && loss <= 1, "a share of lost packets is between 0 and 1")
     precondition(down.bitsPerSecond > 0 && up.bitsPerSecond > 0, "a link has a rate")
@@ -48,12 +54,22 @@ package struct NetworkProfile: Hashable, Sendable {
     self.loss = loss
     self.nameLookupDelay = nameLookupDelay
     self.hasJitter = hasJitter
+    self.variance = hasJitter ? variance ?? .usual(for: access) : nil
+    meanOfRoundTrips = self.variance?.roundTrip.mean ?? 1
     self.source = source
     self.certainty = certainty
   }
 
   /// The round-trip time between the device and an origin.
   package var roundTrip: TimeSpan { linkRoundTrip + serverPath }
+  /// The least round trip that can be drawn, in seconds, without a uniform jitter.
+  package func leastRoundTrip(_ variance: Variance) -> Double {
+    if recording?.roundTrip != nil { return roundTrip.seconds }
+    guard variance == .measured, let table = self.variance?.roundTrip else {
+      return roundTrip.seconds
+    }
+    return roundTrip.seconds * table.least / meanOfRoundTrips
+  }
   /// No interface is up: requests fail at once.
   package var isOffline: Bool { access == .none }
   /// Whether bytes are counted against a data plan.
@@ -72,7 +88,8 @@ package struct NetworkProfile: Hashable, Sendable {
 /// WebPageTest's and Lighthouse's latencies are round trips already.
 package enum NetworkProfiles {
   /// Every profile, in the order in which a list shows them.
-  package static let all: [NetworkProfile] = special + conditioner + webPageTest + others
+  package static let all: [NetworkProfile] =
+    special + conditioner + webPageTest + others + pageLoads
 
   /// The profile with that name or alias; nil: there is none.
   /// - Complexity: O(profiles).
@@ -176,6 +193,30 @@ package enum NetworkProfiles {
       source: "Firebase Test Lab network profiles, GSM-poor", certainty: .medium),
   ]
 
+  /// Links as page loads in the USA met them in December 2020. Rates are not among what was
+  /// measured there.
+  private static let pageLoads = [
+    NetworkProfile(
+      "4g-us-2020", aliases: ["lte-us-2020"], access: .cellular4G,
+      roundTrip: meanRoundTrip(.pageLoads4G), down: kilobits(9_900), up: kilobits(2_500),
+      variance: .pageLoads4G,
+      source: LinkVariance.pageLoads4G.source + "; rate down: " + moving + "; up assumed",
+      certainty: .medium),
+    NetworkProfile(
+      "5g-us-2020", access: .cellular5G, roundTrip: meanRoundTrip(.pageLoads5G),
+      down: kilobits(46_900), up: kilobits(11_700), variance: .pageLoads5G,
+      source: LinkVariance.pageLoads5G.source + "; rate down: " + moving + "; up assumed",
+      certainty: .medium),
+  ]
+
+  /// Slower seconds are taken for pauses of the stream that was downloaded.
+  private static let moving =
+    "mean of the faster half of the seconds of downloads while moving (UCC 5G data set)"
+
+  private static func meanRoundTrip(_ variance: LinkVariance) -> TimeSpan {
+    TimeSpan(rounding: variance.roundTrip.mean / 1_000)
+  }
+
   private static let nlc = "Apple Network Link Conditioner"
 
   private static func wpt(
@@ -213,12 +254,14 @@ package enum NetworkAccess: String, Sendable, CaseIterable {
   case cellular3G
   /// LTE.
   case cellular4G
+  /// 5G, with or without LTE as its anchor.
+  case cellular5G
 
   /// Whether bytes are counted against a data plan.
   package var isMetered: Bool {
     switch self {
     case .none, .wired, .wifi: false
-    case .cellular2G, .cellular3G, .cellular4G: true
+    case .cellular2G, .cellular3G, .cellular4G, .cellular5G: true
     }
   }
 }

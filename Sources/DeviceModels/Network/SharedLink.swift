@@ -44,8 +44,13 @@ struct SharedLink: ~Copyable {
     self.segment = Double(segment)
   }
 
-  /// Whether bytes go over the link.
+  /// Whether streams are on the link that have bytes to send and a window for them: bytes go over
+  /// it, or would if its rate were not zero.
   var isSending: Bool { sending > 0 }
+  /// Whether streams are on the link, be it that they wait for acknowledgements.
+  var isBusy: Bool { !active.isEmpty }
+  /// Whether its rate is zero: no byte passes.
+  var isStopped: Bool { rate.isZero }
 
   /// The congestion window of a place's connection, in segments.
   func window(of place: Int) -> Int64 { senders[place].window }
@@ -60,10 +65,18 @@ struct SharedLink: ~Copyable {
     senders[place] = Sender(window: window, segment: segment)
   }
 
-  /// Changes the rate of an idle link.
-  mutating func change(to rate: LinkRate) {
-    precondition(active.isEmpty, "streams know one rate")
+  /// Changes the rate, also under streams: what was served until now took the former one.
+  ///
+  /// Under a rate of zero no byte is served. Acknowledgements still come back, and bytes go on
+  /// where they were when the rate is positive again. The same rate changes nothing.
+  /// - Precondition: what was due until now has been done.
+  /// - Complexity: O(connections that send).
+  mutating func change(to rate: LinkRate, at now: Int64) {
+    guard rate != self.rate else { return }
+    precondition(now < nextEvent, "the link has events before that")
+    if !active.isEmpty { advance(to: now) }
     self.rate = rate
+    plan()
   }
 
   /// Puts a stream on a connection.
@@ -170,7 +183,7 @@ struct SharedLink: ~Copyable {
   private mutating func advance(by time: Double) {
     let span = time - clock
     clock = time
-    guard span > 0, sending > 0 else { return }
+    guard span > 0, sending > 0, !rate.isZero else { return }
     let perByte = rate.perByte(senders: sending)
     for place in active where senders[place].state == .sending {
       senders[place].carry(span / perByte, clock: time, perByte: perByte)
@@ -186,7 +199,10 @@ struct SharedLink: ~Copyable {
       var isFinish = false
       var bytes = 0.0
       let first = streams.first(of: place)
-      if senders[place].state == .sending, first != noIndex {
+      if senders[place].state == .sending, rate.isZero {
+        // Whatever it has left to send waits for the next rate.
+        continue
+      } else if senders[place].state == .sending, first != noIndex {
         let next = senders[place].distance(
           firstFinish: finishes[Int(first)], clock: clock, perByte: perByte)
         bytes = next.bytes

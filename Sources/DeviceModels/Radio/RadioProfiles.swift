@@ -52,7 +52,8 @@ package struct RadioProfile: Hashable, Sendable {
 /// Characteristics of 4G LTE Networks", MobiSys 2012, tables 3 and 4.
 package enum RadioProfiles {
   /// Every profile, in the order in which a list shows them.
-  package static let all = [none, lteARO, lteHuang2012, threeGARO, wifiARO]
+  package static let all =
+    [none, lteARO, lteHuang2012, threeGARO, wifiARO] + Radios2020.all
 
   /// The profile with that name or alias; nil: there is none.
   /// - Complexity: O(profiles).
@@ -66,7 +67,8 @@ package enum RadioProfiles {
     case .none, .wired: none
     case .wifi: wifiARO
     case .cellular2G, .cellular3G: threeGARO
-    case .cellular4G: lteARO
+    case .cellular4G: Radios2020.verizon4G
+    case .cellular5G: Radios2020.nonStandalone
     }
   }
 
@@ -122,7 +124,7 @@ package enum RadioProfiles {
     idle: RadioPower(watts: 0.02), source: "AT&T ARO WiFi.conf", certainty: .medium)
 
   /// An LTE page: 43 ms at 0.594 W in every 1.28 s, nothing between (ARO `lte.conf`).
-  private static let ltePaging = RadioPower(
+  static let ltePaging = RadioPower(
     ping: .milliseconds(43), watts: 0.594, every: .milliseconds(1_280), rest: 0)
 
   /// A DRX cycle of LTE: 2 ms at 1.68 W, the rest at 1.06 W (ARO `lte.conf`).
@@ -136,7 +138,9 @@ package struct RadioSettings: Settings {
   /// Whether radios take energy, and time to wake up.
   package var isModelled = true
   /// The radio of 4G links.
-  package var lte = RadioName(RadioProfiles.lteARO)
+  package var lte = RadioName(Radios2020.verizon4G)
+  /// The radio of 5G links.
+  package var fiveG = RadioName(Radios2020.nonStandalone)
   /// The radio of 3G and 2G links.
   package var threeG = RadioName(RadioProfiles.threeGARO)
   /// The radio of Wi-Fi.
@@ -146,7 +150,8 @@ package struct RadioSettings: Settings {
   package static let fields: [Field<RadioSettings>] = [
     Field(
       "isModelled", \.isModelled, "Whether radios take energy, and time to wake up."),
-    Field("lte", \.lte, "The radio of 4G links; AT&T's, or Huang's of 2012."),
+    Field("lte", \.lte, "The radio of 4G links; Verizon's of 2020."),
+    Field("fiveG", \.fiveG, "The radio of 5G links; non-standalone of 2020."),
     Field("threeG", \.threeG, "The radio of 3G and 2G links; AT&T's."),
     Field("wifi", \.wifi, "The radio of Wi-Fi; AT&T's."),
   ]
@@ -159,6 +164,7 @@ package struct RadioSettings: Settings {
     case .wifi: wifi.profile
     case .cellular2G, .cellular3G: threeG.profile
     case .cellular4G: lte.profile
+    case .cellular5G: fiveG.profile
     }
   }
 }

@@ -15,7 +15,8 @@ package struct SQLiteRollback: FlashEngine {
   /// Makes an empty store.
   package init(settings: FlashSettings) {
     self.settings = settings
-    table = SQLiteTable(indexes: Int64(settings.indexes))
+    table = SQLiteTable(
+      indexes: Int64(settings.indexes), overwritesFreed: settings.secureDelete)
   }
 
   /// The bytes of all entries, without what the engine adds.

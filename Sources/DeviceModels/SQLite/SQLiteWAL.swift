@@ -29,7 +29,9 @@ package struct SQLiteWAL: FlashEngine {
   init(settings: FlashSettings, holdsObjects: Bool) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(indexes: Int64(settings.indexes), holdsObjects: holdsObjects)
+    table = SQLiteTable(
+      indexes: Int64(settings.indexes), holdsObjects: holdsObjects,
+      overwritesFreed: settings.secureDelete)
   }
 
   /// The bytes of all entries, without what the engine adds.

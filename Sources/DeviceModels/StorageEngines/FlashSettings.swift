@@ -14,6 +14,11 @@ package struct FlashSettings: Hashable, Sendable {
   package var journal = SQLiteJournal.delete
   /// Frames in the log after which SQLite carries them over; 1 000 (its default).
   package var checkpointFrames: Int64 = 1_000
+  /// SQLite overwrites what is deleted with zeros. Default: no, as SQLite by itself and as iOS,
+  /// whose library (the simulator's, built with clang 21) does not name it among its compile
+  /// options. Android's library (`-DSQLITE_SECURE_DELETE` in AOSP, 2024) and Debian's (3.40.1,
+  /// asked) do it.
+  package var secureDelete = false
   /// Indexes beside the table; 0.
   package var indexes: Int64 = 0
 
@@ -49,6 +54,10 @@ extension FlashSettings: Settings {
     Field(
       "checkpointFrames", \.checkpointFrames, in: 1...1_000_000,
       "Frames in the log after which SQLite carries them over; its default."),
+    Field(
+      "secureDelete", \.secureDelete,
+      "SQLite overwrites what is deleted with zeros (PRAGMA secure_delete): false by itself and on "
+        + "iOS, true on Android and Debian."),
     Field("indexes", \.indexes, in: 0...64, "Indexes beside a table."),
     Field("fileSystem", \.fileSystem, "What the file system adds."),
     Field(

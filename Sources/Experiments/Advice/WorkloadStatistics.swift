@@ -69,7 +69,7 @@ struct WorkloadStatistics: Sendable {
   init(of scenario: Scenario) throws(WorkloadError) {
     for seed in scenario.seeds {
       let (workload, stream) = try scenario.events(seed: UInt64(seed))
-      let isOffline = scenario.profiles.map(\.isOffline)
+      let isOffline = try scenario.profiles().map(\.isOffline)
       var states: [UInt32: DeviceState] = [:]
       var block = EventBlock()
       while true {

@@ -129,6 +129,7 @@ extension EventDescription {
     case .reclaimed: "the suspended app was killed for its memory"
     case .upgraded: "the app was upgraded"
     case .lackedSpace: "the system lacked space"
+    case .workloadEnded: "the workload ended"
     }
   }
 }

@@ -55,8 +55,8 @@ package enum Runner {
       issues: results.first?.1)
   }
 
-  /// What reading or generating a workload costs beside a strategy's simulation: 0.2 of it, measured
-  /// with the Twitter scenario.
+  /// What reading or generating a workload costs beside a strategy's simulation: 0.2 of it,
+  /// measured with the Twitter scenario.
   private static let readingCost = 0.2
 
   /// The batches of a run: as many strategies together as leave no processor idle. Each strategy is
@@ -129,9 +129,43 @@ package enum Runner {
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
       seeds: scenario.seeds.map { UInt64($0) }, variedSetting: file.variedSetting,
       variedValues: file.variants.compactMap(\.value), rows: rows)
+    result.simulated = simulated(scenario, rows)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
     return result
+  }
+}
+
+extension Runner {
+  /// What was simulated, for the head of tables and pages.
+  private static func simulated(_ scenario: Scenario, _ rows: [StrategyResult]) -> [String] {
+    func count(_ number: Int, _ noun: String) -> String {
+      "\(NumberText.grouped(Int64(number))) \(noun)\(number == 1 ? "" : "s")"
+    }
+    let seeds = count(scenario.seeds.count, "seed")
+    let devices = rows.first?.pooled.devices
+    let simulated = (devices?.count ?? 0) / scenario.seeds.count
+    let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) : 0 } ?? 0
+    let counts = rows.map(\.pooled.views.opens)
+    let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    let opens =
+      NumberText.grouped(Int64(fewest))
+      + (most > fewest ? " to \(NumberText.grouped(Int64(most)))" : "")
+    // A recording that cannot be read has ended the run before.
+    let profiles = (try? scenario.profiles()) ?? []
+    let networks = profiles.enumerated().filter { index, profile in
+      !profile.isOffline && !profiles[..<index].contains { $0.name == profile.name }
+    }.map(\.element.name)
+    return [
+      "\(count(simulated, "device")) for \(NumberText.short(days)) days under \(seeds)",
+      "workload \(scenario.workload.label)",
+      "network schedule \(scenario.networkSchedule.label) (\(networks.joined(separator: ", ")))",
+      scenario.variance == .measured
+        ? "networks and servers vary as measured" : "networks and servers do not vary",
+      scenario.patience.map { "users wait \(NumberText.short($0.seconds)) s for a blank screen" }
+        ?? "users do not give blank screens up",
+      "\(opens) opens for each strategy",
+    ]
   }
 }
 

@@ -139,9 +139,10 @@ extension Scenario {
       default: member
       }
     }
-    for name in networkSchedule.product.profiles where NetworkProfiles.named(name) == nil {
-      let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
-      problems.note(at: 0, path: "networkSchedule", "unknown network '\(name)'\(hint)")
+    for network in networkSchedule.product.networks {
+      if let mistake = RecordedNetworks.mistake(in: network) {
+        problems.note(at: 0, path: "networkSchedule", mistake.words)
+      }
     }
     for metric in metrics where MetricCatalog.metric(named: metric.name) != nil {
       problems.note(at: 0, path: "metrics", "a bundled metric is called '\(metric.name)' too")

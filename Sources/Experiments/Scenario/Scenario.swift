@@ -29,6 +29,8 @@ public struct Scenario: Settings {
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
   /// What goes wrong or changes around the app.
   package var incidents = Incidents()
+  /// Whether networks and servers vary as they were measured.
+  package var variance = Variance.measured
   /// How connections are made and used.
   package var network = NetworkSettings()
   /// The phone.
@@ -42,7 +44,7 @@ public struct Scenario: Settings {
   /// A setting that is tried with several values.
   package var vary: Variation?
   /// Networks that are tried in turn in place of the schedule's mobile one, or of its only one.
-  package var networks: [String]?
+  package var networks: [NetworkChoice]?
   /// Metrics of one's own, which stand behind the bundled ones; a scenario's file has none.
   public var metrics: [any TraceMetric.Type] = []
   /// The interval of the report's timeline.
@@ -78,6 +80,10 @@ public struct Scenario: Settings {
     Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
+    Field(
+      "variance", \.variance,
+      "Whether round trips, name lookups, handshakes, server times and lost requests vary as they "
+        + "were measured; none: each is its mean."),
     Field("network", \.network, "How connections are made and used."),
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),
@@ -104,11 +110,10 @@ public struct Scenario: Settings {
       "How results are expected to be related: STRATEGY.METRIC < STRATEGY.METRIC."),
   ]
 
-  private static func wrong(with networks: [String]) -> String? {
+  private static func wrong(with networks: [NetworkChoice]) -> String? {
     if networks.isEmpty { return "expected at least one network" }
-    for name in networks where NetworkProfiles.named(name) == nil {
-      let known = NetworkProfiles.all.map(\.name)
-      return "unknown network '\(name)'\(Suggestion.hint(for: name, among: known))"
+    for network in networks {
+      if let mistake = RecordedNetworks.mistake(in: network) { return mistake.words }
     }
     return Set(networks).count == networks.count ? nil : "a network stands twice"
   }
@@ -145,13 +150,13 @@ package enum ScenarioSchema {
 
 extension Scenario {
   /// The network profiles that the network schedule's events index.
-  var profiles: [NetworkProfile] {
-    networkSchedule.product.profiles.map { name in
-      guard let profile = NetworkProfiles.named(name) else {
-        preconditionFailure("a schedule's networks are checked when a scenario is read")
-      }
-      return profile
+  /// - Throws: `WorkloadError` when a recording cannot be read.
+  func profiles() throws(WorkloadError) -> [NetworkProfile] {
+    var profiles: [NetworkProfile] = []
+    for network in networkSchedule.product.networks {
+      profiles.append(try RecordedNetworks.profile(of: network))
     }
+    return profiles
   }
 
   /// The workload's events under a seed, with those of incidents and of the network schedule.
@@ -170,7 +175,8 @@ extension Scenario {
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)
     var plan = SimulationPlan(
-      seed: seed, profiles: profiles, headers: workload.headers, network: network, device: device,
+      seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
+      network: network, device: device,
       origin: origin, users: incidents.users, patience: patience)
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)

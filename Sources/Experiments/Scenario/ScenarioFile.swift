@@ -68,7 +68,9 @@ extension ScenarioFile {
   ) throws(ScenarioError) {
     let root: JSON
     do {
-      root = override(try JSON.parse(bytes))
+      root = override(try JSON.parse(bytes)).locatingRecordings(in: Self.folder(of: file)) {
+        FileKind(of: $0) == .plain
+      }
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
       throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
@@ -96,6 +98,11 @@ extension ScenarioFile {
     self.tree = tree
     self.variants = variants
     variedSetting = scenario.variation?.path
+  }
+
+  /// The folder of a scenario's file, with a slash at its end; empty: the current one.
+  private static func folder(of file: String) -> String {
+    file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
   /// Reads the scenario again with each value of its variation.
@@ -129,24 +136,33 @@ extension Scenario {
   /// - Returns: nil when a setting is wrong, which is then noted.
   static func read(whole tree: JSON, _ problems: inout Problems) -> Scenario? {
     guard let scenario = read(tree, path: "", &problems) else { return nil }
-    let schedule = scenario.networkSchedule.product
-    let unknown = Set(schedule.profiles.filter { NetworkProfiles.named($0) == nil })
-    if !unknown.isEmpty, let settings = tree["networkSchedule"]?["settings"] {
-      note(unknown, in: settings, path: "networkSchedule.settings", &problems)
+    let mistakes = scenario.networkMistakes
+    if !mistakes.isEmpty, let settings = tree["networkSchedule"]?["settings"] {
+      note(mistakes, in: settings, path: "networkSchedule.settings", &problems)
     }
     return scenario
   }
 
-  /// Notes unknown networks, each where it stands.
-  private static func note(
-    _ unknown: Set<String>, in json: JSON, path: String, _ problems: inout Problems
-  ) {
-    for member in json.members ?? [] {
-      note(unknown, in: member.value, path: "\(path).\(member.name)", &problems)
+  /// What is wrong with the networks of the schedule: by the name, what to say of it.
+  var networkMistakes: [String: String] {
+    var mistakes: [String: String] = [:]
+    for network in networkSchedule.product.networks {
+      if let mistake = RecordedNetworks.mistake(in: network) {
+        mistakes[mistake.name] = mistake.words
+      }
     }
-    guard let name = json.string, unknown.contains(name) else { return }
-    let hint = Suggestion.hint(for: name, among: NetworkProfiles.all.map(\.name))
-    problems.note(at: json.offset, path: path, "unknown network '\(name)'\(hint)")
+    return mistakes
+  }
+
+  /// Notes what is wrong with networks, each where it stands.
+  private static func note(
+    _ mistakes: [String: String], in json: JSON, path: String, _ problems: inout Problems
+  ) {
+    for member in json.members ?? [] where member.name != "recorded" {
+      note(mistakes, in: member.value, path: "\(path).\(member.name)", &problems)
+    }
+    guard let name = json.string, let words = mistakes[name] else { return }
+    problems.note(at: json.offset, path: path, words)
   }
 
   /// Gives the varied setting's path the names that settings have now.
@@ -216,6 +232,18 @@ extension ScenarioFile {
     }
   }
 
+  /// Reads each recorded network once, so that what is wrong with one is known before a run.
+  /// - Parameter check: refuses a file that must not be opened.
+  /// - Throws: `WorkloadError`, or what `check` throws.
+  package func checkRecordings(_ check: (String) throws -> Void) throws {
+    var read: Set<NetworkChoice> = []
+    for network in variants.flatMap(\.scenario.networkSchedule.product.networks) {
+      guard read.insert(network).inserted else { continue }
+      if let path = network.recording?.recorded { try check(path) }
+      _ = try RecordedNetworks.profile(of: network)
+    }
+  }
+
   /// How much there is to run, in words.
   /// - Parameter isWhole: whether all strategies of the catalogue are run, as advice does.
   package func sizeText(ofAllStrategies isWhole: Bool = false) -> String {
@@ -231,8 +259,9 @@ extension ScenarioFile {
   }
 
   /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
-  /// the same one; of a trace only the file's name counts, not where it lies. What is expected of
-  /// the results does not count, as it changes none of them.
+  /// the same one; of a trace only the file's name counts, and of a recorded network the name and
+  /// what the file says, not where they lie. What is expected of the results does not count, as it
+  /// changes none of them.
   package var hash: String {
     var scenario = scenario
     let path = scenario.workload.settings["path"]?.string ?? ""
@@ -244,6 +273,9 @@ extension ScenarioFile {
     }
     let expectations = ["expect", "relations"]
     let members = scenario.json.members?.filter { !expectations.contains($0.name) } ?? []
-    return Fingerprint(of: JSON(.object(members)).compact).text
+    let identified = JSON(.object(members)).identifyingRecordings {
+      RecordedNetworks.digest(of: $0)
+    }
+    return Fingerprint(of: identified.compact).text
   }
 }

@@ -93,7 +93,7 @@ extension Scenario {
     guard let networks else { return vary }
     var variation = Variation()
     variation.path = "networkSchedule.settings.\(networkSchedule.product.mobileNetworkPath)"
-    variation.values = networks.map { JSON(.string($0)) }
+    variation.values = networks.map(\.json)
     return variation
   }
 }

@@ -75,15 +75,16 @@ package struct SweepPlan: Sendable {
 }
 
 /// Names cells by all that their numbers depend on: the scenario with its values and defaults
-/// filled in, one strategy, the trace's bytes, and the version of the program and its metrics.
+/// filled in, one strategy, the bytes of its trace and of its recordings, and the version of the
+/// program and its metrics.
 struct SweepKeys {
   /// What a scenario says in words, what it expects, and what belongs to all strategies together.
   private static let words = [
     "question", "title", "vary", "networks", "strategies", "expect", "relations",
   ]
 
-  /// Digests of traces that were read already, by path.
-  private var traces: [String: String] = [:]
+  /// Digests of traces and recordings that were read already, by path.
+  private var files: [String: String] = [:]
   private let program: Fingerprint
 
   init() { program = Self.program(of: SweepMeasure.metrics) }
@@ -101,7 +102,10 @@ struct SweepKeys {
   mutating func keys(of scenario: Scenario) -> [String] {
     var shared = program
     for member in scenario.json.members ?? [] where !Self.words.contains(member.name) {
-      let value = member.name == "workload" ? withoutPlace(member.value) : member.value
+      var value = member.name == "workload" ? withoutPlace(member.value) : member.value
+      if member.name == "networkSchedule" {
+        value = value.identifyingRecordings { digest(of: $0) }
+      }
       shared.add("\(member.name): \(value.compact)\n".utf8)
     }
     return scenario.strategies.map { strategy in
@@ -111,13 +115,19 @@ struct SweepKeys {
     }
   }
 
+  /// The digest of a file, which is read once.
+  private mutating func digest(of path: String) -> String {
+    let digest = files[path] ?? RecordedNetworks.digest(of: path)
+    files[path] = digest
+    return digest
+  }
+
   /// A workload with its trace's bytes in place of where they lie.
   private mutating func withoutPlace(_ workload: JSON) -> JSON {
     guard let settings = workload["settings"]?.members,
       let path = workload["settings"]?["path"]?.string
     else { return workload }
-    let digest = traces[path] ?? SweepFolder.fingerprint(ofFile: path)?.text ?? "missing"
-    traces[path] = digest
+    let digest = self.digest(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? ""
     let others = settings.filter { $0.name != "path" }
     return .object([

@@ -1,5 +1,5 @@
 internal import DeviceModels
-internal import SimCore
+package import SimCore
 
 /// Totals and peaks of devices, known only at their end.
 ///
@@ -25,6 +25,8 @@ package struct DeviceAggregate: Sendable {
   package private(set) var backedUp: Samples
   /// How much of the prefetched content was shown.
   package private(set) var prefetched = PrefetchUse()
+  /// Bodies received completely that no screen showed before another one of the resource came.
+  package private(set) var unshown = Bytes.zero
   /// How many conservation laws were broken; zero in a correct program.
   package private(set) var violationCount = 0
   /// The first of them as texts, with their device.
@@ -55,6 +57,7 @@ package struct DeviceAggregate: Sendable {
     peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
     backedUp.add(summary.backedUp.count)
     add(summary.prefetched)
+    unshown += summary.unshown
     store(summary.violations.map { "device \(summary.device): \($0)" })
     violationCount += summary.violations.count
   }
@@ -81,6 +84,7 @@ package struct DeviceAggregate: Sendable {
     if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
     backedUp.merge(other.backedUp)
     add(other.prefetched)
+    unshown += other.unshown
     store(other.violations)
     violationCount += other.violationCount
   }

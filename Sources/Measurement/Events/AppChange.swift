@@ -38,6 +38,8 @@ public enum ProcessEnding: Sendable {
   case upgraded
   /// The system lacked space and emptied its folder.
   case lackedSpace
+  /// The device's workload ended: the app could save its work unless it was suspended.
+  case workloadEnded
 }
 
 /// Why a screen closed.

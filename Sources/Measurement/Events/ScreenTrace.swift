@@ -173,6 +173,8 @@ extension TraceEvent {
   fileprivate var isExplained: Bool {
     switch self {
     case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: false
+    // No event of its user's day.
+    case .app(.ended(.workloadEnded, _)), .left(_, _, .died(.workloadEnded), _, _): false
     case .answered(let answer): answer.source != .nothing
     case .read(let tier, _, _): tier != nil
     case .worked(let work): work.kind != .rewriting

@@ -218,6 +218,9 @@ public struct DeviceSummary: Sendable {
   public var backedUp: Bytes
   /// The volume of prefetched content, and how much of it was shown.
   public var prefetched: PrefetchUse
+  /// Bodies received completely, prefetched or not, that no screen showed before another body of
+  /// the same resource came.
+  public var unshown: Bytes
   /// Conservation laws that the run broke; empty in a right program.
   public var violations: [String]
 
@@ -225,7 +228,7 @@ public struct DeviceSummary: Sendable {
   package init(
     device: UInt32, at instant: Instant, events: Int, peakMemory: Bytes, peakFlash: Bytes,
     flashInUse: Bytes, radio: RadioEnergy, peakOutbox: Int, backedUp: Bytes,
-    prefetched: PrefetchUse, violations: [String]
+    prefetched: PrefetchUse, unshown: Bytes, violations: [String]
   ) {
     self.device = device
     self.at = instant
@@ -237,6 +240,7 @@ public struct DeviceSummary: Sendable {
     self.peakOutbox = peakOutbox
     self.backedUp = backedUp
     self.prefetched = prefetched
+    self.unshown = unshown
     self.violations = violations
   }
 }

@@ -28,7 +28,9 @@ extension Metric {
 extension Metric {
   /// Entries lost with a process.
   static let lostEntries = Metric.cost(
-    "lost_entries", .count, "Entries lost with the app's process because they were not yet on flash"
+    "lost_entries", .count,
+    "Entries lost with the app's process because they were not yet on flash; it ends with the "
+      + "workload, too"
   ) { Double($0.memory.lostEntries) }
 
   /// Entries of an index without their files.

@@ -44,23 +44,23 @@ package enum Latency: String, Sendable, CaseIterable {
       "Time from opening a screen until all on it was the version that the origin had at that "
         + "instant, whatever the strategy believes"
     case .completeContent:
-      "Time from opening a screen until all that the shown version needs was painted, whatever "
-        + "its age"
+      "Time from opening a screen until all that the shown version needs, and that a trace names "
+        + "for the screen, was painted, whatever its age"
     }
   }
 }
 
 extension Metric {
-  /// Mean, percentiles and maximum of a wait, both over the opens that ended it and over all.
+  /// Percentiles of a wait over all opens; mean, percentiles and maximum over those that ended it.
   static func latency(of wait: Latency) -> [Metric] {
     let percentiles: [Percentile] = [.p50, .p90, .p95, .p99]
     let name = wait.rawValue
     let mean = Metric(
-      "\(name)_mean_ms", .milliseconds, .lower,
+      "\(name)_shown_mean_ms", .milliseconds, .lower,
       "\(wait.meaning); mean over the opens that reached it."
     ) { wait.samples(in: $0).mean.map { $0 / 1e6 } }
     let maximum = Metric(
-      "\(name)_max_ms", .milliseconds, .lower,
+      "\(name)_shown_max_ms", .milliseconds, .lower,
       "\(wait.meaning); the maximum over the opens that reached it."
     ) { aggregates in
       let samples = wait.samples(in: aggregates)
@@ -68,18 +68,18 @@ extension Metric {
     }
     let shown = percentiles.map { percentile in
       Metric(
-        "\(name)_\(percentile.name)_ms", .milliseconds, .lower,
+        "\(name)_shown_\(percentile.name)_ms", .milliseconds, .lower,
         "\(wait.meaning); \(percentile.name) by nearest rank over the opens that reached it."
       ) { wait.milliseconds(at: percentile, over: .shown, in: $0) }
     }
     let all = percentiles.map { percentile in
       Metric(
-        "\(name)_all_\(percentile.name)_ms", .milliseconds, .lower,
+        "\(name)_\(percentile.name)_ms", .milliseconds, .lower,
         "\(wait.meaning); \(percentile.name) by nearest rank over all opens, infinite for those "
           + "that never reached it."
       ) { wait.milliseconds(at: percentile, over: .all, in: $0) }
     }
-    return [mean] + shown + [maximum] + all
+    return all + [mean] + shown + [maximum]
   }
 
   /// The shares of screens within the limits of human attention.

@@ -44,13 +44,9 @@ extension Metric {
   /// Bytes received without use.
   static let wastedBytes = Metric.cost(
     "wasted_bytes", .bytes,
-    "Bodies prefetched and never shown, plus bytes received in exchanges that failed; an "
-      + "answer that came after its screen had closed is not counted"
-  ) { aggregates in
-    let prefetched = aggregates.devices.prefetched
-    let unused = prefetched.fetchedBytes - prefetched.usedBytes
-    return Double((unused + aggregates.network.failedBytesDown).count)
-  }
+    "Bodies received completely that no screen showed before another one of the resource came, "
+      + "prefetched or after their screen had closed, plus bytes received in exchanges that failed"
+  ) { Double(($0.devices.unshown + $0.network.failedBytesDown).count) }
 
   /// The volume of prefetching, and the share of it that was shown.
   static let prefetchPrecision =

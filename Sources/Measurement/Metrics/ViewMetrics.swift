@@ -1,7 +1,19 @@
+internal import SimCore
+
 extension Metric {
   /// How many screens were opened.
   static let opens = [
     Metric.sum("opens", .neither, "Screens opened") { Int64($0.views.opens) }
+  ]
+
+  /// The share of screens that a cache served.
+  static let opensFromCache = [
+    Metric.ratio(
+      "opens_from_cache_share", .higher,
+      "Share of all opens whose first content came from a memory or flash tier without asking the "
+        + "origin first: opens_from_memory_share plus opens_from_flash_share.",
+      of: { $0.views.firstSources[.memory] + $0.views.firstSources[.flash] },
+      in: { Int64($0.views.opens) })
   ]
 
   /// The sources of first contents; the five shares add up to 1.
@@ -38,5 +50,65 @@ extension Metric {
       "Screens opened without a network that showed something before they closed, over all screens "
         + "opened without a network.",
       of: { Int64($0.views.offlineServed) }, in: { Int64($0.views.offlineOpens) }),
+  ]
+}
+
+extension Metric {
+  /// The share of screens whose first content was outdated.
+  static let staleShare = [
+    Metric.ratio(
+      "stale_share", .lower,
+      "Share of all opens whose first content was older than the origin's version; blank opens "
+        + "count among all, so compare blank_ratio.",
+      of: { Int64($0.views.staleAge.count) }, in: { Int64($0.views.opens) })
+  ]
+
+  /// The age of outdated first contents.
+  static let staleAge = [
+    Metric(
+      "stale_age_mean_s", .seconds, .lower,
+      "For how long the first content had been outdated when it was painted; mean over the opens "
+        + "whose first content was."
+    ) { $0.views.staleAge.mean.map { $0 / 1e9 } },
+    Metric(
+      "stale_age_p95_s", .seconds, .lower,
+      "For how long the first content had been outdated when it was painted; p95 by nearest rank "
+        + "over the opens whose first content was."
+    ) { $0.views.staleAge.value(at: .p95).map { $0 / 1e9 } },
+  ]
+
+  /// The share of time with content that showed an outdated version.
+  static let outdatedTimeShare = [
+    Metric(
+      "outdated_time_share", .ratio, .lower,
+      "Time that outdated main content was on screen over the time that any was, summed over all "
+        + "opens."
+    ) { aggregates in
+      aggregates.views.timeWithContent == 0
+        ? nil : Double(aggregates.views.timeOutdated) / Double(aggregates.views.timeWithContent)
+    }
+  ]
+}
+
+extension Metric {
+  /// The size of the simulation.
+  static let population = [
+    Metric.sum("devices", .neither, "Devices simulated; one under three seeds counts three times") {
+      Int64($0.devices.count)
+    },
+    Metric(
+      "virtual_days", .days, .neither, "Virtual time simulated; sum over all devices and seeds."
+    ) { $0.devices.days },
+    Metric.sum(
+      "events", .neither, "Events simulated, of the workload and of the devices themselves"
+    ) { Int64($0.devices.events) },
+  ]
+
+  /// Violations of the simulation's conservation laws.
+  static let lawViolations = [
+    Metric.sum(
+      "law_violations", .lower,
+      "Conservation laws that the simulation broke; anything but 0 is a fault of the program"
+    ) { Int64($0.devices.violationCount) }
   ]
 }

@@ -2,7 +2,8 @@
 ///
 /// Control characters can move the cursor, change the title or answer in the reader's name; marks
 /// of direction can show a text in another order than it is read. Both are shown by their number,
-/// such as `\u{1B}`, so that the text cannot be mistaken for another one. Files keep texts as they are.
+/// such as `\u{1B}`, so that the text cannot be mistaken for another one. Files keep texts as they
+/// are.
 package enum VisibleText {
   /// A text that stays on its line: line feeds are shown too.
   package static func line(_ text: String) -> String { shown(text) { _ in false } }
@@ -68,5 +69,65 @@ package enum VisibleText {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
+  }
+}
+
+/// Cells of text that a spreadsheet would take for formulas, and the apostrophe that keeps it from
+/// doing so.
+///
+/// A cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return gets an apostrophe in
+/// front, as spreadsheets themselves mark a text; numbers such as `-1.5` and the dash of an empty
+/// cell are none. A text that begins with apostrophes and such a character gets one more, so that
+/// every text is found again by taking away one apostrophe wherever such a character follows.
+package enum FormulaGuard {
+  /// Whether a cell needs the apostrophe.
+  /// - Complexity: O(1) but for a cell that begins with an apostrophe, a sign or the like.
+  package static func guards(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard let first = cell.first else { return false }
+    if first == apostrophe {
+      return cell.first { $0 != apostrophe }.map(begins) ?? false
+    }
+    return begins(first) && !isNumber(cell) && !cell.elementsEqual([UInt8(ascii: "-")])
+  }
+
+  /// The cell with the apostrophe, where it needs one.
+  package static func guarded(_ cell: [UInt8]) -> [UInt8] {
+    guards(cell[...]) ? [apostrophe] + cell : cell
+  }
+
+  /// What stands in front of a cell that is no formula.
+  package static let apostrophe = UInt8(ascii: "'")
+
+  private static func begins(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 9, 13: true
+    default: false
+    }
+  }
+
+  /// A decimal number with a sign, or an infinite one as files write it.
+  private static func isNumber(_ cell: ArraySlice<UInt8>) -> Bool {
+    guard cell.first == UInt8(ascii: "-") || cell.first == UInt8(ascii: "+") else { return false }
+    var rest = cell.dropFirst()
+    if rest.elementsEqual("inf".utf8) { return true }
+    guard dropDigits(&rest) > 0 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard dropDigits(&rest) > 0 else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") {
+        rest = rest.dropFirst()
+      }
+      guard dropDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func dropDigits(_ text: inout ArraySlice<UInt8>) -> Int {
+    let count = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    text = text.dropFirst(count)
+    return count
   }
 }

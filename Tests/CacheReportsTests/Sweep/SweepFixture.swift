@@ -3,7 +3,8 @@
 /// A sweep of two strategies over a capacity and a number of devices.
 enum SweepFixture {
   static let measures: [SweepMeasure] = [
-    "opens", "object_hit_ratio", "first_content_p95_ms", "first_content_all_p95_ms", "stale_share",
+    "opens", "opens_from_cache_share", "first_content_shown_p95_ms", "first_content_p95_ms",
+    "stale_share",
     "flash_write_bytes", "flash_write_bytes_per_device_day",
   ].compactMap { name in SweepMeasure.metrics.first { $0.name == name } }
 

@@ -2,7 +2,7 @@ internal import DeviceModels
 internal import SimCore
 
 extension AccuracyTable {
-  static let network = transfers + handshakes + fluids + lanterns + losses
+  static let network = transfers + handshakes + fluids + pageLoads + lanterns + losses
 
   private static let packets = "a simulation packet by packet"
 
@@ -79,6 +79,18 @@ extension AccuracyTable {
       return errors
     },
   ]
+
+  private static let pageLoads = ["4g-us-2020", "5g-us-2020"].map { network in
+    AccuracyCheck("Network", "\(network): phases of page loads from p10 to p95 (fitted)") {
+      var errors = Deviation()
+      for phase in MeasuredPhase.all where phase.network == network {
+        for (share, measured) in zip(MeasuredPhase.shares, phase.quantiles) {
+          errors.add(phase.simulated(at: share), for: measured)
+        }
+      }
+      return errors
+    }
+  }
 
   private static let lanterns = [
     AccuracyCheck("Lantern", "times of Lighthouse's program on throttled links", .milliseconds) {

@@ -99,7 +99,7 @@ struct NetworkRadioTests {
     _ = rig.fetch(full, at: .start)
     let change = Instant.milliseconds(10_000)
     let before = rig.network.radioEnergy(until: change)
-    rig.network.change(to: NetworkProfiles.slow4G, at: change)
+    rig.network.change(to: NetworkProfiles.slow4G, radio: RadioProfiles.lteARO, at: change)
     #expect(rig.network.radioEnergy(until: change) == before)
     let roundTrip = NetworkProfiles.slow4G.roundTrip
     #expect(

@@ -72,7 +72,7 @@ struct RadioProfilesTests {
 
   @Test(arguments: [
     (NetworkAccess.none, "none"), (.wired, "none"), (.wifi, "wifi-aro"), (.cellular2G, "3g-aro"),
-    (.cellular3G, "3g-aro"), (.cellular4G, "lte-aro"),
+    (.cellular3G, "3g-aro"), (.cellular4G, "lte-2020-verizon"), (.cellular5G, "5g-nsa"),
   ])
   func aLinkSuggestsItsRadio(access: NetworkAccess, name: String) {
     #expect(RadioProfiles.suggested(for: access).name == name)

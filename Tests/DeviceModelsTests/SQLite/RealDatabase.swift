@@ -66,14 +66,19 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
   /// Nil: a write-ahead log.
   var journal: SQLiteJournal?
   var synchronous: SQLiteSynchronous
+  /// Whether what is deleted is overwritten; differs between builds of the library.
+  var secureDelete = false
 
   var isLog: Bool { journal == nil }
-  var testDescription: String { "\(journal?.rawValue ?? "wal") \(synchronous)" }
+  var testDescription: String {
+    "\(journal?.rawValue ?? "wal") \(synchronous)\(secureDelete ? ", overwriting" : "")"
+  }
 
-  /// The real library's settings; `secure_delete` differs between builds of it.
+  /// The real library's settings.
   var pragmas: String {
     """
-    PRAGMA page_size = 4096; PRAGMA secure_delete = 0; PRAGMA synchronous = \(synchronous);
+    PRAGMA page_size = 4096; PRAGMA secure_delete = \(secureDelete ? 1 : 0);
+    PRAGMA synchronous = \(synchronous);
     PRAGMA journal_mode = \(journal?.rawValue ?? "wal"); PRAGMA wal_autocheckpoint = 1000;
     """
   }
@@ -82,6 +87,7 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
   var settings: FlashSettings {
     var settings = FlashSettings()
     settings.synchronous = synchronous
+    settings.secureDelete = secureDelete
     settings.journal = journal ?? .delete
     return settings
   }
@@ -93,6 +99,10 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
     + SQLiteJournal.allCases.flatMap { journal in
       SQLiteSynchronous.allCases.map { SQLiteMode(journal: journal, synchronous: $0) }
     }
+  /// The same with `secure_delete`.
+  static let overwriting = all.map { mode in
+    SQLiteMode(journal: mode.journal, synchronous: mode.synchronous, secureDelete: true)
+  }
 }
 
 /// What a transaction cost, in words that the model and the real library share.

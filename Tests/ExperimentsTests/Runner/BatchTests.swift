@@ -1,6 +1,6 @@
 internal import Testing
 
-@testable import Experiments
+@testable internal import Experiments
 
 /// How the simulations of a run are put together to read one workload.
 @Suite struct BatchTests {

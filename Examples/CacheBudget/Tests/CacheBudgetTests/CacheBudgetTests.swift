@@ -29,7 +29,7 @@ import Testing
       seeds: [1, 2, 3], devices: 2, duration: .days(7))
     scenario.title = "The news app's cache budget"
     scenario.networkSchedule = NetworkScheduleChoice(CommuterSchedule.self, named: "commuter") {
-      $0.outside = NetworkProfileName("slow-4g")
+      $0.outside = NetworkChoice("slow-4g")
     }
     // end
     // budget

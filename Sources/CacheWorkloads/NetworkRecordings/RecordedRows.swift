@@ -1,0 +1,237 @@
+internal import SimCore
+
+/// The rows of a recording with times, on their way to series.
+///
+/// A value holds from its row to the next row that has one; the first one holds before that too.
+/// Rows of one time count as one with their mean. The last row ends the recording and gives its
+/// period, as in Pensieve's simulator (Mao, Netravali, Alizadeh: Neural Adaptive Video Streaming
+/// with Pensieve, SIGCOMM 2017; `env.py`): what it says itself is never in force, unless it is the
+/// only one and holds for ever.
+///
+/// Times count from 0 where the first row is not later than the longest step between rows;
+/// otherwise they are dates, or a part of a longer recording, and count from the first row.
+struct RecordedRows {
+  /// The most rows that are read: three weeks of a row a second.
+  static let limit = 2_000_000
+  /// The longest recording: a year.
+  static let longest = TimeSpan.days(366)
+
+  /// One quantity: its values, each with the row from which it holds.
+  private struct Column {
+    var rows: [Int] = []
+    var values: [Double] = []
+    var sum = 0.0
+    var count = 0.0
+
+    mutating func add(_ value: Double) {
+      sum += value
+      count += 1
+    }
+
+    /// Ends the rows of one time.
+    mutating func close(_ row: Int) {
+      guard count > 0 else { return }
+      rows.append(row)
+      values.append(sum / count)
+      sum = 0
+      count = 0
+    }
+  }
+
+  /// The times in nanoseconds, each later than the one before.
+  private var times: [Int64] = []
+  private var columns = [Column](
+    repeating: Column(), count: RecordedColumn.Quantity.allCases.count)
+  private var longestStep: Int64 = 0
+
+  init() {}
+
+  /// Begins a row.
+  mutating func begin(at time: Int64) throws(RecordingMistake) {
+    guard let last = times.last else {
+      times.append(time)
+      return
+    }
+    guard time >= last else {
+      throw RecordingMistake(
+        "expected times that do not go back, found \(Self.seconds(time)) after "
+          + Self.seconds(last))
+    }
+    guard time > last else { return }
+    guard time - times[0] <= Self.longest.nanoseconds else {
+      throw RecordingMistake(
+        "expected times within \(Self.longest.text), found \(Self.seconds(time - times[0])) "
+          + "after the first one")
+    }
+    guard times.count < Self.limit else {
+      throw RecordingMistake("expected at most \(Self.limit) rows, found more")
+    }
+    close()
+    longestStep = max(longestStep, time - last)
+    times.append(time)
+  }
+
+  /// Adds a value to the row.
+  mutating func add(_ value: Double, _ quantity: RecordedColumn.Quantity) {
+    columns[quantity.rawValue].add(value)
+  }
+
+  private mutating func close() {
+    for index in columns.indices { columns[index].close(times.count - 1) }
+  }
+
+  private static func seconds(_ time: Int64) -> String {
+    "\(NumberText.decimal(Double(time) / 1e9, places: 3)) s"
+  }
+
+  /// The series of the rows.
+  /// - Throws: what the recording as a whole lacks.
+  mutating func finish(_ recording: inout NetworkRecording) throws(RecordingMistake) {
+    guard let first = times.first, let last = times.last else {
+      throw RecordingMistake("expected rows of a recorded network, found none")
+    }
+    close()
+    let zero = first > longestStep ? first : 0
+    func series<Value>(
+      _ quantity: RecordedColumn.Quantity, _ make: (Double) -> Value
+    ) -> StepSeries<Value>? {
+      let column = columns[quantity.rawValue]
+      guard let value = column.values.first else { return nil }
+      guard times.count > 1 else { return StepSeries(constant: make(value)) }
+      var starts: [Int64] = []
+      var values: [Value] = []
+      for (row, value) in zip(column.rows, column.values) where times[row] < last {
+        starts.append(starts.isEmpty ? 0 : times[row] - zero)
+        values.append(make(value))
+      }
+      // Only the last row has a value: it holds all the time.
+      if starts.isEmpty { return StepSeries(constant: make(value)) }
+      return StepSeries(starts: starts, values: values, period: last - zero)
+    }
+    recording.down = series(.down) { $0 }
+    recording.up = series(.up) { $0 }
+    recording.roundTrip = series(.roundTrip) { TimeSpan(rounding: $0) }
+    recording.loss = series(.loss) { $0 }
+    if recording.down == nil, recording.up != nil { recording.direction = .up }
+    for direction in NetworkRecording.Direction.allCases {
+      guard let rates = recording.rates(direction), !rates.values.contains(where: { $0 > 0 })
+      else { continue }
+      throw RecordingMistake(
+        "expected a rate above 0 at some time, found none of direction \(direction.rawValue)")
+    }
+    guard recording.loss.map({ $0.values.contains { $0 < 1 } }) ?? true else {
+      throw RecordingMistake("expected a loss below all packets at some time, found none")
+    }
+  }
+}
+
+/// A column of a recording: what it is, and in which unit.
+struct RecordedColumn {
+  /// What a column says.
+  enum Quantity: Int, CaseIterable {
+    case time, down, up, roundTrip, loss
+  }
+
+  var quantity: Quantity
+  /// What a number of the column is multiplied by: seconds, bits per second, seconds, or a share.
+  var factor: Double
+
+  /// Units by the names that they have in headers, for rates: bits per second. Where an upper-case
+  /// B stands, it is bytes.
+  private static let rateUnits: [(name: String, factor: Double)] = [
+    ("bps", 1), ("bit/s", 1), ("bits/s", 1), ("kbps", 1e3), ("kbit/s", 1e3), ("kbits/s", 1e3),
+    ("mbps", 1e6), ("mbit/s", 1e6), ("mbits/s", 1e6), ("gbps", 1e9), ("gbit/s", 1e9),
+    ("gbits/s", 1e9), ("b/s", 1), ("kb/s", 1e3), ("mb/s", 1e6), ("gb/s", 1e9),
+  ]
+  private static let timeUnits: [(name: String, factor: Double)] = [
+    ("s", 1), ("sec", 1), ("seconds", 1), ("ms", 1e-3), ("milliseconds", 1e-3), ("us", 1e-6),
+    ("µs", 1e-6), ("ns", 1e-9),
+  ]
+  private static let shareUnits: [(name: String, factor: Double)] = [
+    ("share", 1), ("ratio", 1), ("%", 0.01), ("percent", 0.01), ("pct", 0.01),
+  ]
+
+  /// The names of columns, with the factor of a column that names no unit: seconds for times,
+  /// Mbit/s for rates, milliseconds for round trips, a share for loss.
+  private static let names: [(name: String, quantity: Quantity, factor: Double)] = [
+    ("timestamp", .time, 1), ("time", .time, 1), ("seconds", .time, 1), ("t", .time, 1),
+    // The data set of University College Cork (Raca et al., MMSys 2020): kbit/s, ms.
+    ("dl_bitrate", .down, 1e3), ("ul_bitrate", .up, 1e3), ("pingavg", .roundTrip, 1e-3),
+    ("downlink", .down, 1e6), ("download", .down, 1e6), ("down", .down, 1e6), ("dl", .down, 1e6),
+    ("uplink", .up, 1e6), ("upload", .up, 1e6), ("up", .up, 1e6), ("ul", .up, 1e6),
+    ("round_trip", .roundTrip, 1e-3), ("rtt", .roundTrip, 1e-3), ("ping", .roundTrip, 1e-3),
+    ("latency", .roundTrip, 1e-3), ("packet_loss", .loss, 1), ("loss", .loss, 1),
+  ]
+
+  /// What a header's field means; nil: it is a column of something else.
+  /// - Parameter header: such as `down`, `down_kbps`, `rtt (ms)` or `DL_bitrate`.
+  /// - Returns: a mistake where the quantity is known and its unit is not.
+  static func read(_ header: String) -> Result<RecordedColumn, RecordingMistake>? {
+    let lower = header.lowercased()
+    for (name, quantity, factor) in names {
+      if lower == name { return .success(RecordedColumn(quantity: quantity, factor: factor)) }
+      guard lower.hasPrefix(name), let next = lower.dropFirst(name.count).first,
+        "_ ([-.".contains(next)
+      else { continue }
+      let unit = header.dropFirst(name.count).filter { !"_ ()[].-".contains($0) }
+      if let factor = self.factor(of: String(unit), quantity) {
+        return .success(RecordedColumn(quantity: quantity, factor: factor))
+      }
+      return .failure(
+        RecordingMistake(
+          "expected a unit of \(words(for: quantity)), found '\(VisibleText.shortened(header))'"))
+    }
+    return nil
+  }
+
+  private static func factor(of unit: String, _ quantity: Quantity) -> Double? {
+    let units = units(of: quantity)
+    let lower = unit.lowercased()
+    guard let found = units.first(where: { $0.name == lower }) else { return nil }
+    let isBytes = lower.hasSuffix("b/s") && unit.contains("B")
+    return isBytes ? found.factor * 8 : found.factor
+  }
+
+  private static func units(of quantity: Quantity) -> [(name: String, factor: Double)] {
+    switch quantity {
+    case .time, .roundTrip: timeUnits
+    case .down, .up: rateUnits
+    case .loss: shareUnits
+    }
+  }
+
+  private static func words(for quantity: Quantity) -> String {
+    switch quantity {
+    case .time, .roundTrip: "time such as s or ms"
+    case .down, .up: "a rate such as kbit/s or Mbit/s"
+    case .loss: "loss such as % or share"
+    }
+  }
+
+  /// The values that are accepted, in the unit of the result.
+  var range: ClosedRange<Double> {
+    switch quantity {
+    case .time: 0...Double(TraceNumber.times.upperBound)
+    case .down, .up: 0...1e12  // 1 Tbit/s, more than any link of a device
+    case .roundTrip: 0...3_600  // an hour, more than any request waits
+    case .loss: 0...1
+    }
+  }
+
+  /// The range in words.
+  var form: String {
+    switch quantity {
+    case .time: "a time from 0 s on, or a date"
+    case .down, .up: "a rate from 0 to 1 Tbit/s"
+    case .roundTrip: "a round trip from 0 to 1 hour"
+    case .loss: "a loss from 0 to all packets"
+    }
+  }
+}
+
+/// What is wrong with a line of a recording: what was expected and what was found.
+struct RecordingMistake: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}

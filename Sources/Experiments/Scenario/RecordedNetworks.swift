@@ -1,0 +1,168 @@
+internal import CacheReports
+package import CacheWorkloads
+internal import DeviceModels
+internal import SimCore
+
+/// The networks that scenarios can name: profiles, bundled recordings, and files of recordings.
+package enum RecordedNetworks {
+  /// The names of all profiles and bundled recordings, in the order of listings.
+  package static var names: [String] {
+    NetworkProfiles.all.map(\.name) + BundledRecordings.all.map(\.name)
+  }
+
+  /// Whether a profile or a bundled recording has a name.
+  package static func isKnown(_ name: String) -> Bool {
+    NetworkProfiles.named(name) != nil || isBundled(name)
+  }
+
+  private static func isBundled(_ name: String) -> Bool {
+    BundledRecordings.all.contains { $0.name == name }
+  }
+
+  /// The recording that a name or a path means.
+  /// - Throws: `WorkloadError` when there is no such file, or what is wrong with it.
+  package static func recording(
+    of recorded: String
+  ) throws(WorkloadError) -> NetworkRecording {
+    if let bundled = BundledRecordings.recording(named: recorded) { return bundled }
+    do throws(WorkloadError) {
+      return try NetworkRecording(contentsOf: recorded)
+    } catch {
+      guard error.reason == .missingFile, !recorded.contains(where: { "/.".contains($0) }) else {
+        throw error
+      }
+      let names = BundledRecordings.all.map(\.name)
+      throw WorkloadError(
+        .missingFile, at: error.place,
+        "\(error.message), and no bundled recording is called so"
+          + Suggestion.hint(for: recorded, among: names))
+    }
+  }
+
+  /// The profile of a network, with its recording if it has one.
+  /// - Throws: `WorkloadError` when its recording cannot be read.
+  static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
+    let recorded = choice.recording ?? RecordedNetwork(choice.name)
+    if choice.recording == nil, let profile = NetworkProfiles.named(choice.name) { return profile }
+    let recording = try self.recording(of: recorded.recorded)
+    guard let base = NetworkProfiles.named(recorded.profile ?? recording.profile) else {
+      preconditionFailure("a schedule's networks are checked when a scenario is read")
+    }
+    return base.replaying(recording, from: recorded.start)
+  }
+
+  /// A digest of a file's bytes; the same one for all that cannot be read.
+  static func digest(of path: String) -> String {
+    SweepFolder.fingerprint(ofFile: path)?.text ?? "missing"
+  }
+
+  /// What is wrong with a network that a scenario names, apart from its file; nil: nothing.
+  static func mistake(in choice: NetworkChoice) -> (name: String, words: String)? {
+    guard let recorded = choice.recording else {
+      if isKnown(choice.name) { return nil }
+      let hint = Suggestion.hint(for: choice.name, among: names)
+      return (choice.name, "unknown network '\(choice.name)'\(hint)")
+    }
+    guard let name = recorded.profile else { return nil }
+    let all = NetworkProfiles.all.filter { !$0.isOffline && $0.loss < 1 }
+    if let profile = NetworkProfiles.named(name), !profile.isOffline, profile.loss < 1 {
+      return nil
+    }
+    let hint = Suggestion.hint(for: name, among: all.map(\.name))
+    return (name, "expected a profile that delivers packets, found '\(name)'\(hint)")
+  }
+}
+
+extension NetworkProfile {
+  /// The profile with what was recorded in place of its constants. Its rates and its round trip are
+  /// then the best of the recording, from which bounds of what is possible are worked out.
+  fileprivate func replaying(
+    _ recording: NetworkRecording, from start: RecordingStart
+  ) -> NetworkProfile {
+    var profile = self
+    profile.name = recording.name
+    profile.aliases = []
+    profile.source = "recorded; otherwise \(name)"
+    if let best = recording.down?.values.max() { profile.down = BitRate(roundingUp: best) }
+    if let best = recording.up?.values.max() { profile.up = BitRate(roundingUp: best) }
+    if let best = recording.roundTrip?.values.min() {
+      profile.linkRoundTrip = best
+      profile.serverPath = .zero
+    }
+    profile.recording = RecordedLink(
+      down: recording.down, up: recording.up, roundTrip: recording.roundTrip,
+      loss: recording.loss, start: RecordedLink.Start(start))
+    return profile
+  }
+}
+
+extension RecordedLink.Start {
+  fileprivate init(_ start: RecordingStart) {
+    self =
+      switch start {
+      case .at(let span): .at(span)
+      case .random: .random
+      }
+  }
+}
+
+extension BitRate {
+  /// The least whole rate that is not below one in bits per second.
+  fileprivate init(roundingUp rate: Double) {
+    self.init(bitsPerSecond: max(1, Int64(rate.rounded(.up))))
+  }
+}
+
+// MARK: - Files that scenarios name
+
+extension JSON {
+  /// A scenario with the paths of recordings as the current folder has them: those that are files
+  /// beside the scenario are found there.
+  /// - Parameters:
+  ///   - folder: the scenario's, with a slash at its end; empty: the current one.
+  ///   - isFile: whether a file is there.
+  func locatingRecordings(in folder: String, _ isFile: (String) -> Bool) -> JSON {
+    guard !folder.isEmpty else { return self }
+    return mappingRecordings { path in
+      let isBundled = BundledRecordings.all.contains { $0.name == path }
+      guard !isBundled, !path.hasPrefix("/"), isFile(folder + path) else { return nil }
+      return [JSON.Member("recorded", JSON(.string(folder + path)))]
+    }
+  }
+
+  /// Settings in which recordings are what their files say, wherever these lie.
+  /// - Parameter digest: of a file's bytes.
+  func identifyingRecordings(_ digest: (String) -> String) -> JSON {
+    mappingRecordings { path in
+      guard !BundledRecordings.all.contains(where: { $0.name == path }) else { return nil }
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let digests = NetworkRecording.files(of: path).map { JSON(.string(digest($0))) }
+      return [
+        JSON.Member("recorded", JSON(.string(name))),
+        JSON.Member("digests", JSON(.array(digests))),
+      ]
+    }
+  }
+
+  /// The tree with other members in place of each `recorded` with a text; nil: it stays.
+  private func mappingRecordings(_ change: (String) -> [JSON.Member]?) -> JSON {
+    if let elements {
+      return JSON(.array(elements.map { $0.mappingRecordings(change) }), offset: offset)
+    }
+    guard let members else { return self }
+    let changed = members.flatMap { member -> [JSON.Member] in
+      if member.name == "recorded", let text = member.value.string, let others = change(text) {
+        return others.map { other in
+          JSON.Member(
+            other.name, JSON(other.value.value, offset: member.value.offset),
+            nameOffset: member.nameOffset)
+        }
+      }
+      return [
+        JSON.Member(
+          member.name, member.value.mappingRecordings(change), nameOffset: member.nameOffset)
+      ]
+    }
+    return JSON(.object(changed), offset: offset)
+  }
+}

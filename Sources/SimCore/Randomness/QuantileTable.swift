@@ -1,0 +1,85 @@
+/// A distribution that is known by some of its quantiles, as measurements are published.
+///
+/// Between two quantiles the value rises in a straight line. Below the first one the first line
+/// goes on, down to zero at the least; above the last one the tail is exponential, through the last
+/// two quantiles.
+package struct QuantileTable: Hashable, Sendable {
+  /// The shares, ascending within 0 to 1.
+  package let shares: [Double]
+  /// The value below which each share lies, ascending.
+  package let values: [Double]
+  /// What the tail's exponential rises by for each factor e of the share above.
+  private let tail: Double
+
+  /// Makes a distribution.
+  /// - Precondition: at least two quantiles, both lists ascend, and no value is negative.
+  package init(shares: [Double], values: [Double]) {
+    precondition(
+      shares.count >= 2 && shares.count == values.count
+        && zip(shares, shares.dropFirst()).allSatisfy { 0 < $0 && $0 < $1 && $1 < 1 },
+      "shares ascend between 0 and 1")
+    precondition(
+      values[0] >= 0 && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }, "quantiles ascend")
+    self.shares = shares
+    self.values = values
+    let last = shares.count - 1
+    tail =
+      (values[last] - values[last - 1])
+      / DeterministicMath.log((1 - shares[last - 1]) / (1 - shares[last]))
+  }
+
+  /// The value below which a share, from 0 (included) to 1 (excluded), lies.
+  /// - Complexity: O(quantiles).
+  package func value(at share: Double) -> Double {
+    let last = shares.count - 1
+    if share >= shares[last] {
+      let above = max(1 - share, 0x1p-53)
+      return values[last] + tail * DeterministicMath.log((1 - shares[last]) / above)
+    }
+    var index = 0
+    while share >= shares[index + 1] { index += 1 }
+    let slope = (values[index + 1] - values[index]) / (shares[index + 1] - shares[index])
+    return max(0, values[index] + slope * (share - shares[index]))
+  }
+
+  /// The least value.
+  package var least: Double { value(at: 0) }
+
+  /// The mean, from the same lines and the same tail. - Complexity: O(quantiles).
+  package var mean: Double {
+    let last = shares.count - 1
+    var sum = belowFirst
+    for index in 0..<last {
+      sum += (shares[index + 1] - shares[index]) * (values[index] + values[index + 1]) / 2
+    }
+    return sum + (1 - shares[last]) * (values[last] + tail)
+  }
+
+  /// The first line's part of the mean; where it meets zero, it stays there.
+  private var belowFirst: Double {
+    let slope = (values[1] - values[0]) / (shares[1] - shares[0])
+    let zero = slope > 0 ? max(0, shares[0] - values[0] / slope) : 0
+    return (shares[0] - zero) * (value(at: zero) + values[0]) / 2
+  }
+}
+
+/// Uniform numbers that have something in common.
+package enum CommonDraw {
+  /// A number that is uniform between 0 and 1 again, and is the nearer to `common` the greater its
+  /// weight is: the distribution function of the weighted sum of both numbers, at that sum.
+  ///
+  /// The sum w·U + (1 − w)·V of two uniform numbers has a trapezoid for a density. With weight w
+  /// two results that share U are correlated by w²/(w² + (1 − w)²), nearly.
+  /// - Parameters:
+  ///   - common: uniform between 0 and 1.
+  ///   - own: uniform and independent of it.
+  ///   - weight: of the first, 0 to 1.
+  package static func uniform(_ common: Double, _ own: Double, weight: Double) -> Double {
+    let (low, high) = (min(weight, 1 - weight), max(weight, 1 - weight))
+    let sum = weight * common + (1 - weight) * own
+    guard low > 0 else { return sum }
+    if sum < low { return sum * sum / (2 * low * high) }
+    if sum <= high { return (2 * sum - low) / (2 * high) }
+    return 1 - (1 - sum) * (1 - sum) / (2 * low * high)
+  }
+}

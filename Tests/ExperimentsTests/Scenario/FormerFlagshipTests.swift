@@ -1,0 +1,50 @@
+internal import CacheReports
+internal import Experiments
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+/// Without variance and with the radio of before, the Twitter scenario has the numbers that it had
+/// in a world of constants: three days of two devices, by the program of that time.
+@Suite struct FormerFlagshipTests {
+  private static let metrics = [
+    "opens", "object_hit_ratio", "first_content_p50_ms", "first_content_p95_ms", "blank_ratio",
+    "stale_share", "flash_write_bytes", "network_requests", "network_down_bytes",
+    "memory_peak_bytes", "radio_energy_j",
+  ]
+  private static let numbers = [
+    "network-only": "306 0 65.372 397.43 0.03268 0 0 1842.5 56681906 176146690 109.262",
+    "dictionary":
+      "306 0.757875 0 189.196 0.022876 0.369281 0 583 27030757.5 356433730 85.515",
+    "on-demand":
+      "306 0.810227 16.406 65.372 0.003268 0.473856 30304685.5 502.5 25361685.5 177018030 78.478",
+    "memory-tier":
+      "306 0.810227 15.976 65.372 0.003268 0.473856 25815935.5 502.5 25361685.5 186984912 78.478",
+    "url-cache":
+      "306 0.699053 65.372 397.43 0.03268 0 21424286 551 33019866.5 180325613 105.178",
+    "pre-cache":
+      "306 1 3.242 3.242 0 0.428105 98564956 1534 77807812 181703420 53.197",
+  ]
+
+  @Test func aWorldOfConstantsGivesTheNumbersOfBefore() async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: "twitter"))
+    let former: [(String, JSON)] = [
+      ("seeds", [1]), ("devices", 2), ("duration", "3d"), ("variance", "none"),
+      ("device", .object([("radio", .object([("lte", "lte-aro")]))])),
+    ]
+    let dropped = former.map(\.0) + ["expect", "relations"]
+    let file = try ScenarioFile(bytes: bytes, file: "twitter.json", name: "twitter") { root in
+      let kept = root.members?.filter { !dropped.contains($0.name) } ?? []
+      return .object(kept.map { ($0.name, $0.value) } + former)
+    }
+    let rows = try await Runner.run(file, jobs: 2, command: "").result.rows
+    #expect(rows.map(\.label).sorted() == Self.numbers.keys.sorted())
+    for row in rows {
+      let values = try Self.metrics.map { name in
+        let metric = try #require(MetricCatalog.metric(named: name))
+        return metric.text(of: metric.value(row.pooled))
+      }
+      #expect(values.joined(separator: " ") == Self.numbers[row.label], "\(row.label)")
+    }
+  }
+}
