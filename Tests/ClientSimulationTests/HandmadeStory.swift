@@ -150,11 +150,22 @@ struct StoryError: Error {
 }
 
 extension SimulationPlan {
+  /// Models as textbooks store them, and neither compression nor pictures that take time to decode:
+  /// the world of the days that are worked out by hand.
+  mutating func useTextbookWorld() {
+    shared.codec = Codecs.archiver
+    origin.textCompression = 1
+    device.mainThreadShare = 1
+    device.imageDecodeRate = .unlimited
+    device.backgroundFetches = .asked
+  }
+
   /// A network without delay, an origin that does not think, a phone that decodes at once.
   static func ideal(headers: [CacheHeaders] = [CacheHeaders()]) -> SimulationPlan {
     var plan = SimulationPlan(
       seed: 1, profiles: [NetworkProfiles.ideal, NetworkProfiles.offline], headers: headers)
     plan.origin.thinkTime = .zero
+    plan.useTextbookWorld()
     plan.device.processorScale = 0
     plan.device.flash.timing.open = .zero
     plan.device.flash.timing.read4K = .zero

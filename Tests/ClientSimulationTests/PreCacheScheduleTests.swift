@@ -15,6 +15,8 @@ internal import Testing
       profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline, NetworkProfiles.wifi],
       headers: [CacheHeaders()])
     plan.device.radio.isModelled = false
+    plan.useTextbookWorld()
+    plan.shared.codec = Codecs.json
     return plan
   }()
 

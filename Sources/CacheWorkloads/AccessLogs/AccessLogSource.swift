@@ -34,6 +34,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   package private(set) var startSeconds: Int64?
 
   private let reorderWindow: Int
+  private let settings: TraceSettings
   private let partWindow: TimeSpan
   private var scanner: LineScanner
   private var reader = AccessLogReader()
@@ -49,6 +50,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   ) throws(WorkloadError) {
     precondition((0...TraceSettings.largestReorderWindow).contains(settings.reorderWindow))
     scanner = try LineScanner(path: path)
+    self.settings = settings
     headers = [settings.assumedHeaders]
     reorderWindow = settings.reorderWindow
     partWindow = settings.partWindow
@@ -90,6 +92,11 @@ package struct AccessLogSource: EventSource, ~Copyable {
     }
   }
 
+  private func kind(of url: UInt32) -> ResourceKind {
+    let path = reader.urls[url]
+    return settings.kind(of: path) ?? ResourceKind(path: path)
+  }
+
   private mutating func emit(
     _ request: LoggedRequest, into block: inout EventBlock
   ) throws(WorkloadError) {
@@ -99,10 +106,8 @@ package struct AccessLogSource: EventSource, ~Copyable {
       from: start * 1_000_000_000, to: request.seconds * 1_000_000_000, in: scanner.path)
     let instant = Instant.start + .seconds(request.seconds - start)
     let device = device(of: request.client)
-    resources.observe(request.url, size: request.size, at: instant) {
-      ResourceKind(path: reader.urls[request.url])
-    }
-    let kind = ResourceKind(path: reader.urls[request.url])
+    let kind = self.kind(of: request.url)
+    resources.observe(request.url, size: request.size, at: instant) { kind }
     let isPart =
       (kind == .image || kind == .support)
       && views.isLooking(device, at: instant, within: partWindow)

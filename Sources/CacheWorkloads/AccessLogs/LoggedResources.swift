@@ -77,9 +77,11 @@ struct LoggedResources {
     let index = known?.index ?? resourceCounts[Int(device)]
     if known == nil { resourceCounts[Int(device)] += 1 }
     views[key] = View(index: index, version: resource.version)
-    let content = Content(
+    var content = Content(
       version: resource.version, kind: resource.kind, size: Bytes(resource.size),
       publishedAt: resource.publishedAt)
+    // A log has what was sent.
+    content.isCompressible = false
     return (index, content)
   }
 }

@@ -27,11 +27,13 @@ public struct Content: Sendable {
   public var kind: ResourceKind
   /// Whether it is a list that leads to the records, and no record itself.
   public var isList: Bool
+  /// Whether a text travels compressed; not where a trace has recorded what travelled.
+  public var isCompressible = true
   /// Which of the device's hosts serves it.
   public var host: UInt16
   /// Index into the workload's list of headers.
   public var headers: UInt16
-  /// The body's size.
+  /// The body's size, as it is stored; what it weighs on its way is the origin's to say.
   public var size: Bytes
   /// When this version was published; may lie before the event that announces it.
   public var publishedAt: Instant
@@ -176,7 +178,7 @@ extension BidirectionalCollection {
 }
 
 /// A kind of resource, as a scenario says it.
-package struct KindName: SettingValue {
+package struct KindName: SettingValue, Hashable {
   /// The kind.
   package let kind: ResourceKind
 

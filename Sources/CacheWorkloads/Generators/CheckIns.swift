@@ -13,6 +13,7 @@ struct CheckIns: WorkloadGenerator {
     var popularity = 0.8
     var listBytes = Bytes.kilobytes(12)
     var placeBytes = Bytes.kilobytes(4)
+    var pageSigma = TextSizes.itemSigma
     var newsPerDay = 8.0
     var checkIn = 0.5
 
@@ -30,7 +31,11 @@ struct CheckIns: WorkloadGenerator {
         "The list of places nearby, as JSON; an assumption."),
       Field(
         "placeBytes", \.placeBytes, in: .zero...(.gigabytes(1)),
-        "A place's page, as JSON; an assumption."),
+        "A place's page, as JSON, by the mean; an assumption."),
+      Field(
+        "pageSigma", \.pageSigma, in: 0...3,
+        "How much places' pages and lists differ in size: the log-normal sigma; 0.47, as the items "
+          + "of a recorded feed."),
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
         "Changes of a neighbourhood in a day: others check in, tips, hours; an assumption."
@@ -69,6 +74,7 @@ struct CheckIns: WorkloadGenerator {
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
+  private var sizes: TextSizes
   private var use: AppUse
   private let popularity: Popularity
   private var city: [Neighbourhood] = []
@@ -77,6 +83,7 @@ struct CheckIns: WorkloadGenerator {
     self.options = options
     user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
     origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    sizes = TextSizes(sigma: options.pageSigma, seed: seed, device: device)
     use = AppUse(options.use, &user)
     popularity = Popularity(count: options.places, exponent: options.popularity)
   }
@@ -84,14 +91,15 @@ struct CheckIns: WorkloadGenerator {
   mutating func begin(_ log: inout DeviceEventLog) {
     for _ in 0..<options.neighbourhoods {
       let list = log.publish(
-        .model, size: options.listBytes, headers: 0, isList: true, at: .start)
+        .model, size: sizes.draw(mean: options.listBytes), headers: 0, isList: true, at: .start)
       var neighbourhood = Neighbourhood(list: list)
       for _ in 0..<options.places {
         let picture = log.publish(
           .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
         neighbourhood.places.append(
           log.publish(
-            .model, size: options.placeBytes, headers: 0, parts: [picture], at: .start))
+            .model, size: sizes.draw(mean: options.placeBytes), headers: 0, parts: [picture],
+            at: .start))
       }
       city.append(neighbourhood)
     }

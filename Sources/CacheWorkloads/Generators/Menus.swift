@@ -13,6 +13,7 @@ struct Menus: WorkloadGenerator {
     var itemBytes = Bytes(600)
     var thumbnailBytes = Bytes.kilobytes(15)
     var detailBytes = Bytes.kilobytes(2)
+    var detailSigma = TextSizes.itemSigma
     var changeHour = 5.0
     var editsPerDay = 0.5
     var popularity = 0.8
@@ -29,6 +30,10 @@ struct Menus: WorkloadGenerator {
       Field(
         "detailBytes", \.detailBytes, in: .zero...(.gigabytes(1)),
         "An item's own page, as JSON; an assumption."),
+      Field(
+        "detailSigma", \.detailSigma, in: 0...3,
+        "How much details differ in size: the log-normal sigma; 0.47, as the items of a recorded "
+          + "feed."),
       Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes; an assumption."),
       Field(
         "editsPerDay", \.editsPerDay, in: 0...10_000,
@@ -55,6 +60,7 @@ struct Menus: WorkloadGenerator {
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
+  private var sizes: TextSizes
   private var use: AppUse
   private let popularity: Popularity
   private var menu: ResourceIndex = 0
@@ -64,6 +70,7 @@ struct Menus: WorkloadGenerator {
     self.options = options
     user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
     origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    sizes = TextSizes(sigma: options.detailSigma, seed: seed, device: device)
     use = AppUse(options.use, &user)
     popularity = Popularity(count: options.items, exponent: options.popularity)
   }
@@ -76,7 +83,9 @@ struct Menus: WorkloadGenerator {
       let picture = log.publish(
         .image, size: BodySize.picture(&origin), headers: 1, host: 1, at: .start)
       items.append(
-        log.publish(.model, size: options.detailBytes, headers: 0, parts: [picture], at: .start))
+        log.publish(
+          .model, size: sizes.draw(mean: options.detailBytes), headers: 0, parts: [picture],
+          at: .start))
     }
     let size = Bytes(options.itemBytes.count * Int64(options.items))
     menu = log.publish(

@@ -21,6 +21,8 @@ public struct Timelines: WorkloadGenerator {
     public var postsOnPage = 20
     /// A post as JSON.
     public var postBytes = Bytes(2_500)
+    /// How much posts differ in size: the log-normal sigma.
+    public var postSigma = TextSizes.itemSigma
     /// An author's picture.
     public var avatarBytes = Bytes.kilobytes(4)
     /// Share of posts with a picture.
@@ -43,7 +45,11 @@ public struct Timelines: WorkloadGenerator {
       Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts; an assumption."),
       Field("postsOnPage", \.postsOnPage, in: 1...200, "Posts on a timeline's page."),
       Field(
-        "postBytes", \.postBytes, in: .zero...(.megabytes(1)), "A post as JSON; an assumption."),
+        "postBytes", \.postBytes, in: .zero...(.megabytes(1)),
+        "A post as JSON, by the mean; 2446 B in a recorded feed."),
+      Field(
+        "postSigma", \.postSigma, in: 0...3,
+        "How much posts differ in size: the log-normal sigma; 0.47 in the same feed."),
       Field(
         "avatarBytes", \.avatarBytes, in: .zero...(.gigabytes(1)),
         "An author's picture; an assumption."),
@@ -73,11 +79,13 @@ public struct Timelines: WorkloadGenerator {
   private struct Post {
     var author: Int
     var picture: ResourceIndex?
+    var size: Bytes
   }
 
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
+  private var sizes: TextSizes
   private var use: AppUse
   private let popularity: Popularity
   private var home: ResourceIndex = 0
@@ -94,6 +102,7 @@ public struct Timelines: WorkloadGenerator {
     self.options = options
     user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
     origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    sizes = TextSizes(sigma: options.postSigma, seed: seed, device: device)
     use = AppUse(options.use, &user)
     popularity = Popularity(count: options.friends, exponent: options.popularity)
   }
@@ -117,9 +126,9 @@ public struct Timelines: WorkloadGenerator {
       }
     }
     for friend in 0..<options.friends {
-      log.update(timelines[friend], parts: parts(of: friendPosts[friend]), at: .start)
+      update(timelines[friend], to: friendPosts[friend], at: .start, &log)
     }
-    log.update(home, parts: parts(of: homePosts), at: .start)
+    update(home, to: homePosts, at: .start, &log)
   }
 
   public mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
@@ -168,8 +177,8 @@ extension Timelines {
         let instant = day.at(hour: hour)
         let author = popularity.draw(&origin)
         let oldest = record(newPost(by: author, at: instant, &log))
-        log.update(home, parts: parts(of: homePosts), at: instant)
-        log.update(timelines[author], parts: parts(of: friendPosts[author]), at: instant)
+        update(home, to: homePosts, at: instant, &log)
+        update(timelines[author], to: friendPosts[author], at: instant, &log)
         // What has left its author's timeline left home before.
         if let picture = oldest?.picture { log.retire(picture, at: instant) }
       }
@@ -182,10 +191,11 @@ extension Timelines {
   ) -> Post {
     let hasPicture = origin.chance(options.picturesPerPost)
     let size = BodySize.picture(&origin)
-    guard hasPicture else { return Post(author: author, picture: nil) }
+    let text = sizes.draw(mean: options.postBytes)
+    guard hasPicture else { return Post(author: author, picture: nil, size: text) }
     let picture = log.publish(
       .image, size: size, headers: 1, host: 1, isFinal: true, at: instant)
-    return Post(author: author, picture: picture)
+    return Post(author: author, picture: picture, size: text)
   }
 
   /// Puts a post on the timelines.
@@ -197,6 +207,14 @@ extension Timelines {
     friendPosts[post.author].append(post)
     guard friendPosts[post.author].count > options.postsOnPage else { return nil }
     return friendPosts[post.author].removeFirst()
+  }
+
+  /// Publishes a page with these posts.
+  private mutating func update(
+    _ page: ResourceIndex, to posts: [Post], at instant: Instant, _ log: inout DeviceEventLog
+  ) {
+    let size = posts.reduce(Bytes.zero) { $0 + $1.size }
+    log.update(page, size: size, parts: parts(of: posts), at: instant)
   }
 
   /// What a page with these posts needs: each author's avatar once, and the pictures.

@@ -36,7 +36,7 @@ struct HARCapture {
     readPages(log["pages"]?.elements ?? [])
     for (position, json) in list.enumerated() {
       issues.countItem()
-      switch HAREntry.read(json, at: position, bodySize: settings.bodySize) {
+      switch HAREntry.read(json, at: position, by: settings) {
       case .request(let entry): entries.append(entry)
       case .skipped(let reason): issues.skip(reason)
       case .malformed(let offset, let reason, let excerpt):

@@ -35,7 +35,7 @@ struct HAREntry {
 
   /// Reads an entry. Only the time, the method, the URL and the status must be there.
   static func read(
-    _ json: JSON, at position: Int, bodySize: TraceSettings.BodySize
+    _ json: JSON, at position: Int, by settings: TraceSettings
   ) -> Reading {
     let url = json["request"]?["url"]?.string
     func malformed(_ place: JSON?, _ reason: String) -> Reading {
@@ -71,7 +71,8 @@ struct HAREntry {
       HAREntry(
         position: position, page: json["pageref"]?.string, startedAt: startedAt,
         url: String(url.prefix { $0 != "#" }), authority: authority, status: Int(status),
-        size: answer.size(bodySize), kind: answer.kind ?? ResourceKind(path: Array(url.utf8)),
+        size: answer.size(settings.bodySize),
+        kind: settings.kind(of: url.utf8) ?? answer.kind ?? ResourceKind(path: Array(url.utf8)),
         headers: answer.headers, entityTag: answer.entityTag, lastModified: answer.lastModified))
   }
 

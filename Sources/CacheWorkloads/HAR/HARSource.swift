@@ -33,6 +33,8 @@ package struct HARSource: EventSource {
   private let openings: [(at: Int64, main: Int, session: Int)]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
+  /// Whether sizes are those of bodies as they were sent.
+  private let hasTravelledSizes: Bool
   private var views: ViewSequence
   private var place = 0
   /// By session: its device.
@@ -72,6 +74,7 @@ package struct HARSource: EventSource {
     }
     resources = history.resources
     assumedSize = settings.assumedSize
+    hasTravelledSizes = settings.bodySize == .transferred
     views = ViewSequence(settings)
   }
 
@@ -152,12 +155,13 @@ package struct HARSource: EventSource {
     let published = max(
       Instant(nanoseconds: (version.publishedAt ?? firstSeen) - start), Self.earliest)
     let size = version.size ?? resources[resource].size
-    let content = Content(
+    var content = Content(
       version: UInt32(place + 1), kind: resources[resource].kind, host: resources[resource].host,
       headers: version.headers, size: size.map { Bytes($0) } ?? assumedSize,
       publishedAt: min(published, instant),
       parts: version.parts.isEmpty
         ? .none : block.append(parts: version.parts.map { self.index(of: $0, on: device) }))
+    content.isCompressible = !hasTravelledSizes
     let action = Action.publish(index, content)
     block.events.append(WorkloadEvent(at: instant, device: device, action: action))
   }

@@ -43,6 +43,9 @@ package struct TraceSettings: Hashable, Sendable {
   /// Default: uncompressed, what an app's own cache stores.
   package var bodySize = BodySize.uncompressed
 
+  /// What the resources of some paths are, where neither a content type nor an ending tells it.
+  package var kinds: [PathKind] = []
+
   /// Which pages of a capture used the same browser cache.
   ///
   /// Default: detected; see `HARSessions`.
@@ -99,9 +102,64 @@ extension TraceSettings: Settings {
       "bodySize", \.bodySize,
       "Which size of a captured body counts: as the app sees it, or as it was sent."),
     Field(
+      "kinds", \.kinds,
+      "What the resources of some paths are, whatever their endings or content types: the first "
+        + "that matches counts; by default none."),
+    Field(
       "sessions", \.sessions,
       "Which pages of a capture used the same browser cache, and are one device: detect it by "
         + "titles of runs and by what was loaded again although it was fresh, take all as one, "
         + "or each page as its own."),
   ]
+}
+
+extension TraceSettings {
+  /// The kind that the settings give a resource; nil: none, so that its content type or its path's
+  /// ending tells it.
+  /// - Parameter url: a path, or a URL with one.
+  func kind(of url: some Collection<UInt8>) -> ResourceKind? {
+    guard !kinds.isEmpty else { return nil }
+    let path = Self.path(of: Array(url))
+    return kinds.first { $0.matches(path) }?.kind.kind
+  }
+
+  /// The path of a URL, without its query.
+  private static func path(of url: [UInt8]) -> ArraySlice<UInt8> {
+    var start = url.startIndex
+    if let scheme = url.firstRange(of: Array("://".utf8)) {
+      start = url[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? url.endIndex
+    }
+    return url[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+  }
+}
+
+/// What the resources of some paths are.
+package struct PathKind: Settings, Hashable {
+  /// The paths: `*` stands for any characters, slashes among them.
+  package var path = ""
+  /// What they are.
+  package var kind = KindName(.model)
+
+  package init() {}
+  package static let fields: [Field<PathKind>] = [
+    Field(
+      "path", \.path, "The paths; * stands for any characters: /api/*.", isRequired: true,
+      check: { $0.hasPrefix("/") || $0.hasPrefix("*") ? nil : "expected a path, such as /api/*" }),
+    Field("kind", \.kind, "What they are.", isRequired: true),
+  ]
+
+  /// Whether the pattern covers a whole path. - Complexity: O(path · stars).
+  func matches(_ text: ArraySlice<UInt8>) -> Bool {
+    let star = UInt8(ascii: "*")
+    let pieces = Array(path.utf8).split(separator: star, omittingEmptySubsequences: false)
+    guard pieces.count > 1 else { return text.elementsEqual(pieces[0]) }
+    guard text.starts(with: pieces[0]) else { return false }
+    var rest = text.dropFirst(pieces[0].count)
+    for piece in pieces[1..<(pieces.count - 1)] where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    let last = pieces[pieces.count - 1]
+    return rest.count >= last.count && rest.suffix(last.count).elementsEqual(last)
+  }
 }

@@ -26,6 +26,12 @@ struct AppLifecycle {
   fileprivate var wasTerminated = false
   /// When the system grants background fetches.
   fileprivate var backgroundFetches = BackgroundFetchSchedule()
+  /// From when on the app can show screens: it has started, or come back.
+  fileprivate(set) var readyAt = Instant.start
+  /// When the user last used the app; nil: never.
+  fileprivate var lastUse: Instant?
+  /// When the system last granted a background fetch; nil: never.
+  fileprivate var lastGrant: Instant?
   /// The schema of what this release reads and writes.
   var schema: UInt16 = 1
   /// The present user.
@@ -57,11 +63,14 @@ struct AppLifecycle {
 
 extension DeviceSimulation {
   mutating func comeToFront() {
+    let isCold = app.state == .ended
     switch app.state {
     case .foreground: return
     case .ended: launch(.foreground)
     case .background, .suspended: enter(.foreground)
     }
+    app.readyAt = now + startingTime(isCold: isCold)
+    app.lastUse = now
     app.beginPeriod()
     app.wasTerminated = false
     detail(.app(.foregrounded))
@@ -77,8 +86,21 @@ extension DeviceSimulation {
     tell(.launched)
   }
 
+  /// How long the app takes until its first screen may begin; drawn by the next view of the
+  /// workload, alike for every strategy.
+  private func startingTime(isCold: Bool) -> TimeSpan {
+    guard plan.variance == .measured else { return .zero }
+    let mean = isCold ? plan.device.coldLaunch : plan.device.warmLaunch
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .device, entity: UInt64(device) | 1 << 32, attempt: user.viewCount)
+    return TimeSpan(
+      rounding: generator.logNormal(mean: mean.seconds, sigma: plan.device.launchSigma))
+  }
+
   mutating func leaveFront() {
     guard app.state == .foreground else { return }
+    endView()
+    app.lastUse = now
     close()
     detail(.app(.backgrounded))
     stayInBackground(for: plan.device.backgroundTime)
@@ -132,6 +154,7 @@ extension DeviceSimulation {
   /// The process is gone, and what it had in memory.
   mutating func endProcess(_ ending: ProcessEnding) {
     guard app.state != .ended else { return }
+    endView()
     // No process is left to save what the screen showed.
     close(telling: false)
     abandonExchanges(telling: false)
@@ -177,9 +200,9 @@ extension DeviceSimulation {
 extension DeviceSimulation {
   /// Asks the system for background fetches from now on.
   ///
-  /// When the system grants them does not depend on the app: a Poisson process with this mean
-  /// interval, the same for every strategy that asks for the same interval. A user who terminated
-  /// the app gets none until it is started again.
+  /// When the system grants them does not depend on the strategy: a Poisson process with this mean
+  /// interval, of which fewer are granted the longer the app was not used (`BackgroundFetchRule`).
+  /// An app that its user terminated gets none until it is started again.
   public mutating func requestBackgroundFetches(every mean: TimeSpan) {
     app.backgroundFetches.start(seed: plan.seed, device: device, mean: mean)
     scheduleBackgroundFetch()
@@ -191,11 +214,39 @@ extension DeviceSimulation {
 
   mutating func grantBackgroundFetch() {
     scheduleBackgroundFetch()
-    guard app.mayBeWoken else { return }
+    guard app.mayBeWoken, plan.device.backgroundFetches.grants(at: now, to: app) else { return }
+    app.lastGrant = now
     if app.state == .ended { launch(.background) }
     stayInBackground(for: plan.device.backgroundFetchBudget)
     detail(.app(.backgroundFetch))
     tell(.backgroundFetch)
+  }
+}
+
+/// Which of the background fetches that an app asks for the system grants.
+public enum BackgroundFetchRule: String, WordSettingValue {
+  /// All.
+  case asked
+  /// By how long ago the app was used, unless the device charges: one in each window of four hours
+  /// when that was over 12 hours ago, of twelve hours over 2 days, of a day over 7 days.
+  ///
+  /// The ages are those of Android's standby buckets as they began (frameworks/base, commit
+  /// 17fffee4908f, "App Bucketing for Standby"), the windows those in which each bucket may run
+  /// jobs (developer.android.com, "Power management resource limits", which also exempts charging
+  /// devices). That a window has one fetch is an assumption.
+  case byUse = "by-use"
+
+  fileprivate func grants(at now: Instant, to app: AppLifecycle) -> Bool {
+    guard self == .byUse, !app.isCharging, let lastGrant = app.lastGrant else { return true }
+    let age = app.lastUse.map { now - $0 } ?? .days(8)
+    let window: TimeSpan =
+      switch age {
+      case ...(.hours(12)): .zero
+      case ...(.days(2)): .hours(4)
+      case ...(.days(7)): .hours(12)
+      default: .hours(24)
+      }
+    return now - lastGrant >= window
   }
 }
 

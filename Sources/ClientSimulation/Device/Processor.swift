@@ -30,21 +30,38 @@ extension DeviceSimulation {
     }
   }
 
-  /// Decodes a stored model; the answer is the time until it can be shown. Other bodies are decoded
-  /// off the main thread, alike for all strategies, and count nothing.
-  public mutating func decode(_ copy: ResourceCopy, as codec: Codec) -> TimeSpan {
+  /// How long a picture takes to be decoded, beside the main thread; zero for all else.
+  func pictureDecodingTime(of copy: ResourceCopy) -> TimeSpan {
+    switch copy.kind {
+    case .image, .avatar:
+      guard plan.device.imageDecodeRate != .unlimited else { return .zero }
+      let bytes = Double(decodedSize(of: copy).count) * plan.device.processorScale
+      return TimeSpan(rounding: bytes / Double(plan.device.imageDecodeRate.count))
+    case .model, .document, .support, .other: return .zero
+    }
+  }
+
+  /// Decodes a stored model; the answer is the time until it can be shown. Documents are parsed
+  /// alike for all strategies, which counts nothing; pictures are decoded as they are shown.
+  /// - Parameter share: the share that the main thread does; nil: the device's.
+  public mutating func decode(
+    _ copy: ResourceCopy, as codec: Codec, mainThreadShare share: Double? = nil
+  ) -> TimeSpan {
     guard copy.kind == .model else { return .zero }
     let time = codec.scaled(by: plan.device.processorScale).decode(storedSize(of: copy, as: codec))
-    recordWork(.decoding, time, busy: shareOfMainThread(in: time))
+    recordWork(.decoding, time, busy: mainThreadTime(in: time, share: share))
     return time
   }
 
   /// Encodes a model that the user leaves: what the main thread has to do next waits for it, the
   /// next screen's first paint among it.
-  public mutating func encode(_ copy: ResourceCopy, as codec: Codec) {
+  /// - Parameter share: the share that the main thread does; nil: the device's.
+  public mutating func encode(
+    _ copy: ResourceCopy, as codec: Codec, mainThreadShare share: Double? = nil
+  ) {
     guard copy.kind == .model else { return }
     let time = codec.scaled(by: plan.device.processorScale).encode(storedSize(of: copy, as: codec))
-    let busy = shareOfMainThread(in: time)
+    let busy = mainThreadTime(in: time, share: share)
     recordWork(.encoding, time, busy: busy)
     processor.occupy(for: busy, from: now)
   }
@@ -62,8 +79,8 @@ extension DeviceSimulation {
   }
 
   /// For how long the main thread is busy with encoding or decoding.
-  private func shareOfMainThread(in time: TimeSpan) -> TimeSpan {
-    max(.zero, TimeSpan(rounding: time.seconds * plan.device.mainThreadShare))
+  private func mainThreadTime(in time: TimeSpan, share: Double?) -> TimeSpan {
+    max(.zero, TimeSpan(rounding: time.seconds * (share ?? plan.device.mainThreadShare)))
   }
 
   /// Records work; work that takes no time is detail.

@@ -202,7 +202,7 @@ extension DeviceSimulation {
       return .zero
     }
     exchange.status = 200
-    return content.size
+    return plan.origin.wireSize(of: content)
   }
 
   /// Whether the origin fails: drawn by resource and attempt, alike for all strategies.

@@ -73,8 +73,13 @@ struct EditLedger {
 // MARK: - What becomes of an edit
 
 extension DeviceSimulation {
-  /// The user changes a field: the strategy is asked to take it.
+  /// The user changes a field: the strategy is asked to take it. Of a record whose screen stayed
+  /// blank the user changes nothing.
   mutating func make(_ edit: Edit) {
+    guard plan.reactions.editsUnseen || user.blank != edit.record else {
+      record(.user(.sawNothingToEdit), of: edit.record)
+      return
+    }
     laws.edits += 1
     record(.edit(.made, age: .zero), of: edit.record)
     let base = edits.seenRevision(of: FieldKey(edit))

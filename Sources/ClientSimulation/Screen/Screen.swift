@@ -45,6 +45,10 @@ struct ScreenState {
     var partsOutdated = 0
     /// Since when the main content on screen has been outdated.
     var outdatedSince: Instant?
+    /// The version that the view of it before showed last; 0: none.
+    var formerVersion: UInt32
+    /// Whether the strategy was told of it: the app has started.
+    var isReady = false
   }
 
   /// A screen that was closed.
@@ -74,6 +78,8 @@ struct ScreenState {
   private var screen: Screen?
   /// Counts the screens of a device: what belongs to an earlier one is told apart by it.
   private(set) var serial: UInt32 = 0
+  /// Counts the screens of the present view of the workload: it may be opened again.
+  private(set) var attempts: UInt32 = 0
   /// Counts the paints of main contents: which parts belong to the present one is told by it.
   private var mainPaints: UInt32 = 0
   /// How resources stand with the open screen and those before it.
@@ -113,7 +119,17 @@ extension ScreenState {
   }
 
   /// What the open screen needs and neither shows nor is about to show, main resource first.
-  var awaited: [ResourceIndex] { screen?.needs.filter { isAwaited($0) } ?? [] }
+  var awaited: [ResourceIndex] {
+    guard let screen, screen.isReady else { return [] }
+    return screen.needs.filter { isAwaited($0) }
+  }
+
+  /// Whether the open screen shows the version that its last view showed.
+  func showsFormer(_ copy: ResourceCopy) -> Bool {
+    screen?.formerVersion == copy.version
+  }
+  /// Whether the open screen was opened again by its user, and is no view of the workload.
+  var isReaction: Bool { screen?.view.isReaction ?? false }
 
   /// The version that a screen showed of a resource last; nil: none. Known until the resource is
   /// painted on a later one.
@@ -127,12 +143,23 @@ extension ScreenState {
 // MARK: - Opening, needing, closing
 
 extension ScreenState {
-  mutating func open(_ resource: ResourceIndex, at now: Instant, isOffline: Bool) {
+  mutating func open(
+    _ resource: ResourceIndex, at now: Instant, isOffline: Bool, isReaction: Bool
+  ) {
     precondition(screen == nil, "a screen is open already")
     serial += 1
+    attempts = isReaction ? attempts + 1 : 0
     screen = Screen(
-      main: resource, view: ScreenView(of: resource, at: now, isOffline: isOffline))
+      main: resource,
+      view: ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction),
+      formerVersion: needs[resource].paintedVersion)
   }
+
+  /// The strategy is told of the open screen.
+  mutating func setReady() { screen?.isReady = true }
+
+  /// Whether the strategy was told of the open screen.
+  var isReady: Bool { screen?.isReady ?? false }
 
   /// Registers a resource that the open screen needs.
   /// - Returns: false when it is registered already, or no screen is open.

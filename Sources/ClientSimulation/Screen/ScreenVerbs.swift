@@ -8,8 +8,9 @@ public import SimCore
 extension DeviceSimulation {
   /// The main resource of the open screen; nil between screens.
   public var openScreen: ResourceIndex? { screens.main }
-  /// How many screens were opened so far: the number of the latest one.
-  public var screenCount: UInt32 { screens.serial }
+  /// How many views the workload opened so far: the number of the latest one, alike for every
+  /// strategy. A view that its user opens again keeps its number.
+  public var screenCount: UInt32 { UInt32(user.viewCount) }
   /// What the open screen needs and neither shows nor is about to show, main resource first.
   public var awaited: [ResourceIndex] { screens.awaited }
 
@@ -26,19 +27,24 @@ extension DeviceSimulation {
     !copy.kind.isMain || screens.isOnScreen(resource) && screens.main != resource
   }
 
-  /// The version that a screen showed of a resource last; nil: none. Known until the
-  /// resource is painted on a later one.
-  public func paintedVersion(of resource: ResourceIndex, on screen: UInt32) -> UInt32? {
-    screens.paintedVersion(of: resource, on: screen)
+  /// The version that the latest view shows, or showed, of a resource; nil: none, or another view
+  /// is the latest.
+  public func paintedVersion(of resource: ResourceIndex, on view: UInt32) -> UInt32? {
+    view == screenCount ? screens.paintedVersion(of: resource, on: screens.serial) : nil
   }
 
   /// Shows a version on the open screen once the main thread is free and it is read and decoded.
+  ///
+  /// Pictures are decoded here, beside the main thread, whatever the strategy.
   /// - Parameters:
-  ///   - delay: the time that reading and decoding take.
+  ///   - delay: the time that reading and decoding a model take.
+  ///   - isDecoded: whether the copy is a picture that was stored decoded.
   public mutating func show(
-    _ resource: ResourceIndex, _ copy: ResourceCopy, from source: Source, after delay: TimeSpan
+    _ resource: ResourceIndex, _ copy: ResourceCopy, from source: Source, after delay: TimeSpan,
+    isDecoded: Bool = false
   ) {
     guard screens.isOpen else { return }
+    let delay = isDecoded ? delay : delay + pictureDecodingTime(of: copy)
     let paint = Paint(screen: screens.serial, resource: resource, copy: copy, source: source)
     if processor.freeAt > now { detail(.blocked(for: processor.freeAt - now), of: resource) }
     let at = max(now, processor.freeAt) + delay
@@ -53,17 +59,33 @@ extension DeviceSimulation {
 // MARK: - Opening, needing, closing
 
 extension DeviceSimulation {
-  mutating func open(_ resource: ResourceIndex) {
-    screens.open(resource, at: now, isOffline: !isOnline)
+  mutating func open(_ resource: ResourceIndex, isReaction: Bool = false) {
+    screens.open(resource, at: now, isOffline: !isOnline, isReaction: isReaction)
+    user.blank = resource
     laws.opened += 1
     detail(
-      .opened(screen: screens.serial, network: client.profile.name, isOnline: isOnline),
+      .opened(
+        screen: isReaction ? 0 : screenCount, network: client.profile.name, isOnline: isOnline),
       of: resource)
     need(resource)
-    if let patience = plan.patience {
+    if let patience = drawPatience() {
       agenda.schedule(.patience(screen: screens.serial), at: now + patience)
     }
-    tell(.opened(resource))
+    if app.readyAt > now {
+      detail(.app(.starting(takes: app.readyAt - now)))
+      agenda.schedule(.ready(screen: screens.serial), at: app.readyAt)
+    } else {
+      screens.setReady()
+      tell(.opened(resource))
+    }
+  }
+
+  /// The app has started: the strategy is told of the screen, and of what it needs beside.
+  mutating func beginScreen(_ serial: UInt32) {
+    guard screens.serial == serial, let main = screens.main else { return }
+    screens.setReady()
+    tell(.opened(main))
+    screens.forEachNeed { if $0 != main { tell(.needed($0)) } }
   }
 
   /// Registers that the open screen needs a resource: a request that ends exactly once, with the
@@ -82,7 +104,7 @@ extension DeviceSimulation {
   mutating func needPart(_ resource: ResourceIndex) {
     let isNew = need(resource)
     screens.namePart(resource, origin)
-    if isNew { tell(.needed(resource)) }
+    if isNew, screens.isReady { tell(.needed(resource)) }
   }
 
   /// Closes the open screen, if there is one.
@@ -92,13 +114,17 @@ extension DeviceSimulation {
     for resource in closed.unanswered {
       laws.unanswered += 1
       let size = origin.content(of: resource)?.size ?? .zero
-      record(.answered(Answer(from: .nothing, bytes: size)), of: resource)
+      record(
+        .answered(
+          Answer(from: .nothing, bytes: size, isOfReaction: closed.view.isReaction)),
+        of: resource)
     }
     laws.closed += 1
     let main = closed.view.resource
     record(.closed(closed.view, givenUp ? .givenUp : telling ? .left : .died), of: main)
     memory.screen = .zero
     if telling { tell(.closed(main, closed.shown)) }
+    if givenUp { considerReopening(main) }
   }
 }
 
@@ -114,7 +140,7 @@ extension DeviceSimulation {
     let outdatedAt = origin.outdated(paint.resource, paint.copy.published)
     let answer = Answer(
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
-      outdatedFor: outdatedAt.map { now - $0 })
+      outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction)
     if isFirst {
       laws.answered += 1
       record(.answered(answer), of: paint.resource)
@@ -124,7 +150,11 @@ extension DeviceSimulation {
     receipts.shown(paint.resource, version: paint.copy.version)
     let isMain = paint.resource == screens.main
     screens.apply(paint, isFirst: isFirst, outdatedAt: outdatedAt, at: now, origin: origin)
-    if isMain, paint.copy.user != app.user { record(.exposed, of: paint.resource) }
+    if isMain {
+      user.blank = nil
+      if paint.copy.user != app.user { record(.exposed, of: paint.resource) }
+      if isFirst, screens.showsFormer(paint.copy) { considerRefreshing() }
+    }
     if let progress = screens.noteProgress(at: now) {
       if progress.becameComplete { detail(.complete, of: progress.main) }
       if progress.becameCurrent { detail(.current, of: progress.main) }

@@ -61,6 +61,12 @@ enum AgendaItem {
   case backgroundFetch
   /// The user's patience with a screen is at its end.
   case patience(screen: UInt32)
+  /// The app has started, and a screen begins.
+  case ready(screen: UInt32)
+  /// The user opens again what stayed blank.
+  case reopen(screen: UInt32)
+  /// The user pulls a screen to refresh it.
+  case refresh(screen: UInt32)
 }
 
 /// Elements by number, so that the agenda's entries stay small; numbers are used again.
@@ -110,6 +116,9 @@ extension DeviceSimulation {
     case .suspend(let period): suspend(period: period)
     case .patience(let serial):
       if screens.isBlank(serial) { close(givenUp: true) }
+    case .ready(let serial): beginScreen(serial)
+    case .reopen(let serial): reopen(serial)
+    case .refresh(let serial): refresh(serial)
     case .backgroundFetch: grantBackgroundFetch()
     }
   }

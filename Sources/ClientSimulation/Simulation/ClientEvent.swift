@@ -9,6 +9,8 @@ public enum ClientEvent: Sendable {
   case opened(ResourceIndex)
   /// The open screen turned out to need one resource more: a part of its main content, mostly.
   case needed(ResourceIndex)
+  /// The user pulled the open screen to refresh it; its main resource.
+  case refreshed(ResourceIndex)
   /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
   indirect case closed(ResourceIndex, ResourceCopy?)
   /// A fetch ended.

@@ -32,6 +32,8 @@ public struct DeviceSimulation: ~Copyable {
   var memory = AppMemory()
   /// The open screen.
   var screens = ScreenState()
+  /// What the user makes of it.
+  var user = UserState()
   /// The tiers.
   var storage = Storage()
   /// Files on their way to flash.
@@ -82,6 +84,9 @@ extension DeviceSimulation {
   public func kind(of resource: ResourceIndex) -> ResourceKind {
     origin.content(of: resource)?.kind ?? .other
   }
+
+  /// What the strategies of the scenario share, unless the settings of one say otherwise.
+  public var shared: SharedSettings { plan.shared }
 
   /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
   public func dateOfAnswer(for resource: ResourceIndex) -> Instant {

@@ -155,9 +155,11 @@ extension DeviceSimulation {
     case .open(let resource):
       comeToFront()
       close()
-      open(resource)
+      begin(resource)
     case .need(let resource): needPart(resource)
-    case .close(let resource): if screens.main == resource { close() }
+    case .close(let resource):
+      if user.intended == resource { endView() }
+      if screens.main == resource { close() }
     case .edit(let edit): make(edit)
     case .network(let index): change(to: plan.profiles[Int(index)])
     case .charging(let isCharging): charge(isCharging)

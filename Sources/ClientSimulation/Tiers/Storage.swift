@@ -57,6 +57,8 @@ extension DeviceSimulation {
   ///
   /// What a policy draws is keyed by seed, device and tier.
   public mutating func addTier(_ plan: TierPlan) -> TierID {
+    var plan = plan
+    plan.maintenance.directory = plan.maintenance.directory(by: shared)
     let number = storage.tiers.count
     var generator = SeededGenerator(
       seed: self.plan.seed, purpose: .policy, entity: UInt64(device) << 32 | UInt64(number))

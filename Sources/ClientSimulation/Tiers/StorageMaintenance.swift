@@ -6,8 +6,8 @@ public import SimCore
 /// What becomes of stored entries when something around the app changes: a new release, another
 /// user, a full device.
 public struct StorageMaintenance: Settings {
-  /// Where the files lie.
-  public var directory = Directory.caches
+  /// Where the files lie; nil: where the scenario's strategies share it, or in caches.
+  public var directory: Directory?
   /// What becomes of stored models when a new release reads another schema.
   public var onUpgrade = UpgradeRule.purge
   /// Whether each user of the device has entries of their own.
@@ -20,7 +20,8 @@ public struct StorageMaintenance: Settings {
     Field(
       "directory", \.directory,
       "Where the files lie: in caches, which the system empties when it lacks space, or in "
-        + "documents, which go into the user's backup."),
+        + "documents, which go into the user's backup; null: as the scenario's shared.directory "
+        + "says, or else in caches."),
     Field(
       "onUpgrade", \.onUpgrade,
       "What becomes of stored models when a new release reads another schema: purge all, migrate "
@@ -31,6 +32,11 @@ public struct StorageMaintenance: Settings {
     Field(
       "onLogout", \.onLogout, "What becomes of the entries when a person logs out."),
   ]
+
+  /// Where the files lie in a scenario.
+  public func directory(by shared: SharedSettings) -> Directory {
+    directory ?? shared.directory ?? .caches
+  }
 
   /// The maintenance of a store whose content exists nowhere else or is wanted offline.
   public static var documents: StorageMaintenance {

@@ -125,7 +125,7 @@ extension Clairvoyant {
   {
     guard prefetching == nil else { return prefetching?.find(resource, in: &simulation) }
     return zeroLatency.copy(of: resource, for: simulation.currentUser).map {
-      Finding($0, from: .memory, after: .zero, use: .fresh)
+      Finding($0, from: .memory, after: .zero, use: .fresh, isDecoded: true)
     }
   }
 

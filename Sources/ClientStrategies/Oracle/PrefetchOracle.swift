@@ -83,7 +83,9 @@ struct PrefetchOracle {
     -> Finding?
   {
     let holding = Holding(user: simulation.currentUser, resource: resource)
-    if let copy = memory[holding] { return Finding(copy, from: .memory, after: .zero, use: .fresh) }
+    if let copy = memory[holding] {
+      return Finding(copy, from: .memory, after: .zero, use: .fresh, isDecoded: true)
+    }
     guard let copy = simulation.lookup(resource, in: tier) else { return nil }
     memory[holding] = copy
     let delay = simulation.read(resource, from: tier) + simulation.decode(copy, as: Self.codec)

@@ -47,6 +47,6 @@ struct ZeroLatencyOracle {
     guard simulation.isOnScreen(resource),
       let own = self.copy(of: resource, for: simulation.currentUser)
     else { return }
-    simulation.show(resource, own, from: .memory, after: .zero)
+    simulation.show(resource, own, from: .memory, after: .zero, isDecoded: true)
   }
 }

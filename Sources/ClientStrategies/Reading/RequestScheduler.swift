@@ -25,6 +25,8 @@ public struct RequestScheduler: Sendable {
   }
 
   private var schedule: [Scheduled] = []
+  /// What the user pulled to refresh on the open screen: what comes of it is shown.
+  private var refreshed: ResourceIndex?
   /// How often requests of the open screen were made again.
   private var retries: [ResourceIndex: Int] = [:]
 
@@ -76,6 +78,12 @@ public struct RequestScheduler: Sendable {
     return (scheduled.step, scheduled.resource)
   }
 
+  /// Notes that the user wants a resource anew.
+  mutating func noteRefresh(of resource: ResourceIndex) { refreshed = resource }
+
+  /// Whether the user wants it anew.
+  func wasRefreshed(_ resource: ResourceIndex) -> Bool { refreshed == resource }
+
   /// Forgets what is scheduled for a resource.
   public mutating func settle(_ resource: ResourceIndex) {
     if schedule.isEmpty && retries.isEmpty { return }
@@ -85,6 +93,7 @@ public struct RequestScheduler: Sendable {
 
   /// Forgets everything: the screen is closed, or the process gone.
   public mutating func clear() {
+    refreshed = nil
     if schedule.isEmpty && retries.isEmpty { return }
     schedule = []
     retries = [:]

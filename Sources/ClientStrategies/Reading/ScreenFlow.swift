@@ -13,6 +13,10 @@ extension ScreenStrategy {
     case .loaded(let load):
       take(load, in: &simulation)
       ended(load, in: &simulation)
+    case .refreshed(let resource):
+      guard scheduler.reading.strategy != .cacheOnly, simulation.canFetch else { return }
+      scheduler.noteRefresh(of: resource)
+      refresh(resource, in: &simulation)
     case .closed(let resource, let copy):
       scheduler.clear()
       if let copy, scheduler.reading.keeps { leave(resource, showing: copy, in: &simulation) }
@@ -60,7 +64,9 @@ extension ScreenStrategy {
   private func show(
     _ finding: Finding, as resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    simulation.show(resource, finding.copy, from: finding.source, after: finding.delay)
+    simulation.show(
+      resource, finding.copy, from: finding.source, after: finding.delay,
+      isDecoded: finding.isDecoded)
   }
 }
 
@@ -141,7 +147,7 @@ extension ScreenStrategy {
       scheduler.settle(load.resource)
       if scheduler.reading.keeps { keep(copy, of: load.resource, in: &simulation) }
       let isShown =
-        deliversRefreshes
+        deliversRefreshes || scheduler.wasRefreshed(load.resource)
         ? simulation.isOnScreen(load.resource) : simulation.isAwaited(load.resource)
       if isShown {
         let delay = simulation.decode(copy, as: Codecs.json)

@@ -18,6 +18,8 @@ public protocol ScreenStrategy: Strategy {
   ) -> Finding?
   /// Fetches what was not found.
   mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
+  /// Fetches what the user wants anew, whatever is stored of it.
+  mutating func refresh(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
   /// Notes that a fetch ended, after all else that it brought about.
   mutating func ended(_ load: Load, in simulation: inout DeviceSimulation)
   /// Stores a version that the origin has sent.
@@ -52,6 +54,8 @@ public struct Finding: Sendable {
   public var delay: TimeSpan
   /// What to do with it.
   public var use: Use
+  /// Whether it is a picture that was stored decoded.
+  public var isDecoded: Bool
 
   /// What may be done with a copy.
   public enum Use: Sendable {
@@ -64,7 +68,11 @@ public struct Finding: Sendable {
   }
 
   /// Makes a finding.
-  public init(_ copy: ResourceCopy, from source: Source, after delay: TimeSpan, use: Use) {
+  public init(
+    _ copy: ResourceCopy, from source: Source, after delay: TimeSpan, use: Use,
+    isDecoded: Bool = false
+  ) {
+    self.isDecoded = isDecoded
     self.copy = copy
     self.source = source
     self.delay = delay
@@ -86,6 +94,12 @@ extension ScreenStrategy {
   public mutating func request(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) { ask(resource, for: .demand, in: &simulation) }
+  public mutating func refresh(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    let version = version(of: resource, in: simulation)
+    ask(resource, for: .refresh, unless: version, in: &simulation)
+  }
   public mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {}
   public mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation

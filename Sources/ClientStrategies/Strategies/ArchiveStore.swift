@@ -9,14 +9,16 @@ public import SimCore
 public struct ArchiveStore: Sendable {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How models are encoded.
-    public var codec = Codecs.archiver
+    /// How models are encoded; nil: as the scenario's strategies share it.
+    public var codec: Codec?
+    /// The share of encoding and decoding that the main thread does; nil: the device's.
+    public var mainThreadShare: Double?
     /// The most that all archives may take.
     public var archiveCapacity = Bytes.megabytes(20)
-    /// The most that all pictures may take.
-    public var mediaCapacity = Bytes.megabytes(50)
-    /// How archives are laid down.
-    public var engine: FlashEngineName = "file-per-entry"
+    /// The most that all pictures may take; nil: what the scenario's strategies share.
+    public var mediaCapacity: Bytes?
+    /// How archives are laid down; nil: as the scenario's strategies share it, or a file for each.
+    public var engine: FlashEngineName?
     /// The policy that says which archive or picture leaves when there is no space.
     public var policy = PolicyName("lru")
     /// What becomes of them when something around the app changes.
@@ -24,37 +26,60 @@ public struct ArchiveStore: Sendable {
 
     public init() {}
     public static let fields: [Field<Options>] = [
-      Field("codec", \.codec, "How models are encoded; NSKeyedArchiver, as the textbook does."),
+      Field("codec", \.codec, "How models are encoded; null: as the scenario's shared.codec says."),
+      Field(
+        "mainThreadShare", \.mainThreadShare, in: 0...1,
+        "The share of encoding and decoding that the main thread does; null: the device's."),
       Field(
         "archiveCapacity", \.archiveCapacity, in: .zero...(.gigabytes(1_000_000)),
         orUnlimited: true, "The most that all archives may take on flash."),
       Field(
         "mediaCapacity", \.mediaCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
-        "The most that all pictures may take on flash."),
+        "The most that all pictures may take on flash; null: the scenario's shared.mediaCapacity."),
       Field(
         "engine", \.engine,
-        "How archives are laid down: a file for each screen, or one archive written whole."),
+        "How archives are laid down: a file for each screen, or one archive written whole; null: "
+          + "the scenario's shared.engine, or else a file for each."),
       Field("policy", \.policy, "The eviction policy of both."),
       .maintenance(
         \.maintenance, "What becomes of them after an upgrade, a logout, a shortage of space."),
     ]
+
+    /// Encodes as textbooks do: with `NSKeyedArchiver`, on the main thread.
+    public mutating func encodeAsTextbooks() {
+      codec = Codecs.archiver
+      mainThreadShare = 1
+    }
   }
 
   /// How models are encoded.
   public let codec: Codec
+  private let mainThreadShare: Double?
   private let archives: TierID
   private let images: ImageCache
 
   /// Adds its tiers: archives and pictures.
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
-    codec = options.codec
+    codec = options.codec ?? simulation.shared.codec
+    mainThreadShare = options.mainThreadShare
     archives = simulation.addTier(
       TierPlan(
         "archives", on: .flash, policy: options.policy, capacity: options.archiveCapacity,
-        engine: options.engine, codec: options.codec, maintenance: options.maintenance))
+        engine: options.engine ?? simulation.shared.engine ?? "file-per-entry", codec: codec,
+        maintenance: options.maintenance))
     images = ImageCache(
-      capacity: options.mediaCapacity, policy: options.policy, maintenance: options.maintenance,
-      in: &simulation)
+      capacity: options.mediaCapacity ?? simulation.shared.mediaCapacity, policy: options.policy,
+      maintenance: options.maintenance, in: &simulation)
+  }
+
+  /// Decodes a model; the answer is the time until it can be shown.
+  public func decode(
+    _ copy: ResourceCopy, in simulation: inout DeviceSimulation
+  ) -> TimeSpan { simulation.decode(copy, as: codec, mainThreadShare: mainThreadShare) }
+
+  /// Encodes a model that the user leaves.
+  public func encode(_ copy: ResourceCopy, in simulation: inout DeviceSimulation) {
+    simulation.encode(copy, as: codec, mainThreadShare: mainThreadShare)
   }
 
   /// Reads a copy: the time is that of opening, reading and decoding.
@@ -65,7 +90,7 @@ public struct ArchiveStore: Sendable {
       return images.read(resource, in: &simulation)
     }
     let delay = simulation.read(resource, from: archives)
-    return (copy, delay + simulation.decode(copy, as: codec))
+    return (copy, delay + decode(copy, in: &simulation))
   }
 
   /// The version that lies there; nil when none does.

@@ -84,7 +84,7 @@ package struct DictionaryCache: ScreenStrategy {
     guard let copy = simulation.lookup(resource, in: memory) else { return nil }
     let use = StalenessClock.fetch.judge(
       copy, of: resource, after: options.staleAfter, in: &simulation)
-    return Finding(copy, from: .memory, after: .zero, use: use)
+    return Finding(copy, from: .memory, after: .zero, use: use, isDecoded: true)
   }
 
   package mutating func keep(

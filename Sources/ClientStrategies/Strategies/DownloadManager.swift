@@ -84,6 +84,12 @@ package struct DownloadManager: ScreenStrategy {
     startWaiting(in: &simulation)
   }
 
+  /// Downloads again, whatever the index says.
+  package mutating func refresh(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    asked = spelling(of: resource, in: simulation)
+    request(resource, in: &simulation)
+  }
+
   package mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
@@ -121,7 +127,8 @@ package struct DownloadManager: ScreenStrategy {
     case .died:
       index.recover()
       stop()
-    case .purged where options.maintenance.directory == .caches: index.vanish()
+    case .purged where options.maintenance.directory(by: simulation.shared) == .caches:
+      index.vanish()
     case .switchedUser(let user):
       if options.maintenance.onLogout == .purge {
         // The former user's files were removed; the index goes with them.

@@ -25,15 +25,16 @@ public struct MemoryTier: ScreenStrategy {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
     flushTimer = simulation.makeTimer()
+    let codec = options.archives.codec ?? simulation.shared.codec
     memory = simulation.addTier(
       TierPlan(
         "memory", on: .memory, policy: options.policy, capacity: options.capacity,
-        codec: options.archives.codec, maintenance: options.archives.maintenance,
+        codec: codec, maintenance: options.archives.maintenance,
         countLimit: options.countLimit))
     uncounted = simulation.addTier(
       TierPlan(
         "uncounted", on: .memory, policy: "unbounded", capacity: .unlimited,
-        codec: options.archives.codec, maintenance: options.archives.maintenance))
+        codec: codec, maintenance: options.archives.maintenance))
     archives = ArchiveStore(options.archives, in: &simulation)
   }
 
@@ -48,7 +49,7 @@ public struct MemoryTier: ScreenStrategy {
     -> Finding?
   {
     if let copy = recall(resource, in: &simulation) {
-      let delay = simulation.decode(copy, as: archives.codec)
+      let delay = archives.decode(copy, in: &simulation)
       return Finding(
         copy, from: .memory, after: delay, use: use(of: copy, resource, in: &simulation))
     }
@@ -99,7 +100,7 @@ public struct MemoryTier: ScreenStrategy {
   public mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
   ) {
-    simulation.encode(copy, as: archives.codec)
+    archives.encode(copy, in: &simulation)
     let isKnown =
       (simulation.peek(resource, in: memory)?.version
         ?? archives.version(of: resource, in: simulation)) == copy.version
@@ -269,6 +270,7 @@ extension MemoryTier {
         options.readsCount = false
         options.countsFlashHits = false
         options.flushes = .everything
+        options.archives.encodeAsTextbooks()
       }
     ]
   }

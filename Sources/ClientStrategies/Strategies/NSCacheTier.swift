@@ -58,7 +58,7 @@ package struct NSCacheTier: ScreenStrategy {
     }
     let use = StalenessClock.fetch.judge(
       copy, of: resource, after: options.staleAfter, in: &simulation)
-    return Finding(copy, from: .memory, after: .zero, use: use)
+    return Finding(copy, from: .memory, after: .zero, use: use, isDecoded: true)
   }
 
   package mutating func keep(

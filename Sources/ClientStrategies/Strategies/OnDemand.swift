@@ -53,7 +53,12 @@ public struct OnDemand: ScreenStrategy {
         options.staleAfter = nil
         options.measuredFrom = .write
         options.archive = .always
+        options.archives.encodeAsTextbooks()
       },
+      Preset<Options>(
+        "textbook-archiver",
+        "Models encoded as textbooks do it: with NSKeyedArchiver, on the main thread."
+      ) { $0.archives.encodeAsTextbooks() },
       Preset<Options>(
         "workbox-stale-while-revalidate",
         "workbox's StaleWhileRevalidate: asks at every opening, and shows the first answer only."
@@ -124,7 +129,7 @@ public struct OnDemand: ScreenStrategy {
   ) {
     let isThere = archives.version(of: resource, in: simulation) == copy.version
     if options.archive == .always || !isThere {
-      simulation.encode(copy, as: archives.codec)
+      archives.encode(copy, in: &simulation)
       archives.write(copy, of: resource, because: .archive, in: &simulation)
     } else {
       simulation.explain(.unchanged, of: resource)

@@ -23,10 +23,11 @@ public struct PreCache: Strategy {
     public var retention = RetentionRule()
     /// How edits are sent.
     var outbox = Outbox.Options()
-    /// How models and documents are stored.
-    public var codec = Codecs.json
-    /// What the record store is built on.
-    public var engine = FlashEngineName("sqlite-wal")
+    /// How models are stored; nil: as the scenario's strategies share it.
+    public var codec: Codec?
+    /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
+    /// with a write-ahead log.
+    public var engine: FlashEngineName?
     /// What is done to a text when its pictures have come.
     public var rewriting = RewritingSettings()
     /// What becomes of the records when something around the app changes.
@@ -46,8 +47,11 @@ public struct PreCache: Strategy {
       .concurrency(\.atOnce, "How many records are fetched at once."),
       Field("retention", \.retention, "Which records are purged though there would be space."),
       Field("outbox", \.outbox, "How edits are sent."),
-      Field("codec", \.codec, "How models are stored."),
-      Field("engine", \.engine, "What the record store is built on."),
+      Field("codec", \.codec, "How models are stored; null: as the scenario's shared.codec says."),
+      Field(
+        "engine", \.engine,
+        "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."
+      ),
       Field(
         "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
       .maintenance(
@@ -80,7 +84,9 @@ public struct PreCache: Strategy {
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     store = RecordStore(
-      codec: options.codec, engine: options.engine, rewriting: options.rewriting,
+      codec: options.codec ?? simulation.shared.codec,
+      engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
+      rewriting: options.rewriting,
       maintenance: options.maintenance, in: &simulation)
     outbox = Outbox(options.outbox)
     pollTimer = simulation.makeTimer()
@@ -111,11 +117,14 @@ public struct PreCache: Strategy {
     case .foregrounded, .backgroundFetch, .charging(true), .connectivity(isOnline: true),
       .changedNetwork:
       resume(in: &simulation)
+    case .refreshed:
+      lastPolls[user] = nil
+      resume(in: &simulation)
     case .launched: store.removeDrafts(in: &simulation)
     case .died:
       stop()
       outbox.forgetUnderWay()
-    case .purged where options.maintenance.directory == .caches:
+    case .purged where options.maintenance.directory(by: simulation.shared) == .caches:
       lastPolls = [:]
       outbox.loseAll(in: &simulation)
     case .upgraded where options.maintenance.onUpgrade == .purge: lastPolls = [:]

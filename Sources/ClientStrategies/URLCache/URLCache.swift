@@ -136,6 +136,12 @@ extension URLCache {
     ask(resource, for: .demand, in: &simulation)
   }
 
+  /// Whatever is stored, as `reloadIgnoringLocalCacheData` does.
+  package mutating func refresh(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard policy(of: resource, in: simulation) != .reading(.cacheOnly) else { return }
+    ask(resource, for: .refresh, in: &simulation)
+  }
+
   package mutating func fallback(
     for resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Finding? {

@@ -68,6 +68,9 @@ struct EventDescription {
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
     case .edit(let stage, _): ("an edit of it: \(stage)", nil)
+    case .user(.reopened): ("its user opens it again", "it stayed blank")
+    case .user(.refreshed): ("its user pulls to refresh it", "it shows what it showed before")
+    case .user(.sawNothingToEdit): ("an edit of it is not made", "its screen stayed blank")
     case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: nil
     }
   }
@@ -110,6 +113,7 @@ extension EventDescription {
     switch change {
     case .launched: ("the app launches", "its memory is empty")
     case .foregrounded: ("the app enters the foreground", nil)
+    case .starting(let span): ("the app starts", "its screen begins \(time(span)) later")
     case .backgrounded: ("the app enters the background", nil)
     case .suspended: ("the app is suspended", "its time in the background is over")
     case .ended(let ending, _): ("the app's process ends", words(for: ending))

@@ -50,7 +50,7 @@ struct ViewRecordReader {
     for record in records {
       switch record.event {
       case .wrote(_, let write): state.writes.append((record.at, write.bytes))
-      case .closed(let view, _):
+      case .closed(let view, _) where !view.isReaction:
         if let last = state.take(until: view.openedAt) { take(last) }
         state.count += 1
         state.last = ViewRecord(

@@ -37,8 +37,12 @@ public struct Scenario: Settings {
   public var device = DeviceSettings()
   /// The origin.
   public var origin = OriginSettings()
-  /// How long users wait for a blank screen; nil: as long as they stay on it.
-  public var patience: TimeSpan?
+  /// How long users wait for a blank screen, by the median; nil: as long as they stay on it.
+  public var patience: TimeSpan? = .seconds(10)
+  /// How users react to what a screen shows.
+  public var reactions = ReactionSettings()
+  /// What the strategies share, unless one says otherwise.
+  public var shared = SharedSettings()
   /// What is compared.
   public var strategies: [Chosen<AnyStrategy>] = []
   /// A setting that is tried with several values.
@@ -89,7 +93,16 @@ public struct Scenario: Settings {
     Field("origin", \.origin, "The origin."),
     Field(
       "patience", \.patience, in: .zero...(.days(365)),
-      "How long users wait for a blank screen before they close it; null: as long as they stay."),
+      "How long users wait for a blank screen before they give it up, by the median; null: as long "
+        + "as they stay. 10 s, for which attention holds (Nielsen, \"Response Times\"); an "
+        + "assumption."),
+    Field(
+      "reactions", \.reactions,
+      "How users react to what a screen shows; what they intend is the workload's."),
+    Field(
+      "shared", \.shared,
+      "What the strategies share, unless the settings of one say otherwise: so that they are "
+        + "compared, and not their codecs or folders."),
     Field(
       "strategies", \.strategies, "What is compared, in the order of the report.",
       isRequired: true, check: wrong(with:)),
@@ -177,7 +190,8 @@ extension Scenario {
     var plan = SimulationPlan(
       seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
       network: network, device: device,
-      origin: origin, users: incidents.users, patience: patience)
+      origin: origin, users: incidents.users, patience: patience,
+      reactions: reactions, shared: shared)
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }

@@ -9,6 +9,8 @@ package import SimCore
 package struct Aggregates: TraceObserver, Sendable {
   /// Screen views: waits, staleness, spinners.
   package internal(set) var views: ViewAggregate
+  /// What users did in reaction to what screens showed.
+  package internal(set) var reactions = ReactionAggregate()
   /// The sources of the answers to resource requests.
   package internal(set) var answers = AnswerAggregate()
   /// Writes to flash and reads from it.
@@ -61,9 +63,14 @@ package struct Aggregates: TraceObserver, Sendable {
   private mutating func observe(_ record: TraceRecord) {
     switch record.event {
     case .closed(let view, _):
-      views.add(view)
-      timeline.add(view)
-    case .answered(let answer): answers.add(answer)
+      if view.isReaction {
+        reactions.add(view)
+      } else {
+        views.add(view)
+        timeline.add(view)
+      }
+    case .answered(let answer): if !answer.isOfReaction { answers.add(answer) }
+    case .user(let reaction): reactions.add(reaction)
     case .exchanged(let exchange):
       network.add(exchange)
       timeline.add(exchange)
@@ -99,6 +106,7 @@ package struct Aggregates: TraceObserver, Sendable {
   /// counts add up. - Complexity: O(samples).
   package mutating func merge(_ other: Aggregates) {
     views.merge(other.views)
+    reactions.merge(other.reactions)
     answers.merge(other.answers)
     flash.merge(other.flash)
     mainThread.merge(other.mainThread)

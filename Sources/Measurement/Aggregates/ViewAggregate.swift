@@ -135,6 +135,38 @@ package struct ViewAggregate: Sendable {
   }
 }
 
+/// What users did in reaction to what screens showed, beside the views of the workload.
+package struct ReactionAggregate: Sendable {
+  /// Views that were opened again after they had been given up.
+  package private(set) var reopened = 0
+  /// Of those, how many showed something.
+  package private(set) var reopenedShown = 0
+  /// Screens that were pulled to refresh them.
+  package private(set) var refreshed = 0
+  /// Edits that were not made, because the record's screen had stayed blank.
+  package private(set) var editsNotMade = 0
+
+  mutating func add(_ view: ScreenView) {
+    reopened += 1
+    if view.firstContent != nil { reopenedShown += 1 }
+  }
+
+  mutating func add(_ reaction: UserReaction) {
+    switch reaction {
+    case .reopened: break  // counted when the view closes
+    case .refreshed: refreshed += 1
+    case .sawNothingToEdit: editsNotMade += 1
+    }
+  }
+
+  mutating func merge(_ other: ReactionAggregate) {
+    reopened += other.reopened
+    reopenedShown += other.reopenedShown
+    refreshed += other.refreshed
+    editsNotMade += other.editsNotMade
+  }
+}
+
 /// When a spinner shows while a screen waits for its first content, and for how long.
 ///
 /// It appears after a delay, and stays for a minimum time, so that it does not flicker. Here it

@@ -6,6 +6,8 @@ public enum AppChange: Sendable {
   case launched
   /// It comes to the foreground.
   case foregrounded
+  /// It cannot show a screen before that time is over.
+  case starting(takes: TimeSpan)
   /// It goes to the background.
   case backgrounded
   /// It stops working.
@@ -18,6 +20,16 @@ public enum AppChange: Sendable {
   case killed
   /// Its process ends; entries that were not yet on flash are gone.
   case ended(ProcessEnding, lostEntries: Int)
+}
+
+/// What a user does in reaction to what a screen shows, beside the workload.
+public enum UserReaction: Sendable {
+  /// A screen that was given up is opened again.
+  case reopened
+  /// The open screen is pulled to refresh it.
+  case refreshed
+  /// An edit is not made: the record's screen stayed blank.
+  case sawNothingToEdit
 }
 
 /// The way in which an app's process ends.

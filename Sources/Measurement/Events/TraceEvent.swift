@@ -34,7 +34,8 @@ public struct TraceRecord: Sendable {
 public enum TraceEvent: Sendable {
   // MARK: The screen
 
-  /// Detail: a screen appeared, the device's n-th; nothing is on it yet.
+  /// Detail: a screen appeared, the n-th view of the device's workload, or 0 for one that its user
+  /// opened again; nothing is on it yet.
   case opened(screen: UInt32, network: String, isOnline: Bool)
   /// A screen disappeared; all that was measured of it.
   indirect case closed(ScreenView, ScreenClosing)
@@ -59,6 +60,8 @@ public enum TraceEvent: Sendable {
   case outdated(version: UInt32)
   /// A user was shown what had been fetched for another one.
   case exposed
+  /// The user reacted to what the screen showed.
+  case user(UserReaction)
 
   // MARK: The network
 

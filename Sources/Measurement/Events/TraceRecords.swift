@@ -50,18 +50,23 @@ public struct ScreenView: Sendable {
   public var wasOffline: Bool
   /// Whether the user gave up waiting (only with the setting `patience`).
   public var wasGivenUp: Bool
+  /// Whether the user opened it again after giving it up: it is no view of the workload, and counts
+  /// apart.
+  public var isReaction: Bool
   /// The screen's main resource.
   public var resource: ResourceIndex = 0
 }
 
 extension ScreenView {
   /// A screen that appears now, with nothing on it.
-  package init(of resource: ResourceIndex, at instant: Instant, isOffline: Bool) {
+  package init(
+    of resource: ResourceIndex, at instant: Instant, isOffline: Bool, isReaction: Bool = false
+  ) {
     self.init(
       openedAt: instant, closedAt: instant, firstContent: nil, freshContent: nil,
       completeContent: nil, firstSource: .nothing, isFirstOutdated: false, firstOutdatedFor: .zero,
       timeWithContent: .zero, timeOutdated: .zero, wasOffline: isOffline, wasGivenUp: false,
-      resource: resource)
+      isReaction: isReaction, resource: resource)
   }
 }
 
@@ -75,14 +80,18 @@ public struct Answer: Sendable {
   public var version: UInt32
   /// For how long the origin had had a newer version; nil: it had none.
   public var outdatedFor: TimeSpan?
+  /// Whether the screen was opened again by its user, and counts apart.
+  public var isOfReaction: Bool
 
   /// Whether the origin had a newer version.
   public var isOutdated: Bool { outdatedFor != nil }
 
   /// Makes an answer.
   package init(
-    from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil
+    from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil,
+    isOfReaction: Bool = false
   ) {
+    self.isOfReaction = isOfReaction
     self.source = source
     self.bytes = bytes
     self.version = version

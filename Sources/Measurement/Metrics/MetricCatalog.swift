@@ -10,6 +10,7 @@ package enum MetricCatalog {
     Metric.firstSourceShares,
     Metric.blankRatio,
     Metric.givenUpShare,
+    Metric.reactions,
     Metric.objectHitRatio,
     Metric.byteHitRatio,
     Metric.freshHitRatio,

@@ -40,6 +40,27 @@ extension Metric {
       of: { Int64($0.views.givenUp) }, in: { Int64($0.views.opens) })
   ]
 
+  /// What users did in reaction to what screens showed, beside the views of the workload.
+  static let reactions = [
+    Metric.sum(
+      "reopens", .lower,
+      "Screens that were opened again after they had been given up; no opens, and in no ratio of "
+        + "opens"
+    ) { Int64($0.reactions.reopened) },
+    Metric.ratio(
+      "reopens_shown_ratio", .higher, "Share of reopens that showed something.",
+      of: { Int64($0.reactions.reopenedShown) }, in: { Int64($0.reactions.reopened) }),
+    Metric.sum(
+      "pull_refreshes", .lower,
+      "Times that a screen showed what it had shown before, and was pulled to refresh it"
+    ) { Int64($0.reactions.refreshed) },
+    Metric.sum(
+      "edits_not_made", .lower,
+      "Edits that the workload intended and that were not made, because the record's screen had "
+        + "stayed blank"
+    ) { Int64($0.reactions.editsNotMade) },
+  ]
+
   /// Screens opened without a network, and the share that showed something.
   static let offlineOpens = [
     Metric.sum("offline_opens", .neither, "Screens opened while the device had no network") {

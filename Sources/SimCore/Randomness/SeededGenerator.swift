@@ -9,8 +9,10 @@ public enum RandomPurpose: UInt64, Sendable {
   case server = 3
   /// Policies and strategies that draw random numbers.
   case policy = 4
-  /// The device's system: when it grants a background fetch.
+  /// The device: when its system grants a background fetch, how long a launch takes.
   case device = 5
+  /// What users do in reaction to what a screen shows.
+  case user = 6
 }
 
 /// Random numbers that depend only on a seed, a purpose, an entity and an attempt.

@@ -91,7 +91,7 @@ internal import Testing
   @Test func eachVariedValueIsEvaluatedUnlessItSaysWhich() async throws {
     let assertions = try await Self.evaluated(
       #"""
-      "networks": ["edge", "wifi"],
+      "networks": ["edge", "wifi"], "variance": "none",
       "expect": {"network-only": {
         "first_content_p50_ms": "< 300 ms", "opens": {"is": "> 0", "where": ["wifi"]}}},
       """#)

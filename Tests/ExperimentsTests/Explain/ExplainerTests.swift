@@ -168,7 +168,8 @@ extension TraceEvent {
     case .left(_, _, .evicted, _, _): false
     case .app(.memoryWarning), .app(.killed), .app(.ended): false
     case .worked(let work): work.busy == .zero
-    case .closed, .answered, .exchanged, .undecodable, .broken, .exposed, .rewrote, .read, .wrote,
+    case .closed, .answered, .user, .exchanged, .undecodable, .broken, .exposed, .rewrote, .read,
+      .wrote,
       .purged, .edit, .finished:
       false
     default: true

@@ -56,6 +56,10 @@ struct WrittenDay: EventSource, Sendable {
       var plan = SimulationPlan(
         seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
       plan.device.radio.isModelled = false
+      plan.shared.codec = Codecs.archiver
+      plan.origin.textCompression = 1
+      plan.device.mainThreadShare = 1
+      plan.device.imageDecodeRate = .unlimited
       return (plan, .over(day))
     }
   }

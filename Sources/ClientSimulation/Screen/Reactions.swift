@@ -1,0 +1,133 @@
+internal import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+public import SimCore
+
+/// How users react to what a screen shows them, or does not: assumptions, all of them.
+///
+/// What they intend, the workload's views and edits, is alike for every strategy. Reactions are
+/// beside it: a view that is opened again because it stayed blank is no view of the workload, and
+/// counts in no ratio or percentile of views.
+public struct ReactionSettings: Settings {
+  /// The standard deviation of the logarithm of patience.
+  public var patienceSigma = 0.5
+  /// Share of views given up that the user opens again.
+  public var reopening = 0.3
+  /// How long it takes until then.
+  public var reopeningDelay = TimeSpan.seconds(2)
+  /// Share of views that show the version of the view before, and that the user pulls to refresh.
+  public var refreshing = 0.2
+  /// How long after the content appeared.
+  public var refreshingDelay = TimeSpan.seconds(2)
+  /// Whether users edit records whose screens stayed blank.
+  public var editsUnseen = false
+
+  public init() {}
+  public static let fields: [Field<ReactionSettings>] = [
+    Field(
+      "patienceSigma", \.patienceSigma, in: 0...3,
+      "The standard deviation of the logarithm of patience, unless variance is none; an "
+        + "assumption."),
+    Field(
+      "reopening", \.reopening, in: 0...1,
+      "Share of views given up that the user opens again, while the view was to last; an "
+        + "assumption."),
+    Field(
+      "reopeningDelay", \.reopeningDelay, in: .milliseconds(1)...(.hours(1)),
+      "How long after giving up; an assumption."),
+    Field(
+      "refreshing", \.refreshing, in: 0...1,
+      "Share of views of a screen that show the same version as the view of it before, and that "
+        + "the user pulls to refresh; an assumption."),
+    Field(
+      "refreshingDelay", \.refreshingDelay, in: .milliseconds(1)...(.hours(1)),
+      "How long after that content appeared; an assumption."),
+    Field(
+      "editsUnseen", \.editsUnseen,
+      "Whether users edit records whose screens stayed blank, as if they had read them."),
+  ]
+
+  /// Users who do what the workload says, whatever they are shown.
+  public static let none: ReactionSettings = {
+    var settings = ReactionSettings()
+    settings.patienceSigma = 0
+    settings.reopening = 0
+    settings.refreshing = 0
+    settings.editsUnseen = true
+    return settings
+  }()
+}
+
+/// What users make of the screens that they open.
+struct UserState {
+  /// Counts the views of the workload: the key of their draws, alike for every strategy.
+  fileprivate(set) var viewCount: UInt64 = 0
+  /// The screen that the workload has open, whether or not it is still open here.
+  fileprivate(set) var intended: ResourceIndex?
+  /// The main resource of the latest screen, if nothing was ever shown on it.
+  var blank: ResourceIndex?
+
+  /// What a draw is for.
+  fileprivate enum Draw: UInt64 {
+    case patience, reopening, refreshing
+  }
+}
+
+extension DeviceSimulation {
+  /// The workload opens a screen.
+  mutating func begin(_ resource: ResourceIndex) {
+    user.viewCount += 1
+    user.intended = resource
+    open(resource)
+  }
+
+  /// The workload's screen is over, whatever is open here.
+  mutating func endView() { user.intended = nil }
+
+  /// For how long the user waits for the screen that is opened; nil: as long as it lasts.
+  func drawPatience() -> TimeSpan? {
+    guard let median = plan.patience else { return nil }
+    let sigma = plan.reactions.patienceSigma
+    guard plan.variance == .measured, sigma > 0 else { return median }
+    let quantile = DeterministicMath.normalQuantile(
+      min(max(draw(.patience), 0x1p-53), 1 - 0x1p-53))
+    return TimeSpan(rounding: median.seconds * DeterministicMath.exp(sigma * quantile))
+  }
+
+  /// The user gave up a screen, and may open it again while the workload's view lasts.
+  mutating func considerReopening(_ resource: ResourceIndex) {
+    guard user.intended == resource, draw(.reopening) < plan.reactions.reopening else { return }
+    agenda.schedule(
+      .reopen(screen: screens.serial), at: now + plan.reactions.reopeningDelay)
+  }
+
+  /// The user opens again what stayed blank, unless something else is open or was.
+  mutating func reopen(_ serial: UInt32) {
+    guard screens.serial == serial, !screens.isOpen, app.state == .foreground,
+      let resource = user.intended
+    else { return }
+    record(.user(.reopened), of: resource)
+    open(resource, isReaction: true)
+  }
+
+  /// A screen shows what its last view showed: the user may pull to refresh it.
+  mutating func considerRefreshing() {
+    guard draw(.refreshing) < plan.reactions.refreshing else { return }
+    agenda.schedule(
+      .refresh(screen: screens.serial), at: now + plan.reactions.refreshingDelay)
+  }
+
+  mutating func refresh(_ serial: UInt32) {
+    guard screens.serial == serial, let main = screens.main else { return }
+    record(.user(.refreshed), of: main)
+    tell(.refreshed(main))
+  }
+
+  /// A uniform number of the present view of the workload.
+  private func draw(_ purpose: UserState.Draw) -> Double {
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .user, entity: UInt64(device) << 8 | purpose.rawValue,
+      attempt: user.viewCount << 8 | UInt64(screens.attempts & 0xff))
+    return generator.unit()
+  }
+}

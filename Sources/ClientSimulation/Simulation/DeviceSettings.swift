@@ -1,0 +1,85 @@
+package import DeviceModels
+public import SimCore
+
+/// The phone that the app runs on.
+public struct DeviceSettings: Settings {
+  /// How long the app may work after it left the front.
+  public var backgroundTime = TimeSpan.seconds(5)
+  /// Which of the background fetches that an app asks for the system grants.
+  public var backgroundFetches = BackgroundFetchRule.byUse
+  /// How long a background fetch may last.
+  public var backgroundFetchBudget = TimeSpan.seconds(30)
+  /// Memory, its limit and its levels.
+  package var memory = MemoryModel()
+  /// Flash and the file system on it.
+  package var flash = FlashSettings()
+  /// The radios that its links go over.
+  package var radio = RadioSettings()
+  /// The flash below the file system: its wear and what else writes to it.
+  package var wear = FlashWearSettings()
+  /// How much slower than the machine that the codecs were measured on.
+  public var processorScale = 4.0
+  /// The share of encoding and decoding that the main thread does.
+  public var mainThreadShare = 0.0
+  /// How often the screen is drawn.
+  public var framesPerSecond = 60
+  /// Bytes of memory that a picture takes for each byte of its file.
+  public var decodedImageFactor = 10.0
+  /// Bytes of decoded pictures that are made in a second, 4 a pixel; on the machine that the codecs
+  /// were measured on.
+  public var imageDecodeRate = Bytes.megabytes(730)
+  /// How long the app takes from its launch until its first screen may begin.
+  public var coldLaunch = TimeSpan.seconds(1)
+  /// How long it takes to come back to the front when its process was still there.
+  public var warmLaunch = TimeSpan.milliseconds(300)
+  /// The standard deviation of the logarithm of both.
+  public var launchSigma = 0.4
+
+  public init() {}
+  public static let fields: [Field<DeviceSettings>] = [
+    Field(
+      "backgroundTime", \.backgroundTime, in: .zero...(.hours(1)),
+      "How long the app may work after it left the front; 5 s by Apple's documentation."),
+    Field(
+      "backgroundFetches", \.backgroundFetches,
+      "Which of the background fetches that an app asks for the system grants: by use, fewer the "
+        + "longer the app was not used (Android's standby buckets); or all that are asked for."),
+    Field(
+      "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
+      "How long a background fetch may last; 30 s, an assumption."),
+    Field("memory", \.memory, "Memory, its limit and its levels."),
+    Field("flash", \.flash, "Flash and the file system on it."),
+    Field("radio", \.radio, "The radios that its links go over."),
+    Field(
+      "wear", \.wear, "The flash below the file system: its wear and what else writes to it."),
+    Field(
+      "processorScale", \.processorScale, in: 0...1_000,
+      "How much slower than the machine on which the codecs were measured; 4 as Lighthouse's "
+        + "mobile slowdown."),
+    Field(
+      "mainThreadShare", \.mainThreadShare, in: 0...1,
+      "The share of encoding and decoding models that the main thread does, dropping frames; "
+        + "none, as apps do it beside the main thread, an assumption; 1 as textbooks' code."),
+    Field(
+      "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
+    Field(
+      "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
+      "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),
+    Field(
+      "imageDecodeRate", \.imageDecodeRate, in: Bytes(1)...(.megabytes(1_000_000)),
+      orUnlimited: true,
+      "Bytes of decoded pictures made in a second, 4 a pixel, before processorScale: libjpeg-turbo "
+        + "3.2, one core of a server (x86-64), photographs of 0.1 to 0.4 bytes a pixel, 143 to 248 "
+        + "million pixels a second, median 182."),
+    Field(
+      "coldLaunch", \.coldLaunch, in: .zero...(.minutes(1)),
+      "From the launch of the process until its first screen may begin, by the mean; an "
+        + "assumption. With variance none an app starts at once."),
+    Field(
+      "warmLaunch", \.warmLaunch, in: .zero...(.minutes(1)),
+      "The same for a process that was suspended; an assumption."),
+    Field(
+      "launchSigma", \.launchSigma, in: 0...3,
+      "The standard deviation of the logarithm of both; an assumption."),
+  ]
+}
