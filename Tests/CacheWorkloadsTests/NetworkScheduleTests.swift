@@ -22,6 +22,7 @@ internal import Testing
     schedule.liftsPerDay = 0
     schedule.shift = .zero
     schedule.commute = .minutes(6)
+    schedule.tunnel = .seconds(120)
     return schedule
   }()
 
@@ -35,6 +36,80 @@ internal import Testing
         "08:05:20 -", "08:06:00 work", "12:00:00 outside", "13:00:00 work", "18:00:00 -",
         "18:02:00 outside", "18:02:40 -", "18:04:40 outside", "18:05:20 -", "18:06:00 home",
       ])
+  }
+
+  /// A commuter's ways of many weekdays: how long they have no network, and their longest gaps.
+  private static func ways(gapShare: Double) -> (offline: [Double], gaps: [Double]) {
+    var schedule = punctual
+    schedule.commute = .minutes(40)
+    schedule.tunnel = nil
+    schedule.gapShare = gapShare
+    var random = SeededGenerator(seed: 5, purpose: .network)
+    var offline: [Double] = []
+    var gaps: [Double] = []
+    for number in 0..<700 where !WorkloadDay(number: number).isWeekend {
+      let day = WorkloadDay(number: number)
+      var since: (place: UInt8, at: Instant)?
+      var ways = [0.0, 0.0]
+      for change in schedule.changes(on: day, &random) {
+        guard case .network(let index) = change.action else { continue }
+        if let since, since.place == 3 {
+          ways[change.at < day.at(hour: 12) ? 0 : 1] += (change.at - since.at).seconds
+          gaps.append((change.at - since.at).seconds)
+        }
+        since = (index, change.at)
+      }
+      offline += ways
+    }
+    return (offline, gaps)
+  }
+
+  @Test func oneWayInTwelveHasTheGapsOfTheRecordedSubway() {
+    let (offline, gaps) = Self.ways(gapShare: 1.0 / 12)
+    // 1 000 ways: 83.3 with gaps, give or take four deviations of 8.7.
+    #expect(offline.count == 1_000)
+    #expect((48...118).contains(offline.count { $0 > 0 }), "\(offline.count { $0 > 0 })")
+    // A gap has 23.1 s in the mean; a few are cut by the way's end.
+    let mean = gaps.reduce(0, +) / Double(gaps.count)
+    #expect(abs(mean / 23.1 - 1) < 0.12, "\(mean)")
+  }
+
+  @Test func aRideThroughTheSubwayIsASixthOfTheTimeWithoutANetwork() {
+    let (offline, _) = Self.ways(gapShare: 1)
+    // 23.1 of 138 s: 16.7 %; of 40 minutes some 17 gaps, so that 1 000 ways have 0.8 % of error.
+    let share = offline.reduce(0, +) / Double(offline.count) / 2_400
+    let recorded = 23.1 / 138
+    #expect(abs(share / recorded - 1) < 0.04, "\(share)")
+    #expect(Self.ways(gapShare: 0).offline.allSatisfy { $0 == 0 })
+  }
+
+  /// Lifts and the day's shift are those of before, however many gaps there are.
+  @Test func gapsMoveNothingElse() {
+    func lifts(_ gapShare: Double) -> [Instant] {
+      var schedule = CommuterSchedule()
+      schedule.gapShare = gapShare
+      var random = SeededGenerator(seed: 2, purpose: .network)
+      return (0..<14).flatMap { number -> [Instant] in
+        let day = WorkloadDay(number: number)
+        return schedule.changes(on: day, &random).compactMap { change -> Instant? in
+          guard case .charging = change.action else { return nil }
+          return change.at
+        }
+      }
+    }
+    #expect(lifts(0) == lifts(1) && Set(lifts(0)).count > 14)
+  }
+
+  @Test func withoutVarianceThereAreTunnelsOf120Seconds() {
+    var constant = Self.punctual
+    constant.tunnel = nil
+    constant = constant.withoutVariance()
+    #expect(constant.tunnel == .seconds(120))
+    constant.tunnel = .seconds(60)
+    #expect(constant.withoutVariance().tunnel == .seconds(60))
+    var flying = AeroplaneSchedule()
+    flying.commuter.tunnel = nil
+    #expect(flying.withoutVariance().commuter.tunnel == .seconds(120))
   }
 
   @Test func aSaturdayIsSpentOutside() {

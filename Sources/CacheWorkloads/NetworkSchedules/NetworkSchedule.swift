@@ -11,9 +11,13 @@ public protocol NetworkSchedule: Sendable {
   static var mobileNetworkPath: String { get }
   /// What changes on a day, in order of time; the first day's first change is at its start.
   func changes(on day: WorkloadDay, _ random: inout SeededGenerator) -> [NetworkChange]
+  /// The schedule with constants in place of what was measured and varies; by default itself.
+  func withoutVariance() -> Self
 }
 
 extension NetworkSchedule {
+  public func withoutVariance() -> Self { self }
+
   public var networks: [NetworkChoice] { profiles.map { NetworkChoice($0) } }
 
   /// Phones are charged at night, from 23 to 7 h; an assumption.
@@ -137,8 +141,15 @@ public struct AnyNetworkSchedule: Choosable {
   package let mobileNetworkPath: String
   /// Merges the schedule's events into those of a workload.
   package let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
+  private let schedule: any NetworkSchedule
+
+  /// The schedule of a world of constants.
+  package var withoutVariance: AnyNetworkSchedule {
+    AnyNetworkSchedule(schedule.withoutVariance())
+  }
 
   init(_ schedule: any NetworkSchedule) {
+    self.schedule = schedule
     networks = schedule.networks
     profiles = schedule.profiles
     mobileNetworkPath = type(of: schedule).mobileNetworkPath
@@ -156,7 +167,7 @@ public struct AnyNetworkSchedule: Choosable {
       ) { AnyNetworkSchedule($0) },
       Catalog.Entry(
         "commuter",
-        "Wi-Fi at home and at work, a mobile network between, tunnels on the way, lifts at times.",
+        "Wi-Fi at home and at work, a mobile network between, gaps on the way, lifts at times.",
         settings: CommuterSchedule.self
       ) { AnyNetworkSchedule($0) },
       Catalog.Entry(

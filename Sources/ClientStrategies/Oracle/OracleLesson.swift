@@ -65,8 +65,8 @@ extension PrefetchOracle {
 
 extension SimulationPlan {
   /// Whether any fetch could be over in a stretch of time on one network: over an open connection
-  /// that nothing else uses, with a window without bounds, an awake radio, and the least round
-  /// trip.
+  /// that nothing else uses, with a window without bounds, an awake radio, the least round trip and
+  /// the greatest rate.
   /// - Parameters:
   ///   - body: what the answer carries.
   ///   - start: when the request can be sent at the earliest.
@@ -80,8 +80,10 @@ extension SimulationPlan {
     let least = profile.hasJitter ? 1 - network.jitter : 1
     let way = profile.leastRoundTrip(variance) / 2 * least
     let there = TimeSpan(
-      rounding: Self.seconds(network.requestHeader, at: profile.up) + way)
-    let answer = Self.seconds(body + network.responseHeader, at: profile.down)
+      rounding: Self.seconds(network.requestHeader, at: profile.greatest(of: profile.up, variance))
+        + way)
+    let answer = Self.seconds(
+      body + network.responseHeader, at: profile.greatest(of: profile.down, variance))
     let back = TimeSpan(rounding: leastThinkTime(on: profile) * least + way + answer)
     let earliest = max(start + there - Self.slack, published)
     let latest = min(end == .distantFuture ? end : end - back + Self.slack, outdated)

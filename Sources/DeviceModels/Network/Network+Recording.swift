@@ -1,6 +1,6 @@
 internal import SimCore
 
-/// Links whose rates follow a recording.
+/// Links whose rates follow a recording, or vary as such.
 ///
 /// While exchanges are on a link, each change of its rate is an event; the rate of an idle link is
 /// looked up when it is needed again, so that a day without requests costs nothing.
@@ -17,13 +17,19 @@ extension Network {
     profile.recording?.roundTrip?.value(at: recordedTime(now)).nanoseconds
   }
 
-  /// Begins to follow the recording of the profile, if it has one.
+  /// How the profile's rates vary without a recording; nil: they are constant.
+  private var varyingRates: RateVariance? {
+    guard profile.recording == nil, jitter.variance == .measured else { return nil }
+    return profile.variance?.rates
+  }
+
+  /// Begins to follow the recording of the profile, or what its rates are drawn of, if it has one.
   mutating func beginReplay() {
     replay.upHolds = .max
     replay.downHolds = .max
-    guard let recording = profile.recording else { return }
-    replay.offset = recording.offset(
-      seed: replay.seed, device: replay.device, name: profile.name)
+    replay.offset =
+      profile.recording?.offset(seed: replay.seed, device: replay.device, name: profile.name) ?? 0
+    guard profile.recording != nil || varyingRates != nil else { return }
     replayUplink()
     replayDownlink()
   }
@@ -62,15 +68,29 @@ extension Network {
   private func recordedTime(_ instant: Int64) -> Int64 { instant + replay.offset }
 
   private mutating func replayUplink() {
-    let (rate, holds) = recordedRate(profile.recording?.up, else: profile.up)
+    let (rate, holds) =
+      varyingRate(of: profile.up, replay.upLevels)
+      ?? recordedRate(profile.recording?.up, else: profile.up)
     uplink.change(to: rate, at: now)
     replay.upHolds = holds
   }
 
   private mutating func replayDownlink() {
-    let (rate, holds) = recordedRate(profile.recording?.down, else: profile.down)
+    let (rate, holds) =
+      varyingRate(of: profile.down, replay.downLevels)
+      ?? recordedRate(profile.recording?.down, else: profile.down)
     downlink.change(to: rate, at: now)
     replay.downHolds = holds
+  }
+
+  /// The rate of a direction now where it varies without a recording, and until when it holds.
+  private func varyingRate(of mean: BitRate, _ levels: RateLevels) -> (
+    rate: LinkRate, holds: Int64
+  )? {
+    guard let varyingRates else { return nil }
+    let limit = settings.connectionLimit(on: profile)
+    let (factor, end) = varyingRates.factor(at: now, levels)
+    return (LinkRate(bitsPerSecond: Double(mean.bitsPerSecond) * factor, limit: limit), end)
   }
 
   /// The rate of a direction now, and until when it holds.

@@ -17,6 +17,7 @@ package import SimCore
 /// tickets are kept.
 ///
 /// A profile with a recording has the recorded rates instead of constant ones: `RecordedLink`.
+/// Where links vary as they were measured, rates of mobile ones do: `RateVariance`.
 ///
 /// Left out: lost handshakes (loss acts on rates only, in expectation), HTTP/2 priorities and
 /// limits on streams, its flow control, bytes of handshakes.
@@ -50,7 +51,7 @@ package struct Network: ~Copyable {
   var waiting = IndexLists(count: 0)
   /// Exchanges for which the timeout runs, in order of their deadlines: one list.
   var timed = IndexLists(count: 1)
-  /// Where the profile's recording stands, if it has one.
+  /// Where the profile's recording stands, or what its rates are drawn of.
   var replay: RecordingReplay
 
   /// Makes the network of one device.

@@ -70,6 +70,14 @@ package struct NetworkProfile: Hashable, Sendable {
     }
     return roundTrip.seconds * table.least / meanOfRoundTrips
   }
+  /// The fastest that a direction can be when its rate in the mean is this.
+  package func greatest(of rate: BitRate, _ variance: Variance) -> BitRate {
+    guard variance == .measured, recording == nil, let rates = self.variance?.rates,
+      rate != .unlimited
+    else { return rate }
+    let bits = Double(rate.bitsPerSecond) * rates.greatest
+    return BitRate(bitsPerSecond: Int64(bits.rounded(.up)))
+  }
   /// No interface is up: requests fail at once.
   package var isOffline: Bool { access == .none }
   /// Whether bytes are counted against a data plan.

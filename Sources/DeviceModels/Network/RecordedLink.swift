@@ -90,11 +90,14 @@ package struct RecordedLink: Hashable, Sendable {
   private static let longestSearch = 1 << 20
 }
 
-/// Where the recording of a network stands.
+/// Where a network's rates stand: in a recording, or in what is drawn of them.
 struct RecordingReplay {
   /// The draws of a random start.
   let seed: UInt64
   let device: UInt32
+  /// What rates that vary are drawn of.
+  let downLevels: RateLevels
+  let upLevels: RateLevels
   /// The recording's time at the simulation's start, in nanoseconds.
   var offset: Int64 = 0
   /// Until when the links' rates hold, in nanoseconds.
@@ -104,5 +107,7 @@ struct RecordingReplay {
   init(seed: UInt64, device: UInt32) {
     self.seed = seed
     self.device = device
+    downLevels = RateLevels(seed: seed, device: device, direction: 0)
+    upLevels = RateLevels(seed: seed, device: device, direction: 1)
   }
 }

@@ -86,8 +86,9 @@ public struct Scenario: Settings {
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
       "variance", \.variance,
-      "Whether round trips, name lookups, handshakes, server times and lost requests vary as they "
-        + "were measured; none: each is its mean."),
+      "Whether round trips, name lookups, handshakes, server times, lost requests and the rates of "
+        + "mobile networks vary as they were measured, and gaps on the way are recorded ones; "
+        + "none: each is its mean, and a constant."),
     Field("network", \.network, "How connections are made and used."),
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),
@@ -177,7 +178,9 @@ extension Scenario {
   func events(seed: UInt64) throws(WorkloadError) -> (workload: OpenedWorkload, stream: EventStream)
   {
     let workload = try workload.product.open(devices, duration, seed)
-    let stream = networkSchedule.product.wrap(incidents.wrap(workload.stream, seed: seed), seed)
+    let varying = networkSchedule.product
+    let schedule = variance == .none ? varying.withoutVariance : varying
+    let stream = schedule.wrap(incidents.wrap(workload.stream, seed: seed), seed)
     return (workload, stream)
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Between two quantiles the value rises in a straight line. Below the first one the first line
 /// goes on, down to zero at the least; above the last one the tail is exponential, through the last
-/// two quantiles.
+/// two quantiles. Where the least and the greatest value are known, straight lines lead to them.
 package struct QuantileTable: Hashable, Sendable {
   /// The shares, ascending within 0 to 1.
   package let shares: [Double]
@@ -10,18 +10,28 @@ package struct QuantileTable: Hashable, Sendable {
   package let values: [Double]
   /// What the tail's exponential rises by for each factor e of the share above.
   private let tail: Double
+  /// The least and the greatest value; nil: they are not known.
+  private let range: ClosedRange<Double>?
 
   /// Makes a distribution.
-  /// - Precondition: at least two quantiles, both lists ascend, and no value is negative.
-  package init(shares: [Double], values: [Double]) {
+  /// - Parameter range: the least and the greatest value; nil: they are not known.
+  /// - Precondition: at least two quantiles, both lists ascend, no value is negative, and all lie
+  ///   within the range.
+  package init(shares: [Double], values: [Double], range: ClosedRange<Double>? = nil) {
     precondition(
       shares.count >= 2 && shares.count == values.count
         && zip(shares, shares.dropFirst()).allSatisfy { 0 < $0 && $0 < $1 && $1 < 1 },
       "shares ascend between 0 and 1")
     precondition(
       values[0] >= 0 && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }, "quantiles ascend")
+    if let range {
+      precondition(
+        range.lowerBound >= 0 && range.contains(values[0]) && range.contains(values.last ?? 0),
+        "quantiles lie within their range")
+    }
     self.shares = shares
     self.values = values
+    self.range = range
     let last = shares.count - 1
     tail =
       (values[last] - values[last - 1])
@@ -34,7 +44,14 @@ package struct QuantileTable: Hashable, Sendable {
     let last = shares.count - 1
     if share >= shares[last] {
       let above = max(1 - share, 0x1p-53)
+      if let range {
+        let part = (share - shares[last]) / (1 - shares[last])
+        return values[last] + (range.upperBound - values[last]) * part
+      }
       return values[last] + tail * DeterministicMath.log((1 - shares[last]) / above)
+    }
+    if let range, share < shares[0] {
+      return range.lowerBound + (values[0] - range.lowerBound) * share / shares[0]
     }
     var index = 0
     while share >= shares[index + 1] { index += 1 }
@@ -45,6 +62,9 @@ package struct QuantileTable: Hashable, Sendable {
   /// The least value.
   package var least: Double { value(at: 0) }
 
+  /// The greatest value; infinite where it is not known.
+  package var greatest: Double { range?.upperBound ?? .infinity }
+
   /// The mean, from the same lines and the same tail. - Complexity: O(quantiles).
   package var mean: Double {
     let last = shares.count - 1
@@ -52,11 +72,13 @@ package struct QuantileTable: Hashable, Sendable {
     for index in 0..<last {
       sum += (shares[index + 1] - shares[index]) * (values[index] + values[index + 1]) / 2
     }
-    return sum + (1 - shares[last]) * (values[last] + tail)
+    let above = range.map { ($0.upperBound - values[last]) / 2 } ?? tail
+    return sum + (1 - shares[last]) * (values[last] + above)
   }
 
   /// The first line's part of the mean; where it meets zero, it stays there.
   private var belowFirst: Double {
+    if let range { return shares[0] * (range.lowerBound + values[0]) / 2 }
     let slope = (values[1] - values[0]) / (shares[1] - shares[0])
     let zero = slope > 0 ? max(0, shares[0] - values[0] / slope) : 0
     return (shares[0] - zero) * (value(at: zero) + values[0]) / 2
