@@ -61,7 +61,7 @@ internal import Testing
       .atLeast, 0.45, 0.6, metric: "object_hit_ratio", agreement: agreement)
     #expect(
       assertion.finding == "found 45 % against 60 %, 15 points too little (25 %); 0 of 2 seeds "
-        + "agree, difference -10 points ± 7.07 points")
+        + "agree, difference -10 ±64 points")
   }
 
   @Test func valuesThatReadTheSameAreWrittenWithAllDigits() throws {
@@ -89,10 +89,11 @@ internal import Testing
     let agreement = Assertion.Agreement(
       seedCount: 3, agreeing: 2, expectedShare: 1,
       differences: PairedDifferences([(10, 20), (20, 40), (15, 12)]))
-    // Differences -10, -20 and 3: mean -9, squares 1, 121 and 144, half their sum 133.
+    // Differences -10, -20 and 3: mean -9, squares 1, 121 and 144, half their sum 133; the
+    // interval reaches 4.303 √(133 / 3) = 28.65 to both sides.
     #expect(
       try Self.assertion(.below, 15, 24, agreement: agreement).finding
-        == "found 15 ms against 24 ms; 2 of 3 seeds agree, difference -9 ms ± 11.5 ms, expected "
+        == "found 15 ms against 24 ms; 2 of 3 seeds agree, difference -9 ±29 ms, expected "
         + "100 % of them")
   }
 

@@ -9,7 +9,7 @@ internal import Testing
     ResultFixture.strategy("waits", waits: [0, 0], bytes: 0, bound: .waits),
     ResultFixture.strategy("flash", waits: [5, 5], bytes: 2, bound: .flashWrites),
     ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
-    ResultFixture.strategy("thrifty", waits: [100, 300], bytes: 5),
+    ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5),
   ]
 
   @Test func aRecommendationReportsTheBoundsOfItsOwnQuantityAlone() throws {

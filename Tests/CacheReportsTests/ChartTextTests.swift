@@ -29,6 +29,31 @@ struct ChartTextTests {
     }
   }
 
+  @Test func aNameLiesOnNoErrorBar() throws {
+    var placement = LabelPlacement(frame: Self.frame, points: [(400, 200)], widths: [90])
+    let bar = LabelPlacement.Box(left: 300, top: 196, right: 600, bottom: 204)
+    #expect(try #require(placement.places())[0].box.overlaps(bar))
+    placement.bars = [bar]
+    #expect(!(try #require(placement.places())[0].box.overlaps(bar)))
+  }
+
+  @Test func chartsOfARunHaveTheIntervalsOfItsSeeds() {
+    // Waits of 10 and 20 ms: 12.706 · 5 to both sides of 20, cut at 1 ms.
+    let data = ChartData(ResultFixture.result)
+    let script = LatencyAgainstFlashChart().script(from: data)
+    #expect(script.table.numberColumns.suffix(2) == ["wait_low", "wait_high"])
+    #expect(script.table.numbers[5..<7].map { ($0 * 100).rounded() / 100 } == [1, 83.53])
+    let bars = { (data: ChartData) in
+      Charts.all.map { chart in
+        chart.script(from: data).lines.joined().ranges(of: "errorbars").count
+      }
+    }
+    #expect(bars(data).contains { $0 > 0 })
+    var alone = ResultFixture.varied
+    alone.variedValues = []
+    #expect(bars(ChartData(alone)).allSatisfy { $0 == 0 })
+  }
+
   @Test func namesThatWouldBeMixedUpHaveNoPlaces() {
     #expect(Self.placement(of: 12, apart: 2).places() == nil)
     #expect(Self.placement(of: 12, apart: 25).places() != nil)

@@ -28,16 +28,28 @@ internal import Testing
     #expect(lines.count == 4)
     #expect(
       lines[0].hasPrefix("strategy,varied,seeds,opens,opens_from_cache_share,object_hit_ratio,"))
-    #expect(lines[1].hasPrefix("swift,,2,2,1,1,1,10,20,20,"))
+    #expect(lines[1].hasPrefix("swift,,2,2,1,1,1,10,20,20,1,"))
+    // A half-width for each metric, in the same order: waits of 10 and 20 ms lie 5 ms from their
+    // mean, and 12.706 · 5 = 63.53.
+    let (columns, cells) = (lines[0].split(separator: ","), Self.cells(lines[1]))
+    #expect(columns.count == 3 + 2 * Headline.summary.count)
+    #expect(columns.count == cells.count)
+    let place = columns.firstIndex(of: "first_content_p95_ms_halfwidth")
+    #expect(place.map { cells[$0] } == "63.53")
+    #expect(Self.cells(ResultFixture.lines("summary.csv", of: ResultFixture.varied)[1]).last == "")
+  }
+
+  private static func cells(_ line: String) -> [Substring] {
+    line.split(separator: ",", omittingEmptySubsequences: false)
   }
 
   @Test func metricsAreLongAndWhole() {
     let lines = ResultFixture.lines("metrics.csv")
     #expect(lines.count == 1 + 3 * 3 * MetricCatalog.all.count)
-    #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value")
-    #expect(lines.contains("small,swift,2,,first_content_shown_p95_ms,ms,20"))
-    #expect(lines.contains("small,swift,all,,first_content_shown_mean_ms,ms,15"))
-    #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,"))
+    #expect(lines[0] == "scenario,strategy,seed,varied,metric,unit,value,halfwidth")
+    #expect(lines.contains("small,swift,2,,first_content_shown_p95_ms,ms,20,"))
+    #expect(lines.contains("small,swift,all,,first_content_shown_mean_ms,ms,15,63.53"))
+    #expect(lines.contains("small,swift,all,,offline_served_ratio,ratio,,"))
   }
 
   @Test func blankOpensAreInfiniteInOnePopulationAndAbsentInTheOther() {
@@ -53,15 +65,15 @@ internal import Testing
     let lines = ResultFixture.lines("differences.csv")
     // 100 − 10 under the first seed, 300 − 20 under the second.
     #expect(
-      lines.contains("thrifty,swift,,first_content_shown_mean_ms,ms,2,185,90,280,134.35"))
-    #expect(lines.contains("thrifty,swift,,flash_write_bytes,bytes,2,-495,-495,-495,0"))
+      lines.contains("thrifty,swift,,first_content_shown_mean_ms,ms,2,185,90,280,134.35,1207.07"))
+    #expect(lines.contains("thrifty,swift,,flash_write_bytes,bytes,2,-495,-495,-495,0,0"))
     #expect(!lines.contains { $0.hasPrefix("thrifty,swift,,opens,") })
   }
 
   @Test func whatIsInfiniteUnderASeedHasNoDifference() {
     let lines = ResultFixture.lines("differences.csv", of: ResultFixture.varied)
     #expect(!lines.contains { $0.hasPrefix("b,a,1 MB,first_content_") && $0.contains("_ms,") })
-    #expect(lines.contains("b,a,2 MB,first_content_shown_mean_ms,ms,1,-10,-10,-10,"))
+    #expect(lines.contains("b,a,2 MB,first_content_shown_mean_ms,ms,1,-10,-10,-10,,"))
   }
 
   @Test func theTimelineHasALineForEachInterval() {

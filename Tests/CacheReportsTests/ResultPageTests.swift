@@ -7,17 +7,46 @@ internal import Testing
 
 @Suite struct ResultPageTests {
   @Test func theAnswerNamesTheFirstTheSecondAndTheTradeOffs() {
-    let sentences = Recommendation.sentences(on: ResultFixture.result.rows)
+    let sentences = Recommendation.sentences(on: [
+      ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
+      ResultFixture.strategy("thrifty", waits: [100, 112], bytes: 5),
+      ResultFixture.strategy("clairvoyant", waits: [1, 1], bytes: 1, bound: .waits),
+    ])
     #expect(
-      sentences.first == "**Fastest first content:** `swift` (20 ms until 95 of 100 opens showed "
-        + "something), ahead of `thrifty` (300 ms) under 2 of 2 seeds. Trade-offs: 500 B written "
-        + "to flash per device (`thrifty`: 5 B). Bound (`clairvoyant`): 1 ms.")
+      sentences.first == "**Fastest first content:** `swift` (20 ±64 ms until 95 of 100 opens "
+        + "showed something), ahead of `thrifty` (112 ±76 ms) under 2 of 2 seeds. Trade-offs: "
+        + "500 B written to flash per device (`thrifty`: 5 B). Bound (`clairvoyant`): 1 ms.")
     #expect(
       sentences.contains {
         $0.hasPrefix("**Least flash:** `thrifty` (5 B written to flash per device), ahead of ")
       })
     #expect(sentences.contains("**Least data:** both are alike (100 B)."))
     #expect(!sentences.contains { $0.hasPrefix("**Offline-proof") })
+  }
+
+  @Test func whatTheSeedsCannotTellApartIsAlike() {
+    // Differences of 90 and 280 ms: 185 ± 1,207.
+    #expect(
+      Recommendation.sentences(on: ResultFixture.result.rows).first
+        == "**Fastest first content:** no difference that 2 seeds can show between both "
+        + "(20 ±64 ms to 0.3 ±1.3 s).")
+    let rows = [
+      ResultFixture.strategy("a", waits: [10, 20], bytes: 1),
+      ResultFixture.strategy("b", waits: [10, 21], bytes: 1),
+      ResultFixture.strategy("c", waits: [100, 110], bytes: 1),
+    ]
+    #expect(
+      Recommendation.sentences(on: rows)[0]
+        == "**Fastest first content:** `a` (20 ±64 ms until 95 of 100 opens showed something) and "
+        + "`b` (21 ±70 ms), between which 2 seeds can show no difference, ahead of `c` "
+        + "(110 ±64 ms).")
+  }
+
+  @Test func theLegendTellsOfIntervalsWhereThereAreSome() {
+    #expect(ReportPage.text(of: ResultFixture.result, charts: []).contains("± is the 95 %"))
+    #expect(!ReportPage.text(of: ResultFixture.varied, charts: []).contains("±"))
+    #expect(!TerminalTable.text(of: ResultFixture.varied).contains("±"))
+    #expect(!ResultFixture.file(WebPage.name, of: ResultFixture.varied).contains("±"))
   }
 
   @Test func blankOpensLose() {

@@ -50,7 +50,7 @@ internal import Testing
     let page = Self.page()
     let answer = try #require(page.firstMatch(of: /(?s)<ul class="answer">(.*?)<\/ul>/)?.output.1)
     #expect(answer.matches(of: /<li>/).count == 3)
-    #expect(answer.contains("<strong>Fastest first content:</strong> <code>swift</code> ("))
+    #expect(answer.contains("<strong>Least flash:</strong> <code>thrifty</code> ("))
   }
 
   @Test func theBestAndTheWorstAreMarkedInWordsToo() {

@@ -140,10 +140,9 @@ extension Assertion {
     guard let agreement else { return "" }
     var words = "; \(agreement.agreeing) of \(agreement.seedCount) seeds agree"
     if let differences = agreement.differences {
-      words += ", difference \(Display.difference(differences.mean, metric.unit))"
-      if let deviation = differences.standardDeviation {
-        words += " ± \(Display.difference(deviation, metric.unit))"
-      }
+      words +=
+        ", difference "
+        + Display.difference(differences.mean, within: differences.interval, metric.unit)
     }
     if !agreement.isEnough {
       words += ", expected \(Display.text(agreement.expectedShare, .ratio)) of them"
@@ -177,6 +176,7 @@ extension Assertion {
       ("expectedShare", JSON(.real(agreement.expectedShare))),
       ("meanDifference", metric.json(of: agreement.differences?.mean)),
       ("standardDeviation", metric.json(of: agreement.differences?.standardDeviation)),
+      ("halfWidth95", metric.json(of: agreement.differences?.interval?.halfWidth)),
     ])
   }
 }

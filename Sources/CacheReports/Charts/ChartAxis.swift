@@ -214,6 +214,21 @@ struct ChartScale {
     return (DeterministicMath.log(drawn) - low) / (DeterministicMath.log(axis.high) - low)
   }
 
+  /// The ends of the axis without strips.
+  private var plain: (low: Double, high: Double) {
+    (zero?.end ?? axis.low, endless?.start ?? axis.high)
+  }
+
+  /// Where an end of an interval is drawn, as a share of the axis.
+  func share(ofEnd value: Double) -> Double { share(min(max(value, plain.low), plain.high)) }
+
+  /// What gnuplot computes from a column with an end of an interval, which is cut to the part of
+  /// the axis without strips.
+  func expression(endIn column: Int) -> String {
+    let (low, high) = (GnuplotText.number(plain.low), GnuplotText.number(plain.high))
+    return "($\(column) < \(low) ? \(low) : $\(column) > \(high) ? \(high) : $\(column))"
+  }
+
   /// What gnuplot computes from a column of the data to draw it.
   func expression(column: Int) -> String {
     var expression = "$\(column)"

@@ -151,6 +151,11 @@ struct ChartCanvas {
       + "linecolor rgb '\(ChartPalette.strategy(style))'"
   }
 
+  /// How an error bar is drawn: the bar alone, without a point.
+  static func errorBar(_ axis: String, colour: String) -> String {
+    "with \(axis)errorbars pointtype -1 linewidth 1 linecolor rgb '\(colour)'"
+  }
+
   /// The pixels from one entry of a key to the next below it, so that all fit.
   static func keyPitch(_ count: Int) -> Double { min(23, 380 / Double(max(count, 1))) }
 

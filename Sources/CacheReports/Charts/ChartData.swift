@@ -42,6 +42,9 @@ package struct ChartStrategy: Sendable {
   package var bound: OracleBound.Quantity?
   /// The values of metrics by name; one that is not defined is missing, and may be infinite.
   package var metrics: [String: Double] = [:]
+  /// Half the widths of the metrics' 95 % confidence intervals over the seeds, by their names; one
+  /// that is not known is missing.
+  package var halfWidths: [String: Double] = [:]
   /// How many opens had reached first, fresh or complete content after so long, in order of time.
   package var distributions: [Latency: [LatencyShare]] = [:]
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
@@ -54,6 +57,15 @@ package struct ChartStrategy: Sendable {
 
   /// The value of a metric that a chart can draw; 0 where it is not defined.
   func amount(of metric: String) -> Double { ChartData.amount(metrics[metric] ?? 0) }
+
+  /// The ends of a metric's confidence interval around its value, from 0 on; both the value where
+  /// there is none.
+  func interval(of metric: String) -> (low: Double, high: Double) {
+    let value = amount(of: metric)
+    guard metrics[metric]?.isFinite == true else { return (value, value) }
+    let half = halfWidths[metric] ?? 0
+    return (max(value - half, 0), value + half)
+  }
 }
 
 /// A point of a cumulative distribution: the share of all opens that reached it within a time.
@@ -79,7 +91,10 @@ extension ChartStrategy {
     self.init(label: row.title + (row.isBound ? " (bound)" : ""))
     bound = row.bound?.quantity
     let aggregates = row.pooled
-    for metric in MetricCatalog.all { metrics[metric.name] = metric.value(aggregates) }
+    for metric in MetricCatalog.all {
+      metrics[metric.name] = metric.value(aggregates)
+      halfWidths[metric.name] = row.interval(of: metric)?.halfWidth
+    }
     for wait in Latency.allCases {
       distributions[wait] = Self.distribution(of: wait, in: aggregates)
     }

@@ -102,15 +102,18 @@ struct LabelPlacement {
   let points: [(x: Double, y: Double)]
   /// The widths of the names in pixels.
   let widths: [Double]
+  /// What else labels must not lie on: the error bars of the points.
+  var bars: [Box] = []
 
   /// A place for each point's label; nil when the points are too crowded for clear labels.
   /// - Complexity: O(n²) for n points.
   func places() -> [Place]? {
-    let marks = points.map { point in
-      Box(
-        left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
-        right: point.x + Self.pointRadius, bottom: point.y + Self.pointRadius)
-    }
+    let marks =
+      points.map { point in
+        Box(
+          left: point.x - Self.pointRadius, top: point.y - Self.pointRadius,
+          right: point.x + Self.pointRadius, bottom: point.y + Self.pointRadius)
+      } + bars
     var taken: [Place] = []
     for index in points.indices {
       let free = candidates(for: index).first { candidate in

@@ -7,7 +7,8 @@ struct FlashWritesByCauseChart: Chart {
   let title = "Why flash is written"
   let caption = """
     Writes to flash by cause, per device over the whole scenario: operations on the left, \
-    bytes on the right. Few large writes and many small ones wear differently.
+    bytes on the right. Few large writes and many small ones wear differently. Thin bars are 95 % \
+    intervals of the totals over seeds.
     """
 
   /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
@@ -20,6 +21,8 @@ struct FlashWritesByCauseChart: Chart {
     let label: String
     let quantity: ChartQuantity
     let columns: (from: Int, to: Int)
+    /// The columns of the ends of the total's confidence interval.
+    let ends: (low: Int, high: Int)
     /// What ends the names of its metrics, `flash_CAUSE_…`.
     let suffix: String
 
@@ -27,11 +30,20 @@ struct FlashWritesByCauseChart: Chart {
     func amount(of cause: String, under strategy: ChartStrategy) -> Double {
       strategy.amount(of: "flash_\(cause)_\(suffix)")
     }
+
+    /// How far the confidence interval of all causes together reaches to both sides.
+    func halfWidth(under strategy: ChartStrategy) -> Double {
+      strategy.halfWidths["flash_\(suffix)"] ?? 0
+    }
   }
 
   private static let panels = [
-    Panel(label: "write operations", quantity: .count, columns: (4, 5), suffix: "write_ops"),
-    Panel(label: "bytes written", quantity: .bytes, columns: (7, 8), suffix: "write_bytes"),
+    Panel(
+      label: "write operations", quantity: .count, columns: (4, 5), ends: (9, 10),
+      suffix: "write_ops"),
+    Panel(
+      label: "bytes written", quantity: .bytes, columns: (7, 8), ends: (11, 12),
+      suffix: "write_bytes"),
   ]
 
   /// The causes that may be drawn, by their names in metrics.
@@ -72,14 +84,16 @@ struct FlashWritesByCauseChart: Chart {
     let totals = data.strategies.map { strategy in
       causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
     }
+    let halfWidths = data.strategies.map(panel.halfWidth)
+    let reach = zip(totals, halfWidths).map { $0 + $1 }
     let axis = ChartAxis.linear(
-      upTo: totals.max() ?? 0, of: panel.quantity, space: Self.spaceForTotals, count: 4)
+      upTo: reach.max() ?? 0, of: panel.quantity, space: Self.spaceForTotals, count: 4)
     canvas.place(frame)
     canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
       canvas.write(
         total > 0 ? panel.quantity.text(total) : "none",
-        x: frame.left + total / axis.high * frame.width + 6,
+        x: frame.left + reach[row] / axis.high * frame.width + 6,
         y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12,
         colour: total > 0 ? ChartPalette.text : ChartPalette.quietText)
     }
@@ -92,22 +106,36 @@ struct FlashWritesByCauseChart: Chart {
     let drawn = causes.indices.filter { place in
       data.strategies.contains { panel.amount(of: causes[place], under: $0) > 0 }
     }
-    canvas.plot(
+    let bars = totals.indices.filter { totals[$0] > 0 && halfWidths[$0] > 0 }.map { row in
+      let line = row * causes.count
+      return "data every ::\(line)::\(line) "
+        + "using (($\(panel.ends.low) + $\(panel.ends.high)) / 2):1"
+        + ":\(panel.ends.low):\(panel.ends.high) "
+        + ChartCanvas.errorBar("x", colour: ChartPalette.text)
+    }
+    let boxes =
       drawn.map { place in
         "data every \(causes.count)::\(place) "
           + "using (($\(from) + $\(to)) / 2):($\(to) > $\(from) ? $1 : NaN):\(from):\(to)"
           + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'"
-      })
+      }
+    canvas.plot(boxes + bars)
   }
 
   private func table(of data: ChartData, causes: [String]) -> ChartTable {
     var table = ChartTable(
       numbers: [
         "strategy_index", "cause_index", "operations", "operations_from", "operations_to",
-        "bytes", "bytes_from", "bytes_to",
+        "bytes", "bytes_from", "bytes_to", "total_operations_low", "total_operations_high",
+        "total_bytes_low", "total_bytes_high",
       ], texts: ["cause", "strategy"])
     for (index, strategy) in data.strategies.enumerated() {
       var ends = [0.0, 0.0]
+      let intervals = Self.panels.flatMap { panel in
+        let total = causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
+        let half = panel.halfWidth(under: strategy)
+        return [max(total - half, 0), total + half]
+      }
       for (place, cause) in causes.enumerated() {
         var row = [Double(index), Double(place)]
         for (panel, end) in zip(Self.panels, ends.indices) {
@@ -115,7 +143,7 @@ struct FlashWritesByCauseChart: Chart {
           row += [amount, ends[end], ends[end] + amount]
           ends[end] += amount
         }
-        table.add(row, [cause, strategy.label])
+        table.add(row + intervals, [cause, strategy.label])
       }
     }
     return table

@@ -6,7 +6,8 @@ struct HitCompositionChart: Chart {
   let title = "What was shown first"
   let caption = """
     Shares of all opens by where the first content came from. The bluer, the faster; \
-    the grey end of a bar is the screens that stayed blank.
+    the grey end of a bar is the screens that stayed blank. Thin bars are 95 % intervals over \
+    seeds: of all that came from a cache, and of all that was shown.
     """
 
   /// The minimum share whose number fits into its bar.
@@ -44,18 +45,26 @@ struct HitCompositionChart: Chart {
 
   private func table(of data: ChartData) -> ChartTable {
     var table = ChartTable(
-      numbers: ["strategy_index", "source_index", "share", "from", "to"],
+      numbers: ["strategy_index", "source_index", "share", "from", "to", "to_low", "to_high"],
       texts: ["source", "strategy"])
     for (index, strategy) in data.strategies.enumerated() {
       var from = 0.0
       for (place, share) in shares(of: strategy).enumerated() {
+        let half = Self.halfWidth(after: place, of: strategy)
+        let to = from + share
         table.add(
-          [Double(index), Double(place), share, from, from + share],
+          [Double(index), Double(place), share, from, to, max(to - half, 0), min(to + half, 1)],
           [Self.sources[place].name, strategy.label])
         from += share
       }
     }
     return table
+  }
+
+  /// Half the width of the interval of all shares up to a source; 0 where it is not known.
+  private static func halfWidth(after source: Int, of strategy: ChartStrategy) -> Double {
+    let metric = [1: "opens_from_cache_share", 3: "blank_ratio"][source]
+    return metric.flatMap { strategy.halfWidths[$0] } ?? 0
   }
 
   private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
@@ -73,7 +82,17 @@ struct HitCompositionChart: Chart {
         + ":(sprintf('%.0f %%', 100 * $3)) "
         + "with labels font ',12' textcolor rgb '\(source.ink)'"
     }
-    return bars + numbers
+    // Below the numbers.
+    let offset = "($1 + 0.7 * \(half))"
+    let intervals = data.strategies.indices.flatMap { index in
+      Self.sources.indices.filter { Self.halfWidth(after: $0, of: data.strategies[index]) > 0 }.map
+      {
+        let row = index * Self.sources.count + $0
+        return "data every ::\(row)::\(row) using 5:\(offset):6:7 "
+          + ChartCanvas.errorBar("x", colour: ChartPalette.text)
+      }
+    }
+    return bars + intervals + numbers
   }
 
   /// The sources, with their places, that have a larger share with any strategy.

@@ -9,7 +9,7 @@ struct LatencyAgainstFlashChart: Chart {
   let caption = """
     The wait that 95 % of all opens stay within, against bytes written to flash per device and \
     day. Lower and further left is better; a strategy to the upper right of another is dominated \
-    by it. Less than 1 ms is drawn as 1 ms; \
+    by it. Bars are 95 % intervals over seeds. Less than 1 ms is drawn as 1 ms; \
     none, and an infinite wait where more than 5 % stayed blank, have strips \
     of their own.
     """
@@ -28,24 +28,48 @@ struct LatencyAgainstFlashChart: Chart {
       return strategy.metrics[metric] == .infinity
         ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
     }
+    let intervals = data.strategies.map { strategy in
+      let wait = strategy.interval(of: "first_content_p95_ms")
+      return (
+        flash: strategy.interval(of: "flash_write_bytes_per_device_day"),
+        wait: (low: max(wait.low, Self.minimumWait), high: max(wait.high, Self.minimumWait))
+      )
+    }
+    let reach = (
+      flash: flash + intervals.map(\.flash.high), wait: waits + intervals.map(\.wait.high)
+    )
     let names = data.strategies.map(ChartCanvas.label)
     let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
     let keyLeft = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 22
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     var frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
-    var (horizontal, vertical) = scales(flash, waits, in: frame)
+    var (horizontal, vertical) = scales(reach.flash, reach.wait, in: frame)
     let points = zip(flash, waits).map { flash, wait in
       (
         x: frame.left + horizontal.share(flash) * frame.width,
         y: frame.bottom - vertical.share(wait) * frame.height
       )
     }
-    let places = LabelPlacement(frame: frame, points: points, widths: widths).places()
+    let obstacles = zip(points, intervals).flatMap { point, interval in
+      let ends = [interval.flash.low, interval.flash.high].map {
+        frame.left + horizontal.share(ofEnd: $0) * frame.width
+      }
+      let heights = [interval.wait.high, interval.wait.low].map {
+        frame.bottom - vertical.share(ofEnd: $0) * frame.height
+      }
+      return [
+        LabelPlacement.Box(left: ends[0], top: point.y - 4, right: ends[1], bottom: point.y + 4),
+        LabelPlacement.Box(
+          left: point.x - 4, top: heights[0], right: point.x + 4, bottom: heights[1]),
+      ]
+    }
+    let places = LabelPlacement(frame: frame, points: points, widths: widths, bars: obstacles)
+      .places()
     if let places {
       write(names, in: places, at: points, on: &canvas)
     } else {
       frame.right = keyLeft - 30
-      (horizontal, vertical) = scales(flash, waits, in: frame)
+      (horizontal, vertical) = scales(reach.flash, reach.wait, in: frame)
       for (index, name) in names.enumerated() {
         let y = frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count)
         canvas.writeKey(name, .point(styles[index]), x: keyLeft, y: y)
@@ -54,14 +78,42 @@ struct LatencyAgainstFlashChart: Chart {
     canvas.place(frame)
     writeAxes(horizontal, vertical, in: frame, on: &canvas)
     canvas.showGrid("x", "y")
+    let bars = data.strategies.indices.flatMap { index in
+      let interval = intervals[index]
+      let colour = ChartPalette.strategy(styles[index])
+      let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
+      let row = "data every ::\(index)::\(index) using \(x):\(y)"
+      return [
+        interval.flash.low < interval.flash.high
+          ? row + ":(\(horizontal.expression(endIn: 4))):(\(horizontal.expression(endIn: 5))) "
+            + ChartCanvas.errorBar("x", colour: colour) : nil,
+        interval.wait.low < interval.wait.high && waits[index].isFinite
+          ? row + ":(\(vertical.expression(endIn: 6))):(\(vertical.expression(endIn: 7))) "
+            + ChartCanvas.errorBar("y", colour: colour) : nil,
+      ].compactMap(\.self)
+    }
     canvas.plot(
-      data.strategies.indices.map { index in
-        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
-          + ":\(vertical.expression(column: 3)) with points "
-          + ChartCanvas.point(
-            index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
-      })
-    return ChartScript(table: table(of: data, flash: flash, waits: waits), lines: canvas.lines)
+      bars
+        + data.strategies.indices.map { index in
+          "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
+            + ":\(vertical.expression(column: 3)) with points "
+            + ChartCanvas.point(
+              index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
+        })
+    var table = ChartTable(
+      numbers: [
+        "strategy_index", "flash_bytes_per_device_day", "first_content_p95_ms", "flash_low",
+        "flash_high", "wait_low", "wait_high",
+      ], texts: ["strategy"])
+    for (index, strategy) in data.strategies.enumerated() {
+      let (flashEnds, waitEnds) = intervals[index]
+      table.add(
+        [
+          Double(index), flash[index], waits[index], flashEnds.low, flashEnds.high, waitEnds.low,
+          waitEnds.high,
+        ], [strategy.label])
+    }
+    return ChartScript(table: table, lines: canvas.lines)
   }
 
   private func writeAxes(
@@ -124,15 +176,5 @@ struct LatencyAgainstFlashChart: Chart {
         names[index], x: isRight ? box.left : isLeft ? box.right : middle, y: height,
         alignment: isRight ? .left : isLeft ? .right : .center)
     }
-  }
-
-  private func table(of data: ChartData, flash: [Double], waits: [Double]) -> ChartTable {
-    var table = ChartTable(
-      numbers: ["strategy_index", "flash_bytes_per_device_day", "first_content_p95_ms"],
-      texts: ["strategy"])
-    for (index, strategy) in data.strategies.enumerated() {
-      table.add([Double(index), flash[index], waits[index]], [strategy.label])
-    }
-    return table
   }
 }

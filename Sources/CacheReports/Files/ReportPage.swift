@@ -49,11 +49,13 @@ enum ReportPage {
 
   private static func numbers(of result: RunResult) -> [String] {
     var sections = ["## Numbers\n"]
+    var tables: [ResultTable] = []
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      sections.append(ResultTable(of: [group.rows]).markdown)
+      tables.append(ResultTable(of: [group.rows]))
+      sections.append(tables[tables.count - 1].markdown)
     }
-    sections.append(legend + "\n")
+    sections.append(legend(of: tables) + "\n")
     let bounds = boundSentences(on: result)
     if !bounds.isEmpty { sections.append(bounds.map { "- \($0)\n" }.joined()) }
     let definitions = Headline.standard.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
@@ -70,14 +72,18 @@ enum ReportPage {
     }
   }
 
-  /// What the table of numbers means.
-  static let legend =
-    "The best of each column is bold, and so are those that the seeds cannot tell from it; a bound "
-    + "knows the future and is not compared. ± is the 95 % confidence interval over seeds "
-    + "(Student's t). Percentiles in the table are over all opens, with an infinite wait for one "
-    + "that never showed the content; a share in brackets says how many did where they are too "
-    + "few. Writes, written, requests and received are averages per device over the whole run; "
-    + "memory is the highest peak."
+  /// What tables of numbers mean.
+  static func legend(of tables: [ResultTable]) -> String {
+    let interval = "± is the 95 % confidence interval over seeds (Student's t). "
+    return
+      "The best of each column is bold, and so are those that the seeds cannot tell from it; a "
+      + "bound knows the future and is not compared. "
+      + (tables.contains(where: \.hasIntervals) ? interval : "")
+      + "Percentiles in the table are over all opens, with an infinite wait for one that never "
+      + "showed the content; a share in brackets says how many did where they are too few. Writes, "
+      + "written, requests and received are averages per device over the whole run; memory is the "
+      + "highest peak."
+  }
 
   private static func flash(of result: RunResult) -> [String] {
     var sections: [String] = []

@@ -2,14 +2,19 @@ internal import Measurement
 internal import SimCore
 
 /// `summary.csv`: a row for each strategy and varied value, all seeds pooled, with the headline
-/// metrics.
+/// metrics, and behind these for each `METRIC_halfwidth`: half the width of its 95 % confidence
+/// interval over the seeds, in the metric's unit; empty for a single seed, and where a seed has no
+/// finite value.
 enum SummaryFile {
   static func text(of result: RunResult) -> String {
     let metrics = Headline.summary
-    var csv = CSV(["strategy", "varied", "seeds"] + metrics.map(\.name))
+    var csv = CSV(
+      ["strategy", "varied", "seeds"] + metrics.map(\.name)
+        + metrics.map { "\($0.name)_halfwidth" })
     for row in result.rows {
       let values = metrics.map { $0.text(of: $0.value(row.pooled)) }
-      csv.add([row.label, row.varied ?? "", "\(row.runs.count)"] + values)
+      let halfWidths = metrics.map { $0.text(of: row.interval(of: $0)?.halfWidth) }
+      csv.add([row.label, row.varied ?? "", "\(row.runs.count)"] + values + halfWidths)
     }
     return csv.text
   }
@@ -18,18 +23,22 @@ enum SummaryFile {
 /// `metrics.csv`: every metric of every row in long form, for each seed and for all together.
 ///
 /// A new metric adds lines, never a column. The seed is `all` where seeds are pooled; the value is
-/// empty where the metric is not defined, and `inf` where it is infinite.
+/// empty where the metric is not defined, and `inf` where it is infinite. The half-width of the
+/// 95 % confidence interval stands in the lines of all seeds together.
 enum MetricsFile {
   static func text(of result: RunResult) -> String {
-    var csv = CSV(["scenario", "strategy", "seed", "varied", "metric", "unit", "value"])
+    var csv = CSV([
+      "scenario", "strategy", "seed", "varied", "metric", "unit", "value", "halfwidth",
+    ])
     for row in result.rows {
       for (seed, aggregates) in row.runs.map({ ("\($0.seed)", $0.aggregates) }) + [
         ("all", row.pooled)
       ] {
         for metric in result.metrics {
+          let interval = seed == "all" ? row.interval(of: metric) : nil
           csv.add([
             result.scenario, row.label, seed, row.varied ?? "", metric.name, metric.unit.rawValue,
-            metric.text(of: metric.value(aggregates)),
+            metric.text(of: metric.value(aggregates)), metric.text(of: interval?.halfWidth),
           ])
         }
       }
@@ -74,13 +83,13 @@ enum LatencyFile {
 /// Every strategy has the same workload and network schedule under a seed, which removes most of
 /// the noise from the difference; the spread of the differences shows the rest. Only metrics that
 /// are defined and finite under every seed of both are compared. A line gives the mean, the
-/// smallest, the largest, and the standard deviation of the sample, which is empty for a single
-/// seed.
+/// smallest, the largest, the standard deviation of the sample and half the width of the mean's
+/// 95 % confidence interval; the last two are empty for a single seed.
 enum DifferencesFile {
   static func text(of result: RunResult) -> String {
     var csv = CSV([
       "strategy", "baseline", "varied", "metric", "unit", "seeds", "mean", "minimum", "maximum",
-      "standard_deviation",
+      "standard_deviation", "halfwidth",
     ])
     for group in result.groups {
       guard let first = group.rows.firstIndex(where: { !$0.isBound }) else { continue }
@@ -105,6 +114,7 @@ enum DifferencesFile {
   private static func summary(of differences: PairedDifferences, at metric: Metric) -> [String] {
     [
       differences.mean, differences.minimum, differences.maximum, differences.standardDeviation,
+      differences.interval?.halfWidth,
     ].map { metric.text(of: $0) }
   }
 }

@@ -4,7 +4,8 @@ internal import SimCore
 /// `run.json`: all results of a run, with what is needed to reproduce it.
 ///
 /// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
-/// infinite, which JSON has no number for. A seed too large for a signed 64-bit number is a text.
+/// infinite, which JSON has no number for; `halfWidths95` has half the width of its 95 % confidence
+/// interval over the seeds, or `null`. A seed too large for a signed 64-bit number is a text.
 enum RunFile {
   static let name = "run.json"
 
@@ -30,6 +31,7 @@ enum RunFile {
         ])
       ),
       ("command", JSON(.string(result.command))),
+      ("simulated", JSON(.array(result.simulated.map { JSON(.string($0)) }))),
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
       ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
@@ -67,6 +69,10 @@ enum RunFile {
       ("settings", row.settings),
       ("percentilesAreExact", JSON(.bool(row.pooled.isExact))),
       ("metrics", values(of: metrics, in: row.pooled)),
+      (
+        "halfWidths95",
+        .object(metrics.map { ($0.name, $0.json(of: row.interval(of: $0)?.halfWidth)) })
+      ),
       ("seeds", JSON(.array(row.runs.map { run($0, metrics) }))),
     ]
     return .object(members)

@@ -16,8 +16,21 @@ package struct Criterion: Sendable {
     metric.value(row.pooled).map(metric.rounded)
   }
 
-  /// The value as people read it.
-  package func text(of row: StrategyResult) -> String { Display.text(value(of: row), metric.unit) }
+  /// The value as people read it, with its confidence interval over seeds.
+  package func text(of row: StrategyResult) -> String {
+    Display.text(value(of: row), within: row.interval(of: metric), share: nil, metric.unit)
+  }
+
+  /// The value with its confidence interval and its words.
+  func phrase(of row: StrategyResult) -> String {
+    value(of: row) == .infinity ? infinite : "\(text(of: row)) \(words)"
+  }
+
+  /// Whether the seeds show a difference between two strategies; a single seed is taken as it is,
+  /// and so are values that are not finite under every seed.
+  func isShown(between row: StrategyResult, and other: StrategyResult) -> Bool {
+    PairedDifferences(at: metric, of: row, from: other)?.isShown ?? true
+  }
 
   /// A value with its words; nil: not defined.
   package func phrase(_ value: Double?) -> String {

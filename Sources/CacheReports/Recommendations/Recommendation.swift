@@ -9,9 +9,10 @@ package struct Recommendation {
   package let objective: Objective
   /// What decided.
   package let criterion: Criterion
-  /// All with the best value; tie-breakers decide which one is first.
+  /// All with the best value, whose order tie-breakers decide, then those that the seeds cannot tell
+  /// from the first.
   package let best: [StrategyResult]
-  /// The first one with another value; nil: there is none.
+  /// The first one that is not among the best, and has a value; nil: there is none.
   package let next: StrategyResult?
   /// The candidates, the best first.
   package let ranking: [StrategyResult]
@@ -31,8 +32,13 @@ package struct Recommendation {
     let ties = objective.tieBreakers.map { Criterion.first(of: $0, among: candidates) }
     ranking = Self.ranked(candidates, by: [criterion] + ties)
     guard let first = ranking.first.flatMap(criterion.value) else { return nil }
-    best = ranking.filter { criterion.value(of: $0) == first }
-    next = ranking.first { row in criterion.value(of: row).map { $0 != first } ?? false }
+    let leader = ranking[0]
+    let isBest = ranking.map { row in
+      guard let value = criterion.value(of: row) else { return false }
+      return value == first || !criterion.isShown(between: row, and: leader)
+    }
+    best = zip(ranking, isBest).filter(\.1).map(\.0)
+    next = zip(ranking, isBest).first { !$0.1 && criterion.value(of: $0.0) != nil }?.0
     self.criterion = criterion
     self.candidates = candidates
     bestValue = first
@@ -77,7 +83,12 @@ extension Recommendation {
     guard isReached else { return "\(criterion.infinite) under any strategy." }
     guard best.count < defined else {
       let all = best.count == 2 ? "both" : "all \(best.count)"
-      return "\(all) are alike (\(Display.text(bestValue, criterion.metric.unit)))."
+      let (first, last) = (criterion.text(of: best[0]), criterion.text(of: best[best.count - 1]))
+      guard isTied else {
+        return "no difference that \(best[0].runs.count) seeds can show between \(all) "
+          + "(\(first) to \(last))."
+      }
+      return "\(all) are alike (\(first))."
     }
     var sentences = [lead(joining: "and")]
     if best.count == 1 {
@@ -89,11 +100,22 @@ extension Recommendation {
 
   /// The best, ahead of the next: a sentence.
   package func lead(joining conjunction: String) -> String {
-    let names = Self.list(best.map(Self.name), conjunction)
-    let text = "\(names) (\(criterion.phrase(bestValue)))"
+    var text: String
+    if isTied {
+      text = Self.list(best.map(Self.name), conjunction) + " (\(criterion.phrase(of: best[0])))"
+    } else {
+      let names = best.enumerated().map { index, row in
+        "\(Self.name(row)) (\(index == 0 ? criterion.phrase(of: row) : criterion.text(of: row)))"
+      }
+      text = Self.list(names, conjunction)
+      text += ", between which \(best[0].runs.count) seeds can show no difference"
+    }
     guard let next else { return "\(text); there is no other candidate." }
     return "\(text), ahead of \(Self.name(next)) (\(criterion.text(of: next)))\(seedsWon)."
   }
+
+  /// Whether all of the best have the same value.
+  private var isTied: Bool { best.allSatisfy { criterion.value(of: $0) == bestValue } }
 
   /// Under how many seeds the best is ahead; empty for a single seed and for equal ones.
   private var seedsWon: String {
@@ -124,8 +146,10 @@ extension Recommendation {
     guard !others.isEmpty, candidates.count > 1 else { return nil }
     let facts = others.compactMap { other -> String? in
       let row = Self.ranked(candidates, by: [other])[0]
-      guard other.isBetter(other.value(of: row), than: other.value(of: best[0])) else { return nil }
-      return "\(other.phrase(other.value(of: best[0]))) (\(Self.name(row)): \(other.text(of: row)))"
+      guard other.isBetter(other.value(of: row), than: other.value(of: best[0])),
+        other.isShown(between: row, and: best[0])
+      else { return nil }
+      return "\(other.phrase(of: best[0])) (\(Self.name(row)): \(other.text(of: row)))"
     }
     let owner = best.count > 1 ? " of \(Self.name(best[0]))" : ""
     guard !facts.isEmpty else {
@@ -178,10 +202,10 @@ extension Recommendation {
     text += "\(agreement.seeds) seeds"
     let metric = criterion.metric
     if let differences = PairedDifferences(at: metric, of: best[0], from: next),
-      let deviation = differences.standardDeviation
+      let interval = differences.interval
     {
-      text += ", difference \(Display.difference(differences.mean, metric.unit)) ± "
-      text += Display.difference(deviation, metric.unit)
+      text += ", difference "
+      text += Display.difference(differences.mean, within: interval, metric.unit)
     }
     return text + "."
   }

@@ -112,7 +112,8 @@ struct SweepChart: Chart {
     let better =
       measure.better == .neither ? "" : " \(measure.better == .lower ? "Low" : "High") is good."
     return
-      "\(measure.name) over \(SweepPanels(result).axis.name), a line for each strategy.\(better)"
+      "\(measure.name) over \(SweepPanels(result).axis.name), a line for each strategy, with 95 % intervals over seeds "
+      + "where there are several.\(better)"
   }
 
   /// The maximum number of panels that fit on a canvas.
@@ -148,11 +149,15 @@ struct SweepChart: Chart {
       alignment: .center)
     let frames = SweepPanels.frames(shown.count, in: area)
     let scale = ChartScale(
-      result.rows.compactMap { $0.cell.pooled[measure] }.map { max($0, 0) }, of: quantity,
+      result.rows.compactMap { row in
+        row.cell.pooled[measure].map {
+          max($0 + (row.cell.interval(at: measure)?.halfWidth ?? 0), 0)
+        }
+      } + result.rows.compactMap { $0.cell.pooled[measure] }.map { max($0, 0) }, of: quantity,
       strip: Self.strip / (frames.first?.height ?? area.height))
     canvas.add("set multiplot")
     var table = ChartTable(
-      numbers: ["panel_index", "strategy_index", "position", "value"],
+      numbers: ["panel_index", "strategy_index", "position", "value", "low", "high"],
       texts: ["panel", "strategy", "axis_value"])
     for (index, frame) in frames.enumerated() {
       let isLeft = frame.left == area.left
@@ -204,13 +209,24 @@ struct SweepChart: Chart {
   ) -> [String] {
     let styles = panels.styles
     var elements: [String] = []
+    var bars: [String] = []
     for (index, label) in panels.labels.enumerated() {
       let first = table.rowCount
       for point in panels.points(of: label, at: other) {
         guard let value = point.row.cell.pooled[measure] else { continue }
+        let row = table.rowCount
+        let half = point.row.cell.interval(at: measure)?.halfWidth ?? 0
         table.add(
-          [Double(panel), Double(index), panels.positions[point.value], max(value, 0)],
+          [
+            Double(panel), Double(index), panels.positions[point.value], max(value, 0),
+            max(value - half, 0), max(value + half, 0),
+          ],
           [panels.title(of: other), label, panels.axis.values[point.value].text])
+        guard half > 0 else { continue }
+        bars.append(
+          "data every ::\(row)::\(row) using 3:\(scale.expression(column: 4))"
+            + ":(\(scale.expression(endIn: 5))):(\(scale.expression(endIn: 6))) "
+            + ChartCanvas.errorBar("y", colour: ChartPalette.strategy(styles[index])))
       }
       guard table.rowCount > first else { continue }
       let line = ChartCanvas.line(index, of: panels.labels.count, style: styles[index])
@@ -219,6 +235,6 @@ struct SweepChart: Chart {
           + "with linespoints \(line) "
           + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9")
     }
-    return elements
+    return bars + elements
   }
 }

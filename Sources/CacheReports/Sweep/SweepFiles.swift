@@ -30,7 +30,8 @@ extension ReportFile {
 ///
 /// A column for each axis, and one more with the bare amount where its values have a unit. The
 /// seed is `all` where seeds are pooled; the value is empty where the metric is not defined, and
-/// `inf` where it is infinite.
+/// `inf` where it is infinite. The half-width of the 95 % confidence interval stands in the lines
+/// of all seeds together.
 enum SweepLongFile {
   static let name = "sweep.csv"
 
@@ -38,13 +39,18 @@ enum SweepLongFile {
     let outline = result.outline
     var csv = CSV(
       ["scenario"] + outline.axes.flatMap(\.columns)
-        + ["strategy", "seed", "metric", "unit", "value"])
+        + ["strategy", "seed", "metric", "unit", "value", "halfwidth"])
     for row in result.rows {
       let start = [outline.scenario] + outline.fields(at: row.point) + [row.label]
       let seeds = zip(outline.seeds.map { "\($0)" }, row.cell.values)
       for (seed, values) in Array(seeds) + [("all", row.cell.pooled)] {
-        for (measure, value) in zip(outline.measures, values) {
-          csv.add(start + [seed, measure.name, measure.unit.rawValue, measure.text(of: value)])
+        for (place, (measure, value)) in zip(outline.measures, values).enumerated() {
+          let interval = seed == "all" ? row.cell.interval(at: place) : nil
+          csv.add(
+            start + [
+              seed, measure.name, measure.unit.rawValue, measure.text(of: value),
+              measure.text(of: interval?.halfWidth),
+            ])
         }
       }
     }
@@ -60,24 +66,26 @@ extension SweepOutline {
 }
 
 /// `summary.csv`: a line for each strategy at each point, with the headline
-/// metrics: all seeds pooled, and with each the standard deviation of the sample of seeds, which is
-/// empty for one seed, and where a seed has no finite value.
+/// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`: half the width of its
+/// 95 % confidence interval over the seeds; empty for one seed, and where a seed has no finite
+/// value.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 
   static func text(of result: SweepResult) -> String {
     let outline = result.outline
     let places = outline.headlines
-    let columns = places.map { outline.measures[$0].name }.flatMap { [$0, "\($0)_deviation"] }
-    var csv = CSV(outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + columns)
+    let names = places.map { outline.measures[$0].name }
+    var csv = CSV(
+      outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + names
+        + names.map { "\($0)_halfwidth" })
     for row in result.rows {
-      let values = places.flatMap { place in
-        let measure = outline.measures[place]
-        return [
-          measure.text(of: row.cell.pooled[place]), measure.text(of: row.cell.deviation(at: place)),
-        ]
+      let values = places.map { outline.measures[$0].text(of: row.cell.pooled[$0]) }
+      let halfWidths = places.map {
+        outline.measures[$0].text(of: row.cell.interval(at: $0)?.halfWidth)
       }
-      csv.add(outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values)
+      csv.add(
+        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values + halfWidths)
     }
     return csv.text
   }
@@ -93,15 +101,11 @@ extension SweepOutline {
 }
 
 extension SweepCell {
-  /// How far seeds lie from each other at a measure: the standard deviation of the sample; nil for
-  /// one seed, and where a seed has no finite value.
-  func deviation(at place: Int) -> Double? {
-    let finite = values.compactMap { $0[place] }.filter(\.isFinite)
-    guard finite.count == values.count, finite.count > 1 else { return nil }
-    let count = Double(finite.count)
-    let mean = finite.reduce(0, +) / count
-    let squares = finite.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / (count - 1)).squareRoot()
+  /// The 95 % confidence interval of a measure over the seeds; nil for one seed, and where a seed
+  /// has no finite value.
+  func interval(at place: Int) -> ConfidenceInterval? {
+    let values = values.compactMap { $0[place] }
+    return values.count == self.values.count ? ConfidenceInterval(of: values) : nil
   }
 }
 

@@ -198,5 +198,5 @@ extension SweepOutline {
 package enum SweepSchema {
   /// Incremented when a column or a member of `sweep.csv`, `summary.csv` or `sweep.json` changes
   /// its meaning or is removed, or a cell's file its form; additions do not count.
-  package static let version = 1
+  package static let version = 2
 }

@@ -28,7 +28,9 @@ enum SweepPage {
       sections.append("## Charts\n")
       sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
     }
-    sections += ["## Numbers\n", SweepTable(result).markdown]
+    let table = SweepTable(result)
+    sections += ["## Numbers\n", table.markdown]
+    if table.hasIntervals { sections.append(intervalLegend) }
     sections.append(result.isOfSimulations ? legend : replayLegend)
     sections += [
       "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
@@ -43,13 +45,17 @@ enum SweepPage {
 
   private static let legend =
     "Percentiles in the table are over all opens, one that never showed the content being "
-    + "infinitely late. Costs are averages per device over the whole run. `summary.csv` has more "
-    + "metrics and their spread over the seeds, `sweep.csv` all of them in long form.\n"
+    + "infinitely late; a share in brackets says how many did where they are too few. Costs are "
+    + "averages per device over the whole run. `summary.csv` has more metrics, `sweep.csv` all of "
+    + "them in long form, both with the half-widths of their intervals.\n"
 
   private static let replayLegend =
     "A capacity is bytes, or a number of objects where sizes are ignored or unknown; bytes are "
-    + "then numbers of objects too. `summary.csv` has the spread over the seeds, which matter to "
-    + "policies and filters that toss coins.\n"
+    + "then numbers of objects too. Seeds matter to policies and filters that toss coins; "
+    + "`summary.csv` has the half-widths of the intervals over them.\n"
+
+  private static let intervalLegend =
+    "± is the 95 % confidence interval over seeds (Student's t).\n"
 
   private static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
@@ -100,10 +106,15 @@ package struct SweepTable: Sendable {
   package init(_ result: SweepResult) {
     let outline = result.outline
     var headlines = Headline.standard.compactMap { headline in
-      result.place(of: headline.metric.name).map { (title: headline.title, place: $0) }
+      result.place(of: headline.metric.name).map { place in
+        (
+          title: headline.title, place: place,
+          share: headline.wait.flatMap { result.place(of: "\($0.rawValue)_shown_share") }
+        )
+      }
     }
     if headlines.isEmpty {
-      headlines = outline.measures.enumerated().map { (title: $1.name, place: $0) }
+      headlines = outline.measures.enumerated().map { (title: $1.name, place: $0, share: nil) }
     }
     columns = outline.axes.map(\.name) + ["strategy"] + headlines.map(\.title)
     textColumns = outline.axes.count + 1
@@ -112,12 +123,18 @@ package struct SweepTable: Sendable {
       let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
       let label = row.label + (row.isBound ? " (bound)" : "")
       return values + [label]
-        + headlines.map {
-          Display.text(row.cell.pooled[$0.place], outline.measures[$0.place].unit)
+        + headlines.map { headline in
+          Display.text(
+            row.cell.pooled[headline.place], within: row.cell.interval(at: headline.place),
+            share: headline.share.flatMap { row.cell.pooled[$0] },
+            outline.measures[headline.place].unit)
         }
     }
     left = result.rows.count - shown.count
   }
+
+  /// Whether a cell has a confidence interval.
+  var hasIntervals: Bool { rows.contains { $0.contains { $0.contains("±") } } }
 
   /// The table for a terminal; columns that do not fit are left out from the right.
   package func text(width: Int = 120) -> String {

@@ -42,6 +42,19 @@ package enum Display {
     return "\(prefix)\(digits(number)) ±\(digits(half))\(suffix.isEmpty ? "" : " \(suffix)")"
   }
 
+  /// A value of a table: with its confidence interval where that is worth a digit, and an infinite
+  /// wait with the share of opens that ended it.
+  static func text(
+    _ value: Double?, within interval: ConfidenceInterval?, share: Double?, _ unit: Unit
+  ) -> String {
+    if let value, let interval, interval.halfWidth > 1e-4 * abs(value) {
+      return text(value, plusOrMinus: interval.halfWidth, unit)
+    }
+    let text = text(value, unit)
+    guard let share, value?.isInfinite == true else { return text }
+    return "\(text) (\(self.text(share, .ratio)))"
+  }
+
   /// What a value is divided by to be read, and the unit behind it.
   private static func scale(of value: Double, _ unit: Unit) -> (Double, String) {
     switch unit {
@@ -75,8 +88,16 @@ package enum Display {
   }
 
   /// A difference of two values; of shares in percentage points.
-  package static func difference(_ value: Double, _ unit: Unit) -> String {
-    unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
+  /// - Parameter interval: the confidence interval of a mean difference, which stands behind it;
+  ///   nil: there is none.
+  package static func difference(
+    _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
+  ) -> String {
+    guard let interval, interval.halfWidth > 0 else {
+      return unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
+    }
+    let text = text(value, plusOrMinus: interval.halfWidth, unit)
+    return unit == .ratio ? String(text.dropLast(1)) + "points" : text
   }
 
   /// A share above zero is never written as `0 %`, nor one below 1 as `100 %`.

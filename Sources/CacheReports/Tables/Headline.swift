@@ -20,20 +20,27 @@ package struct Headline: Sendable {
   /// An infinite wait is followed by the share of opens that ended it.
   func text(of row: StrategyResult) -> String {
     if let bound = row.bound, !bound.isMeaningful(metric) { return "–" }
-    let value = metric.value(row.pooled)
-    if let value, let interval = row.interval(of: metric), interval.halfWidth > 1e-4 * abs(value) {
-      return Display.text(value, plusOrMinus: interval.halfWidth, metric.unit)
+    let survivors = survivors
+    let share = (wait ?? survivors).map { wait in
+      Double(wait.samples(in: row.pooled).count) / Double(row.pooled.views.opens)
     }
-    let text = Display.text(value, metric.unit)
-    guard let wait, value?.isInfinite == true else { return text }
-    let ended = wait.samples(in: row.pooled).count
-    let share = Double(ended) / Double(row.pooled.views.opens)
+    let text = Display.text(
+      metric.value(row.pooled), within: row.interval(of: metric), share: share, metric.unit)
+    // What only some of the opens are part of says how many.
+    guard survivors != nil, let share, share < 1 else { return text }
     return "\(text) (\(Display.text(share, .ratio)))"
   }
 
   /// The wait that it is a percentile of, over all opens; nil: none.
-  private var wait: Latency? {
+  var wait: Latency? {
     Latency.allCases.first { metric.name.hasPrefix("\($0.rawValue)_p") }
+  }
+
+  /// The wait of which it tells only the opens that ended it; nil: none.
+  private var survivors: Latency? {
+    Latency.allCases.first {
+      metric.unit == .milliseconds && metric.name.hasPrefix("\($0.rawValue)_shown_")
+    }
   }
 
   /// The default metrics of a table, the most important first.
@@ -54,8 +61,10 @@ package struct Headline: Sendable {
   package static let summary: [Metric] = [
     "opens", "opens_from_cache_share", "object_hit_ratio", "byte_hit_ratio",
     "first_content_p50_ms", "first_content_p95_ms", "first_content_shown_p95_ms",
-    "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms", "blank_ratio",
-    "given_up_share", "stale_share", "apdex", "flash_write_ops",
+    "first_content_shown_share",
+    "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms",
+    "fresh_content_shown_share", "blank_ratio", "given_up_share", "stale_share", "apdex",
+    "flash_write_ops",
     "flash_write_bytes", "network_requests", "network_down_bytes", "metered_bytes",
     "radio_energy_j", "dropped_frames", "flash_endurance_per_year_ppm",
     "memory_peak_bytes", "memory_kills", "offline_served_ratio", "edits_lost",

@@ -77,6 +77,9 @@ struct ResultTable {
     }
   }
 
+  /// Whether a cell has a confidence interval.
+  var hasIntervals: Bool { rows.contains { $0.cells.contains { $0.text.contains("±") } } }
+
   /// The table in Markdown; the best of each column is bold.
   var markdown: String {
     MarkdownTable.text(

@@ -130,9 +130,8 @@ extension StrategyComparison {
   ) -> String {
     guard let difference else { return "–" }
     let sign = difference > 0 ? "+" : ""
-    if let interval, interval.halfWidth > 0 {
-      let text = sign + Display.text(difference, plusOrMinus: interval.halfWidth, unit)
-      return unit == .ratio ? String(text.dropLast(1)) + "points" : text
+    if interval.map({ $0.halfWidth > 0 }) == true {
+      return sign + Display.difference(difference, within: interval, unit)
     }
     if unit == .ratio {
       return sign + NumberText.decimal(difference * 100, places: 1) + " points"

@@ -28,9 +28,14 @@ package enum TerminalTable {
       }.joined(separator: AlignedText.gap)
       text += "\n"
     }
+    var legends: [String] = []
     if columns.contains(where: { $0.cells.contains { $0.style == .best } }) {
-      text += (isColored ? "green" : "*") + legend
+      legends.append((isColored ? "green" : "*") + legend)
     }
+    if columns.contains(where: { $0.cells.contains { $0.text.contains("±") } }) {
+      legends.append("± is the 95 % interval over seeds")
+    }
+    if !legends.isEmpty { text += legends.joined(separator: "; ") + "\n" }
     let left = table.columns.count - columns.count
     if left > 0 { text += "\(left) more in summary.csv: the terminal is too narrow\n" }
     return text
@@ -38,7 +43,7 @@ package enum TerminalTable {
 
   private static let legend =
     ": best of its column; waits are over all opens, infinite where too few showed the content "
-    + "(with the share that did); ± is the 95 % interval over seeds\n"
+    + "(with the share that did)"
 
   private struct Column {
     var cells: [Cell]

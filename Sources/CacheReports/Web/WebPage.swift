@@ -39,7 +39,7 @@ enum WebPage {
     var expectations: [String]
     var expectationsLead: String
     var numbers: [ResultTable]
-    var legend = ReportPage.legend
+    var legend: String
     var bounds: [String]
     var hasBounds: Bool
     var definitions: [Definition]
@@ -70,6 +70,7 @@ enum WebPage {
         table.heading = heading(group.varied, of: result)
         return table
       }
+      legend = ReportPage.legend(of: numbers)
       bounds = ReportPage.boundSentences(on: result).map(InlineMarkdown.html)
       hasBounds = !bounds.isEmpty
       definitions = Headline.standard.map(Definition.init)

@@ -79,7 +79,12 @@ extension Metric {
           + "that never reached it."
       ) { wait.milliseconds(at: percentile, over: .all, in: $0) }
     }
-    return all + [mean] + shown + [maximum]
+    let share = Metric.ratio(
+      "\(name)_shown_share", .higher,
+      "\(wait.meaning); share of all opens that reached it, of which the mean, the maximum and the "
+        + "percentiles called shown are.",
+      of: { Int64(wait.samples(in: $0).count) }, in: { Int64($0.views.opens) })
+    return all + [share, mean] + shown + [maximum]
   }
 
   /// The shares of screens within the limits of human attention.

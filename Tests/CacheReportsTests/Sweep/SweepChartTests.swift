@@ -26,6 +26,26 @@ internal import Testing
     }
   }
 
+  @Test func pointsHaveTheIntervalsOfTheirSeeds() throws {
+    let result = try #require(SweepFixture.result([SweepFixture.sizes]))
+    let chart = try #require(
+      SweepCharts.charts(of: result).first { $0.name == "sweep-first-content" })
+    let script = chart.script(from: ChartData(scenario: "", strategies: []))
+    #expect(script.table.numberColumns.suffix(3) == ["value", "low", "high"])
+    // Of the first strategy: endless, then waits of 110 and 111 ms, 12.706 · √½ / √2 around 110.5.
+    let rows = stride(from: 0, to: script.table.numbers.count, by: 6).map {
+      Array(script.table.numbers[$0 + 3..<$0 + 6])
+    }
+    #expect(rows[0] == [.infinity, .infinity, .infinity])
+    #expect(rows[1].map { ($0 * 1_000).rounded() } == [110_500, 104_147, 116_853])
+    #expect(script.lines.joined().components(of: "yerrorbars") == 4)
+    let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
+    for chart in SweepCharts.charts(of: alone) {
+      let lines = chart.script(from: ChartData(scenario: "", strategies: [])).lines
+      #expect(lines.joined().components(of: "yerrorbars") == 0)
+    }
+  }
+
   @Test func quantitiesStandByTheirAmounts() {
     func positions(_ amounts: [Double?]) -> [Double] {
       let axis = SweptSetting(
@@ -54,4 +74,9 @@ internal import Testing
       }
     }
   }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(of text: String) -> Int { ranges(of: text).count }
 }

@@ -14,26 +14,33 @@ internal import Testing
     let lines = lines("sweep.csv", result)
     #expect(
       lines[0] == "scenario,shelf.capacity,shelf.capacity_bytes,\"place, or 'town'\",strategy,seed,"
-        + "metric,unit,value")
+        + "metric,unit,value,halfwidth")
     #expect(lines.count == 1 + 3 * 2 * 2 * 3 * SweepFixture.measures.count)
-    #expect(lines[1] == "small,1 MB,1000000,\"a,b\",shelf,1,opens,count,0")
-    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,first_content_p95_ms,ms,inf"))
-    #expect(lines.contains("small,4 MB,4000000,\"\"\"c\"\"\",bound,2,stale_share,ratio,"))
+    #expect(lines[1] == "small,1 MB,1000000,\"a,b\",shelf,1,opens,count,0,")
+    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,first_content_p95_ms,ms,inf,"))
+    // Seeds of 0 and 1: 12.706 · √½ / √2.
+    #expect(lines.contains("small,1 MB,1000000,\"a,b\",shelf,all,opens,count,0.5,6.353"))
+    #expect(lines.contains("small,4 MB,4000000,\"\"\"c\"\"\",bound,2,stale_share,ratio,,"))
   }
 
-  @Test func theSummaryHasTheSpreadOfTheSeeds() throws {
+  @Test func theSummaryHasTheIntervalsOverTheSeeds() throws {
     let result = try #require(SweepFixture.result([SweepFixture.sizes]))
     let lines = lines("summary.csv", result)
     #expect(
-      lines[0].hasPrefix(
-        "shelf.capacity,shelf.capacity_bytes,strategy,seeds,opens,opens_deviation,"))
+      lines[0]
+        == "shelf.capacity,shelf.capacity_bytes,strategy,seeds,opens,opens_from_cache_share,"
+        + "first_content_p95_ms,first_content_shown_p95_ms,stale_share,flash_write_bytes,"
+        + "opens_halfwidth,opens_from_cache_share_halfwidth,first_content_p95_ms_halfwidth,"
+        + "first_content_shown_p95_ms_halfwidth,stale_share_halfwidth,flash_write_bytes_halfwidth")
     #expect(lines.count == 1 + 3 * 2)
-    // Seeds of 10 and 11 lie √½ from each other's mean by the sample's standard deviation.
-    #expect(lines[3].hasPrefix("2 MB,2000000,shelf,2,10.5,0.707,0.5,0,"))
-    // An endless wait has no spread.
-    #expect(lines[1].contains(",inf,,"))
+    // Seeds of 10 and 11: the interval of their mean reaches 12.706 · √½ / √2 = 6.353.
+    #expect(lines[3] == "2 MB,2000000,shelf,2,10.5,0.5,110.5,110,,5000000,6.353,0,6.353,0,,0")
+    // An endless wait has no interval.
+    #expect(lines[1] == "1 MB,1000000,shelf,2,0.5,0.5,inf,100,,5000000,6.353,0,,0,,0")
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
-    #expect(self.lines("summary.csv", alone)[3].hasPrefix("2 MB,2000000,shelf,1,10.5,,0.5,,"))
+    #expect(
+      self.lines("summary.csv", alone)[3]
+        == "2 MB,2000000,shelf,1,10.5,0.5,110.5,110,,5000000,,,,,,")
   }
 
   @Test func theDescriptionListsTheFilesAndNoPlaceOrTime() throws {
@@ -46,7 +53,7 @@ internal import Testing
       json["files"]?.elements?.compactMap(\.string) == [
         "sweep.csv", "summary.csv", "report.md", "sweep.json", "x.svg", "x.csv",
       ])
-    #expect(json["sweepSchemaVersion"]?.integer == 1)
+    #expect(json["sweepSchemaVersion"]?.integer == 2)
     #expect(json["axes"]?.elements?.first?["name"]?.string == "shelf.capacity")
     #expect(json["lines"]?.integer == 6)
   }
@@ -61,7 +68,10 @@ internal import Testing
           "- **Fastest first content:** `shelf` at `shelf.capacity=2 MB` (111 ms until 95 of 100 "
             + "opens showed something).")
       })
-    #expect(page.contains("| 2 MB | bound (bound) | 50 % | 112 ms | – | 5 MB |"))
+    #expect(page.contains("| 2 MB | bound (bound) | 50 % | 112 ±6 ms | – | 5 MB |"))
+    #expect(page.contains("± is the 95 % confidence interval over seeds (Student's t)."))
+    let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
+    #expect(!lines("report.md", alone).contains { $0.contains("±") })
     let table = SweepTable(result).text(width: 60).split(separator: "\n")
     #expect(table.allSatisfy { $0.count <= 60 })
     #expect(table.count == 7)
