@@ -7,7 +7,8 @@ public import SimCore
 ///
 /// What they intend, the workload's views and edits, is alike for every strategy. Reactions are
 /// beside it: a view that is opened again because it stayed blank is no view of the workload, and
-/// counts in no ratio or percentile of views.
+/// counts in no ratio or percentile of views. Without variance nothing is drawn: patience is its
+/// median, and users neither open again nor refresh.
 public struct ReactionSettings: Settings {
   /// The standard deviation of the logarithm of patience.
   public var patienceSigma = 0.5
@@ -96,7 +97,9 @@ extension DeviceSimulation {
 
   /// The user gave up a screen, and may open it again while the workload's view lasts.
   mutating func considerReopening(_ resource: ResourceIndex) {
-    guard user.intended == resource, draw(.reopening) < plan.reactions.reopening else { return }
+    guard plan.variance == .measured, user.intended == resource,
+      draw(.reopening) < plan.reactions.reopening
+    else { return }
     agenda.schedule(
       .reopen(screen: screens.serial), at: now + plan.reactions.reopeningDelay)
   }
@@ -112,7 +115,8 @@ extension DeviceSimulation {
 
   /// A screen shows what its last view showed: the user may pull to refresh it.
   mutating func considerRefreshing() {
-    guard draw(.refreshing) < plan.reactions.refreshing else { return }
+    guard plan.variance == .measured, draw(.refreshing) < plan.reactions.refreshing
+    else { return }
     agenda.schedule(
       .refresh(screen: screens.serial), at: now + plan.reactions.refreshingDelay)
   }

@@ -164,8 +164,20 @@ extension Runner {
         ? "networks and servers vary as measured" : "networks and servers do not vary",
       scenario.patience.map { "users wait \(NumberText.short($0.seconds)) s for a blank screen" }
         ?? "users do not give blank screens up",
+      codecs(scenario),
       "\(opens) opens for each strategy",
     ]
+  }
+
+  /// How models are stored: what the strategies share, and where one does otherwise.
+  private static func codecs(_ scenario: Scenario) -> String {
+    let shared = scenario.shared.codec.name
+    let others = scenario.strategies.compactMap { strategy -> String? in
+      let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
+      return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
+    }
+    return "models stored as \(shared)"
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
   }
 }
 

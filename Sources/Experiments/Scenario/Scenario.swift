@@ -88,7 +88,8 @@ public struct Scenario: Settings {
       "variance", \.variance,
       "Whether round trips, name lookups, handshakes, server times, lost requests and the rates of "
         + "mobile networks vary as they were measured, and gaps on the way are recorded ones; "
-        + "none: each is its mean, and a constant."),
+        + "none: each is its mean, and a constant; apps start at once, and users neither open "
+        + "again nor refresh."),
     Field("network", \.network, "How connections are made and used."),
     Field("device", \.device, "The phone."),
     Field("origin", \.origin, "The origin."),

@@ -1,0 +1,127 @@
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import ClientSimulation
+
+/// A body's three sizes: on its way, stored, decoded; and what the strategies of a scenario share.
+@Suite struct WireSizeTests {
+  private static func down(_ kind: ResourceKind, _ compression: Double) throws -> Diary {
+    var plan = SimulationPlan.ideal()
+    plan.origin.textCompression = compression
+    var story = HandmadeStory()
+    story.publish(0, kind: kind, size: 10_000)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(20, .end)
+    return try AnyStrategy.diary(of: "on-demand", in: plan, story)
+  }
+
+  @Test(arguments: [
+    (ResourceKind.model, 2_500), (.document, 2_500), (.support, 2_500), (.image, 10_000),
+    (.avatar, 10_000), (.other, 10_000),
+  ])
+  func textsTravelCompressedAndPicturesDoNot(kind: ResourceKind, wire: Int64) throws {
+    let diary = try Self.down(kind, 0.25)
+    #expect(diary.exchanges.map(\.bytesDown) == [Bytes(wire)])
+    // What is stored and used is the body itself.
+    #expect(diary.exchanges.map(\.payload) == [Bytes(10_000)])
+    #expect(try Self.down(kind, 1).exchanges.map(\.bytesDown) == [Bytes(10_000)])
+  }
+
+  /// 10,000 B of picture are 100,000 B decoded: at 1 MB/s and a phone four times slower 400 ms,
+  /// unless the strategy has it decoded in memory.
+  @Test(arguments: [("on-demand", [400, 400]), ("dictionary", [400, 0]), ("ns-cache", [400, 0])])
+  func picturesTakeTimeToDecode(name: String, waits: [Int64]) throws {
+    var plan = SimulationPlan.ideal()
+    plan.device.processorScale = 4
+    plan.device.imageDecodeRate = .megabytes(1)
+    var story = HandmadeStory()
+    story.publish(0, kind: .image, size: 10_000)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.visit(0, from: 20)
+    story.at(40, .end)
+    let diary = try AnyStrategy.diary(of: name, in: plan, story)
+    #expect(diary.visits.map { $0.firstContent?.milliseconds } == waits.map { Double($0) })
+  }
+
+  private static func written(_ name: String, settings: String, _ plan: SimulationPlan) throws
+    -> Int64
+  {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model, size: 10_000)
+    story.at(0, .launch)
+    story.visit(0, from: 10)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(
+      of: name, settings: JSON.parse(Array(settings.utf8)), in: plan, story)
+    return diary.writes.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// What is shared holds for each strategy that does not say otherwise.
+  @Test func strategiesShareACodecAndAStoreUnlessOneSaysOtherwise() throws {
+    var plan = SimulationPlan.ideal()
+    plan.shared.codec = Codecs.plist
+    plan.shared.engine = "file-per-entry"
+    #expect(try Self.written("on-demand", settings: "{}", plan) == 8_000)
+    #expect(try Self.written("memory-tier", settings: "{}", plan) == 8_000)
+    #expect(try Self.written("pre-cache", settings: "{}", plan) == 8_000)
+    let own = #"{"archiveStore": {"codec": "archiver"}}"#
+    #expect(try Self.written("on-demand", settings: own, plan) == 13_500)
+    #expect(try Self.written("on-demand", settings: #""textbook-archiver""#, plan) == 13_500)
+  }
+
+  @Test(arguments: [(Directory?.none, 0), (.caches, 0), (.documents, 10_000)])
+  func theSharedFolderHoldsWhatHasNoneOfItsOwn(directory: Directory?, backedUp: Int64) throws {
+    var plan = SimulationPlan.ideal()
+    plan.shared.codec = Codecs.json
+    plan.shared.directory = directory
+    var story = HandmadeStory()
+    story.publish(0, kind: .model, size: 10_000)
+    story.at(0, .launch)
+    story.visit(0, from: 10)
+    story.at(100, .end)
+    let diary = try AnyStrategy.diary(of: "on-demand", in: plan, story)
+    #expect(diary.summaries[0].backedUp == Bytes(backedUp))
+  }
+}
+
+/// Which background fetches the system grants.
+@Suite struct BackgroundFetchTests {
+  /// How often a pre-cache that asks for a fetch each ten minutes polls in the hours after the app
+  /// was last used.
+  private static func polls(
+    from start: Double, until end: Double, charging: Bool = false, _ rule: BackgroundFetchRule
+  ) throws -> Int {
+    var plan = SimulationPlan.ideal()
+    plan.device.backgroundFetches = rule
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(20, .background)
+    if charging { story.at(30, .charging(true)) }
+    story.at(20 * 86_400, .end)
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", settings: .object([("interval", "10m")]), in: plan, story)
+    return diary.exchanges.count {
+      $0.purpose == .manifest && ($0.startedAt - .start).seconds >= start
+        && ($0.startedAt - .start).seconds < end
+    }
+  }
+
+  /// One in each window: of 4 h from 12 h on, of 12 h from 2 days on, of 24 h from 7 days on.
+  @Test func theLongerAnAppIsNotUsedTheFewerAreGranted() throws {
+    let day = 86_400.0
+    #expect(try Self.polls(from: 60, until: day / 2, .byUse) > 30)
+    #expect((7...9).contains(try Self.polls(from: day / 2, until: 2 * day, .byUse)))
+    #expect((8...10).contains(try Self.polls(from: 2 * day, until: 7 * day, .byUse)))
+    #expect((11...13).contains(try Self.polls(from: 7 * day, until: 20 * day, .byUse)))
+    #expect(try Self.polls(from: 7 * day, until: 20 * day, .asked) > 700)
+    #expect(try Self.polls(from: 7 * day, until: 20 * day, charging: true, .byUse) > 700)
+  }
+}
