@@ -29,6 +29,7 @@ internal import Testing
     var plan = SimulationPlan(
       seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
     plan.device.radio.isModelled = false
+    plan.device.flash.reading = .none
     return plan
   }
 
