@@ -181,8 +181,8 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
 /// ways are like these rides, each as often as another, and that gaps and what is between them have
 /// exponential lengths, are assumptions; so are a gap's effects, those of having no network.
 private enum RecordedGaps {
-  /// Share of rides with gaps: one of twelve.
-  static let share = 1.0 / 12
+  /// Share of rides with gaps: one of twelve, rounded.
+  static let share = 0.083
   /// The mean length of a gap, in seconds.
   static let gap = 23.1
   /// The mean time between gaps of such a ride, in seconds: 138 less the gap.
