@@ -30,6 +30,7 @@ internal import Testing
       seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
     plan.device.radio.isModelled = false
     plan.useTextbookWorld()
+    plan.device.flash.reading = .none
     return plan
   }
 

@@ -24,9 +24,9 @@ internal import Testing
     (ResourceKind.model, 2_500), (.document, 2_500), (.support, 2_500), (.image, 10_000),
     (.avatar, 10_000), (.other, 10_000),
   ])
-  func textsTravelCompressedAndPicturesDoNot(kind: ResourceKind, wire: Int64) throws {
+  func textsTravelCompressedAndPicturesDoNot(kind: ResourceKind, wire: Int) throws {
     let diary = try Self.down(kind, 0.25)
-    #expect(diary.exchanges.map(\.bytesDown) == [Bytes(wire)])
+    #expect(diary.exchanges.map(\.bytesDown) == [Bytes(Int64(wire))])
     // What is stored and used is the body itself.
     #expect(diary.exchanges.map(\.payload) == [Bytes(10_000)])
     #expect(try Self.down(kind, 1).exchanges.map(\.bytesDown) == [Bytes(10_000)])
@@ -35,7 +35,7 @@ internal import Testing
   /// 10,000 B of picture are 100,000 B decoded: at 1 MB/s and a phone four times slower 400 ms,
   /// unless the strategy has it decoded in memory.
   @Test(arguments: [("on-demand", [400, 400]), ("dictionary", [400, 0]), ("ns-cache", [400, 0])])
-  func picturesTakeTimeToDecode(name: String, waits: [Int64]) throws {
+  func picturesTakeTimeToDecode(name: String, waits: [Int]) throws {
     var plan = SimulationPlan.ideal()
     plan.device.processorScale = 4
     plan.device.imageDecodeRate = .megabytes(1)
@@ -76,7 +76,7 @@ internal import Testing
   }
 
   @Test(arguments: [(Directory?.none, 0), (.caches, 0), (.documents, 10_000)])
-  func theSharedFolderHoldsWhatHasNoneOfItsOwn(directory: Directory?, backedUp: Int64) throws {
+  func theSharedFolderHoldsWhatHasNoneOfItsOwn(directory: Directory?, backedUp: Int) throws {
     var plan = SimulationPlan.ideal()
     plan.shared.codec = Codecs.json
     plan.shared.directory = directory
@@ -86,7 +86,7 @@ internal import Testing
     story.visit(0, from: 10)
     story.at(100, .end)
     let diary = try AnyStrategy.diary(of: "on-demand", in: plan, story)
-    #expect(diary.summaries[0].backedUp == Bytes(backedUp))
+    #expect(diary.summaries[0].backedUp == Bytes(Int64(backedUp)))
   }
 }
 

@@ -114,11 +114,13 @@ internal import Testing
 
   /// The table of a run of a scenario in a folder of its own, beside a recording.
   private static func table(
-    _ network: String, recording: String = recording(1)
+    _ network: String, recording: String = recording(1), variance: String = "measured"
   ) async throws -> String {
     let folder = try Folder()
     try folder.write(recording, to: "sub/way.tsv")
-    try folder.write(scenario(network), to: "sub/it.json")
+    let text = scenario(network).replacing(
+      #""networkSchedule":"#, with: #""variance": "\#(variance)", "networkSchedule":"#)
+    try folder.write(text, to: "sub/it.json")
     let ended = try await Program.run("run", "sub/it.json", "--no-charts", in: folder)
     #expect(ended.status == 0 && ended.notes == [], "\(ended.notes)")
     return try folder.text("Reports/it/summary.csv")
@@ -131,9 +133,11 @@ internal import Testing
     #expect(try await Self.table(recorded, recording: Self.recording(3)) != first)
     let random = #"{"recorded": "way.tsv", "profile": "slow-4g", "start": "random"}"#
     #expect(try await Self.table(random) != first)
-    // The constant rate of the profile as a recording is the profile.
-    let constant = try await Self.table(recorded, recording: "0 1.6\n60 1.6\n99 9\n")
-    #expect(try await Self.table(#""slow-4g""#) == constant)
+    // The constant rate of the profile as a recording is the profile where nothing varies.
+    let constant = try await Self.table(
+      recorded, recording: "0 1.6\n60 1.6\n99 9\n", variance: "none")
+    #expect(try await Self.table(#""slow-4g""#, variance: "none") == constant)
+    #expect(try await Self.table(#""slow-4g""#) != constant)
   }
 
   @Test func aMistakeInARecordingIsToldBeforeTheRun() async throws {

@@ -133,11 +133,15 @@ extension Listing {
 
   static var devices: Listing {
     Listing(
-      ["name", "memory", "app_limit", "storage", "certainty", "source"],
+      [
+        "name", "memory", "app_limit", "storage", "processor_scale", "radio", "certainty", "source",
+      ],
       DeviceProfiles.all.map { device in
         [
           device.name, megabytes(device.memory), megabytes(device.memoryModel.limit),
-          device.storage.name, device.certainty.rawValue, device.source,
+          device.storage.name, NumberText.decimal(device.processorScale, places: 1),
+          device.lte.name, device.certainty.rawValue,
+          device.source + "; storage, processor and radio assumed",
         ]
       })
   }

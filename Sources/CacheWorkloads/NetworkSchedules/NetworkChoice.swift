@@ -1,6 +1,7 @@
 public import SimCore
 
-/// A network of a schedule: the name of a profile, or a recording that is replayed.
+/// A network of a schedule: the name of a profile, a profile with some figures changed, or a
+/// recording that is replayed.
 ///
 /// That it exists is checked where the profiles and the recordings are known.
 public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral {
@@ -8,18 +9,29 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   public let name: String
   /// The recording; nil: the name says all.
   public let recording: RecordedNetwork?
+  /// The profile and what is changed of it; nil: nothing is.
+  public let own: OwnNetwork?
 
   /// Names a profile, such as `slow-4g`, or a bundled recording, which starts at its beginning;
   /// `cachesim list networks` has them all.
   public init(_ name: String) {
     self.name = name
     recording = nil
+    own = nil
   }
 
   /// A recording, bundled or in a file.
   public init(_ recording: RecordedNetwork) {
     self.recording = recording
     name = NetworkRecording.name(of: recording.recorded)
+    own = nil
+  }
+
+  /// A network of one's own.
+  public init(_ own: OwnNetwork) {
+    self.own = own
+    name = own.name ?? "\(own.preset), changed"
+    recording = nil
   }
 
   public init(stringLiteral name: String) { self.init(name) }
@@ -28,22 +40,29 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> NetworkChoice? {
     if let text = json.string, !text.isEmpty { return NetworkChoice(text) }
-    guard json.members != nil else {
+    guard let members = json.members else {
       problems.note(
         at: json.offset, path: path,
-        "expected the name of a network or an object with 'recorded', found \(json.found)")
+        "expected the name of a network or an object with 'recorded' or 'preset', found "
+          + json.found)
       return nil
     }
-    return RecordedNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
+    // A name that is mistyped is told among those that it is near to.
+    let isRecorded = members.contains { member in
+      Suggestion.nearest(to: member.name, among: ["recorded", "preset"]) == "recorded"
+    }
+    if isRecorded {
+      return RecordedNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
+    }
+    return OwnNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
   }
 
-  public var json: JSON { recording?.json ?? JSON(.string(name)) }
+  public var json: JSON { recording?.json ?? own?.json ?? JSON(.string(name)) }
   public static var schema: JSON {
-    .object([
-      ("anyOf", JSON(.array([.object([("type", "string")]), RecordedNetwork.schema])))
-    ])
+    let forms = [.object([("type", "string")]), RecordedNetwork.schema, OwnNetwork.schema]
+    return .object([("anyOf", JSON(.array(forms)))])
   }
-  public static var unit: String { "name, or a recording" }
+  public static var unit: String { "name, a changed profile, or a recording" }
 }
 
 /// The former name of `NetworkChoice`, of when a network was a profile in all cases.
@@ -85,6 +104,69 @@ public struct RecordedNetwork: Settings, Hashable {
       "profile", \.profile,
       "The network of which everything is taken that is not recorded; null: 3g-nlc for bundled "
         + "recordings, lte-wpt for files."),
+  ]
+}
+
+/// A network of one's own: a named profile with some figures changed.
+public struct OwnNetwork: Settings, Hashable {
+  /// The profile of which everything is taken that is not said.
+  public var preset = ""
+  /// What reports call it; nil: the profile's name, changed.
+  public var name: String?
+  /// The round trip to the origin and back, in the mean.
+  public var roundTrip: TimeSpan?
+  /// The rate towards the device, in the mean.
+  public var down: BitRate?
+  /// The rate from the device, in the mean.
+  public var up: BitRate?
+  /// Share of packets lost.
+  public var loss: Double?
+  /// What each name lookup takes on top of its round trips.
+  public var nameLookupDelay: TimeSpan?
+  /// Share of requests that are lost and sent again, where networks vary.
+  public var lostRequests: Double?
+  /// The profile as which it varies, or `none`.
+  public var variance: String?
+
+  public init() {}
+
+  /// Changes a profile, such as `lte-wpt`.
+  public init(_ preset: String, _ change: (inout OwnNetwork) -> Void) {
+    self.preset = preset
+    change(&self)
+  }
+
+  /// The greatest rate: 1 Tbit/s, as of recordings.
+  private static let rates = BitRate(bitsPerSecond: 1)...BitRate(bitsPerSecond: 1_000_000_000_000)
+
+  public static let fields: [Field<OwnNetwork>] = [
+    Field(
+      "preset", \.preset,
+      "The profile of which everything is taken that is not said; see `cachesim list networks`.",
+      isRequired: true, check: { $0.isEmpty ? "expected a profile's name, found none" : nil }),
+    Field("name", \.name, "What reports call it; null: the profile's name, changed.") {
+      $0 == "" ? "expected a name, found an empty text" : nil
+    },
+    Field(
+      "roundTrip", \.roundTrip, in: .zero...(.minutes(10)),
+      "The round trip to the origin and back, in the mean; null: the profile's."),
+    Field(
+      "down", \.down, in: rates,
+      "The rate towards the device, in the mean; null: the profile's."),
+    Field(
+      "up", \.up, in: rates, "The rate from the device, in the mean; null: the profile's."),
+    Field(
+      "loss", \.loss, in: 0...0.99,
+      "Share of packets lost, which slows connections down; null: the profile's."),
+    Field(
+      "nameLookupDelay", \.nameLookupDelay, in: .zero...(.minutes(10)),
+      "What each name lookup takes on top of its round trips; null: the profile's."),
+    Field(
+      "lostRequests", \.lostRequests, in: 0...0.99,
+      "Share of requests that are lost and sent again, where networks vary; null: the profile's."),
+    Field(
+      "variance", \.variance,
+      "The profile as which round trips and rates vary, or none; null: as its own."),
   ]
 }
 

@@ -1,7 +1,7 @@
 package import DeviceModels
 public import SimCore
 
-/// The phone that the app runs on.
+/// The phone that the app runs on: an object, or the name of a device for a whole phone.
 public struct DeviceSettings: Settings {
   /// How long the app may work after it left the front.
   public var backgroundTime = TimeSpan.seconds(5)
@@ -36,6 +36,19 @@ public struct DeviceSettings: Settings {
   public var launchSigma = 0.4
 
   public init() {}
+  public static var isWrittenByName: Bool { true }
+  public static let presets = DeviceProfiles.all.map { device in
+    Preset<DeviceSettings>(
+      device.name,
+      "\(device.summary) Source: \(device.source). Flash \(device.storage.name), processor "
+        + "\(device.processorScale) times slower, radio \(device.lte.name): assumptions."
+    ) {
+      $0.memory = device.memoryModel
+      $0.flash.timing = device.flashTiming
+      $0.radio.lte = RadioName(device.lte)
+      $0.processorScale = device.processorScale
+    }
+  }
   public static let fields: [Field<DeviceSettings>] = [
     Field(
       "backgroundTime", \.backgroundTime, in: .zero...(.hours(1)),

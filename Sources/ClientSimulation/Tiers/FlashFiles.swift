@@ -102,13 +102,39 @@ extension DeviceSimulation {
 
 extension DeviceSimulation {
   /// Reads an entry from a flash tier; the answer is the time it takes.
+  ///
+  /// The device's time varies, drawn by the resource and by how often it was read: strategies that
+  /// read it equally often meet the same times. A process that has not read from the tier opens it.
   public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)
-    guard let read = storage.tiers[tier.index].read(place) else { return .zero }
+    guard var read = storage.tiers[tier.index].read(place) else { return .zero }
+    let resource = storage.tiers[tier.index].resource(of: key)
+    if let opening = storage.tiers[tier.index].open(for: app.process) { read = read + opening }
+    let duration = duration(of: read, slowedBy: readingFactor(of: resource))
     record(
-      .read(tier: storage.tiers[tier.index].name, read.bytes, takes: read.duration),
-      of: storage.tiers[tier.index].resource(of: key))
-    return read.duration
+      .read(tier: storage.tiers[tier.index].name, read.bytes, takes: duration), of: resource)
+    return duration
+  }
+
+  /// How long a reading takes: the device's time, and the engine's work on this processor.
+  func duration(of read: FlashRead, slowedBy factor: Double = 1) -> TimeSpan {
+    let device =
+      factor == 1 ? read.duration : TimeSpan(rounding: read.duration.seconds * factor)
+    guard read.processing > .zero else { return device }
+    return device
+      + TimeSpan(rounding: read.processing.seconds * plan.device.processorScale)
+  }
+
+  /// What the device's time is multiplied by, one in the mean.
+  private mutating func readingFactor(of resource: ObjectKey) -> Double {
+    let sigma = plan.device.flash.timing.readSigma
+    guard plan.variance == .measured, sigma > 0 else { return 1 }
+    let count = storage.countReading(of: resource)
+    // Background fetches and incidents are drawn with small attempts and the greatest ones.
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .device, entity: UInt64(device) << 32 | UInt64(resource),
+      attempt: 1 << 62 | UInt64(count))
+    return generator.logNormal(mean: 1, sigma: sigma)
   }
 
   /// Writes a small row beside an entry: its state, its header, a line of an outbox.

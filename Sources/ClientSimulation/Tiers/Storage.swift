@@ -8,6 +8,8 @@ struct Storage {
   var tiers: [Tier] = []
   /// What the last `lookup` or `store` put out.
   fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
+  /// How often each resource has been read from flash.
+  private var readings = DenseMap<UInt32>(filling: 0)
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
 
@@ -41,6 +43,14 @@ struct Storage {
   fileprivate mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
     evicted.removeAll(keepingCapacity: true)
     tiers[tier.index].trim(toCount: count, cost: cost, evicted: &evicted)
+  }
+
+  /// Counts a reading of a resource.
+  /// - Returns: how many there were before.
+  mutating func countReading(of resource: ObjectKey) -> UInt32 {
+    let count = readings[Int(resource)]
+    readings[Int(resource)] = count + 1
+    return count
   }
 
   /// Flash holds more or less than before.

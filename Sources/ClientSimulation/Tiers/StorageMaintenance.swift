@@ -104,8 +104,9 @@ extension DeviceSimulation {
     var work = TimeSpan.zero
     for entry in storage.tiers[index].all where entry.schema != app.schema {
       if let read = storage.tiers[index].read(entry.place) {
-        work += read.duration
-        record(.read(tier: nil, read.bytes, takes: read.duration))
+        let duration = duration(of: read)
+        work += duration
+        record(.read(tier: nil, read.bytes, takes: duration))
       }
       work += decode(entry.copy, as: codec)
       encode(entry.copy, as: codec)

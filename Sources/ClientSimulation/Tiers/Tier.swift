@@ -19,6 +19,8 @@ final class Tier {
   /// The bytes of the entries; the store's own sum is of what they cost.
   private(set) var used = Bytes.zero
   private var engine: any FlashEngine
+  /// The process that has opened the engine's files; nil: none has.
+  private var openedBy: UInt32?
   private(set) var dirtyCount = 0
   let maintenance: StorageMaintenance
   /// What the system does with the contents under pressure.
@@ -255,6 +257,13 @@ extension Tier {
   private static func row(of place: ObjectKey) -> ObjectKey { place * 2 }
 
   func read(_ place: ObjectKey) -> FlashRead? { engine.read(Self.row(of: place)) }
+
+  /// What a process pays before its first reading; nil: nothing, or the files are open.
+  func open(for process: UInt32) -> FlashRead? {
+    guard openedBy != process else { return nil }
+    openedBy = process
+    return engine.open()
+  }
 
   /// Gathers the writing of an entry, or, without a size, its removal.
   func write(_ place: ObjectKey, _ size: Bytes?, for cause: FlashCause) {

@@ -64,6 +64,7 @@ package enum MemoryPressure: Int, Comparable, Hashable, Sendable, CaseIterable {
 }
 
 extension MemoryModel: Settings {
+  package static var isWrittenByName: Bool { true }
   package static let presets = DeviceProfiles.all.map { device in
     Preset<MemoryModel>(device.name, "\(device.summary) Source: \(device.source).") {
       $0 = device.memoryModel

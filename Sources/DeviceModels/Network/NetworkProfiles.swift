@@ -82,6 +82,29 @@ package struct NetworkProfile: Hashable, Sendable {
   package var isOffline: Bool { access == .none }
   /// Whether bytes are counted against a data plan.
   package var isMetered: Bool { access.isMetered }
+  /// The profile under another name, with some figures changed.
+  /// - Parameters:
+  ///   - roundTrip: to the origin and back; nil, here and elsewhere: as it is.
+  ///   - lostRequests: share of requests lost, where links vary.
+  ///   - isConstant: whether nothing of it varies.
+  ///   - other: the profile as which it varies.
+  package func changed(
+    _ name: String, roundTrip: TimeSpan?, down: BitRate?, up: BitRate?, loss: Double?,
+    nameLookupDelay: TimeSpan?, lostRequests: Double?, isConstant: Bool,
+    varyingAs other: NetworkProfile?
+  ) -> NetworkProfile {
+    var variance = other?.variance ?? self.variance
+    if let lostRequests { variance?.lostRequests = lostRequests }
+    var profile = NetworkProfile(
+      name, access: access, roundTrip: roundTrip ?? linkRoundTrip,
+      serverPath: roundTrip == nil ? serverPath : .zero, down: down ?? self.down,
+      up: up ?? self.up, loss: loss ?? self.loss,
+      nameLookupDelay: nameLookupDelay ?? self.nameLookupDelay, hasJitter: hasJitter,
+      variance: variance, source: "as the scenario says; otherwise \(self.name)",
+      certainty: .assumption)
+    if isConstant { profile.variance = nil }
+    return profile
+  }
   /// Same link with another path to the origin behind it.
   package func with(serverPath: TimeSpan) -> NetworkProfile {
     var copy = self

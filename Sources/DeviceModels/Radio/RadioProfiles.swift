@@ -169,21 +169,120 @@ package struct RadioSettings: Settings {
   }
 }
 
-/// The name of a radio, as a scenario says it.
+/// A radio, as a scenario says it: a name, or an object that changes a named one.
 package struct RadioName: SettingValue {
   /// The radio.
   package let profile: RadioProfile
+  private let own: OwnRadio?
 
   /// Names a radio.
-  package init(_ profile: RadioProfile) { self.profile = profile }
+  package init(_ profile: RadioProfile) {
+    self.profile = profile
+    own = nil
+  }
+
+  private init(_ own: OwnRadio) {
+    profile = own.profile
+    self.own = own
+  }
 
   package static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> RadioName? {
+    if json.members != nil {
+      return OwnRadio.read(json, path: path, &problems).map { RadioName($0) }
+    }
+    return named(json, path: path, &problems).map { RadioName($0) }
+  }
+
+  /// The radio of a name.
+  fileprivate static func named(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> RadioProfile? {
     CatalogName.read(
       json, path: path, "radio", among: RadioProfiles.all.map(\.name), &problems
-    ).flatMap { RadioProfiles.named($0) }.map { RadioName($0) }
+    ).flatMap { RadioProfiles.named($0) }
   }
-  package var json: JSON { JSON(.string(profile.name)) }
-  package static var schema: JSON { CatalogName.schema(RadioProfiles.all.map(\.name)) }
+  package var json: JSON { own?.json ?? JSON(.string(profile.name)) }
+  package static var schema: JSON {
+    let names = CatalogName.schema(RadioProfiles.all.map(\.name))
+    return .object([("anyOf", JSON(.array([names, OwnRadio.schema])))])
+  }
+}
+
+/// A radio of one's own: a named one with some figures changed.
+private struct OwnRadio: Settings {
+  var preset = BaseRadio(profile: Radios2020.verizon4G)
+  var name: String?
+  var promotion: TimeSpan?
+  var promotionWatts: Double?
+  var activeWatts: Double?
+  var joulesPerMegabitUp: Double?
+  var joulesPerMegabitDown: Double?
+  var tail: TimeSpan?
+  var tailWatts: Double?
+  var idleWatts: Double?
+
+  static let fields: [Field<OwnRadio>] = [
+    Field(
+      "preset", \.preset, "The radio of which everything is taken that is not said.",
+      isRequired: true, check: { _ in nil }),
+    Field("name", \.name, "What it is called; null: as the other one, changed."),
+    Field(
+      "promotion", \.promotion, in: .zero...(.minutes(1)),
+      "How long a packet waits for an idle radio; null: as the other one."),
+    Field(
+      "promotionWatts", \.promotionWatts, in: 0...100,
+      "The power of a promotion; null: as the other one."),
+    Field(
+      "activeWatts", \.activeWatts, in: 0...100,
+      "The power while packets flow, without their bits; null: as the other one."),
+    Field(
+      "joulesPerMegabitUp", \.joulesPerMegabitUp, in: 0...100,
+      "Joules for each million bits sent; null: as the other one."),
+    Field(
+      "joulesPerMegabitDown", \.joulesPerMegabitDown, in: 0...100,
+      "Joules for each million bits received; null: as the other one."),
+    Field(
+      "tail", \.tail, in: .zero...(.hours(1)),
+      "How long the radio is awake after the last packet, at one power; null: as the other one."),
+    Field(
+      "tailWatts", \.tailWatts, in: 0...100,
+      "The power of that tail; null: what the active radio takes without bits."),
+    Field("idleWatts", \.idleWatts, in: 0...100, "The idle radio's; null: as the other one."),
+  ]
+
+  var profile: RadioProfile {
+    var radio = preset.profile
+    radio.name = name ?? "\(radio.name), changed"
+    radio.aliases = []
+    radio.source = "as the scenario says; otherwise \(preset.profile.name)"
+    radio.certainty = .assumption
+    if let activeWatts { radio.activeWatts = activeWatts }
+    if let joulesPerMegabitUp { radio.joulesPerMegabitUp = joulesPerMegabitUp }
+    if let joulesPerMegabitDown { radio.joulesPerMegabitDown = joulesPerMegabitDown }
+    if promotion != nil || promotionWatts != nil {
+      radio.promotion = RadioPromotion(
+        promotion ?? radio.promotion?.duration ?? .zero,
+        watts: promotionWatts ?? radio.promotion?.watts ?? radio.activeWatts)
+    }
+    if tail != nil || tailWatts != nil {
+      let length = tail ?? radio.tail.reduce(.zero) { $0 + $1.duration }
+      let power = RadioPower(watts: tailWatts ?? radio.activeWatts)
+      radio.tail = length > .zero ? [RadioTail("tail", length, power)] : []
+    }
+    if let idleWatts { radio.idle = RadioPower(watts: idleWatts) }
+    return radio
+  }
+}
+
+/// The name of the radio that another one is made of.
+private struct BaseRadio: SettingValue {
+  var profile: RadioProfile
+
+  static func read(_ json: JSON, path: String, _ problems: inout Problems) -> BaseRadio? {
+    RadioName.named(json, path: path, &problems).map { BaseRadio(profile: $0) }
+  }
+  var json: JSON { JSON(.string(profile.name)) }
+  static var schema: JSON { CatalogName.schema(RadioProfiles.all.map(\.name)) }
 }

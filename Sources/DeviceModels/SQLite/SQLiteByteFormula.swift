@@ -100,8 +100,20 @@ extension FlashWrite {
 extension FlashRead {
   /// Reads a row from an open database: its leaf, and its overflow pages, which lie together. The
   /// pages above are in memory.
-  static func pages(of row: Bytes, _ timing: FlashTiming) -> FlashRead {
-    let bytes = Bytes((1 + SQLiteRow(row).overflow) * SQLiteRow.page)
-    return FlashRead(bytes: bytes, duration: timing.read(bytes, opening: false))
+  /// - Parameter rows: how many there are.
+  static func pages(of row: Bytes, among rows: Int64, _ settings: FlashSettings) -> FlashRead {
+    let overflow = SQLiteRow(row).overflow
+    let bytes = Bytes((1 + overflow) * SQLiteRow.page)
+    return FlashRead(
+      bytes: bytes, duration: settings.timing.read(bytes, opening: false),
+      processing: settings.reading.query(rows: rows, overflowPages: overflow))
+  }
+
+  /// Opens a database: its file, and the page with its header and its schema.
+  static func opening(_ settings: FlashSettings) -> FlashRead? {
+    guard settings.reading.open > .zero else { return nil }
+    let page = Bytes(SQLiteRow.page)
+    return FlashRead(
+      bytes: page, duration: settings.timing.read(page), processing: settings.reading.open)
   }
 }

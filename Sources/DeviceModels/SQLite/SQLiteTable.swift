@@ -42,7 +42,7 @@ struct SQLiteTable: Sendable {
   private var leaves = SQLiteLeaves()
   private var removal = SQLiteLeaves.Removal()
   private var stamps: [SQLiteStamp] = []
-  private var rows: Int64 = 0
+  private(set) var rows: Int64 = 0
   private var freeList = SQLiteFreeList()
   private var transaction = SQLiteTransaction()
   private var indexChanges: Int64 = 0

@@ -40,8 +40,13 @@ package struct SQLiteWAL: FlashEngine {
   package func size(of entry: ObjectKey) -> Bytes? { table.sizes[entry] }
   /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
-    table.sizes[entry].map { .pages(of: $0, settings.timing) }
+    table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
   }
+  /// What a process pays before its first reading.
+  package func open() -> FlashRead? { .opening(settings) }
+
+  /// The work of a query that finds a row, without its body.
+  var leafQuery: TimeSpan { settings.reading.query(rows: table.rows, overflowPages: 0) }
 
   /// Adds an entry to the transaction.
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {

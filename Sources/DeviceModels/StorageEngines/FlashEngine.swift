@@ -20,6 +20,9 @@ package protocol FlashEngine: Sendable {
   /// What reading an entry costs; nil: it is not there.
   func read(_ entry: ObjectKey) -> FlashRead?
 
+  /// What a process pays before its first reading; nil: nothing.
+  func open() -> FlashRead?
+
   /// Sets the time of the next commit: files that are written again soon may reach the
   /// device once.
   mutating func advance(to instant: Instant)
@@ -51,6 +54,9 @@ extension FlashEngine {
     delete(entry)
     return commit()
   }
+
+  /// Files need nothing beside them.
+  package func open() -> FlashRead? { nil }
 
   /// Most engines do not depend on the time.
   package mutating func advance(to instant: Instant) {}

@@ -76,11 +76,22 @@ package struct FlashRead: Hashable, Sendable {
   package var bytes: Bytes
   /// How long the app waits for them.
   package var duration: TimeSpan
+  /// The storage engine's work beside that, on the machine that it was measured on; a device's
+  /// processor is slower.
+  package var processing: TimeSpan
 
   /// Makes a receipt.
-  package init(bytes: Bytes, duration: TimeSpan) {
+  package init(bytes: Bytes, duration: TimeSpan, processing: TimeSpan = .zero) {
     self.bytes = bytes
     self.duration = duration
+    self.processing = processing
+  }
+
+  /// What two readings cost together.
+  package static func + (left: FlashRead, right: FlashRead) -> FlashRead {
+    FlashRead(
+      bytes: left.bytes + right.bytes, duration: left.duration + right.duration,
+      processing: left.processing + right.processing)
   }
 }
 

@@ -21,11 +21,16 @@ extension RowsAndFilesEngine {
   }
   package func size(of entry: ObjectKey) -> Bytes? { files.size(of: entry) ?? rows.size(of: entry) }
 
-  package func read(_ entry: ObjectKey) -> FlashRead? {
+  package func read(_ entry: ObjectKey) -> FlashRead? { readRowAndFile(entry) }
+
+  /// What reading a row costs, and its file if it has one; nil: it is not there.
+  func readRowAndFile(_ entry: ObjectKey) -> FlashRead? {
     guard let row = rows.read(entry) else { return nil }
     guard let file = files.read(entry) else { return row }
-    return FlashRead(bytes: row.bytes + file.bytes, duration: row.duration + file.duration)
+    return row + file
   }
+
+  package func open() -> FlashRead? { rows.open() }
 
   package mutating func advance(to instant: Instant) { files.advance(to: instant) }
 
@@ -91,6 +96,9 @@ package struct RowsAndFiles: RowsAndFilesEngine {
 /// updates the highest number in Z_PRIMARYKEY, a table of one page. The bytes of that schema are
 /// those that SQLite writes for it; that Core Data writes nothing else is an assumption, as are the
 /// size above which a body lies in a file and that file's name in the row.
+///
+/// What is read is an object: a query finds it, and a fault fills it with its row, which has all of
+/// its attributes; of these only a body in a file is read apart.
 package struct CoreData: RowsAndFilesEngine {
   package static let name = "core-data"
 
@@ -99,11 +107,21 @@ package struct CoreData: RowsAndFilesEngine {
   package var rows: SQLiteWAL
   package var files: FilePerEntry
   package var fileCount: Int64 = 0
+  private let fault: TimeSpan
 
   package init(settings: FlashSettings) {
+    fault = settings.reading.fault
     inlineLimit = settings.externalLimit
     fileRow = settings.externalReference
     rows = SQLiteWAL(settings: settings, holdsObjects: true)
     files = FilePerEntry(settings: settings)
+  }
+
+  /// What an object costs: the query that finds it, the fault that fills it, and its file if it has
+  /// one; its leaf comes from the device once.
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    guard var read = readRowAndFile(entry) else { return nil }
+    if fault > .zero { read.processing += fault + rows.leafQuery }
+    return read
   }
 }

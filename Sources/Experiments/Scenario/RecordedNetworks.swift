@@ -42,6 +42,7 @@ package enum RecordedNetworks {
   /// The profile of a network, with its recording if it has one.
   /// - Throws: `WorkloadError` when its recording cannot be read.
   static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
+    if let own = choice.own { return profile(of: own, named: choice.name) }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)
     if choice.recording == nil, let profile = NetworkProfiles.named(choice.name) { return profile }
     let recording = try self.recording(of: recorded.recorded)
@@ -51,6 +52,17 @@ package enum RecordedNetworks {
     return base.replaying(recording, from: recorded.start)
   }
 
+  private static func profile(of own: OwnNetwork, named name: String) -> NetworkProfile {
+    guard let base = NetworkProfiles.named(own.preset) else {
+      preconditionFailure("a schedule's networks are checked when a scenario is read")
+    }
+    return base.changed(
+      name, roundTrip: own.roundTrip, down: own.down, up: own.up, loss: own.loss,
+      nameLookupDelay: own.nameLookupDelay, lostRequests: own.lostRequests,
+      isConstant: own.variance == Variance.none.rawValue,
+      varyingAs: own.variance.flatMap { NetworkProfiles.named($0) })
+  }
+
   /// A digest of a file's bytes; the same one for all that cannot be read.
   static func digest(of path: String) -> String {
     SweepFolder.fingerprint(ofFile: path)?.text ?? "missing"
@@ -58,18 +70,31 @@ package enum RecordedNetworks {
 
   /// What is wrong with a network that a scenario names, apart from its file; nil: nothing.
   static func mistake(in choice: NetworkChoice) -> (name: String, words: String)? {
+    if let own = choice.own {
+      if let words = mistake(inBase: own.preset) { return (own.preset, words) }
+      guard let name = own.variance, name != Variance.none.rawValue else { return nil }
+      let varying = NetworkProfiles.all.filter { $0.variance != nil }
+      if NetworkProfiles.named(name)?.variance != nil { return nil }
+      let hint = Suggestion.hint(for: name, among: ["none"] + varying.map(\.name))
+      return (name, "expected \"none\" or a profile that varies, found '\(name)'\(hint)")
+    }
     guard let recorded = choice.recording else {
       if isKnown(choice.name) { return nil }
       let hint = Suggestion.hint(for: choice.name, among: names)
       return (choice.name, "unknown network '\(choice.name)'\(hint)")
     }
     guard let name = recorded.profile else { return nil }
+    return mistake(inBase: name).map { (name, $0) }
+  }
+
+  /// What is wrong with the name of a profile that gives another network what it does not say.
+  private static func mistake(inBase name: String) -> String? {
     let all = NetworkProfiles.all.filter { !$0.isOffline && $0.loss < 1 }
     if let profile = NetworkProfiles.named(name), !profile.isOffline, profile.loss < 1 {
       return nil
     }
     let hint = Suggestion.hint(for: name, among: all.map(\.name))
-    return (name, "expected a profile that delivers packets, found '\(name)'\(hint)")
+    return "expected a profile that delivers packets, found '\(name)'\(hint)"
   }
 }
 

@@ -87,11 +87,11 @@ public struct Scenario: Settings {
     Field(
       "variance", \.variance,
       "Whether round trips, name lookups, handshakes, server times, lost requests and the rates of "
-        + "mobile networks vary as they were measured, and gaps on the way are recorded ones; "
-        + "none: each is its mean, and a constant; apps start at once, and users neither open "
-        + "again nor refresh."),
+        + "mobile networks vary as they were measured, gaps on the way are recorded ones, and "
+        + "flash readings vary; none: each is its mean, and a constant; apps start at once, and "
+        + "users neither open again nor refresh."),
     Field("network", \.network, "How connections are made and used."),
-    Field("device", \.device, "The phone."),
+    Field("device", \.device, "The phone: its settings, or the name of a device."),
     Field("origin", \.origin, "The origin."),
     Field(
       "patience", \.patience, in: .zero...(.days(365)),

@@ -18,9 +18,13 @@ public protocol Settings: SettingValue {
   static var fields: [Field<Self>] { get }
   /// Named points to start from; none unless the group says so.
   static var presets: [Preset<Self>] { get }
+  /// Whether the name of a preset may stand where the group stands.
+  static var isWrittenByName: Bool { get }
 }
 
 extension Settings {
+  public static var isWrittenByName: Bool { false }
+
   /// The defaults with changes, for things that are made in Swift.
   /// - Precondition: the values are such as a scenario may write.
   package static func checked(_ change: (inout Self) -> Void) -> Self {
@@ -49,7 +53,10 @@ extension Settings {
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
-    readGroup(json, over: base, path: path, &problems)
+    guard isWrittenByName, json.string != nil else {
+      return readGroup(json, over: base, path: path, &problems)
+    }
+    return preset(json, path: path, &problems)
   }
 
   /// Reads an object of settings; for groups that can be said in a shorter form as well.
@@ -57,7 +64,8 @@ extension Settings {
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
     guard let members = json.members else {
-      problems.note(at: json.offset, path: path, "expected an object, found \(json.found)")
+      let form = isWrittenByName ? "an object or the name of a preset" : "an object"
+      problems.note(at: json.offset, path: path, "expected \(form), found \(json.found)")
       return nil
     }
     let start = start(members, over: base, path: path, &problems)
@@ -107,9 +115,13 @@ extension Settings {
     guard !presets.isEmpty, let named = members.first(where: { $0.name == Preset<Self>.member })
     else { return base }
     let place = path.isEmpty ? named.name : "\(path).\(named.name)"
-    return CatalogName.read(
-      named.value, path: place, "preset", among: presets.map(\.name), &problems
-    ).flatMap { name in presets.first { $0.name == name }?.values }
+    return preset(named.value, path: place, &problems)
+  }
+
+  /// The values of the preset that is named.
+  private static func preset(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+    CatalogName.read(json, path: path, "preset", among: presets.map(\.name), &problems)
+      .flatMap { name in presets.first { $0.name == name }?.values }
   }
 
   public static func names(in json: JSON) -> SettingNameScope? {
@@ -120,7 +132,11 @@ extension Settings {
 
   public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }
 
-  public static var schema: JSON { groupSchema }
+  public static var schema: JSON {
+    guard isWrittenByName else { return groupSchema }
+    let names = CatalogName.schema(presets.map(\.name))
+    return .object([("anyOf", JSON(.array([groupSchema, names])))])
+  }
 
   /// The JSON Schema of an object of settings.
   public static var groupSchema: JSON {
@@ -145,7 +161,7 @@ extension Settings {
 /// A named point to start from: the settings of a library, or of a certain device.
 ///
 /// A scenario says `"preset": "iphone-11"` among the settings of the group; what else it says is
-/// laid over the preset's values.
+/// laid over the preset's values. Some groups may be written as the name alone.
 public struct Preset<Group: Settings>: Sendable {
   /// Its name in a scenario.
   public let name: String

@@ -51,7 +51,7 @@ extension AccuracyTable {
     },
     AccuracyCheck("Memory", "limits of 7 iPhones that people measured (a table of a forum)") {
       var errors = Deviation()
-      for device in DeviceProfiles.all where device != DeviceProfiles.midPhone {
+      for device in DeviceProfiles.all where device.certainty != .assumption {
         var model = MemoryModel()
         model.memory = device.memory
         errors.add(Double(model.limit.count), for: Double(device.appLimit.count))

@@ -102,7 +102,9 @@ struct SQLiteTests {
     var engine = SQLiteWAL(settings: FlashSettings())
     _ = engine.write(0, bytes: row, for: .record)
     _ = engine.write(1, bytes: Bytes(8_192), for: .record)
-    #expect(engine.read(0) == FlashRead(bytes: Bytes(4_096), duration: .microseconds(150)))
+    let read = FlashRead(
+      bytes: Bytes(4_096), duration: .microseconds(150), processing: .microseconds(4))
+    #expect(engine.read(0) == read)
     #expect(engine.read(1)?.bytes == Bytes(3 * 4_096))
     #expect(engine.read(2) == nil)
   }

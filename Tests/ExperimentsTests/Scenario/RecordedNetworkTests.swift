@@ -88,7 +88,10 @@ internal import Testing
   /// What is wrong with a network, and words of what is said of it.
   @Test(arguments: [
     (#""norway_train_2""#, "networkSchedule.settings.profile: unknown network 'norway_train_2'"),
-    ("7", "expected the name of a network or an object with 'recorded', found the number 7"),
+    (
+      "7",
+      "expected the name of a network or an object with 'recorded' or 'preset', found the number 7"
+    ),
     ("{}", "networkSchedule.settings.profile"),
     (#"{"recorded": ""}"#, "expected a name or a path"),
     (#"{"recorded": "norway_bus_1", "start": "soon"}"#, "profile.start: expected \"random\""),
