@@ -177,9 +177,10 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
 /// Of twelve rides that were recorded whole, eleven have none: ten by bus, car, ferry, metro, train
 /// and tram over 3G in Norway, 2,798 s (the bundled recordings), and a drive through AT&T's LTE,
 /// 120 s, whose longest silence is 1.1 s (ravinet/mahimahi@ae477d4). The twelfth, through New
-/// York's subway over 3G, has one gap of 23.1 s in 138 s (Soheil-ab/Cellular-Traces-2018). That
-/// ways are like these rides, each as often as another, and that gaps and what is between them have
-/// exponential lengths, are assumptions; so are a gap's effects, those of having no network.
+/// York's subway over 3G in 2018, has one gap of 23.1 s in 138 s (figures of that recording; it is
+/// not bundled). That ways are like these rides, each as often as another, and that gaps and what
+/// is between them have exponential lengths, are assumptions; so are a gap's effects, those of
+/// having no network.
 private enum RecordedGaps {
   /// Share of rides with gaps: one of twelve, rounded.
   static let share = 0.083
