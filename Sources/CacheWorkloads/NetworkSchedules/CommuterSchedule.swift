@@ -146,7 +146,8 @@ struct AeroplaneSchedule: NetworkSchedule, Settings {
     Field("commuter", \.commuter, "The days without a flight."),
     Field(
       "flight", \.flight, in: .zero...(.hours(12)),
-      "How long a flight is: Wednesdays and Saturdays from 10 h on; an assumption."),
+      "How long a flight is: Wednesdays and Saturdays from 10 h on."
+    ).assumed(),
   ]
 
   var networks: [NetworkChoice] { commuter.networks }

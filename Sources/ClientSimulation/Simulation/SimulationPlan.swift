@@ -25,6 +25,8 @@ package struct SimulationPlan: Sendable {
   package var patience: TimeSpan?
   /// The devices whose trace has the detail that `explain` needs; all else of a run is the same.
   package var detailedDevices: Set<UInt32> = []
+  /// When measuring begins; what happens before it is the warm-up.
+  package var measuredFrom = Instant.start
   /// Seconds since 1970 at `Instant.start`, as servers write them; 1 January 2026 where nothing was
   /// recorded.
   package var secondsAtStart = HTTPCacheOptions().secondsAtStart
@@ -87,10 +89,12 @@ public struct OriginSettings: Settings {
       }),
     Field(
       "failureRate", \.failureRate, in: 0...1,
-      "Share of requests answered with 503; an assumption."),
+      "Share of requests answered with 503."
+    ).assumed(),
     Field(
       "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
-      "Bytes of one edit on its way to the origin; an assumption."),
+      "Bytes of one edit on its way to the origin."
+    ).assumed(),
     Field(
       "conflicts", \.conflicts,
       "What it does when an edit meets a change that its maker had not seen."),
@@ -103,7 +107,8 @@ public struct OriginSettings: Settings {
       "How much the device's clock is ahead of the others'; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
-      "Bytes of one line of the list of changed records; an assumption."),
+      "Bytes of one line of the list of changed records."
+    ).assumed(),
   ]
 }
 
@@ -159,7 +164,8 @@ public struct DeviceSettings: Settings {
       "How long the app may work after it left the front; 5 s by Apple's documentation."),
     Field(
       "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
-      "How long a background fetch may last; 30 s, an assumption."),
+      "How long a background fetch may last; 30 s."
+    ).assumed(),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
     Field("radio", \.radio, "The radios that its links go over."),
@@ -172,11 +178,13 @@ public struct DeviceSettings: Settings {
     Field(
       "mainThreadShare", \.mainThreadShare, in: 0...1,
       "The share of encoding and decoding models that the main thread does, dropping frames; all "
-        + "of it, as the textbook's code, an assumption."),
+        + "of it, as the textbook's code."
+    ).assumed(),
     Field(
       "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
     Field(
       "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
-      "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),
+      "Bytes of memory that a decoded picture takes for each byte of its file."
+    ).assumed(),
   ]
 }

@@ -68,7 +68,7 @@ struct EventDescription {
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
     case .app(let change): app(change)
     case .edit(let stage, _): ("an edit of it: \(stage)", nil)
-    case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: nil
+    case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
     }
   }
 }

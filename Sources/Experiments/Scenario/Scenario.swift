@@ -23,6 +23,8 @@ public struct Scenario: Settings {
   public var devices = 1
   /// How long is simulated; a trace has its own length.
   public var duration = TimeSpan.days(7)
+  /// What is left out of all metrics at the beginning; nil: nothing.
+  public var warmUp: WarmUp?
   /// What users do and the origin publishes.
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   /// Which network there is when.
@@ -75,6 +77,12 @@ public struct Scenario: Settings {
     Field(
       "duration", \.duration, in: .seconds(1)...(.days(3_650)),
       "How long is simulated; a trace has its own length."),
+    Field(
+      "warmUp", \.warmUp,
+      "What is left out of all metrics at the beginning: a time, a share of the run (10%), or "
+        + "steady: until the share of opens served from a cache is steady for all strategies; "
+        + "null: nothing."
+    ),
     Field(
       "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
     Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
@@ -171,13 +179,14 @@ extension Scenario {
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   func simulationInput(
-    seed: UInt64
+    seed: UInt64, measuredFrom start: Instant = .start
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)
     var plan = SimulationPlan(
       seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
       network: network, device: device,
       origin: origin, users: incidents.users, patience: patience)
+    plan.measuredFrom = start
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }
