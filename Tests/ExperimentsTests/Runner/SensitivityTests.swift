@@ -7,7 +7,7 @@ internal import Testing
 
 /// What nobody measured, and what comes of halving and doubling it.
 @Suite struct SensitivityTests {
-  private static func file(seeds: String = "[1, 2, 3]") throws -> ScenarioFile {
+  private static func file(seeds: String = "[1, 2, 3, 4, 5, 6]") throws -> ScenarioFile {
     let text = """
       {"question": "?", "seeds": \(seeds), "duration": "2d",
        "workload": {"name": "menus", "settings": {"items": 7}},
