@@ -31,7 +31,8 @@ struct CacheSim: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
-      CompareCommand.self, ExplainCommand.self, BaselineCommand.self, ReplayCommand.self,
+      CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
+      ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, ListCommand.self, DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
     ])

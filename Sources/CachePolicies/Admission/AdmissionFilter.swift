@@ -43,7 +43,8 @@ package struct RandomAdmission: AdmissionFilter {
     package static let fields: [Field<Options>] = [
       Field(
         "probability", \.probability, in: 0...1,
-        "How likely a missed object is admitted; a half is an assumption.")
+        "How likely a missed object is admitted."
+      ).assumed()
     ]
   }
 
@@ -94,7 +95,8 @@ package struct SizeProbability: AdmissionFilter {
     package static let fields: [Field<Options>] = [
       Field(
         "scale", \.scale, in: Bytes(1)...(.gigabytes(1_000_000)),
-        "The size that is admitted with probability 1/e, about 37 %; 1 MB is an assumption.")
+        "The size that is admitted with probability 1/e, about 37 %; 1 MB."
+      ).assumed()
     ]
   }
 
@@ -151,7 +153,8 @@ package struct TinyLFU: AdmissionFilter {
       Field(
         "objects", \.objects, in: 16...(1 << 28),
         "For how many objects the sketch is sized; it halves its counts after ten times as many"
-          + " requests. An assumption: about as many as the cache holds."),
+          + " requests; about as many as the cache holds."
+      ).assumed(),
     ]
   }
 

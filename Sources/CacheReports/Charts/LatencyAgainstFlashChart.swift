@@ -28,15 +28,10 @@ struct LatencyAgainstFlashChart: Chart {
       return strategy.metrics[metric] == .infinity
         ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
     }
-    let intervals = data.strategies.map { strategy in
-      let wait = strategy.interval(of: "first_content_p95_ms")
-      return (
-        flash: strategy.interval(of: "flash_write_bytes_per_device_day"),
-        wait: (low: max(wait.low, Self.minimumWait), high: max(wait.high, Self.minimumWait))
-      )
-    }
+    let intervals = data.strategies.map(Self.interval)
     let reach = (
-      flash: flash + intervals.map(\.flash.high), wait: waits + intervals.map(\.wait.high)
+      flash: flash + intervals.map(\.flash.high),
+      wait: waits + zip(waits, intervals).map { $0.isFinite ? $1.wait.high : $0 }
     )
     let names = data.strategies.map(ChartCanvas.label)
     let widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
@@ -51,17 +46,7 @@ struct LatencyAgainstFlashChart: Chart {
       )
     }
     let obstacles = zip(points, intervals).flatMap { point, interval in
-      let ends = [interval.flash.low, interval.flash.high].map {
-        frame.left + horizontal.share(ofEnd: $0) * frame.width
-      }
-      let heights = [interval.wait.high, interval.wait.low].map {
-        frame.bottom - vertical.share(ofEnd: $0) * frame.height
-      }
-      return [
-        LabelPlacement.Box(left: ends[0], top: point.y - 4, right: ends[1], bottom: point.y + 4),
-        LabelPlacement.Box(
-          left: point.x - 4, top: heights[0], right: point.x + 4, bottom: heights[1]),
-      ]
+      Self.boxes(of: interval, around: point, horizontal, vertical, in: frame)
     }
     let places = LabelPlacement(frame: frame, points: points, widths: widths, bars: obstacles)
       .places()
@@ -79,18 +64,9 @@ struct LatencyAgainstFlashChart: Chart {
     writeAxes(horizontal, vertical, in: frame, on: &canvas)
     canvas.showGrid("x", "y")
     let bars = data.strategies.indices.flatMap { index in
-      let interval = intervals[index]
-      let colour = ChartPalette.strategy(styles[index])
-      let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
-      let row = "data every ::\(index)::\(index) using \(x):\(y)"
-      return [
-        interval.flash.low < interval.flash.high
-          ? row + ":(\(horizontal.expression(endIn: 4))):(\(horizontal.expression(endIn: 5))) "
-            + ChartCanvas.errorBar("x", colour: colour) : nil,
-        interval.wait.low < interval.wait.high && waits[index].isFinite
-          ? row + ":(\(vertical.expression(endIn: 6))):(\(vertical.expression(endIn: 7))) "
-            + ChartCanvas.errorBar("y", colour: colour) : nil,
-      ].compactMap(\.self)
+      Self.bars(
+        of: intervals[index], row: index, colour: ChartPalette.strategy(styles[index]), horizontal,
+        vertical, hasWait: waits[index].isFinite)
     }
     canvas.plot(
       bars
@@ -100,6 +76,65 @@ struct LatencyAgainstFlashChart: Chart {
             + ChartCanvas.point(
               index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
         })
+    return ChartScript(
+      table: table(of: data, flash, waits, intervals), lines: canvas.lines)
+  }
+
+  /// The ends of a strategy's confidence intervals.
+  private typealias Interval = (
+    flash: (low: Double, high: Double), wait: (low: Double, high: Double)
+  )
+
+  private static func interval(of strategy: ChartStrategy) -> Interval {
+    let wait = strategy.interval(of: "first_content_p95_ms")
+    return (
+      flash: strategy.interval(of: "flash_write_bytes_per_device_day"),
+      wait: (low: max(wait.low, minimumWait), high: max(wait.high, minimumWait))
+    )
+  }
+
+  /// Where the error bars of a point are, in pixels.
+  private static func boxes(
+    of interval: Interval, around point: (x: Double, y: Double), _ horizontal: ChartScale,
+    _ vertical: ChartScale, in frame: ChartFrame
+  ) -> [LabelPlacement.Box] {
+    let ends = [interval.flash.low, interval.flash.high].map {
+      frame.left + horizontal.share(ofEnd: $0) * frame.width
+    }
+    let heights = [interval.wait.high, interval.wait.low].map {
+      frame.bottom - vertical.share(ofEnd: $0) * frame.height
+    }
+    return [
+      LabelPlacement.Box(left: ends[0], top: point.y - 4, right: ends[1], bottom: point.y + 4),
+      LabelPlacement.Box(
+        left: point.x - 4, top: heights[0], right: point.x + 4, bottom: heights[1]),
+    ]
+  }
+
+  /// The error bars of a row of the table.
+  private static func bars(
+    of interval: Interval, row index: Int, colour: String, _ horizontal: ChartScale,
+    _ vertical: ChartScale, hasWait: Bool
+  ) -> [String] {
+    let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
+    let row = "data every ::\(index)::\(index) using \(x):\(y)"
+    var bars: [String] = []
+    if interval.flash.low < interval.flash.high {
+      bars.append(
+        row + ":(\(horizontal.expression(endIn: 4))):(\(horizontal.expression(endIn: 5))) "
+          + ChartCanvas.errorBar("x", colour: colour))
+    }
+    if hasWait, interval.wait.low < interval.wait.high {
+      bars.append(
+        row + ":(\(vertical.expression(endIn: 6))):(\(vertical.expression(endIn: 7))) "
+          + ChartCanvas.errorBar("y", colour: colour))
+    }
+    return bars
+  }
+
+  private func table(
+    of data: ChartData, _ flash: [Double], _ waits: [Double], _ intervals: [Interval]
+  ) -> ChartTable {
     var table = ChartTable(
       numbers: [
         "strategy_index", "flash_bytes_per_device_day", "first_content_p95_ms", "flash_low",
@@ -113,7 +148,7 @@ struct LatencyAgainstFlashChart: Chart {
           waitEnds.high,
         ], [strategy.label])
     }
-    return ChartScript(table: table, lines: canvas.lines)
+    return table
   }
 
   private func writeAxes(

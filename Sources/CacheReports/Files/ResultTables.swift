@@ -119,7 +119,8 @@ enum DifferencesFile {
   }
 }
 
-/// `timeline.csv`: sums over devices and seeds; a line for each interval of virtual time.
+/// `timeline.csv`: sums over devices and seeds; a line for each interval of virtual time, also of a
+/// warm-up.
 enum TimelineFile {
   static func text(of result: RunResult) -> String {
     var csv = CSV(

@@ -32,6 +32,7 @@ enum RunFile {
       ),
       ("command", JSON(.string(result.command))),
       ("simulated", JSON(.array(result.simulated.map { JSON(.string($0)) }))),
+      ("warmUp", result.warmUp?.json ?? JSON(.null)),
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
       ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),

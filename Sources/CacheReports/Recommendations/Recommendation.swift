@@ -9,8 +9,8 @@ package struct Recommendation {
   package let objective: Objective
   /// What decided.
   package let criterion: Criterion
-  /// All with the best value, whose order tie-breakers decide, then those that the seeds cannot tell
-  /// from the first.
+  /// All with the best value, whose order tie-breakers decide, then those that the seeds cannot
+  /// tell from the first.
   package let best: [StrategyResult]
   /// The first one that is not among the best, and has a value; nil: there is none.
   package let next: StrategyResult?

@@ -112,8 +112,8 @@ struct SweepChart: Chart {
     let better =
       measure.better == .neither ? "" : " \(measure.better == .lower ? "Low" : "High") is good."
     return
-      "\(measure.name) over \(SweepPanels(result).axis.name), a line for each strategy, with 95 % intervals over seeds "
-      + "where there are several.\(better)"
+      "\(measure.name) over \(SweepPanels(result).axis.name), a line for each strategy, with 95 % "
+      + "intervals over seeds where there are several.\(better)"
   }
 
   /// The maximum number of panels that fit on a canvas.
@@ -148,13 +148,13 @@ struct SweepChart: Chart {
       ChartText.shortened(panels.axis.name, to: 80), x: (area.left + area.right) / 2, y: 518,
       alignment: .center)
     let frames = SweepPanels.frames(shown.count, in: area)
+    let values = result.rows.flatMap { row -> [Double] in
+      guard let value = row.cell.pooled[measure] else { return [] }
+      let half = row.cell.interval(at: measure)?.halfWidth ?? 0
+      return [max(value, 0), max(value + half, 0)]
+    }
     let scale = ChartScale(
-      result.rows.compactMap { row in
-        row.cell.pooled[measure].map {
-          max($0 + (row.cell.interval(at: measure)?.halfWidth ?? 0), 0)
-        }
-      } + result.rows.compactMap { $0.cell.pooled[measure] }.map { max($0, 0) }, of: quantity,
-      strip: Self.strip / (frames.first?.height ?? area.height))
+      values, of: quantity, strip: Self.strip / (frames.first?.height ?? area.height))
     canvas.add("set multiplot")
     var table = ChartTable(
       numbers: ["panel_index", "strategy_index", "position", "value", "low", "high"],

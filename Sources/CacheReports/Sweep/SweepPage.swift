@@ -105,32 +105,71 @@ package struct SweepTable: Sendable {
   /// The table of a result.
   package init(_ result: SweepResult) {
     let outline = result.outline
-    var headlines = Headline.standard.compactMap { headline in
-      result.place(of: headline.metric.name).map { place in
-        (
-          title: headline.title, place: place,
-          share: headline.wait.flatMap { result.place(of: "\($0.rawValue)_shown_share") }
-        )
-      }
-    }
-    if headlines.isEmpty {
-      headlines = outline.measures.enumerated().map { (title: $1.name, place: $0, share: nil) }
-    }
+    let headlines = Self.headlines(of: result)
     columns = outline.axes.map(\.name) + ["strategy"] + headlines.map(\.title)
     textColumns = outline.axes.count + 1
     let shown = result.rows.prefix(Self.maximumLines)
     rows = shown.map { row in
       let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
-      let label = row.label + (row.isBound ? " (bound)" : "")
-      return values + [label]
-        + headlines.map { headline in
-          Display.text(
-            row.cell.pooled[headline.place], within: row.cell.interval(at: headline.place),
-            share: headline.share.flatMap { row.cell.pooled[$0] },
-            outline.measures[headline.place].unit)
-        }
+      return values + [Self.label(row)] + headlines.map { Self.text($0, of: row, in: outline) }
     }
     left = result.rows.count - shown.count
+  }
+
+  /// What the strategies cost at equal staleness: for each the line of the grid whose `stale_share`
+  /// is nearest to a share of opens, the first where several are, and how far it is from it.
+  /// Nothing is interpolated. Nil when the sweep has no such metric.
+  package init?(_ result: SweepResult, atStaleShare target: Double) {
+    guard let stale = result.place(of: Self.staleShare) else { return nil }
+    let outline = result.outline
+    let headlines = Self.headlines(of: result)
+    columns = ["strategy", "at", "off by"] + headlines.map(\.title)
+    textColumns = 2
+    var labels: [String] = []
+    for row in result.rows where !labels.contains(row.label) { labels.append(row.label) }
+    rows = labels.compactMap { label in
+      let lines = result.rows.filter { $0.label == label }
+      let distances = lines.map { line in
+        line.cell.pooled[stale].map { abs($0 - target) } ?? .infinity
+      }
+      guard let best = distances.indices.min(by: { distances[$0] < distances[$1] }),
+        distances[best].isFinite
+      else { return nil }
+      let isFixed = lines.count > 1 && lines.allSatisfy { $0.cell.key == lines[0].cell.key }
+      return [
+        Self.label(lines[best]), isFixed ? "all points" : outline.title(of: lines[best].point),
+        Display.difference(distances[best], .ratio),
+      ] + headlines.map { Self.text($0, of: lines[best], in: outline) }
+    }
+    left = 0
+  }
+
+  private static let staleShare = "stale_share"
+
+  /// A column of numbers: the place of its metric, and of the share of opens that a wait is of.
+  private typealias Column = (title: String, place: Int, share: Int?)
+
+  /// The headline metrics that a sweep has, or all of its measures where it has none of them.
+  private static func headlines(of result: SweepResult) -> [Column] {
+    let headlines = Headline.standard.compactMap { headline -> Column? in
+      guard let place = result.place(of: headline.metric.name) else { return nil }
+      let share = headline.wait.flatMap { result.place(of: "\($0.rawValue)_shown_share") }
+      return (headline.title, place, share)
+    }
+    return headlines.isEmpty
+      ? result.outline.measures.enumerated().map { ($1.name, $0, nil) } : headlines
+  }
+
+  private static func label(_ row: SweepResult.Row) -> String {
+    row.label + (row.isBound ? " (bound)" : "")
+  }
+
+  private static func text(
+    _ column: Column, of row: SweepResult.Row, in outline: SweepOutline
+  ) -> String {
+    Display.text(
+      row.cell.pooled[column.place], within: row.cell.interval(at: column.place),
+      share: column.share.flatMap { row.cell.pooled[$0] }, outline.measures[column.place].unit)
   }
 
   /// Whether a cell has a confidence interval.

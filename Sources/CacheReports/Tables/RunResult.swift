@@ -23,6 +23,8 @@ package struct RunResult: Sendable {
   package var variedSetting: String?
   /// Its values in order; empty: none.
   package var variedValues: [String]
+  /// What was left out of all metrics; nil: nothing.
+  package var warmUp: WarmUp?
   /// What was simulated, in short phrases for the head of tables and pages.
   package var simulated: [String] = []
   /// The strategies, once for each varied value.
@@ -50,6 +52,37 @@ package struct RunResult: Sendable {
     self.variedSetting = variedSetting
     self.variedValues = variedValues
     self.rows = rows
+  }
+
+  /// The beginning of each device's run, which is left out of all metrics.
+  package struct WarmUp: Sendable {
+    /// As the scenario says it.
+    package var setting: String
+    /// How much that is, for each varied value.
+    package var spans: [TimeSpan]
+
+    /// Makes a description.
+    package init(setting: String, spans: [TimeSpan]) {
+      self.setting = setting
+      self.spans = spans
+    }
+
+    /// It in words.
+    package var sentence: String {
+      var texts: [String] = []
+      for text in spans.map(\.text) where !texts.contains(text) { texts.append(text) }
+      return "the first \(texts.joined(separator: ", ")) left out of all metrics"
+        + (setting == "steady" ? ", until all strategies' hits are steady" : "")
+        + " (charts over time show it)"
+    }
+
+    /// It as `run.json` has it.
+    var json: JSON {
+      .object([
+        ("setting", JSON(.string(setting))),
+        ("leftOutSeconds", JSON(.array(spans.map { JSON(.real($0.seconds)) }))),
+      ])
+    }
   }
 
   /// All metrics: the catalogue's, then the caller's own.

@@ -18,6 +18,18 @@ struct SweepReporting: ParsableArguments {
   @OptionGroup var verbosity: VerbosityArguments
   @OptionGroup var writing: FormatArguments
 
+  @Option(
+    help: ArgumentHelp(
+      "Print what strategies cost at equal staleness: for each the point whose stale_share is "
+        + "nearest to this one, such as 20%.", valueName: "share"),
+    transform: { text in
+      let number = Double(text.last == "%" ? text.dropLast() : text[...])
+      guard let share = number.map({ text.last == "%" ? $0 / 100 : $0 }), (0...1).contains(share)
+      else { throw ValidationError("--stale-share: expected 0% to 100%, found '\(text)'") }
+      return share
+    })
+  var staleShare: Double?
+
   /// Refuses a folder that a sweep cannot have.
   static func check(output: String) throws {
     guard WorkingFolder.canMake(aReportAt: output) else {
@@ -47,7 +59,9 @@ struct SweepReporting: ParsableArguments {
     let chartFailure = try report.making(at: output, verbosity).write(
       content(of: result, folder, parts))
     if !verbosity.quiet {
-      let table = SweepTable(result)
+      let table =
+        try staleShare.map { try Self.table(of: result, atStaleShare: $0) }
+        ?? SweepTable(result)
       let listing = Listing(table.columns, table.rows)
       Terminal.write(listing.written(writing.format, text: table.text()))
     }
@@ -55,6 +69,15 @@ struct SweepReporting: ParsableArguments {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  private static func table(
+    of result: SweepResult, atStaleShare share: Double
+  ) throws -> SweepTable {
+    guard let table = SweepTable(result, atStaleShare: share) else {
+      throw ValidationError("--stale-share: is for a sweep of a scenario, and this is of a trace")
+    }
+    return table
   }
 
   /// The result of the cells.

@@ -23,30 +23,35 @@ public struct AppUseSettings: Settings {
   public static let fields: [Field<AppUseSettings>] = [
     Field(
       "sessionsPerDay", \.sessionsPerDay, in: 0...500,
-      "Sessions of a user in a day, on average over users; an assumption."),
+      "Sessions of a user in a day, on average over users."
+    ).assumed(),
     Field(
       "rateSigma", \.spread, in: 0...3,
-      "How much users differ: the log-normal sigma of their rates; an assumption."
-    ).formerly("spread"),
+      "How much users differ: the log-normal sigma of their rates."
+    ).assumed().formerly("spread"),
     Field(
       "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
       "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
     Field(
       "sessionLengthSigma", \.lengthSpread, in: 0...3,
-      "The log-normal sigma of the length; an assumption."
-    ).formerly("lengthSpread"),
+      "The log-normal sigma of the length."
+    ).assumed().formerly("lengthSpread"),
     Field(
       "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
-      "Share of pauses in which the system kills the suspended app; an assumption."),
+      "Share of pauses in which the system kills the suspended app."
+    ).assumed(),
     Field(
       "endedByUser", \.endedByUser, in: 0...1,
-      "Share of pauses in which the user ends the app; an assumption."),
+      "Share of pauses in which the user ends the app."
+    ).assumed(),
     Field(
       "crashes", \.crashes, in: 0...1,
-      "Share of sessions that end with a crash; an assumption."),
+      "Share of sessions that end with a crash."
+    ).assumed(),
     Field(
       "memoryWarnings", \.memoryWarnings, in: 0...1,
-      "Share of sessions with a memory warning; an assumption."),
+      "Share of sessions with a memory warning."
+    ).assumed(),
   ]
 }
 

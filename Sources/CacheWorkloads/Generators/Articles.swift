@@ -24,8 +24,8 @@ struct Articles: WorkloadGenerator {
 
     static let fields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people use the app."),
-      Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day; an assumption."),
-      Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start; an assumption."),
+      Field("savedPerDay", \.savedPerDay, in: 0...1_000, "Articles saved in a day.").assumed(),
+      Field("savedBefore", \.savedBefore, in: 0...10_000, "Articles at the start.").assumed(),
       Field(
         "documentBytes", \.documentBytes, in: .zero...(.gigabytes(1)),
         "An article's text, by the mean; the Web Almanac's median page."),
@@ -36,19 +36,22 @@ struct Articles: WorkloadGenerator {
       Field("pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."),
       Field(
         "listBytesPerArticle", \.listBytesPerArticle, in: .zero...(.megabytes(1)),
-        "A line of the list; an assumption."),
+        "A line of the list."
+      ).assumed(),
       Field("listed", \.listed, in: 1...10_000, "Articles on the list, newest first."),
       Field(
         "correctionsPerDay", \.correctionsPerDay, in: 0...100,
-        "Corrections of an article in a day, on average; an assumption."),
+        "Corrections of an article in a day, on average."
+      ).assumed(),
       Field(
         "readAgain", \.readAgain, in: 0...10,
-        "How often an article is read again: 1.2 opens each, if the scenario is long enough; an "
-          + "assumption."),
+        "How often an article is read again: 1.2 opens each, if the scenario is long enough."
+      ).assumed(),
       Field("favourite", \.favourite, in: 0...1, "Share of reads that end as favourites."),
       Field(
         "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with an article; an assumption."),
+        "The mean time with an article."
+      ).assumed(),
     ]
   }
 

@@ -21,27 +21,31 @@ struct CheckIns: WorkloadGenerator {
       Field("use", \.use, "How often and for how long people use the app."),
       Field(
         "neighbourhoods", \.neighbourhoods, in: 1...1_000,
-        "Parts of the city that a user goes to; an assumption."),
-      Field("places", \.places, in: 1...1_000, "Places in each; an assumption."),
+        "Parts of the city that a user goes to."
+      ).assumed(),
+      Field("places", \.places, in: 1...1_000, "Places in each.").assumed(),
       Field(
         "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of places; Breslau et al. 1999."
       ).formerly("popularity"),
       Field(
         "listBytes", \.listBytes, in: .zero...(.gigabytes(1)),
-        "The list of places nearby, as JSON; an assumption."),
+        "The list of places nearby, as JSON."
+      ).assumed(),
       Field(
         "placeBytes", \.placeBytes, in: .zero...(.gigabytes(1)),
-        "A place's page, as JSON, by the mean; an assumption."),
+        "A place's page, as JSON, by the mean."
+      ).assumed(),
       Field(
         "pageSigma", \.pageSigma, in: 0...3,
         "How much places' pages and lists differ in size: the log-normal sigma; 0.47, as the items "
           + "of a recorded feed."),
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
-        "Changes of a neighbourhood in a day: others check in, tips, hours; an assumption."
-      ).formerly("newsPerDay"),
+        "Changes of a neighbourhood in a day: others check in, tips, hours."
+      ).assumed().formerly("newsPerDay"),
       Field(
-        "checkIn", \.checkIn, in: 0...1, "Share of opened places with a check-in; an assumption."),
+        "checkIn", \.checkIn, in: 0...1, "Share of opened places with a check-in."
+      ).assumed(),
     ]
   }
 

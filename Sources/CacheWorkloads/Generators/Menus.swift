@@ -20,24 +20,28 @@ struct Menus: WorkloadGenerator {
 
     static let fields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people use the app."),
-      Field("items", \.items, in: 1...1_000, "Items on the menu; an assumption."),
+      Field("items", \.items, in: 1...1_000, "Items on the menu.").assumed(),
       Field(
         "itemBytes", \.itemBytes, in: .zero...(.megabytes(1)),
-        "An item's fields on the menu, as JSON; an assumption."),
+        "An item's fields on the menu, as JSON."
+      ).assumed(),
       Field(
         "thumbnailBytes", \.thumbnailBytes, in: .zero...(.gigabytes(1)),
-        "An item's small picture; an assumption."),
+        "An item's small picture."
+      ).assumed(),
       Field(
         "detailBytes", \.detailBytes, in: .zero...(.gigabytes(1)),
-        "An item's own page, as JSON; an assumption."),
+        "An item's own page, as JSON, by the mean."
+      ).assumed(),
       Field(
         "detailSigma", \.detailSigma, in: 0...3,
         "How much details differ in size: the log-normal sigma; 0.47, as the items of a recorded "
           + "feed."),
-      Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes; an assumption."),
+      Field("changeHour", \.changeHour, in: 0...23.99, "When the day's menu comes.").assumed(),
       Field(
         "editsPerDay", \.editsPerDay, in: 0...10_000,
-        "Small changes in a day: a price, sold out; an assumption."),
+        "Small changes in a day: a price, sold out."
+      ).assumed(),
       Field("zipfExponent", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999.")
         .formerly("popularity"),
     ]

@@ -31,18 +31,20 @@ public struct Timelines: WorkloadGenerator {
     public init() {}
     public static let fields: [Field<Options>] = [
       Field("use", \.use, "How often and for how long people use the app."),
-      Field("friends", \.friends, in: 1...10_000, "Friends that a user follows; an assumption."),
+      Field("friends", \.friends, in: 1...10_000, "Friends that a user follows.").assumed(),
       Field(
         "zipfExponent", \.popularity, in: 0...3,
         "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."
       ).formerly("popularity"),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
-        "New posts of all friends in an hour, on average; an assumption."),
+        "New posts of all friends in an hour, on average."
+      ).assumed(),
       Field(
         "dayCurve", \.dayCurve, in: 0...1,
-        "How much posting swings through the day; an assumption."),
-      Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts; an assumption."),
+        "How much posting swings through the day."
+      ).assumed(),
+      Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts.").assumed(),
       Field("postsOnPage", \.postsOnPage, in: 1...200, "Posts on a timeline's page."),
       Field(
         "postBytes", \.postBytes, in: .zero...(.megabytes(1)),
@@ -52,10 +54,12 @@ public struct Timelines: WorkloadGenerator {
         "How much posts differ in size: the log-normal sigma; 0.47 in the same feed."),
       Field(
         "avatarBytes", \.avatarBytes, in: .zero...(.gigabytes(1)),
-        "An author's picture; an assumption."),
+        "An author's picture."
+      ).assumed(),
       Field(
         "picturesPerPost", \.picturesPerPost, in: 0...1,
-        "Share of posts with a picture, 59 kB by the Web Almanac; an assumption."),
+        "Share of posts with a picture, 59 kB by the Web Almanac."
+      ).assumed(),
     ]
   }
 

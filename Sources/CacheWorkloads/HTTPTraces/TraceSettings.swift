@@ -74,9 +74,8 @@ extension TraceSettings: Settings {
       "How long a screen is open, unless something else is requested before."),
     Field(
       "subresourceWindow", \.partWindow, in: .zero...(.hours(1)),
-      "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s, "
-        + "an assumption."
-    ).formerly("partWindow"),
+      "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s."
+    ).assumed().formerly("partWindow"),
     Field(
       "sessionGap", \.sessionGap, in: .zero...(.days(3_650)),
       "A longer pause between two requests is a time in the background."),

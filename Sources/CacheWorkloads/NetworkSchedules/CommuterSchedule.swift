@@ -41,7 +41,8 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
         + "tunnels of 120 s where variance is none."),
     Field(
       "open", \.open, in: .seconds(1)...(.hours(3)),
-      "How long it is open between tunnels; without effect on recorded gaps. An assumption."),
+      "How long it is open between tunnels; without effect on recorded gaps."
+    ).assumed(),
     Field(
       "gapShare", \.gapShare, in: 0...1,
       "Share of ways with gaps: one of 12 recorded rides, New York's subway, had one of 23.1 s in "
@@ -217,7 +218,8 @@ struct AeroplaneSchedule: NetworkSchedule, Settings {
     Field("commuter", \.commuter, "The days without a flight."),
     Field(
       "flight", \.flight, in: .zero...(.hours(12)),
-      "How long a flight is: Wednesdays and Saturdays from 10 h on; an assumption."),
+      "How long a flight is: Wednesdays and Saturdays from 10 h on."
+    ).assumed(),
   ]
 
   var networks: [NetworkChoice] { commuter.networks }

@@ -17,6 +17,9 @@ struct AppMemory {
   /// What is used beside the app itself.
   func used(above baseline: Bytes) -> Bytes { baseline + tiers + screen }
 
+  /// Forgets what was used before.
+  mutating func beginPeak(with used: Bytes) { peak = used }
+
   mutating func notePeak(_ used: Bytes) { peak = max(peak, used) }
 
   /// Takes the level that is reached now.

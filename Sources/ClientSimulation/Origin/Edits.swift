@@ -58,6 +58,8 @@ struct EditLedger {
   private var seen: [FieldKey: UInt32] = [:]
   /// The most edits that ever waited to be sent.
   private(set) var peakOutbox = 0
+  /// How many wait now.
+  private var waiting = 0
 
   /// How often a field had been changed when the client last saw it.
   func seenRevision(of key: FieldKey) -> UInt32 { seen[key] ?? 0 }
@@ -67,7 +69,13 @@ struct EditLedger {
     for field in changes { seen[field.key] = field.revision }
   }
 
-  mutating func noteWaiting(_ count: Int) { peakOutbox = max(peakOutbox, count) }
+  mutating func noteWaiting(_ count: Int) {
+    waiting = count
+    peakOutbox = max(peakOutbox, count)
+  }
+
+  /// Forgets how many waited before.
+  mutating func beginPeak() { peakOutbox = waiting }
 }
 
 // MARK: - What becomes of an edit
@@ -127,6 +135,11 @@ extension DeviceSimulation {
   public mutating func noteOutbox(_ count: Int) { edits.noteWaiting(count) }
 
   private mutating func record(_ stage: EditStage, _ edit: PendingEdit) {
+    switch stage {
+    case .refused, .synced, .superseded, .lost, .overruled:
+      if measuring.hasBegun, edit.madeAt < measuring.start { measuring.earlierEdits -= 1 }
+    case .made, .pending, .conflicted, .duplicated, .reverted: break
+    }
     record(.edit(stage, age: now - edit.madeAt), of: edit.edit.record)
   }
 }

@@ -27,22 +27,25 @@ public struct ReactionSettings: Settings {
   public static let fields: [Field<ReactionSettings>] = [
     Field(
       "patienceSigma", \.patienceSigma, in: 0...3,
-      "The standard deviation of the logarithm of patience, unless variance is none; an "
-        + "assumption."),
+      "The standard deviation of the logarithm of patience, unless variance is none."
+    ).assumed(),
     Field(
       "reopening", \.reopening, in: 0...1,
-      "Share of views given up that the user opens again, while the view was to last; an "
-        + "assumption."),
+      "Share of views given up that the user opens again, while the view was to last."
+    ).assumed(),
     Field(
       "reopeningDelay", \.reopeningDelay, in: .milliseconds(1)...(.hours(1)),
-      "How long after giving up; an assumption."),
+      "How long after giving up."
+    ).assumed(),
     Field(
       "refreshing", \.refreshing, in: 0...1,
       "Share of views of a screen that show the same version as the view of it before, and that "
-        + "the user pulls to refresh; an assumption."),
+        + "the user pulls to refresh."
+    ).assumed(),
     Field(
       "refreshingDelay", \.refreshingDelay, in: .milliseconds(1)...(.hours(1)),
-      "How long after that content appeared; an assumption."),
+      "How long after that content appeared."
+    ).assumed(),
     Field(
       "editsUnseen", \.editsUnseen,
       "Whether users edit records whose screens stayed blank, as if they had read them."),

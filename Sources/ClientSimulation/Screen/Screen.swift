@@ -239,10 +239,20 @@ extension ScreenState {
   private mutating func paintMain(
     _ paint: Paint, outdatedAt: Instant?, at now: Instant, _ origin: borrowing Origin
   ) {
+    if outdatedAt != nil, screen?.view.firstContent == nil { noteMissing(in: paint, origin) }
     screen?.showMain(paint, outdatedAt: outdatedAt, at: now)
     mainPaints += 1
     for part in paint.copy.parts { countPart(part, origin) }
     for part in screen?.namedParts ?? [] { countPart(part, origin) }
+  }
+
+  /// What an outdated first content lacks of the origin's.
+  private mutating func noteMissing(in paint: Paint, _ origin: borrowing Origin) {
+    let newest = origin.content(of: paint.resource)?.version ?? paint.copy.version
+    screen?.view.versionsBehind = max(Int(newest) - Int(paint.copy.version), 0)
+    let known = Set(paint.copy.parts)
+    let listed = origin.version(of: paint.resource)?.parts ?? []
+    screen?.view.partsBehind = listed.count { !known.contains($0) }
   }
 
   private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {

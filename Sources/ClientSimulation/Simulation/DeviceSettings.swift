@@ -59,7 +59,8 @@ public struct DeviceSettings: Settings {
         + "longer the app was not used (Android's standby buckets); or all that are asked for."),
     Field(
       "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
-      "How long a background fetch may last; 30 s, an assumption."),
+      "How long a background fetch may last; 30 s."
+    ).assumed(),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
     Field("radio", \.radio, "The radios that its links go over."),
@@ -72,12 +73,14 @@ public struct DeviceSettings: Settings {
     Field(
       "mainThreadShare", \.mainThreadShare, in: 0...1,
       "The share of encoding and decoding models that the main thread does, dropping frames; "
-        + "none, as apps do it beside the main thread, an assumption; 1 as textbooks' code."),
+        + "none, as apps do it beside the main thread; 1 as textbooks' code."
+    ).assumed(),
     Field(
       "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
     Field(
       "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
-      "Bytes of memory that a decoded picture takes for each byte of its file; an assumption."),
+      "Bytes of memory that a decoded picture takes for each byte of its file."
+    ).assumed(),
     Field(
       "imageDecodeRate", \.imageDecodeRate, in: Bytes(1)...(.megabytes(1_000_000)),
       orUnlimited: true,
@@ -86,13 +89,16 @@ public struct DeviceSettings: Settings {
         + "million pixels a second, median 182."),
     Field(
       "coldLaunch", \.coldLaunch, in: .zero...(.minutes(1)),
-      "From the launch of the process until its first screen may begin, by the mean; an "
-        + "assumption. With variance none an app starts at once."),
+      "From the launch of the process until its first screen may begin, by the mean. With "
+        + "variance none an app starts at once."
+    ).assumed(),
     Field(
       "warmLaunch", \.warmLaunch, in: .zero...(.minutes(1)),
-      "The same for a process that was suspended; an assumption."),
+      "The same for a process that was suspended."
+    ).assumed(),
     Field(
       "launchSigma", \.launchSigma, in: 0...3,
-      "The standard deviation of the logarithm of both; an assumption."),
+      "The standard deviation of the logarithm of both."
+    ).assumed(),
   ]
 }

@@ -45,6 +45,8 @@ public struct DeviceSimulation: ~Copyable {
 
   /// What is recorded.
   var trace: TraceRecorder
+  /// Since when it is measured.
+  var measuring = Measuring()
   /// What must add up.
   var laws = ConservationLaws()
   /// What came, and whether it was shown.

@@ -112,6 +112,7 @@ final class Session<S: Strategy> {
       let network = simulation.client.nextInstant
       let agenda = simulation.agenda.nextInstant
       let next = min(network, agenda)
+      simulation.beginMeasuring(before: min(next, instant))
       guard next <= instant, next != .distantFuture else { break }
       if next < simulation.now { simulation.laws.clockWentBack = true }
       simulation.now = next
@@ -184,18 +185,55 @@ extension DeviceSimulation {
 
   /// Records what can be said of the device only at its end.
   mutating func summarize() {
-    for _ in 0..<laws.pendingEdits { record(.edit(.pending, age: .zero)) }
+    for _ in 0..<laws.pendingEdits - measuring.earlierEdits {
+      record(.edit(.pending, age: .zero))
+    }
     let violations = laws.violations
     assert(violations.isEmpty, "conservation: \(violations)")
-    record(
-      .finished(
-        DeviceSummary(
-          device: device, at: now, events: laws.events, peakMemory: memory.peak,
-          peakFlash: storage.peakFlash, flashInUse: storage.flashInUse,
-          radio: client.radioEnergy(until: now), peakOutbox: edits.peakOutbox,
-          backedUp: storage.backedUp, prefetched: receipts.prefetched,
-          unshown: receipts.unshown, violations: violations)))
+    // A device whose workload ends in the warm-up has nothing that is measured.
+    beginMeasuring(before: now, isOver: true)
+    var summary = DeviceSummary(
+      device: device, at: now, events: laws.events - measuring.events, peakMemory: memory.peak,
+      peakFlash: storage.peakFlash, flashInUse: storage.flashInUse,
+      radio: client.radioEnergy(until: now) - measuring.radio, peakOutbox: edits.peakOutbox,
+      backedUp: storage.backedUp, prefetched: receipts.prefetched,
+      unshown: receipts.unshown, violations: violations)
+    summary.measuredFrom = measuring.start
+    record(.finished(summary))
   }
+
+  /// Begins to measure when time is about to pass the end of the warm-up: totals are counted from
+  /// there, and peaks begin with what is in use. Nothing else of the simulation changes.
+  ///
+  /// A body that came before is not counted as received, so that it is neither shown nor wasted.
+  mutating func beginMeasuring(before next: Instant, isOver: Bool = false) {
+    guard !measuring.hasBegun, isOver || next >= plan.measuredFrom else { return }
+    measuring.hasBegun = true
+    guard plan.measuredFrom > .start else { return }
+    now = max(now, min(plan.measuredFrom, next))
+    measuring.start = now
+    measuring.events = laws.events
+    measuring.radio = client.radioEnergy(until: now)
+    measuring.earlierEdits = laws.pendingEdits
+    memory.beginPeak(
+      with: app.state == .ended ? .zero : memory.used(above: plan.device.memory.baseline))
+    storage.beginPeak()
+    edits.beginPeak()
+    receipts = ReceiptLedger()
+    if !isOver { record(.measuringBegan(isScreenOpen: screens.isOpen)) }
+  }
+}
+
+/// Since when a device is measured, and what its totals were then.
+struct Measuring {
+  var hasBegun = false
+  var start = Instant.start
+  /// Events simulated before.
+  var events = 0
+  /// The energy of the radios before.
+  var radio = RadioEnergy()
+  /// Edits made before, of which nothing has become yet.
+  var earlierEdits = 0
 }
 
 /// A caching strategy: reacts to one event with effects on the simulation, and returns before the

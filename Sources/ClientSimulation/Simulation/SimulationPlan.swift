@@ -29,6 +29,8 @@ package struct SimulationPlan: Sendable {
   package var shared: SharedSettings
   /// The devices whose trace has the detail that `explain` needs; all else of a run is the same.
   package var detailedDevices: Set<UInt32> = []
+  /// When measuring begins; what happens before it is the warm-up.
+  package var measuredFrom = Instant.start
   /// Seconds since 1970 at `Instant.start`, as servers write them; 1 January 2026 where nothing was
   /// recorded.
   package var secondsAtStart = HTTPCacheOptions().secondsAtStart
@@ -102,10 +104,12 @@ public struct OriginSettings: Settings {
         + "travelled size of; 1: nothing is compressed."),
     Field(
       "failureRate", \.failureRate, in: 0...1,
-      "Share of requests answered with 503; an assumption."),
+      "Share of requests answered with 503."
+    ).assumed(),
     Field(
       "editBytes", \.editBytes, in: .zero...(.megabytes(100)),
-      "Bytes of one edit on its way to the origin; an assumption."),
+      "Bytes of one edit on its way to the origin."
+    ).assumed(),
     Field(
       "conflicts", \.conflicts,
       "What it does when an edit meets a change that its maker had not seen."),
@@ -118,7 +122,8 @@ public struct OriginSettings: Settings {
       "How much the device's clock is ahead of the others'; matters where the last made wins."),
     Field(
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
-      "Bytes of one line of the list of changed records; an assumption."),
+      "Bytes of one line of the list of changed records."
+    ).assumed(),
   ]
 }
 

@@ -19,6 +19,9 @@ struct Storage {
       .reduce(Bytes.zero) { $0 + $1.used }
   }
 
+  /// Forgets what flash held before.
+  mutating func beginPeak() { peakFlash = flashInUse }
+
   /// Takes what the last `lookup` or `store` put out, once.
   fileprivate mutating func takeEvicted() -> [TierEntry] {
     guard !evicted.isEmpty else { return [] }

@@ -54,7 +54,8 @@ package struct DownloadOptions: Settings {
         + "its connections to a host on iOS."),
     Field(
       "indexLine", \.indexLine, in: .zero...(.megabytes(1)),
-      "Bytes of the index for each download: address, path, expiry and state; an assumption."),
+      "Bytes of the index for each download: address, path, expiry and state."
+    ).assumed(),
     Field(
       "writesFileFirst", \.writesFileFirst,
       "Whether a download's file is written before the index that says that it is there."),

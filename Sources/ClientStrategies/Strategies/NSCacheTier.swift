@@ -169,8 +169,9 @@ extension NSCacheTier {
       Field(
         "trimDelay", \.trimDelay, in: .zero...(.days(365)),
         "With the model apple: how long the cache holds more than its limits before it is trimmed, "
-          + "the mean of an exponential distribution; 0s: at once. An assumption: Apple says "
-          + "“instantly, later, or possibly never”."),
+          + "the mean of an exponential distribution; 0s: at once. Apple says "
+          + "“instantly, later, or possibly never”."
+      ).assumed(),
       Field(
         "cost", \.cost,
         "What an object costs: nothing, its bytes in memory, or the size of its file, for which "

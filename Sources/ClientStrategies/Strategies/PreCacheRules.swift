@@ -55,7 +55,8 @@ public struct RewritingSettings: Settings {
     Field(
       "rate", \.rate, in: Bytes(1)...(.gigabytes(1_000_000)), orUnlimited: true,
       "Bytes of text rewritten per second on the machine on which the codecs were measured; as "
-        + "reading and writing the same bytes as JSON (66 and 80 MB/s), an assumption."),
+        + "reading and writing the same bytes as JSON (66 and 80 MB/s)."
+    ).assumed(),
     Field(
       "onMainThread", \.onMainThread,
       "Whether the main thread does it, and drops frames; otherwise the record is readable when "

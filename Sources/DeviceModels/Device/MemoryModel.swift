@@ -73,19 +73,23 @@ extension MemoryModel: Settings {
   package static let fields: [Field<MemoryModel>] = [
     Field(
       "memory", \.memory, in: .megabytes(1)...(.gigabytes(1_000_000)),
-      "The device's memory; an assumption."),
+      "The device's memory."
+    ).assumed(),
     Field(
       "limitFraction", \.limitFraction, in: 0...1,
       "The share of it at which the app is ended; within a community table's 0.50 to 0.68."),
     Field(
       "warningFraction", \.warningFraction, in: 0...1,
-      "The share of the limit at which the system warns; an assumption."),
+      "The share of the limit at which the system warns."
+    ).assumed(),
     Field(
       "criticalFraction", \.criticalFraction, in: 0...1,
-      "The share of the limit at which it warns for the last time; an assumption."),
+      "The share of the limit at which it warns for the last time."
+    ).assumed(),
     Field(
       "baseline", \.baseline, in: .zero...(.gigabytes(1_000_000)),
-      "What the app uses beside its caches and the open screen; an assumption."),
+      "What the app uses beside its caches and the open screen."
+    ).assumed(),
     Field(
       "cacheFraction", \.cacheFraction, in: 0...1,
       "The share of the memory that a cache takes at most by default; as Nuke."),

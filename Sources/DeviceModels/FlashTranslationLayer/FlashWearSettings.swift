@@ -45,14 +45,15 @@ extension FlashWearSettings: Settings {
   package static let fields: [Field<FlashWearSettings>] = [
     Field(
       "capacity", \.capacity, in: Bytes.megabytes(100)...(.megabytes(1_000_000_000)),
-      "What the host sees of the device; an assumption."),
+      "What the host sees of the device."
+    ).assumed(),
     Field(
       "overProvisioning", \.overProvisioning, in: 0.01...10,
       "Spare area in parts of the capacity; MQSim's default."),
     Field(
       "utilization", \.fill, in: 0.01...1,
-      "The share of the capacity that holds live data, the app's too; an assumption."
-    ).formerly("fill"),
+      "The share of the capacity that holds live data, the app's too."
+    ).assumed().formerly("fill"),
     Field(
       "pageBytes", \.pageBytes, in: Bytes(512)...(.kibibytes(64)),
       "The size of a flash page; SimpleSSD's default."),
@@ -78,8 +79,8 @@ extension FlashWearSettings: Settings {
       "Blocks of the small device; from 1 000 on it is within 1 % of a large one."),
     Field(
       "otherWritesPerDay", \.otherWritesPerDay, in: .zero...(.megabytes(1_000_000_000)),
-      "What everything but the app writes to the device in a day; an assumption."
-    ).formerly("othersPerDay"),
+      "What everything but the app writes to the device in a day."
+    ).assumed().formerly("othersPerDay"),
   ]
 }
 

@@ -71,10 +71,12 @@ extension NetworkSettings: Settings {
         + "said 4 for iOS before."),
     Field(
       "keepAlive", \.keepAlive, in: .zero...(.days(365)),
-      "How long an unused connection stays open; an assumption."),
+      "How long an unused connection stays open."
+    ).assumed(),
     Field(
       "nameTimeToLive", \.nameTimeToLive, in: .zero...(.days(365)),
-      "How long a looked-up host name holds; an assumption."),
+      "How long a looked-up host name holds."
+    ).assumed(),
     Field(
       "nameRoundTrips", \.nameRoundTrips, in: 0...100,
       "Round trips of a name lookup; 2 as in Lantern."),
@@ -94,13 +96,15 @@ extension NetworkSettings: Settings {
       "How long a request waits without a byte going either way; URLSession's default."),
     Field(
       "offlineDelay", \.offlineDelay, in: .zero...(.hours(1)),
-      "How long it takes to learn that there is no network; an assumption."),
+      "How long it takes to learn that there is no network."
+    ).assumed(),
     Field(
       "requestHeader", \.requestHeader, in: .zero...(.megabytes(1)),
       "Bytes of a request's header; HPBN's low end."),
     Field(
       "responseHeader", \.responseHeader, in: .zero...(.megabytes(1)),
-      "Bytes of an answer's header; an assumption."),
+      "Bytes of an answer's header."
+    ).assumed(),
     Field(
       "jitter", \.jitter, in: 0...0.99,
       "Round trips and think times vary uniformly within 1 ± this; 0, since no source tells it."),

@@ -41,6 +41,20 @@ public struct RadioEnergy: Hashable, Sendable {
     sum.idleTime += right.idleTime
     return sum
   }
+  /// What an account has more than an earlier one, part by part.
+  public static func - (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
+    var rest = left
+    rest.promotion -= right.promotion
+    rest.active -= right.active
+    rest.tail -= right.tail
+    rest.idle -= right.idle
+    rest.promotions -= right.promotions
+    rest.promotionTime = rest.promotionTime - right.promotionTime
+    rest.activeTime = rest.activeTime - right.activeTime
+    rest.tailTime = rest.tailTime - right.tailTime
+    rest.idleTime = rest.idleTime - right.idleTime
+    return rest
+  }
   /// Adds in place.
   public static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
 }

@@ -67,16 +67,20 @@ extension FlashSettings: Settings {
     Field("fileSystem", \.fileSystem, "What the file system adds."),
     Field(
       "indexHeader", \.indexHeader, in: .zero...(.megabytes(1)),
-      "Bytes of an index file before its entries; an assumption."),
+      "Bytes of an index file before its entries."
+    ).assumed(),
     Field(
       "indexEntry", \.indexEntry, in: .zero...(.megabytes(1)),
-      "Bytes of an entry in an index file; an assumption."),
+      "Bytes of an entry in an index file."
+    ).assumed(),
     Field(
       "externalLimit", \.externalLimit, in: .zero...(.megabytes(1_000)),
-      "The largest body in a row of an object-graph store; an assumption."),
+      "The largest body in a row of an object-graph store."
+    ).assumed(),
     Field(
       "externalReference", \.externalReference, in: .zero...(.kilobytes(10)),
-      "What such a row says of a body in a file; an assumption."),
+      "What such a row says of a body in a file."
+    ).assumed(),
   ]
 }
 
@@ -146,6 +150,7 @@ extension ReadingCosts: Settings {
     ),
     Field(
       "fault", \.fault, in: .zero...(.seconds(10)),
-      "What an object-graph store does to fill an object, beside the query; an assumption."),
+      "What an object-graph store does to fill an object, beside the query."
+    ).assumed(),
   ]
 }

@@ -158,14 +158,16 @@ extension FlashTiming: Settings {
   package static let fields: [Field<FlashTiming>] = [
     Field(
       "open", \.open, in: .zero...(.hours(1)),
-      "Finding, opening or creating a file; an assumption."),
+      "Finding, opening or creating a file."
+    ).assumed(),
     Field(
       "read4K", \.read4K, in: .zero...(.hours(1)),
-      "The first 4096 bytes of a reading: TLC's 75 µs and as much again; an assumption."),
+      "The first 4096 bytes of a reading: TLC's 75 µs and as much again."
+    ).assumed(),
     Field(
       "readSigma", \.readSigma, in: 0...3,
-      "The standard deviation of the logarithm of a reading's time, unless variance is none; an "
-        + "assumption."),
+      "The standard deviation of the logarithm of a reading's time, unless variance is none."
+    ).assumed(),
     Field(
       "readRate", \.readRate, in: Bytes(1)...(.megabytes(1_000_000)),
       "Bytes read per second after that; UFS 2.1."),

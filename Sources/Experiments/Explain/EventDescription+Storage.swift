@@ -16,9 +16,13 @@ extension EventDescription {
     case .read(let tier, let size, let span):
       ("reads \(bytes(size)) from \(tier ?? "flash")", "takes \(time(span))")
     case .worked(let work):
-      work.kind == .encoding
-        ? ("encodes a model", "the main thread is busy for \(time(work.duration))")
-        : ("decodes the model", "takes \(time(work.duration))")
+      if work.kind != .encoding {
+        ("decodes the model", "takes \(time(work.duration))")
+      } else if work.busy > .zero {
+        ("encodes a model", "the main thread is busy for \(time(work.busy))")
+      } else {
+        ("encodes a model", "takes \(time(work.duration)), beside the main thread")
+      }
     case .blocked(let span):
       ("the main thread is busy for \(time(span)) more", "it still encodes earlier models")
     case .stored(let tier, let medium, let version, let size, let isStored):

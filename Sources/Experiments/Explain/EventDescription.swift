@@ -71,7 +71,7 @@ struct EventDescription {
     case .user(.reopened): ("its user opens it again", "it stayed blank")
     case .user(.refreshed): ("its user pulls to refresh it", "it shows what it showed before")
     case .user(.sawNothingToEdit): ("an edit of it is not made", "its screen stayed blank")
-    case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: nil
+    case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
     }
   }
 }

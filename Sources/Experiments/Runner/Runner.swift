@@ -39,20 +39,51 @@ package enum Runner {
       strategies: scenario.strategies.count, jobs: jobs)
     let devices = try await FlashWearTable(
       file.variants.map(\.scenario.device.wear), jobs: jobs)
-    let count = file.variants.count * scenario.seeds.count * scenario.strategies.count
+    let fixed = try file.variants.map { try $0.scenario.measuringStart() }
+    let each = scenario.seeds.count * scenario.strategies.count
+    let count = each * (file.variants.count + fixed.count { $0 == nil })
     var done = 0
-    let results = try await TaskWindow.map(count: batches.count, width: jobs) {
-      done += batches[$0].strategies.count
-      progress(done, count)
-    } _: { index in
-      let batch = batches[index]
-      return try simulate(
-        batch.strategies, batch.seed, of: file.variants[batch.variant].scenario,
-        devices[batch.variant])
+    /// Simulates batches that measure from each variant's instant on.
+    func simulateAll(
+      _ batches: [Batch], from starts: [Instant]
+    ) async throws -> [([Aggregates], TraceIssues?)] {
+      try await TaskWindow.map(count: batches.count, width: jobs) {
+        done += batches[$0].strategies.count
+        progress(done, count)
+      } _: { index in
+        let batch = batches[index]
+        return try simulate(
+          batch.strategies, batch.seed, of: file.variants[batch.variant].scenario,
+          devices[batch.variant], from: starts[batch.variant])
+      }
     }
+    // What is steady only a run without a warm-up tells.
+    let rehearsed = batches.filter { fixed[$0.variant] == nil }
+    let rehearsal = try await simulateAll(rehearsed, from: fixed.map { _ in .start })
+    let starts = fixed.indices.map { variant in
+      fixed[variant]
+        ?? steadyStart(of: file.variants[variant].scenario, variant, rehearsed, rehearsal.map(\.0))
+    }
+    let results = try await simulateAll(batches, from: starts)
     return Outcome(
-      result: result(of: file, batches, results.map(\.0), command: command),
+      result: result(of: file, batches, results.map(\.0), from: starts, command: command),
       issues: results.first?.1)
+  }
+
+  /// When all strategies of a variant that are no bounds are steady.
+  private static func steadyStart(
+    of scenario: Scenario, _ variant: Int, _ batches: [Batch], _ results: [[Aggregates]]
+  ) -> Instant {
+    let timelines = scenario.strategies.indices.compactMap { index -> Timeline? in
+      guard scenario.strategies[index].product.bound == nil else { return nil }
+      let seeds = zip(batches, results).filter {
+        $0.0.variant == variant && $0.0.strategies.contains(index)
+      }.map { batch, aggregates in aggregates[index - batch.strategies.lowerBound].timeline }
+      guard var pooled = seeds.first else { return nil }
+      for timeline in seeds.dropFirst() { pooled.merge(timeline) }
+      return pooled
+    }
+    return WarmUp.steadyStart(of: timelines)
   }
 
   /// What reading or generating a workload costs beside a strategy's simulation: 0.2 of it,
@@ -83,12 +114,14 @@ package enum Runner {
   /// Simulates strategies under a seed, all by their place; the workload is opened anew, so that
   /// batches share nothing.
   static func simulate(
-    _ strategies: Range<Int>, _ seed: Int, of scenario: Scenario, _ wear: FlashWear
+    _ strategies: Range<Int>, _ seed: Int, of scenario: Scenario, _ wear: FlashWear,
+    from start: Instant = .start
   ) throws(WorkloadError) -> ([Aggregates], TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
-    let (plan, stream) = try scenario.simulationInput(seed: seed)
+    let (plan, stream) = try scenario.simulationInput(seed: seed, measuredFrom: start)
     var observers: [any TraceObserver] = strategies.map { _ in
-      Aggregates(interval: scenario.interval, wear: wear, own: scenario.metrics)
+      Aggregates(
+        interval: scenario.interval, wear: wear, own: scenario.metrics, hasWarmUp: start > .start)
     }
     let simulations = scenario.strategies[strategies].map { $0.product.begin(plan) }
     try stream.forEachBlock { block in
@@ -104,7 +137,8 @@ package enum Runner {
   }
 
   private static func result(
-    of file: ScenarioFile, _ batches: [Batch], _ results: [[Aggregates]], command: String
+    of file: ScenarioFile, _ batches: [Batch], _ results: [[Aggregates]], from starts: [Instant],
+    command: String
   ) -> RunResult {
     var rows: [StrategyResult] = []
     for (variant, each) in file.variants.enumerated() {
@@ -129,7 +163,11 @@ package enum Runner {
       hash: file.hash, programVersion: ProgramVersion.text, command: command,
       seeds: scenario.seeds.map { UInt64($0) }, variedSetting: file.variedSetting,
       variedValues: file.variants.compactMap(\.value), rows: rows)
-    result.simulated = simulated(scenario, rows)
+    if let warmUp = scenario.warmUp {
+      result.warmUp = RunResult.WarmUp(setting: warmUp.text, spans: starts.map { $0 - .start })
+    }
+    result.simulated = simulated(scenario, rows, result.warmUp)
+    result.addAssumptions(of: scenario)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
     return result
@@ -138,14 +176,17 @@ package enum Runner {
 
 extension Runner {
   /// What was simulated, for the head of tables and pages.
-  private static func simulated(_ scenario: Scenario, _ rows: [StrategyResult]) -> [String] {
+  private static func simulated(
+    _ scenario: Scenario, _ rows: [StrategyResult], _ warmUp: RunResult.WarmUp?
+  ) -> [String] {
     func count(_ number: Int, _ noun: String) -> String {
       "\(NumberText.grouped(Int64(number))) \(noun)\(number == 1 ? "" : "s")"
     }
     let seeds = count(scenario.seeds.count, "seed")
     let devices = rows.first?.pooled.devices
     let simulated = (devices?.count ?? 0) / scenario.seeds.count
-    let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) : 0 } ?? 0
+    let leftOut = warmUp?.spans.first.map { $0.seconds / 86_400 } ?? 0
+    let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) + leftOut : 0 } ?? 0
     let counts = rows.map(\.pooled.views.opens)
     let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
     let opens =
@@ -163,10 +204,10 @@ extension Runner {
       scenario.variance == .measured
         ? "networks and servers vary as measured" : "networks and servers do not vary",
       scenario.patience.map { "users wait \(NumberText.short($0.seconds)) s for a blank screen" }
-        ?? "users do not give blank screens up",
+        ?? "patience is off: users wait for a blank screen as long as they stay",
       codecs(scenario),
       "\(opens) opens for each strategy",
-    ]
+    ] + (warmUp.map { [$0.sentence] } ?? [])
   }
 
   /// How models are stored: what the strategies share, and where one does otherwise.
@@ -206,4 +247,56 @@ struct FlashWearTable: Sendable {
 package enum ProgramVersion {
   /// Major, minor and patch by semantic versioning.
   package static let text = "0.1.0"
+}
+
+/// Runs tasks, at most so many at once, in the order in which they are given.
+enum TaskWindow {
+  /// A piece of work.
+  typealias Work<Result> = @Sendable () async throws -> Result
+
+  /// Runs what `next` gives until it gives nothing and all is finished.
+  /// - Parameters:
+  ///   - width: how many tasks run at once, at least 1.
+  ///   - next: the next piece of work; nil: there is none now. It is asked again after each result.
+  ///   - finish: takes each result, in the order in which tasks end.
+  /// - Throws: the first error of a task, after all others have ended.
+  static func run<Result: Sendable>(
+    width: Int, next: () -> Work<Result>?, finish: (Result) -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      var running = 0
+      while true {
+        while running < max(width, 1), let work = next() {
+          group.addTask { try await work() }
+          running += 1
+        }
+        guard running > 0, let result = try await group.next() else { return }
+        running -= 1
+        finish(result)
+      }
+    }
+  }
+
+  /// The results of so many pieces of work, in their order.
+  /// - Parameters:
+  ///   - width: how many run at once, at least 1.
+  ///   - progress: is given the index of each piece when it is done.
+  /// - Throws: the first error of a task, after all others have ended.
+  static func map<Result: Sendable>(
+    count: Int, width: Int, progress: (Int) -> Void = { _ in },
+    _ work: @escaping @Sendable (Int) async throws -> Result
+  ) async throws -> [Result] {
+    var results: [Result?] = Array(repeating: nil, count: count)
+    var begun = 0
+    try await run(width: width) { () -> Work<(Int, Result)>? in
+      guard begun < count else { return nil }
+      defer { begun += 1 }
+      let index = begun
+      return { (index, try await work(index)) }
+    } finish: { index, result in
+      results[index] = result
+      progress(index)
+    }
+    return results.compactMap(\.self)
+  }
 }

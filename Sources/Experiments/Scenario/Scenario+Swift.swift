@@ -154,7 +154,7 @@ extension Scenario {
 
 extension ScenarioError {
   /// The problems of what has no text.
-  fileprivate init(_ problems: Problems) {
+  init(_ problems: Problems) {
     lines = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
   }
 }

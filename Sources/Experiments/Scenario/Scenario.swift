@@ -23,6 +23,8 @@ public struct Scenario: Settings {
   public var devices = 1
   /// How long is simulated; a trace has its own length.
   public var duration = TimeSpan.days(7)
+  /// What is left out of all metrics at the beginning; nil: nothing.
+  public var warmUp: WarmUp?
   /// What users do and the origin publishes.
   public var workload = Chosen<AnyWorkload>.standard("timelines")
   /// Which network there is when.
@@ -80,6 +82,12 @@ public struct Scenario: Settings {
       "duration", \.duration, in: .seconds(1)...(.days(3_650)),
       "How long is simulated; a trace has its own length."),
     Field(
+      "warmUp", \.warmUp,
+      "What is left out of all metrics at the beginning: a time, a share of the run (10%), or "
+        + "steady: until the share of opens served from a cache is steady for all strategies; "
+        + "null: nothing."
+    ),
+    Field(
       "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
     Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
     Field(
@@ -96,8 +104,8 @@ public struct Scenario: Settings {
     Field(
       "patience", \.patience, in: .zero...(.days(365)),
       "How long users wait for a blank screen before they give it up, by the median; null: as long "
-        + "as they stay. 10 s, for which attention holds (Nielsen, \"Response Times\"); an "
-        + "assumption."),
+        + "as they stay. 10 s, for which attention holds (Nielsen, \"Response Times\")."
+    ).assumed(),
     Field(
       "reactions", \.reactions,
       "How users react to what a screen shows; what they intend is the workload's."),
@@ -188,7 +196,7 @@ extension Scenario {
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   func simulationInput(
-    seed: UInt64
+    seed: UInt64, measuredFrom start: Instant = .start
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)
     var plan = SimulationPlan(
@@ -196,6 +204,7 @@ extension Scenario {
       network: network, device: device,
       origin: origin, users: incidents.users, patience: patience,
       reactions: reactions, shared: shared)
+    plan.measuredFrom = start
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }

@@ -140,6 +140,9 @@ extension Scenario {
     if !mistakes.isEmpty, let settings = tree["networkSchedule"]?["settings"] {
       note(mistakes, in: settings, path: "networkSchedule.settings", &problems)
     }
+    if let mistake = scenario.warmUpMistake {
+      problems.note(at: tree["warmUp"]?.offset ?? 0, path: "warmUp", mistake)
+    }
     return scenario
   }
 

@@ -106,8 +106,14 @@ package struct SweepRunner {
     let strategy = works[work].cell.strategy
     let (scenario, wear) = (plan.scenarios[works[work].cell.point], devices[work])
     return {
+      guard let start = try scenario.measuringStart() else {
+        throw ScenarioError(lines: [
+          "warmUp: a sweep takes a time or a share, found steady: its cells are simulated one by "
+            + "one, and each would be steady at another time"
+        ])
+      }
       let (aggregates, issues) = try Runner.simulate(
-        strategy..<strategy + 1, seed, of: scenario, wear)
+        strategy..<strategy + 1, seed, of: scenario, wear, from: start)
       return .simulated(work: work, seed: seed, aggregates[0], issues)
     }
   }

@@ -31,6 +31,8 @@ package struct Aggregates: TraceObserver, Sendable {
   package internal(set) var timeline: Timeline
   /// Metrics of the caller's own.
   package private(set) var own: [any TraceMetric]
+  /// Which events are left out because of a warm-up; nil: none.
+  private var warmUp: WarmUpFilter?
   /// The flash device's wear model.
   package let wear: FlashWear
 
@@ -40,10 +42,14 @@ package struct Aggregates: TraceObserver, Sendable {
   ///   - wear: the flash device.
   ///   - exactLimit: up to how many samples of a quantity percentiles are exact.
   ///   - own: metrics of the caller's own.
+  ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
+  ///     timeline has all of it.
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
-    exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = []
+    exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = [],
+    hasWarmUp: Bool = false
   ) {
+    warmUp = hasWarmUp ? WarmUpFilter() : nil
     self.wear = wear
     self.own = own.map { $0.init() }
     views = ViewAggregate(exactLimit: exactLimit)
@@ -54,6 +60,8 @@ package struct Aggregates: TraceObserver, Sendable {
 
   /// Adds a page of events. - Complexity: O(events).
   package mutating func observe(_ page: [TraceRecord], device: UInt32) {
+    for record in page { timeline.observe(record) }
+    let page = warmUp?.measured(page, device: device) ?? page
     for record in page { observe(record) }
     for index in own.indices {
       for record in page { own[index].observe(record, device: device) }
@@ -63,20 +71,11 @@ package struct Aggregates: TraceObserver, Sendable {
   private mutating func observe(_ record: TraceRecord) {
     switch record.event {
     case .closed(let view, _):
-      if view.isReaction {
-        reactions.add(view)
-      } else {
-        views.add(view)
-        timeline.add(view)
-      }
+      if view.isReaction { reactions.add(view) } else { views.add(view) }
     case .answered(let answer): if !answer.isOfReaction { answers.add(answer) }
     case .user(let reaction): reactions.add(reaction)
-    case .exchanged(let exchange):
-      network.add(exchange)
-      timeline.add(exchange)
-    case .wrote(_, let write):
-      flash.add(write)
-      timeline.add(write, at: record.at)
+    case .exchanged(let exchange): network.add(exchange)
+    case .wrote(_, let write): flash.add(write)
     case .rewrote(let bytes): flash.addRewrite(of: bytes)
     case .read(_, let bytes, _): flash.addRead(of: bytes)
     case .worked(let work):
@@ -141,6 +140,51 @@ extension Aggregates {
 
   /// Whether all percentiles are exact; see `Samples`.
   package var isExact: Bool { views.isExact && devices.peakMemory.isExact }
+}
+
+/// The events that are measured, where a warm-up is left out.
+///
+/// A screen counts with all its answers when it opened after the warm-up, an edit with all its
+/// stages when it was made after it; everything else when its event is recorded, so that an
+/// exchange counts when it ended. Totals of a device are those since.
+struct WarmUpFilter: Sendable {
+  private enum Phase {
+    case warmUp
+    /// The open screen was opened in the warm-up.
+    case screenOfWarmUp
+    case measuring
+  }
+
+  /// By device.
+  private var phases: [Phase] = []
+  /// When measuring began, the same instant for all devices.
+  private var start = Instant.start
+
+  /// The events of a page that are measured. - Complexity: O(events).
+  mutating func measured(_ page: [TraceRecord], device: UInt32) -> [TraceRecord] {
+    let index = Int(device)
+    if phases.count <= index {
+      phases += Array(repeating: .warmUp, count: index + 1 - phases.count)
+    }
+    return page.filter { isMeasured($0, index) }
+  }
+
+  private mutating func isMeasured(_ record: TraceRecord, _ device: Int) -> Bool {
+    switch (record.event, phases[device]) {
+    case (.finished, _): return true
+    case (.measuringBegan(let isScreenOpen), _):
+      start = record.at
+      phases[device] = isScreenOpen ? .screenOfWarmUp : .measuring
+      return false
+    case (_, .warmUp): return false
+    case (.edit(_, let age), _): return record.at - age >= start
+    case (.closed, .screenOfWarmUp):
+      phases[device] = .measuring
+      return false
+    case (.answered, .screenOfWarmUp): return false
+    default: return true
+    }
+  }
 }
 
 /// A count for each case of a small enumeration, in an array indexed by raw value.

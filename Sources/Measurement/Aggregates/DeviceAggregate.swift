@@ -7,7 +7,7 @@ package import SimCore
 package struct DeviceAggregate: Sendable {
   /// How many devices were simulated to their end.
   package private(set) var count = 0
-  /// Nanoseconds of virtual time, summed over devices.
+  /// Nanoseconds of virtual time that were measured, summed over devices.
   package private(set) var time: Int128 = 0
   /// Events simulated.
   package private(set) var events = 0
@@ -48,7 +48,7 @@ package struct DeviceAggregate: Sendable {
 
   mutating func add(_ summary: DeviceSummary) {
     count += 1
-    time += Int128(summary.at.nanoseconds)
+    time += Int128((summary.at - summary.measuredFrom).nanoseconds)
     events += summary.events
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)

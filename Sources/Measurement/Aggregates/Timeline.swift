@@ -24,7 +24,17 @@ package struct Timeline: Sendable {
   /// When the interval at `index` begins.
   package func start(of index: Int) -> Instant { .start + interval * Int64(index) }
 
-  mutating func add(_ view: ScreenView) {
+  /// Adds what an event says of its interval; most say nothing.
+  mutating func observe(_ record: TraceRecord) {
+    switch record.event {
+    case .closed(let view, _): if !view.isReaction { add(view) }
+    case .exchanged(let exchange): add(exchange)
+    case .wrote(_, let write): add(write, at: record.at)
+    default: break
+    }
+  }
+
+  private mutating func add(_ view: ScreenView) {
     let index = index(at: view.openedAt)
     intervals[index].addOpen(from: view.firstSource)
     guard let first = view.firstContent else { return }
@@ -33,20 +43,20 @@ package struct Timeline: Sendable {
     if view.isFirstOutdated { intervals[index].outdated += 1 }
   }
 
-  mutating func add(_ exchange: ExchangeRecord) {
+  private mutating func add(_ exchange: ExchangeRecord) {
     let index = index(at: exchange.endedAt)
     intervals[index].exchanges += 1
     intervals[index].networkBytes += (exchange.bytesUp + exchange.bytesDown).count
   }
 
-  mutating func add(_ write: FlashWrite, at instant: Instant) {
+  private mutating func add(_ write: FlashWrite, at instant: Instant) {
     let index = index(at: instant)
     intervals[index].flashWrites += write.operations.total
     intervals[index].flashBytes += write.bytes.count
   }
 
   /// Adds another timeline with the same initial interval.
-  mutating func merge(_ other: Timeline) {
+  package mutating func merge(_ other: Timeline) {
     var other = other
     while interval < other.interval { coarsen() }
     while other.interval < interval { other.coarsen() }

@@ -34,6 +34,10 @@ package struct ViewAggregate: Sendable {
   package private(set) var offlineOpens = 0
   /// Of those, how many showed something.
   package private(set) var offlineServed = 0
+  /// Versions that the origin was ahead of first contents, summed.
+  package private(set) var versionsBehind: Int64 = 0
+  /// Parts of the origin's versions that first contents did not list, summed.
+  package private(set) var partsBehind: Int64 = 0
   /// Opens that the user gave up before they showed anything.
   package private(set) var givenUp = 0
 
@@ -98,6 +102,8 @@ package struct ViewAggregate: Sendable {
     }
     if first <= Self.toleratedLimit { tolerated += 1 }
     if view.isFirstOutdated { staleAge.add(view.firstOutdatedFor.nanoseconds) }
+    versionsBehind += Int64(view.versionsBehind)
+    partsBehind += Int64(view.partsBehind)
   }
 
   private func mean(_ scores: Int64) -> Double? {
@@ -124,6 +130,8 @@ package struct ViewAggregate: Sendable {
     timeOutdated += other.timeOutdated
     offlineOpens += other.offlineOpens
     offlineServed += other.offlineServed
+    versionsBehind += other.versionsBehind
+    partsBehind += other.partsBehind
     givenUp += other.givenUp
   }
 

@@ -172,7 +172,7 @@ extension TraceEvent {
   /// Whether a screen's trace has it; the rest is for aggregates alone.
   fileprivate var isExplained: Bool {
     switch self {
-    case .exposed, .undecodable, .broken, .rewrote, .purged, .finished: false
+    case .exposed, .undecodable, .broken, .rewrote, .purged, .finished, .measuringBegan: false
     // No event of its user's day.
     case .app(.ended(.workloadEnded, _)), .left(_, _, .died(.workloadEnded), _, _): false
     case .answered(let answer): answer.source != .nothing

@@ -111,6 +111,8 @@ public enum TraceEvent: Sendable {
   case edit(EditStage, age: TimeSpan)
   /// Detail: the strategy gave a reason for what it does.
   case explained(any StrategyReason)
+  /// What happens from now on is measured; the screen that may be open is not.
+  case measuringBegan(isScreenOpen: Bool)
   /// A device's events are over.
   indirect case finished(DeviceSummary)
 }

@@ -55,6 +55,10 @@ public struct ScreenView: Sendable {
   public var isReaction: Bool
   /// The screen's main resource.
   public var resource: ResourceIndex = 0
+  /// How many versions newer the origin's was than the first one shown: 0 when it was current.
+  public var versionsBehind = 0
+  /// How many of the parts that the origin's version lists the first one shown did not list.
+  public var partsBehind = 0
 }
 
 extension ScreenView {
@@ -205,10 +209,12 @@ public enum EditStage: UInt8, Sendable, CaseIterable {
   case reverted
 }
 
-/// The totals and peaks of a device, known only at its end.
+/// The totals and peaks of a device, known only at its end; of what was measured.
 public struct DeviceSummary: Sendable {
   /// The device.
   public var device: UInt32
+  /// When measuring began: the start, unless there is a warm-up.
+  public var measuredFrom = Instant.start
   /// When its events ended.
   public var at: Instant
   /// How many events, of the workload and of the device itself, were simulated.

@@ -26,6 +26,7 @@ package enum MetricCatalog {
     Metric.mainThread,
     Metric.staleShare,
     Metric.staleAge,
+    Metric.missing,
     Metric.outdatedTimeShare,
     Metric.flashWrites,
     Metric.flashWear,

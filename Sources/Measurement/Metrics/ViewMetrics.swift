@@ -98,6 +98,27 @@ extension Metric {
     ) { $0.views.staleAge.value(at: .p95).map { $0 / 1e9 } },
   ]
 
+  /// How much of the origin's version is missing from first contents.
+  static let missing = [
+    Metric(
+      "stale_versions_mean", .count, .lower,
+      "Versions that the origin had published beyond the first content when it was painted, 0 for "
+        + "a current one; mean over the opens that showed something. In timelines and lists of "
+        + "articles each version has one item more."
+    ) { aggregates in
+      let views = aggregates.views
+      return views.shown == 0 ? nil : Double(views.versionsBehind) / Double(views.shown)
+    },
+    Metric(
+      "missing_parts_mean", .count, .lower,
+      "Subresources that the origin's version listed and the first content, when it was painted, "
+        + "did not; mean over the opens that showed something."
+    ) { aggregates in
+      let views = aggregates.views
+      return views.shown == 0 ? nil : Double(views.partsBehind) / Double(views.shown)
+    },
+  ]
+
   /// The share of time with content that showed an outdated version.
   static let outdatedTimeShare = [
     Metric(
@@ -118,7 +139,8 @@ extension Metric {
       Int64($0.devices.count)
     },
     Metric(
-      "virtual_days", .days, .neither, "Virtual time simulated; sum over all devices and seeds."
+      "virtual_days", .days, .neither,
+      "Virtual time simulated, without the warm-up; sum over all devices and seeds."
     ) { $0.devices.days },
     Metric.sum(
       "events", .neither, "Events simulated, of the workload and of the devices themselves"

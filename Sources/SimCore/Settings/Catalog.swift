@@ -14,6 +14,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let settings: [(name: String, defaultText: String, summary: String)]
     /// Its settings, groups unfolded, as documentation shows them.
     public let lines: [SettingLine]
+    /// The same with the values that settings have, where a scenario says some.
+    public let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
     /// The JSON Schema of its settings.
@@ -32,8 +34,12 @@ public struct Catalog<Product: Sendable>: Sendable {
       self.name = name
       self.aliases = aliases
       self.summary = summary
-      self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.summary) }
+      self.settings = Group.fields.map { ($0.name, $0.defaultText, $0.description) }
       lines = Group().lines
+      linesOf = { json in
+        var problems = Problems()
+        return Group.read(json, path: "", &problems)?.lines ?? []
+      }
       presets = Group.presets.map { ($0.name, $0.summary) }
       schema = Group.schema
       names = { Group.names(in: $0) }

@@ -8,6 +8,8 @@ public struct Field<Group: Settings>: Sendable {
   public let isRequired: Bool
   /// Other libraries' names of exactly this setting; they are read, and never written.
   public private(set) var aliases: [String] = []
+  /// Whether nobody measured the default: `cachesim sensitivity` tells how much it matters.
+  public private(set) var isAssumed = false
   /// Names that it had in the version before; they are read with a note.
   private var formerNames: [String] = []
   let valueSchema: JSON
@@ -135,6 +137,14 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
+  /// The same setting, whose default nobody measured: documentation and reports say so, and
+  /// `cachesim sensitivity` varies it.
+  public func assumed() -> Field {
+    var field = self
+    field.isAssumed = true
+    return field
+  }
+
   /// The same setting, which had another name in the version before: that is still understood, with
   /// a note of the name that it has now.
   /// - Precondition: no other name of the setting is among them.
@@ -145,9 +155,15 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
+  /// What it does, and whether nobody measured its default.
+  public var description: String { isAssumed ? summary + " An assumption." : summary }
+
   /// What documentation says of it.
   func lines(_ group: Group) -> [SettingLine] {
-    line(group, aliases.isEmpty ? summary : summary + " Also: \(aliases.joined(separator: ", ")).")
+    let names = aliases.isEmpty ? "" : " Also: \(aliases.joined(separator: ", "))."
+    var lines = line(group, description + names)
+    if isAssumed { lines[0].isAssumed = true }
+    return lines
   }
 
   func isCalled(_ name: String) -> Bool {
@@ -166,7 +182,7 @@ public struct Field<Group: Settings>: Sendable {
   func describedSchema(default group: Group) -> JSON {
     var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
     let range = bounds.map { " \($0.words { $0.string ?? $0.compact })." } ?? ""
-    members.append(("description", JSON(.string(summary + range))))
+    members.append(("description", JSON(.string(description + range))))
     if !isRequired { members.append(("default", write(group))) }
     return .object(members)
   }

@@ -184,6 +184,8 @@ public struct SettingLine: Equatable, Sendable {
   public var bounds: SettingBounds?
   /// Whether its values have a size.
   public var hasSize = false
+  /// Whether nobody measured the default.
+  public var isAssumed = false
 }
 
 extension SettingValue {

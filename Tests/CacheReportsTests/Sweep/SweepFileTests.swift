@@ -58,6 +58,37 @@ internal import Testing
     #expect(json["lines"]?.integer == 6)
   }
 
+  /// Of 10, 30 and 50 % the second is nearest to 32 %; what is 28 % at all points is 4 points off.
+  @Test func strategiesAreComparedAtEqualStaleness() throws {
+    let measures = ["stale_share", "network_requests"].compactMap { name in
+      SweepMeasure.metrics.first { $0.name == name }
+    }
+    var rows: [SweepOutline.Row] = []
+    var cells: [String: SweepCell] = [:]
+    func add(_ label: String, _ key: String, _ point: Int, _ values: [Double?]) {
+      rows.append(
+        SweepOutline.Row(point: point, label: label, name: "x", isBound: false, cell: key))
+      cells[key] = SweepCell(key: key, values: [values], pooled: values, isExact: true)
+    }
+    for (point, stale) in [0.1, 0.3, 0.5].enumerated() {
+      add("varied", "v\(point)", point, [stale, 900 - 100 * Double(point)])
+      add("fixed", "f", point, [0.28, 50])
+      add("never", "n", point, [nil, 1])
+    }
+    let outline = SweepOutline(
+      scenario: "small", title: "A small day", question: "How big?", hash: "abc",
+      programVersion: "0.0.0", command: "", seeds: [1], axes: [SweepFixture.sizes],
+      measures: measures, rows: rows)
+    let result = try #require(SweepResult(outline, cells: cells))
+    let table = try #require(SweepTable(result, atStaleShare: 0.32))
+    #expect(table.columns == ["strategy", "at", "off by", "stale", "requests"])
+    #expect(
+      table.rows == [
+        ["varied", "shelf.capacity=2 MB", "2 points", "30 %", "800"],
+        ["fixed", "all points", "4 points", "28 %", "50"],
+      ])
+  }
+
   @Test func thePageSaysWhereTheBestStand() throws {
     let result = try #require(SweepFixture.result([SweepFixture.sizes]))
     let page = lines("report.md", result)

@@ -35,7 +35,8 @@ struct RecordedSizeSettings: Settings {
   static let fields: [Field<RecordedSizeSettings>] = [
     Field(
       "assumedSize", \.assumedSize, in: Bytes(1)...Bytes(TraceNumber.largestBody),
-      "The size of a URL until a response has it; 10 kB, an assumption.")
+      "The size of a URL until a response has it; 10 kB."
+    ).assumed()
   ]
 }
 

@@ -1,0 +1,83 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import Measurement
+internal import SimCore
+
+/// Tells by how much a scenario's numbers depend on settings that nobody measured.
+struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sensitivity",
+    abstract: "Runs a scenario with each assumed setting at half and at double.",
+    discussion: """
+      Settings whose default nobody measured are marked as assumptions by 'cachesim describe'. \
+      Each that has a size is halved and doubled within its range, in a run of its own, and the \
+      table says by how much each strategy's metrics move, the largest effect first. Differences \
+      are paired by seed. Fewer devices and a shorter time make it quick.
+
+      EXAMPLES
+        cachesim sensitivity twitter --devices 1 --duration 2d
+        cachesim sensitivity menus --metric stale_share --metric flash_write_bytes
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: "A metric to compare; by default those of a run's table.",
+    completion: .list(MetricCatalog.all.map(\.name)))
+  var metric: [String] = []
+
+  @Option(help: "How many devices there are, in place of the scenario's.")
+  var devices: Int?
+
+  @Option(help: "How long is simulated, in place of the scenario's time.")
+  var duration: String?
+
+  @Option(help: "The most rows of the table; CSV and JSON have all.")
+  var rows = 40
+
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var writing: FormatArguments
+
+  func validate() throws {
+    let known = MetricCatalog.all.map(\.name)
+    for name in metric where !known.contains(name) {
+      throw ValidationError(
+        "--metric: unknown metric '\(name)'\(Suggestion.hint(for: name, among: known))")
+    }
+    if let devices, !(1...1_000_000).contains(devices) {
+      throw ValidationError("--devices: expected 1 to 1000000, found \(devices)")
+    }
+    if rows < 1 { throw ValidationError("--rows: expected 1 or more, found \(rows)") }
+    _ = try span
+  }
+
+  private var span: TimeSpan? {
+    get throws {
+      guard let duration else { return nil }
+      guard let span = TimeSpan(json: JSON(.string(duration))), span >= .seconds(1),
+        span <= .days(3_650)
+      else { throw ValidationError("--duration: expected 1s to 3650d, found '\(duration)'") }
+      return span
+    }
+  }
+
+  func run() async throws {
+    let file = try input.read(verbosity).resized(devices: devices, duration: try span)
+    let metrics = metric.isEmpty ? Sensitivity.metrics : metric
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let result = try await Sensitivity.run(file, metrics: metrics, jobs: simulation.width) {
+      progress.show(Int64($0), of: Int64($1), "runs")
+    }
+    progress.end()
+    let listing = Listing(
+      Sensitivity.columns + ["unit", "halfwidth", "isShown"], of: result.json.elements ?? [])
+    Terminal.write(
+      listing.written(
+        writing.format, text: result.text(limit: rows), json: result.json,
+        markdown: result.markdown(limit: rows)))
+  }
+}
