@@ -41,12 +41,13 @@ internal import Testing
   ) async throws {
     let folder = try await Self.folder()
     let stored = try folder.text("Baselines/s.json")
-    // The second strategy's number becomes zero.
-    let parts = stored.components(separatedBy: member)
-    let value = parts[3].prefix { $0 != "," }
-    #expect(parts.count == 5 && value != "0")
-    let changed = ([parts[0], parts[1], parts[2], "0" + parts[3].dropFirst(value.count), parts[4]])
-      .joined(separator: member)
+    // The second strategy's number becomes zero; each strategy has it for all seeds, then the
+    // half-width of its interval, then for the one seed.
+    var parts = stored.components(separatedBy: member)
+    let value = parts[4].prefix { $0 != "," }
+    #expect(parts.count == 7 && value != "0")
+    parts[4] = "0" + parts[4].dropFirst(value.count)
+    let changed = parts.joined(separator: member)
     try folder.write(changed, to: "old.json")
     let ended = try await Program.run(
       "run", "s.json", "--no-charts", "--baseline", "old.json", in: folder)
