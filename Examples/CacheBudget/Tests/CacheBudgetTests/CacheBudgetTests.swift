@@ -33,8 +33,8 @@ import Testing
     }
     // end
     // budget
-    try scenario.expect("first_content_p95_ms", of: "as shipped", "<= 100 ms")
-    try scenario.expect("outdated_time_share", of: "as shipped", "<= 10 %")
+    try scenario.expect("first_content_p90_ms", of: "as shipped", "<= 100 ms")
+    try scenario.expect("outdated_time_share", of: "as shipped", "<= 5 %")
     try scenario.expect("flash_write_bytes_per_device_day", of: "as shipped", "<= 5 MB")
     try scenario.expect("metered_bytes_per_device_day", of: "as shipped", "<= 500 kB")
     try scenario.expect(
