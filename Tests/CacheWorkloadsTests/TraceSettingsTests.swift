@@ -46,8 +46,9 @@ internal import Testing
     let settings = try #require(
       try Self.read(
         """
-        {"kinds": [{"path": "/api/*/images/*", "kind": "image"}, {"path": "/api/*", "kind": "model"},
-         {"path": "/page/*.html", "kind": "other"}]}
+        {"kinds": [
+          {"path": "/api/*/images/*", "kind": "image"}, {"path": "/api/*", "kind": "model"},
+          {"path": "/page/*.html", "kind": "other"}]}
         """
       ).settings)
     #expect((settings.kind(of: url.utf8) ?? ResourceKind(path: Array(url.utf8))) == kind)

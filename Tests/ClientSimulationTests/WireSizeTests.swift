@@ -72,7 +72,8 @@ internal import Testing
     #expect(try Self.written("pre-cache", settings: "{}", plan) == 8_000)
     let own = #"{"archiveStore": {"codec": "archiver"}}"#
     #expect(try Self.written("on-demand", settings: own, plan) == 13_500)
-    #expect(try Self.written("on-demand", settings: #""textbook-archiver""#, plan) == 13_500)
+    let textbook = #"{"preset": "textbook-archiver"}"#
+    #expect(try Self.written("on-demand", settings: textbook, plan) == 13_500)
   }
 
   @Test(arguments: [(Directory?.none, 0), (.caches, 0), (.documents, 10_000)])

@@ -49,12 +49,12 @@ package struct Headline: Sendable {
     ("first_content_p95_ms", "first p95"),
     ("fresh_content_p95_ms", "fresh p95"),
     ("blank_ratio", "blank"),
-    ("given_up_share", "given up"),
     ("stale_share", "stale"),
     ("flash_write_ops", "writes"),
     ("flash_write_bytes", "written"),
     ("network_requests", "requests"),
     ("network_down_bytes", "received"),
+    ("given_up_share", "given up"),
     ("memory_peak_bytes", "memory"),
   ].map { headline($0.0, title: $0.1) }
 

@@ -66,6 +66,8 @@ public struct ReactionSettings: Settings {
 struct UserState {
   /// Counts the views of the workload: the key of their draws, alike for every strategy.
   fileprivate(set) var viewCount: UInt64 = 0
+  /// The last screen of the view before the present one.
+  fileprivate(set) var formerSerial: UInt32 = 0
   /// The screen that the workload has open, whether or not it is still open here.
   fileprivate(set) var intended: ResourceIndex?
   /// The main resource of the latest screen, if nothing was ever shown on it.
@@ -81,6 +83,7 @@ extension DeviceSimulation {
   /// The workload opens a screen.
   mutating func begin(_ resource: ResourceIndex) {
     user.viewCount += 1
+    user.formerSerial = screens.serial
     user.intended = resource
     open(resource)
   }

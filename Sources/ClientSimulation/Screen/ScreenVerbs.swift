@@ -27,10 +27,14 @@ extension DeviceSimulation {
     !copy.kind.isMain || screens.isOnScreen(resource) && screens.main != resource
   }
 
-  /// The version that the latest view shows, or showed, of a resource; nil: none, or another view
-  /// is the latest.
+  /// The version that a view shows, or showed last, of a resource; nil: none. Known of the latest
+  /// view and the one before, until the resource is painted on a later screen.
   public func paintedVersion(of resource: ResourceIndex, on view: UInt32) -> UInt32? {
-    view == screenCount ? screens.paintedVersion(of: resource, on: screens.serial) : nil
+    switch screenCount - min(view, screenCount) {
+    case 0: screens.paintedVersion(of: resource, on: screens.serial)
+    case 1: screens.paintedVersion(of: resource, on: user.formerSerial)
+    default: nil
+    }
   }
 
   /// Shows a version on the open screen once the main thread is free and it is read and decoded.

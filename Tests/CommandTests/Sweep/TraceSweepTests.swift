@@ -68,7 +68,7 @@ internal import Testing
       "s3-fifo.smallShare=0.1,0.5", "--vary", "capacity=8", "--seeds", "1..4", in: folder)
     #expect(ended.status == 0, "\(ended.notes)")
     let rows = try CSVText.rows(of: folder.text("Reports/trace.ids-sweep/summary.csv"))
-    let misses = try #require(rows[0].firstIndex(of: "miss_ratio_deviation"))
+    let misses = try #require(rows[0].firstIndex(of: "miss_ratio_halfwidth"))
     let lines = Dictionary(grouping: rows.dropFirst()) { $0[rows[0].firstIndex(of: "strategy")!] }
     #expect(lines["s3-fifo"]?.map { Double($0[misses]) } == [0, 0])
     #expect(lines["random"]?.allSatisfy { (Double($0[misses]) ?? 0) > 0 } == true)

@@ -32,7 +32,8 @@ internal import Testing
       "seeds": [1], "devices": 2, "duration": "3d", "variance": "none", "patience": null,
       "reactions": {"refreshing": 0, "reopening": 0}, "origin": {"textCompression": 1},
       "device": {
-        "radio": {"lte": "lte-aro"}, "flash": {"reading": "none"}, "mainThreadShare": 1, "imageDecodeRate": "unlimited",
+        "radio": {"lte": "lte-aro"}, "flash": {"reading": "none"}, "mainThreadShare": 1,
+        "imageDecodeRate": "unlimited",
         "backgroundFetches": "asked"
       },
       "workload": {
