@@ -21,8 +21,10 @@ import Testing
     let results = try await Self.results.value
     let own = try #require(results.value(of: "metered_bytes", for: "saves-mobile-data"))
     let bundled = try #require(results.value(of: "metered_bytes", for: "on-demand"))
-    #expect(own == 5_980_654)
-    #expect(bundled == 6_451_743)
+    #expect(own < bundled)
+    // Bytes of a device on average, as three devices' runs have them.
+    #expect(own.rounded() == 6_095_823)
+    #expect(bundled.rounded() == 6_178_454)
   }
 
   @Test func itShowsOlderContent() async throws {
