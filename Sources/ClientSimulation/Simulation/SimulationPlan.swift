@@ -99,9 +99,10 @@ public struct OriginSettings: Settings {
     Field(
       "textCompression", \.textCompression, in: 0.01...1,
       "Bytes on the way for each byte of text (models, documents, style sheets and scripts), which "
-        + "travels compressed; 0.28, pooled over 149 compressed answers of captures of web pages, "
-        + "0.27 for JSON alone. Pictures travel as they are, and so does what a trace has the "
-        + "travelled size of; 1: nothing is compressed."),
+        + "travels compressed; 0.28, between JSON's 0.27 and scripts' 0.29 in 148 compressed "
+        + "answers of six captures of web pages, of which all together have 0.245. Pictures travel "
+        + "as they are, and so does what a trace has the travelled size of; 1: nothing is "
+        + "compressed."),
     Field(
       "failureRate", \.failureRate, in: 0...1,
       "Share of requests answered with 503."
