@@ -5,13 +5,13 @@ internal import Experiments
 internal import Measurement
 internal import SimCore
 
-/// Tells by how much a scenario's numbers depend on settings that nobody measured.
+/// Tells by how much a scenario's numbers depend on settings that are assumed.
 struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
     abstract: "Runs a scenario with each assumed setting at half and at double.",
     discussion: """
-      Settings whose default nobody measured are marked as assumptions by 'cachesim describe'. \
+      Settings whose default is assumed are marked as assumptions by 'cachesim describe'. \
       Each that has a size is halved and doubled within its range, in a run of its own, and the \
       table says by how much each strategy's metrics move, the largest effect first. Differences \
       are paired by seed. Fewer devices and a shorter time make it quick.

@@ -3,7 +3,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 package import SimCore
 
-/// A setting of a scenario whose default nobody measured, with the value that it has.
+/// A setting of a scenario whose default is assumed, with the value that it has.
 package struct Assumption: Sendable {
   /// Its path from the scenario's root.
   package var path: String
@@ -80,7 +80,7 @@ extension Assumption {
 }
 
 extension Scenario {
-  /// The settings that nobody measured and that are in force, with the values that they have: those
+  /// The settings that are assumed and that are in force, with the values that they have: those
   /// of the scenario's groups, of the workload, the network schedule and the strategies.
   package var assumptions: [Assumption] {
     var found = lines.compactMap { Assumption($0, path: $0.name) }
@@ -115,7 +115,7 @@ extension RunResult {
         title: "Assumptions",
         [
           .text(
-            "Nobody measured these settings. \(MarkdownTable.code("cachesim sensitivity")) tells "
+            "These settings are assumptions. \(MarkdownTable.code("cachesim sensitivity")) tells "
               + "by how much the numbers move when each is halved or doubled.\n"),
           .text(list.map { "- \($0)\n" }.joined()),
         ]))

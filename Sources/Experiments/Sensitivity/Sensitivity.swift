@@ -3,7 +3,7 @@ internal import CacheWorkloads
 package import Measurement
 package import SimCore
 
-/// By how much the numbers of a scenario move when a setting that nobody measured is halved or
+/// By how much the numbers of a scenario move when a setting that is assumed is halved or
 /// doubled.
 package struct Sensitivity: Sendable {
   /// What a changed setting does to a strategy's metric.
@@ -181,7 +181,7 @@ extension Sensitivity {
   }
 
   private var lead: String {
-    "\(assumptions.count) settings that nobody measured, each at half and at double; differences "
+    "\(assumptions.count) settings that are assumed, each at half and at double; differences "
       + "are paired by seed"
       + (seedCount > 1 ? ", ± is their 95 % interval over \(seedCount) seeds" : ", of one seed")
       + ". Effects of less than 1 %, or 1 point of a share, are left out, and so "

@@ -8,7 +8,7 @@ public struct Field<Group: Settings>: Sendable {
   public let isRequired: Bool
   /// Other libraries' names of exactly this setting; they are read, and never written.
   public private(set) var aliases: [String] = []
-  /// Whether nobody measured the default: `cachesim sensitivity` tells how much it matters.
+  /// Whether the default is assumed: `cachesim sensitivity` tells how much it matters.
   public private(set) var isAssumed = false
   /// Names that it had in the version before; they are read with a note.
   private var formerNames: [String] = []
@@ -137,7 +137,7 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
-  /// The same setting, whose default nobody measured: documentation and reports say so, and
+  /// The same setting, whose default is assumed: documentation and reports say so, and
   /// `cachesim sensitivity` varies it.
   public func assumed() -> Field {
     var field = self
@@ -155,7 +155,7 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
-  /// What it does, and whether nobody measured its default.
+  /// What it does, and whether its default is assumed.
   public var description: String { isAssumed ? summary + " An assumption." : summary }
 
   /// What documentation says of it.

@@ -184,7 +184,7 @@ public struct SettingLine: Equatable, Sendable {
   public var bounds: SettingBounds?
   /// Whether its values have a size.
   public var hasSize = false
-  /// Whether nobody measured the default.
+  /// Whether the default is assumed.
   public var isAssumed = false
 }
 
