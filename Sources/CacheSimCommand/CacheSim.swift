@@ -16,6 +16,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  a recorded workload
+        cachesim run day.jsonl                      a story: events, one a line
         cachesim explain twitter --worst latency 3  why these opens were slow
         cachesim compare twitter on-demand url-cache  the first view that differs
         cachesim sweep twitter --vary devices=1..64*2   results over a setting's values
@@ -33,7 +34,8 @@ struct CacheSim: AsyncParsableCommand {
       RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
       ReplayCommand.self,
-      MissRatioCommand.self, TraceCommand.self, ListCommand.self, DescribeCommand.self,
+      MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
+      DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
     ])
   /// Runs the command that was typed.

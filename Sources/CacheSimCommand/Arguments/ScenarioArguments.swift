@@ -66,8 +66,10 @@ struct ScenarioArguments: ParsableArguments {
   /// The command that repeats the result, independent of where files are.
   func command(_ verb: String, for file: ScenarioFile) -> String {
     let isBundled = BundledScenarios.bytes(named: file.name) != nil
-    var command =
-      "cachesim \(verb) \(isBundled ? file.name : ShellWord.quoted("\(file.name).json"))"
+    let isStory = ScenarioLocator.isStory(scenario)
+    let named = isStory ? scenario.split(separator: "/").last.map(String.init) : nil
+    let name = isBundled ? file.name : ShellWord.quoted(named ?? "\(file.name).json")
+    var command = "cachesim \(verb) \(name)"
     if let name = trace?.split(separator: "/").last {
       command += " --trace \(ShellWord.quoted(String(name)))"
     }

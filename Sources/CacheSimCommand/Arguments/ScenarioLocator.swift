@@ -1,3 +1,4 @@
+internal import CacheWorkloads
 internal import Experiments
 internal import FoundationEssentials
 internal import SimCore
@@ -17,7 +18,7 @@ enum ScenarioLocator {
   }
 
   /// Finds and reads a scenario.
-  static func find(_ argument: String) throws(CommandError) -> Found {
+  static func find(_ argument: String) throws -> Found {
     if let path = existingPath(argument) { return try read(path) }
     let name = bundledName(of: argument)
     if let bytes = BundledScenarios.bytes(named: name) {
@@ -30,13 +31,31 @@ enum ScenarioLocator {
         + Suggestion.hint(for: name, among: names))
   }
 
-  private static func read(_ path: String) throws(CommandError) -> Found {
+  private static func read(_ path: String) throws -> Found {
     let name = stem(of: path)
     guard name != ".", name != "..", !name.isEmpty else {
       throw CommandError(
         .badInput, "\(path): a report cannot be called '\(name)': give the file another name")
     }
+    if isStory(path) { return try play(path, as: name) }
     return Found(bytes: try InputFile.contents(of: path, limit: limit), file: path, name: name)
+  }
+
+  /// The endings of files that are stories.
+  private static let storyEndings = [".jsonl", ".ndjson"]
+
+  /// Whether a path names a story, by its ending.
+  static func isStory(_ path: String) -> Bool {
+    storyEndings.contains { path.lowercased().hasSuffix($0) }
+  }
+
+  /// A scenario that plays a story against the usual strategies.
+  private static func play(_ path: String, as name: String) throws -> Found {
+    try InputFile.check(path)
+    let story = try StoryFile(path: path).story()
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let scenario = ScenarioStory.scenario(playing: story, at: file)
+    return Found(bytes: Array(scenario.text.utf8), file: path, name: name)
   }
 
   /// The path whose parts are those of `argument`, in any case if not in this one.
@@ -74,7 +93,8 @@ enum ScenarioLocator {
 
   private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return name.lowercased().hasSuffix(".json") ? String(name.dropLast(5)) : name
+    let ending = ([".json"] + storyEndings).first { name.lowercased().hasSuffix($0) }
+    return String(name.dropLast(ending?.count ?? 0))
   }
 }
 

@@ -64,14 +64,14 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
   ) throws -> [ExplainedStrategy] {
     guard let first = strategies.first else { return [] }
-    let choice = try opens.choice
+    let choice = try opens.choice(among: explainer.names)
     let progress = verbosity.progress
     defer { progress.end() }
     let runs = Int64(strategies.count + 1)
     progress.show(0, of: runs, "runs")
     let found = try explainer.find(choice, device: opens.device, of: first.product)
     guard !found.views.isEmpty else {
-      throw CommandError(.badInput, found.absence(of: choice, device: opens.device))
+      throw CommandError(.badInput, found.absence(of: choice, opens))
     }
     var explained: [ExplainedStrategy] = []
     for (done, strategy) in strategies.enumerated() {
@@ -86,11 +86,13 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 
 extension Explainer.Found {
   /// Why there is nothing to explain, in a sentence.
-  fileprivate func absence(of choice: ViewSelection, device: UInt32?) -> String {
+  fileprivate func absence(of choice: ViewSelection, _ opens: OpenArguments) -> String {
+    let device = opens.device
     if count == 0 { return "no screen is opened" + (device.map { " on device \($0)" } ?? "") }
     switch choice {
     case .view(let resource, _):
-      return "screen \(resource) is never opened" + (device.map { " on device \($0)" } ?? "")
+      return "screen \(opens.view ?? "\(resource)") is never opened"
+        + (device.map { " on device \($0)" } ?? "")
     case .at(let time):
       let near = nearest.map { open in
         "; the nearest is on screen from \(open.view.openedAt.clockText) to "
@@ -106,8 +108,8 @@ extension Explainer.Found {
 struct OpenArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The first views of a screen, by its number or its name as in 'model 3'.",
-      valueName: "number"))
+      "The first views of a screen, by its number or its name as in 'model 3' or in a story.",
+      valueName: "name"))
   var view: String?
 
   @Option(
@@ -139,30 +141,33 @@ struct OpenArguments: ParsableArguments {
     if count != nil && view == nil {
       throw ValidationError("--count: expected with --view; --worst takes its count behind it")
     }
-    _ = try choice
+    if view == nil { _ = try choice(among: StoryNames()) }
   }
 
   /// What is explained; by default the one with the longest wait.
-  var choice: ViewSelection {
-    get throws {
-      if let view {
-        guard let last = view.split(whereSeparator: { " -".contains($0) }).last,
-          let number = ResourceIndex(last)
-        else {
-          throw ValidationError(
-            "--view: expected a screen's number such as 3 or 'model 3', found '\(view)'")
-        }
-        return .view(number, count ?? 1)
+  /// - Parameter names: what the screens of a story are called.
+  func choice(among names: StoryNames) throws -> ViewSelection {
+    if let view {
+      if let named = names.resource(named: view, on: device) { return .view(named, count ?? 1) }
+      guard let last = view.split(whereSeparator: { " -".contains($0) }).last,
+        let number = ResourceIndex(last)
+      else {
+        let all = names.all
+        throw ValidationError(
+          all.isEmpty
+            ? "--view: expected a screen's number such as 3 or 'model 3', found '\(view)'"
+            : "--view: no screen is called '\(view)'\(Suggestion.hint(for: view, among: all))")
       }
-      if let at {
-        guard let time = ClockTime(at) else {
-          throw ValidationError(
-            "--at: expected a time such as 09:14, 09:14:30 or '2d 09:14', found '\(at)'")
-        }
-        return .at(time)
-      }
-      return try worstChoice
+      return .view(number, count ?? 1)
     }
+    if let at {
+      guard let time = ClockTime(at) else {
+        throw ValidationError(
+          "--at: expected a time such as 09:14, 09:14:30 or '2d 09:14', found '\(at)'")
+      }
+      return .at(time)
+    }
+    return try worstChoice
   }
 
   private var worstChoice: ViewSelection {

@@ -79,7 +79,7 @@ struct ExplainedScenario {
 extension Explanation {
   /// Which screen view it is.
   var place: String {
-    "device \(record.id.device), screen \(record.id.screen), \(name), "
+    "\(TextWidth.printable(device)), screen \(record.id.screen), \(TextWidth.printable(name)), "
       + record.view.openedAt.clockText
   }
 

@@ -7,6 +7,10 @@ public struct AnyWorkload: Choosable {
   package let open:
     @Sendable (_ devices: Int, _ duration: TimeSpan, _ seed: UInt64) throws(WorkloadError) ->
       OpenedWorkload
+  /// The story that it is; nil: it is none.
+  package private(set) var story: StoryFile?
+  /// Whether devices and length are its own, as a trace's or a story's, and not a scenario's.
+  package private(set) var hasOwnLength = false
 
   /// All workloads, in the order in which listings show them.
   public static let catalog = Catalog<AnyWorkload>(
@@ -21,8 +25,11 @@ public struct AnyWorkload: Choosable {
         "A recorded trace: an access log, one client address a device, or a HAR capture.",
         settings: RecordedTrace.self
       ) { trace in
-        AnyWorkload(open: { _, _, _ throws(WorkloadError) in try trace.open() })
+        AnyWorkload(trace)
       },
+      Catalog.Entry(
+        "story", "A story: a file of events, one JSON object a line.", settings: StorySettings.self
+      ) { AnyWorkload(StoryFile(path: $0.path)) },
     ])
 
   private static func generator<G: WorkloadGenerator>(
@@ -38,6 +45,19 @@ public struct AnyWorkload: Choosable {
       let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
       return OpenedWorkload(stream: .over(source), headers: G.headers)
     }
+  }
+
+  /// A workload that was recorded.
+  private init(_ trace: RecordedTrace) {
+    open = { _, _, _ throws(WorkloadError) in try trace.open() }
+    hasOwnLength = true
+  }
+
+  /// A workload that is a story, which has its own devices and its own length.
+  private init(_ story: StoryFile) {
+    open = { _, _, _ throws(WorkloadError) in try story.story().opened() }
+    self.story = story
+    hasOwnLength = true
   }
 
   init(

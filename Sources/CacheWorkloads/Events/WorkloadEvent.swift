@@ -32,6 +32,10 @@ public enum Action: Sendable {
   case need(ResourceIndex)
   /// The screen disappears.
   case close(ResourceIndex)
+  /// The user pulls the open screen, named by its main resource, to refresh it.
+  case refresh(ResourceIndex)
+  /// The origin tells the app, silently, that a resource has changed.
+  case push(ResourceIndex)
   /// The user changes a field of a record.
   case edit(Edit)
   /// The device changes to another network: an index into the network schedule's list of profiles.

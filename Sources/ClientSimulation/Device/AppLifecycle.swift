@@ -32,6 +32,8 @@ struct AppLifecycle {
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
   fileprivate var lastGrant: Instant?
+  /// The last push that found the device without a network.
+  fileprivate var waitingPush: ResourceIndex?
   /// The schema of what this release reads and writes.
   var schema: UInt16 = 1
   /// The present user.
@@ -216,10 +218,34 @@ extension DeviceSimulation {
     scheduleBackgroundFetch()
     guard app.mayBeWoken, plan.device.backgroundFetches.grants(at: now, to: app) else { return }
     app.lastGrant = now
-    if app.state == .ended { launch(.background) }
-    stayInBackground(for: plan.device.backgroundFetchBudget)
+    wake()
     detail(.app(.backgroundFetch))
     tell(.backgroundFetch)
+  }
+
+  /// Lets the app work in the background for a short while.
+  private mutating func wake() {
+    if app.state == .ended { launch(.background) }
+    stayInBackground(for: plan.device.backgroundFetchBudget)
+  }
+
+  /// The origin's silent push: it reaches a device that has a network, now or when it has one
+  /// again, and then the last one only; it wakes an app that its user has not terminated.
+  mutating func receivePush(about resource: ResourceIndex) {
+    guard isOnline else {
+      app.waitingPush = resource
+      return
+    }
+    app.waitingPush = nil
+    guard app.state == .foreground || app.mayBeWoken else { return }
+    if app.state != .foreground { wake() }
+    detail(.app(.pushed))
+    tell(.pushed(resource))
+  }
+
+  /// A network is there again: what the origin pushed meanwhile arrives.
+  mutating func receiveWaitingPush() {
+    if let resource = app.waitingPush { receivePush(about: resource) }
   }
 }
 

@@ -140,6 +140,7 @@ extension DeviceSimulation {
       to: profile, radio: plan.device.radio.profile(for: profile.access), at: now)
     noteReachability()
     detail(.network(profile.name, isOnline: isOnline))
+    defer { if isOnline { receiveWaitingPush() } }
     // A suspended app hears of it when it comes to the front, by asking.
     guard app.isWorking || reachabilityLog != nil else { return }
     if isOnline != wasOnline {

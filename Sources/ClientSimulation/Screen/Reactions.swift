@@ -129,6 +129,12 @@ extension DeviceSimulation {
 
   mutating func refresh(_ serial: UInt32) {
     guard screens.serial == serial, let main = screens.main else { return }
+    pullToRefresh(main)
+  }
+
+  /// The user pulls the open screen to refresh it; nothing happens when it is not open.
+  mutating func pullToRefresh(_ main: ResourceIndex) {
+    guard screens.main == main, screens.isOpen else { return }
     record(.user(.refreshed), of: main)
     tell(.refreshed(main))
   }

@@ -11,6 +11,8 @@ public enum ClientEvent: Sendable {
   case needed(ResourceIndex)
   /// The user pulled the open screen to refresh it; its main resource.
   case refreshed(ResourceIndex)
+  /// The origin told the app, silently, that a resource has changed.
+  case pushed(ResourceIndex)
   /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
   indirect case closed(ResourceIndex, ResourceCopy?)
   /// A fetch ended.

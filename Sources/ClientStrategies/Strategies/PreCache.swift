@@ -117,7 +117,7 @@ public struct PreCache: Strategy {
     case .foregrounded, .backgroundFetch, .charging(true), .connectivity(isOnline: true),
       .changedNetwork:
       resume(in: &simulation)
-    case .refreshed:
+    case .refreshed, .pushed:
       lastPolls[user] = nil
       resume(in: &simulation)
     case .launched: store.removeDrafts(in: &simulation)

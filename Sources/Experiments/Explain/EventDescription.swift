@@ -6,6 +6,18 @@ internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
+/// What the resources of the explained device are called.
+struct ResourceNames {
+  var names = StoryNames()
+  var device: UInt32 = 0
+
+  func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
+    names.name(of: resource, kind, on: device)
+  }
+
+  var deviceName: String { names.name(ofDevice: device) ?? "device \(device)" }
+}
+
 /// A trace event in words: what happened, and why.
 struct EventDescription {
   var what: String
@@ -13,27 +25,15 @@ struct EventDescription {
 
   /// The words for a step; nil for one that another one covers.
   /// - Parameter main: the screen's main resource, which needs no name.
-  init?(_ step: ExplanationStep, main: ResourceIndex) {
+  init?(_ step: ExplanationStep, main: ResourceIndex, _ names: ResourceNames) {
     let line = step.line
     let isMain = line.resource == main
-    let name = line.resource.map { Self.name(of: $0, line.kind) }
+    let name = line.resource.map { names.name(of: $0, line.kind) }
     guard
       let (what, why) = Self.words(for: step, name ?? "it")
     else { return nil }
     self.what = isMain || name == nil ? what : "\(name ?? ""): \(what)"
     self.why = why
-  }
-
-  /// What a resource is called: its kind and its number.
-  static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
-    switch kind {
-    case .model: "model \(resource)"
-    case .document: "document \(resource)"
-    case .image: "image \(resource)"
-    case .avatar: "avatar \(resource)"
-    case .support: "page file \(resource)"
-    case .other, nil: "resource \(resource)"
-    }
   }
 
   static func time(_ span: TimeSpan) -> String { Display.text(span.milliseconds, .milliseconds) }
@@ -120,6 +120,7 @@ extension EventDescription {
     case .memoryWarning: ("memory warning", nil)
     case .killed: ("the system kills the app", "it exceeds its memory limit")
     case .backgroundFetch: ("the system grants a background fetch", nil)
+    case .pushed: ("a silent push arrives", nil)
     }
   }
 

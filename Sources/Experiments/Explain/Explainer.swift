@@ -12,15 +12,22 @@ package struct Explainer: Sendable {
   /// Makes the simulation's input from its beginning.
   private let input: @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
 
+  /// What resources and devices are called.
+  package let names: StoryNames
+
   /// Explains runs of a scenario under one seed.
   package init(of scenario: Scenario, seed: UInt64) {
-    self.init { () throws(WorkloadError) in try scenario.simulationInput(seed: seed) }
+    // A story that cannot be read has ended the command before, or ends the first run.
+    let names = (try? scenario.workload.product.story?.story())?.names ?? StoryNames()
+    self.init(names: names) { () throws(WorkloadError) in try scenario.simulationInput(seed: seed) }
   }
 
   /// Explains runs over an input that is made from its beginning for each run.
   package init(
+    names: StoryNames = StoryNames(),
     of input: @escaping @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
   ) {
+    self.names = names
     self.input = input
   }
 
@@ -57,7 +64,9 @@ package struct Explainer: Sendable {
     let collector = ViewTraceCollector(views)
     let collected = try run(strategy, collector, detailed: collector.devices)
     return views.compactMap { id in
-      collected.trace(of: id).map { Explanation($0.record, $0.lines, partByPart: partByPart) }
+      collected.trace(of: id).map {
+        Explanation($0.record, $0.lines, partByPart: partByPart, names: names)
+      }
     }
   }
 

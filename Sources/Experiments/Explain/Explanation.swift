@@ -8,6 +8,8 @@ package struct Explanation: Sendable {
   package var record: ViewRecord
   /// What the screen shows.
   package var name: String
+  /// What the device is called: its name in a story, or its number.
+  package var device: String
   /// What happened, in order of time.
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
@@ -28,14 +30,18 @@ package struct Explanation: Sendable {
   /// How many lines of the main resource from before the opening are shown.
   private static let earlierLines = 5
 
-  init(_ record: ViewRecord, _ trace: [ScreenTrace.Line], partByPart: Bool) {
+  init(
+    _ record: ViewRecord, _ trace: [ScreenTrace.Line], partByPart: Bool,
+    names: StoryNames = StoryNames()
+  ) {
+    let names = ResourceNames(names: names, device: record.id.device)
     let main = record.view.resource
     let openedAt = record.view.openedAt
     let steps = ExplanationStep.steps(of: trace)
     let earlier = steps.count { $0.line.resource == main && $0.line.at < openedAt }
     var skipped = max(0, earlier - Self.earlierLines)
     var lines: [Line] = []
-    var subresources = SubresourceLines()
+    var subresources = SubresourceLines(names)
     for (index, step) in steps.enumerated() {
       let line = step.line
       let isEarlier = line.at < openedAt
@@ -45,18 +51,19 @@ package struct Explanation: Sendable {
       }
       if Self.isGrouped(line, main: main, partByPart) {
         // What happened to subresources before is the reason why a lookup misses them.
-        guard !isEarlier, let phrase = SubresourcePhrase(step) else { continue }
+        guard !isEarlier, let phrase = SubresourcePhrase(step, names) else { continue }
         let next = index + 1 < steps.count ? steps[index + 1].line : nil
         if phrase.isMiss, let next, next.isHit, next.resource == line.resource { continue }
         subresources.add(phrase, of: line, at: lines.count)
         continue
       }
-      guard let words = EventDescription(step, main: main) else { continue }
+      guard let words = EventDescription(step, main: main, names) else { continue }
       lines.append(
         Line(at: line.at, since: line.at - openedAt, what: words.what, why: words.why))
     }
     self.record = record
-    self.name = EventDescription.name(of: main, trace.first { $0.resource == main }?.kind)
+    device = names.deviceName
+    self.name = names.name(of: main, trace.first { $0.resource == main }?.kind)
     self.lines = subresources.lines(among: lines, openedAt: openedAt)
     summary = ExplanationSummary(record.view, steps).text
   }

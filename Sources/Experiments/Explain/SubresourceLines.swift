@@ -17,13 +17,16 @@ struct SubresourceLines {
     var reasons: [String]
   }
 
+  private let names: ResourceNames
   private var groups: [Group] = []
+
+  init(_ names: ResourceNames) { self.names = names }
 
   /// Adds a line; `place` is how many lines of the main resource stand before it.
   mutating func add(_ phrase: SubresourcePhrase, of line: ScreenTrace.Line, at place: Int) {
     guard let index = groups.firstIndex(where: { $0.phrase.form == phrase.form }) else {
       let name =
-        line.resource.map { EventDescription.name(of: $0, line.kind) } ?? phrase.subject
+        line.resource.map { names.name(of: $0, line.kind) } ?? phrase.subject
       groups.append(
         Group(
           phrase: phrase, place: place, name: name, first: line.at, last: line.at,
@@ -94,7 +97,7 @@ struct SubresourcePhrase {
   }
 
   /// The phrase for a step; nil for one that is left out when subresources are grouped.
-  init?(_ step: ExplanationStep) {
+  init?(_ step: ExplanationStep, _ names: ResourceNames) {
     let line = step.line
     guard let (form, one, many) = Self.forms(of: step) else { return nil }
     self.form = form
@@ -111,7 +114,7 @@ struct SubresourcePhrase {
     case .explained(let reason):
       switch reason as? Reason {
       case .immutable, .fresh, .keptWhenLeft, .decided, .reading: return nil
-      default: why = EventDescription(step, main: line.resource ?? 0)?.why
+      default: why = EventDescription(step, main: line.resource ?? 0, names)?.why
       }
     default: break
     }

@@ -197,10 +197,14 @@ extension Runner {
     let networks = profiles.enumerated().filter { index, profile in
       !profile.isOffline && !profiles[..<index].contains { $0.name == profile.name }
     }.map(\.element.name)
+    // A story that cannot be read has ended the run before, too.
+    let isOfStory = (try? scenario.workload.product.story?.story())?.saysNetworks ?? false
+    let schedule =
+      isOfStory ? "networks of the story" : "network schedule \(scenario.networkSchedule.label)"
     return [
       "\(count(simulated, "device")) for \(NumberText.short(days)) days under \(seeds)",
       "workload \(scenario.workload.label)",
-      "network schedule \(scenario.networkSchedule.label) (\(networks.joined(separator: ", ")))",
+      "\(schedule) (\(networks.joined(separator: ", ")))",
       scenario.variance == .measured
         ? "networks and servers vary as measured" : "networks and servers do not vary",
       scenario.patience.map { "users wait \(NumberText.short($0.seconds)) s for a blank screen" }

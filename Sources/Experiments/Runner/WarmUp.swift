@@ -106,7 +106,9 @@ extension Scenario {
     case .span(let span): return .start + span
     case .share(let millionths):
       var length = duration
-      if workload.name == Scenario.traceName {
+      if let story = workload.product.story {
+        length = try story.story().end - .start
+      } else if workload.product.hasOwnLength {
         length = .zero
         let (_, stream) = try events(seed: UInt64(seeds[0]))
         try stream.forEachBlock { block in
@@ -118,12 +120,9 @@ extension Scenario {
     }
   }
 
-  /// The workload that has its own length.
-  static let traceName = "trace"
-
   /// What is wrong with the warm-up; nil: nothing.
   var warmUpMistake: String? {
-    guard case .span(let span) = warmUp, span >= duration, workload.name != Scenario.traceName
+    guard case .span(let span) = warmUp, span >= duration, !workload.product.hasOwnLength
     else { return nil }
     return "expected less than the duration, \(duration.text), found \(span.text)"
   }

@@ -69,7 +69,7 @@ package enum RecordedNetworks {
   }
 
   /// What is wrong with a network that a scenario names, apart from its file; nil: nothing.
-  static func mistake(in choice: NetworkChoice) -> (name: String, words: String)? {
+  package static func mistake(in choice: NetworkChoice) -> (name: String, words: String)? {
     if let own = choice.own {
       if let words = mistake(inBase: own.preset) { return (own.preset, words) }
       guard let name = own.variance, name != Variance.none.rawValue else { return nil }
@@ -138,7 +138,21 @@ extension BitRate {
   }
 }
 
-// MARK: - Files that scenarios name
+// MARK: - Files that scenarios and stories name
+
+extension NetworkChoice {
+  /// The network of a story: its recording is found beside the story's file, if it is there.
+  func besides(_ story: String) -> NetworkChoice {
+    guard var recording, let slash = story.lastIndex(of: "/"),
+      !recording.recorded.hasPrefix("/"),
+      !BundledRecordings.all.contains(where: { $0.name == recording.recorded })
+    else { return self }
+    let path = String(story[...slash]) + recording.recorded
+    guard FileKind(of: path) == .plain else { return self }
+    recording.recorded = path
+    return NetworkChoice(recording)
+  }
+}
 
 extension JSON {
   /// A scenario with the paths of recordings as the current folder has them: those that are files
@@ -153,6 +167,16 @@ extension JSON {
       guard !isBundled, !path.hasPrefix("/"), isFile(folder + path) else { return nil }
       return [JSON.Member("recorded", JSON(.string(folder + path)))]
     }
+  }
+
+  /// A scenario with the path of its story as the current folder has it, in the same way.
+  func locatingStory(in folder: String, _ isFile: (String) -> Bool) -> JSON {
+    guard !folder.isEmpty, self["workload"]?["name"]?.string == "story",
+      let path = self["workload"]?["settings"]?["path"]?.string, !path.hasPrefix("/"),
+      isFile(folder + path)
+    else { return self }
+    let located = JSON(.string(folder + path))
+    return SettingPath("workload.settings.path")?.set(located, in: self) ?? self
   }
 
   /// Settings in which recordings are what their files say, wherever these lie.

@@ -172,24 +172,44 @@ package enum ScenarioSchema {
 }
 
 extension Scenario {
-  /// The network profiles that the network schedule's events index.
-  /// - Throws: `WorkloadError` when a recording cannot be read.
+  /// The networks that events index: those of a story that names any, or else the schedule's.
+  /// - Throws: `WorkloadError` when a story cannot be read, or names an unknown network.
+  func indexedNetworks() throws(WorkloadError) -> [NetworkChoice] {
+    guard let story = try workload.product.story?.story(), story.saysNetworks else {
+      return networkSchedule.product.networks
+    }
+    for (network, line) in story.networks {
+      if let mistake = RecordedNetworks.mistake(in: network) {
+        throw WorkloadError(.malformed, at: "\(story.path):\(line)", mistake.words)
+      }
+    }
+    return story.networks.map { $0.choice.besides(story.path) }
+  }
+
+  /// The network profiles that events index.
+  /// - Throws: `WorkloadError` when a story or a recording cannot be read.
   func profiles() throws(WorkloadError) -> [NetworkProfile] {
     var profiles: [NetworkProfile] = []
-    for network in networkSchedule.product.networks {
+    for network in try indexedNetworks() {
       profiles.append(try RecordedNetworks.profile(of: network))
     }
     return profiles
   }
 
-  /// The workload's events under a seed, with those of incidents and of the network schedule.
+  /// The workload's events under a seed, with those of incidents and of the network schedule, where
+  /// a story does not say them.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   func events(seed: UInt64) throws(WorkloadError) -> (workload: OpenedWorkload, stream: EventStream)
   {
+    let story = try workload.product.story?.story()
     let workload = try workload.product.open(devices, duration, seed)
-    let varying = networkSchedule.product
-    let schedule = variance == .none ? varying.withoutVariance : varying
-    let stream = schedule.wrap(incidents.wrap(workload.stream, seed: seed), seed)
+    var stream = workload.stream
+    if story?.isComplete != true { stream = incidents.wrap(stream, seed: seed) }
+    if story?.saysNetworks != true {
+      let varying = networkSchedule.product
+      let schedule = variance == .none ? varying.withoutVariance : varying
+      stream = schedule.wrap(stream, seed)
+    }
     return (workload, stream)
   }
 
@@ -202,10 +222,15 @@ extension Scenario {
     var plan = SimulationPlan(
       seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
       network: network, device: device,
-      origin: origin, users: incidents.users, patience: patience,
+      origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
     plan.measuredFrom = start
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
+  }
+
+  /// How many users a device has.
+  private func users() throws(WorkloadError) -> Int {
+    max(incidents.users, try workload.product.story?.story().users ?? 1)
   }
 }

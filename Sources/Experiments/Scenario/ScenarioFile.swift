@@ -68,9 +68,11 @@ extension ScenarioFile {
   ) throws(ScenarioError) {
     let root: JSON
     do {
-      root = override(try JSON.parse(bytes)).locatingRecordings(in: Self.folder(of: file)) {
+      let folder = Self.folder(of: file)
+      root = override(try JSON.parse(bytes)).locatingStory(in: folder) {
         FileKind(of: $0) == .plain
       }
+      .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
       throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
@@ -240,7 +242,9 @@ extension ScenarioFile {
   /// - Throws: `WorkloadError`, or what `check` throws.
   package func checkRecordings(_ check: (String) throws -> Void) throws {
     var read: Set<NetworkChoice> = []
-    for network in variants.flatMap(\.scenario.networkSchedule.product.networks) {
+    var networks: [NetworkChoice] = []
+    for variant in variants { networks += try variant.scenario.indexedNetworks() }
+    for network in networks {
       guard read.insert(network).inserted else { continue }
       if let path = network.recording?.recorded { try check(path) }
       _ = try RecordedNetworks.profile(of: network)
@@ -257,8 +261,9 @@ extension ScenarioFile {
     }
     var words = "\(scenario.seeds.count) seeds × \(strategies) strategies"
     if let variedSetting { words += " × \(variants.count) values of \(variedSetting)" }
-    return "\(words) = \(simulations) simulations of \(scenario.devices) devices for "
-      + scenario.duration.text
+    words += " = \(simulations) simulations"
+    if scenario.workload.product.hasOwnLength { return "\(words) of \(scenario.workload.label)" }
+    return "\(words) of \(scenario.devices) devices for " + scenario.duration.text
   }
 
   /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
@@ -272,6 +277,10 @@ extension ScenarioFile {
       var settings = scenario.workload.settings.members ?? []
       settings.removeAll { $0.name == "path" }
       settings.append(JSON.Member("path", JSON(.string(String(name)))))
+      if scenario.workload.product.story != nil {
+        let digest = RecordedNetworks.digest(of: path)
+        settings.append(JSON.Member("digest", JSON(.string(digest))))
+      }
       scenario.workload.settings = JSON(.object(settings))
     }
     let expectations = ["expect", "relations"]

@@ -14,6 +14,8 @@ public enum AppChange: Sendable {
   case suspended
   /// The system lets it fetch in the background.
   case backgroundFetch
+  /// The origin's silent push reaches it.
+  case pushed
   /// The system warns it that memory is short.
   case memoryWarning
   /// The system kills it for its memory.

@@ -187,6 +187,9 @@ public struct Field<Group: Settings>: Sendable {
     return .object(members)
   }
 
+  /// The value that a group has, as a scenario writes it.
+  package func value(in group: Group) -> JSON { write(group) }
+
   /// The default as a scenario would write it.
   public var defaultText: String { write(Group()).compact }
 }

@@ -1,0 +1,186 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import Measurement
+internal import SimCore
+
+/// Commands for stories: files of events.
+struct StoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "story",
+    abstract: "Writes, checks and describes stories: files of events, one a line.",
+    discussion: """
+      A story says what users do and what the origin publishes. 'cachesim run day.jsonl' plays it \
+      against the usual strategies, and a scenario plays it as its workload.
+
+      EXAMPLES
+        cachesim story write twitter --device 0 > day.jsonl
+        cachesim story check day.jsonl
+        cachesim story stats day.jsonl
+        cachesim run day.jsonl
+      """,
+    subcommands: [StoryWriteCommand.self, StoryCheckCommand.self, StoryStatsCommand.self])
+}
+
+/// Writes a scenario's events as a story.
+struct StoryWriteCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Writes what happens in a scenario as a story.",
+    discussion: """
+      The events of the scenario's generator, log or capture, of its incidents and of its network \
+      schedule. A scenario whose workload is the story gives the same results under the same seed.
+
+      EXAMPLES
+        cachesim story write twitter > twitter.jsonl
+        cachesim story write menus --seed 3 --device 0 --output day.jsonl
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+  @OptionGroup var cell: CellArguments
+
+  @Option(help: "The only device whose events are written; by default all.")
+  var device: UInt32?
+
+  @Option(
+    help: "The file; by default the story goes to standard output.", completion: .file())
+  var output: String?
+
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func run() throws {
+    let file = try input.read(verbosity)
+    let scenario = try cell.scenario(of: file)
+    let seed = cell.seed(of: scenario)
+    let leavesNetworks = cell.varied == nil && ScenarioStory.variesNetworks(file)
+    if leavesNetworks {
+      verbosity.note(
+        "note: networks and incidents are left out, since the scenario tries several networks")
+    }
+    var pieces: [String] = []
+    try ScenarioStory.write(
+      scenario, title: scenario.title ?? file.name, seed: seed, device: device,
+      isComplete: !leavesNetworks
+    ) { text in
+      if output == nil { Terminal.write(TextPieces(text)) } else { pieces.append(text) }
+    }
+    guard let output else { return }
+    let texts = pieces
+    let written = TextPieces { $0 < texts.count ? Array(texts[$0].utf8) : nil }
+    try OutputFile.write(written, to: output)
+  }
+}
+
+/// A story that a command reads.
+struct StoryArguments: ParsableArguments {
+  @Argument(help: "The story's file.", completion: .file(extensions: ["jsonl", "ndjson"]))
+  var story: String
+
+  /// Reads the story.
+  /// - Throws: `CommandError` with a line for each mistake.
+  func read() throws -> Story {
+    try InputFile.check(story)
+    let (read, problems) = try StoryReader.read(path: story)
+    guard problems.isEmpty else {
+      throw CommandError(
+        .badInput,
+        lines: problems.map { "error: \(story):\($0.line):\($0.column): \($0.message)" })
+    }
+    return read
+  }
+}
+
+/// Checks a story.
+struct StoryCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Checks a story, and lists every mistake with its line.",
+    discussion: """
+      EXAMPLES
+        cachesim story check day.jsonl
+      """)
+
+  @OptionGroup var input: StoryArguments
+
+  func run() throws {
+    let story = try input.read()
+    for (network, line) in story.networks {
+      guard let mistake = RecordedNetworks.mistake(in: network) else { continue }
+      throw CommandError(.badInput, "\(input.story):\(line): \(mistake.words)")
+    }
+    let statistics = StoryStatistics(story)
+    let events = statistics.events.reduce(0) { $0 + $1.count }
+    Terminal.write(
+      "\(input.story): \(NumberText.grouped(Int64(events))) events of \(statistics.devices) "
+        + "\(statistics.devices == 1 ? "device" : "devices"), no mistakes\n")
+  }
+}
+
+/// Describes a story.
+struct StoryStatsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Shows a story's events, views, gaps and sizes.",
+    discussion: """
+      EXAMPLES
+        cachesim story stats day.jsonl
+        cachesim story stats day.jsonl --format json
+      """)
+
+  @OptionGroup var input: StoryArguments
+  @OptionGroup var writing: FormatArguments
+
+  func run() throws {
+    let statistics = StoryStatistics(try input.read())
+    Terminal.write(
+      Listing(["name", "value"], statistics.lines.map { [$0.0, $0.1] }).written(
+        writing.format, text: AlignedText.table(statistics.lines.map { [$0.0, $0.1] }, .left),
+        json: statistics.json))
+  }
+}
+
+extension StoryStatistics {
+  /// What each line of the table says.
+  fileprivate var lines: [(String, String)] {
+    func span(_ nanoseconds: Int64) -> String {
+      Display.text(Double(nanoseconds) / 1e6, .milliseconds)
+    }
+    func bytes(_ count: Int64) -> String { Display.text(Double(count), .bytes) }
+    func words(_ distribution: Distribution, _ text: (Int64) -> String) -> String {
+      "\(NumberText.grouped(Int64(distribution.count))): least \(text(distribution.least)), "
+        + "p50 \(text(distribution.p50)), p90 \(text(distribution.p90)), "
+        + "greatest \(text(distribution.greatest))"
+    }
+    var lines = [
+      ("devices", NumberText.grouped(Int64(devices))), ("length", span(length.nanoseconds)),
+      ("resources", NumberText.grouped(Int64(resources))),
+      ("screens", NumberText.grouped(Int64(screens))),
+    ]
+    lines += events.map { ("event: \($0.name)", NumberText.grouped(Int64($0.count))) }
+    if let views { lines.append(("views, time on screen", words(views, span))) }
+    if let gaps { lines.append(("gaps between views", words(gaps, span))) }
+    lines += sizes.map { ("size: \($0.kind)", words($0.bytes, bytes)) }
+    return lines
+  }
+
+  /// The statistics as JSON; times in nanoseconds, sizes in bytes.
+  fileprivate var json: JSON {
+    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func json(_ distribution: Distribution?) -> JSON {
+      guard let distribution else { return JSON(.null) }
+      return .object([
+        ("count", number(distribution.count)), ("least", JSON(.integer(distribution.least))),
+        ("p50", JSON(.integer(distribution.p50))), ("p90", JSON(.integer(distribution.p90))),
+        ("greatest", JSON(.integer(distribution.greatest))),
+      ])
+    }
+    return .object([
+      ("devices", number(devices)), ("length_ns", JSON(.integer(length.nanoseconds))),
+      ("resources", number(resources)), ("screens", number(screens)),
+      ("events", .object(events.map { ($0.name, number($0.count)) })),
+      ("views_ns", json(views)), ("gaps_ns", json(gaps)),
+      ("sizes_bytes", .object(sizes.map { ($0.kind, json($0.bytes)) })),
+    ])
+  }
+}

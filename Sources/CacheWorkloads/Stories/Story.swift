@@ -1,0 +1,168 @@
+package import SimCore
+internal import Synchronization
+
+/// A file of events, one JSON object a line: what users intend and what the origin does.
+///
+/// A generator's events, a trace's or an author's are written as a story and read back as the same
+/// events. It is read whole: about 50 bytes for each event, and the names.
+package struct Story: Sendable {
+  /// The file's path.
+  package internal(set) var path: String
+  /// Its events; of each device in order of time. `parts` of contents refer to `parts`.
+  package internal(set) var events: [WorkloadEvent] = []
+  /// The parts lists that contents refer to.
+  var parts: [ResourceIndex] = []
+  /// What the story says of itself; the defaults where it says nothing.
+  package internal(set) var head = StoryHead()
+  /// The headers that contents index.
+  package internal(set) var headers: [CacheHeaders] = []
+  /// The networks that its events index, each with the line that named it first; empty: the story
+  /// says nothing of networks.
+  package internal(set) var networks: [(choice: NetworkChoice, line: Int)] = []
+  /// How many users each device has.
+  package internal(set) var users = 1
+  /// What things are called.
+  package internal(set) var names = StoryNames()
+
+  /// Whether it says which network its devices have.
+  package var saysNetworks: Bool { !networks.isEmpty }
+  /// Whether it says all that happens to its devices.
+  package var isComplete: Bool { head.isComplete }
+  /// The seed that it was written under; nil: it was not.
+  package var seed: Int? { head.seed }
+  /// What it is about; nil: it does not say.
+  package var title: String? { head.title }
+  /// When its last device ends.
+  package var end: Instant { events.map(\.at).max() ?? .start }
+
+  /// The events from their beginning.
+  package func opened() -> OpenedWorkload {
+    OpenedWorkload(
+      stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart)
+  }
+}
+
+/// What a story calls its devices and their resources.
+package struct StoryNames: Sendable {
+  /// By device and resource; empty: it has no name.
+  var resources: [[String]] = []
+  /// By device; empty: it has a number only.
+  var devices: [String] = []
+
+  /// No names.
+  package init() {}
+
+  /// What a resource is called: its name, or else its kind and its number.
+  package func name(
+    of resource: ResourceIndex, _ kind: ResourceKind?, on device: UInt32
+  ) -> String {
+    if Int(device) < resources.count, Int(resource) < resources[Int(device)].count {
+      let name = resources[Int(device)][Int(resource)]
+      if !name.isEmpty { return name }
+    }
+    return Self.name(of: resource, kind)
+  }
+
+  /// What a resource without a name is called: its kind and its number.
+  static func name(of resource: ResourceIndex, _ kind: ResourceKind?) -> String {
+    switch kind {
+    case .model: "model \(resource)"
+    case .document: "document \(resource)"
+    case .image: "image \(resource)"
+    case .avatar: "avatar \(resource)"
+    case .support: "page file \(resource)"
+    case .other, nil: "resource \(resource)"
+    }
+  }
+
+  /// What a device is called; nil: it has a number only.
+  package func name(ofDevice device: UInt32) -> String? {
+    guard Int(device) < devices.count, !devices[Int(device)].isEmpty else { return nil }
+    return devices[Int(device)]
+  }
+
+  /// The resource of a name, on the first device that has one.
+  package func resource(named name: String, on device: UInt32?) -> ResourceIndex? {
+    for (number, names) in resources.enumerated() where device.map({ $0 == number }) ?? true {
+      if let index = names.firstIndex(of: name) { return ResourceIndex(index) }
+    }
+    return nil
+  }
+
+  /// All names of resources, each once, in order of first appearance.
+  package var all: [String] {
+    var seen: Set<String> = []
+    return resources.joined().filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+}
+
+/// A story's events, block by block.
+private struct StorySource: EventSource {
+  private let story: Story
+  private var place = 0
+
+  init(_ story: Story) { self.story = story }
+
+  mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    let end = min(place + EventBlock.capacity, story.events.count)
+    for var event in story.events[place..<end] {
+      if case .publish(let resource, var content) = event.action, content.parts.count > 0 {
+        content.parts = block.append(parts: story.parts[content.parts.indices])
+        event.action = .publish(resource, content)
+      }
+      block.events.append(event)
+    }
+    place = end
+    return !block.events.isEmpty
+  }
+}
+
+/// A story in a file, as a scenario names it: read at its first use, and once for all simulations.
+package final class StoryFile: Sendable {
+  private let path: String
+  private let read = Mutex<Result<Story, WorkloadError>?>(nil)
+
+  package init(path: String) { self.path = path }
+
+  /// The story.
+  /// - Throws: `WorkloadError` when the file cannot be read, or the first thing that is wrong in it.
+  package func story() throws(WorkloadError) -> Story {
+    guard !path.isEmpty else {
+      throw WorkloadError(
+        .missingFile, at: "workload.settings.path",
+        "no story is named: write the path of its file here")
+    }
+    let path = path
+    return try read.withLock { read in
+      let result = read ?? Story.result(ofReading: path)
+      read = result
+      return result
+    }.get()
+  }
+}
+
+extension Story {
+  fileprivate static func result(ofReading path: String) -> Result<Story, WorkloadError> {
+    Result { () throws(WorkloadError) in
+      let (story, problems) = try StoryReader.read(path: path)
+      guard let first = problems.first else { return story }
+      throw WorkloadError(
+        .malformed, at: "\(path):\(first.line):\(first.column)",
+        first.message
+          + (problems.count > 1
+            ? "; `cachesim story check` lists all \(problems.count) mistakes" : ""))
+    }
+  }
+}
+
+/// A story that a scenario names.
+struct StorySettings: Settings {
+  var path = ""
+
+  static let fields: [Field<StorySettings>] = [
+    Field(
+      "path", \.path,
+      "The file: events, one JSON object a line; beside the scenario's file, or of the current "
+        + "folder.")
+  ]
+}

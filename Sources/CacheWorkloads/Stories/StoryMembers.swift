@@ -1,0 +1,358 @@
+package import SimCore
+
+/// What a story says about itself.
+package struct StoryHead: Settings {
+  /// The version of the form that stories have.
+  package static let version = 1
+
+  /// Which version of the form this one has.
+  var version = StoryHead.version
+  /// What the story is about.
+  var title: String?
+  /// Whether it says all that happens to its devices.
+  var isComplete = false
+  /// The seed of the scenario that it was written from.
+  var seed: Int?
+  /// Its networks, in the order of their numbers.
+  var networks: [NetworkChoice] = []
+  /// Seconds since 1970 at its start.
+  var secondsAtStart: Int64?
+
+  package init() {}
+  package static let fields: [Field<StoryHead>] = [
+    Field("version", \.version, "The version of this form.", isRequired: true) { version in
+      version == StoryHead.version
+        ? nil : "expected \(StoryHead.version), which this program reads, found \(version)"
+    },
+    Field("title", \.title, "What the story is about."),
+    Field(
+      "complete", \.isComplete,
+      "Whether the story says all that happens to its devices: then neither the network schedule "
+        + "of a scenario nor its incidents are added."),
+    Field(
+      "seed", \.seed, in: 0...Int.max, "The seed of the scenario that the story was written from."),
+    Field(
+      "networks", \.networks,
+      "The networks by their numbers; a device has the first one until it changes. By default "
+        + "wifi, and then each as it is named."),
+    Field(
+      "secondsAtStart", \.secondsAtStart, in: 0...(1 << 40),
+      "Seconds since 1970 at the start, where recorded headers name dates."),
+  ]
+}
+
+/// What the origin says about storing, under a name or where it is used.
+package struct StoryHeaders: Settings, Hashable {
+  /// What publications call it; nil: it stands where it is used.
+  var name: String?
+  /// The lines of `Cache-Control`, read as a client reads them.
+  var cacheControl: String?
+  var headers = CacheHeaders()
+
+  package init() {}
+
+  init(_ headers: CacheHeaders, named name: String) {
+    self.headers = headers
+    self.name = name
+  }
+
+  private static let spans = TimeSpan.zero...(.seconds(1 << 31))
+
+  package static let fields: [Field<StoryHeaders>] = [
+    Field("name", \.name, "What publications call these headers."),
+    Field(
+      "cacheControl", \.cacheControl,
+      "The value of Cache-Control, such as \"max-age=300, must-revalidate\"."),
+    Field("noStore", \.headers.noStore, "Cache-Control: no-store."),
+    Field("noCache", \.headers.noCache, "Cache-Control: no-cache."),
+    Field("mustRevalidate", \.headers.mustRevalidate, "Cache-Control: must-revalidate."),
+    Field("immutable", \.headers.immutable, "Cache-Control: immutable."),
+    Field("maxAge", \.headers.maxAge, in: spans, "Cache-Control: max-age."),
+    Field(
+      "staleWhileRevalidate", \.headers.staleWhileRevalidate, in: spans,
+      "Cache-Control: stale-while-revalidate."),
+    Field(
+      "staleIfError", \.headers.staleIfError, in: spans, "Cache-Control: stale-if-error."),
+    Field("expires", \.headers.expiresAfter, in: spans, "Expires, from Date on."),
+    Field("age", \.headers.age, in: spans, "Age: how long a cache on the way had the answer."),
+    Field("entityTag", \.headers.hasEntityTag, "Whether answers have an ETag."),
+    Field("lastModified", \.headers.hasLastModified, "Whether answers have Last-Modified."),
+    Field("vary", \.headers.vary, "Vary: the request fields that choose among answers."),
+    Field(
+      "recorded", \.recorded,
+      "The lines as they were recorded, \"name: value\", in place of all others."
+    ) { lines in
+      (lines ?? []).first { RecordedField(line: $0) == nil }
+        .map { "expected a line such as \"vary: accept\", found \"\($0)\"" }
+    },
+  ]
+
+  /// The recorded lines as texts.
+  private var recorded: [String]? {
+    get { headers.recorded.map { fields in fields.map { "\($0.name): \($0.value)" } } }
+    set { headers.recorded = newValue.map { lines in lines.compactMap(RecordedField.init(line:)) } }
+  }
+
+  /// The headers, with what `cacheControl` says; other members win.
+  var all: CacheHeaders {
+    guard let cacheControl else { return headers }
+    let said = CacheHeaders(fields: [("cache-control", cacheControl)], receivedSeconds: 0)
+    var all = headers
+    all.noStore = all.noStore || said.noStore
+    all.noCache = all.noCache || said.noCache
+    all.mustRevalidate = all.mustRevalidate || said.mustRevalidate
+    all.immutable = all.immutable || said.immutable
+    all.maxAge = all.maxAge ?? said.maxAge
+    all.staleWhileRevalidate = all.staleWhileRevalidate ?? said.staleWhileRevalidate
+    all.staleIfError = all.staleIfError ?? said.staleIfError
+    return all
+  }
+}
+
+extension RecordedField {
+  /// Reads a line such as `vary: accept`.
+  fileprivate init?(line: String) {
+    guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
+    let value = line[line.index(after: colon)...].drop { $0 == " " }
+    self.init(line[..<colon].lowercased(), String(value))
+  }
+}
+
+/// Headers by their name, or as they are.
+package enum StoryHeadersChoice: SettingValue {
+  case named(String)
+  case own(StoryHeaders)
+
+  package static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> StoryHeadersChoice? {
+    if let name = json.string { return .named(name) }
+    return StoryHeaders.read(json, path: path, &problems).map { .own($0) }
+  }
+  package var json: JSON {
+    switch self {
+    case .named(let name): JSON(.string(name))
+    case .own(let headers): headers.json
+    }
+  }
+  package static var schema: JSON {
+    .object([("anyOf", JSON(.array([String.schema, StoryHeaders.schema])))])
+  }
+  package static var unit: String { "name, or headers" }
+}
+
+/// A user or another thing that is named, or numbered as in stories that a program writes.
+package enum StoryName: ScalarSettingValue, Hashable {
+  case named(String)
+  case number(Int)
+
+  package init?(json: JSON) {
+    if let name = json.string, !name.isEmpty {
+      self = .named(name)
+    } else if let number = json.integer, (0...Int64(UInt16.max)).contains(number) {
+      self = .number(Int(number))
+    } else {
+      return nil
+    }
+  }
+  package var json: JSON {
+    switch self {
+    case .named(let name): JSON(.string(name))
+    case .number(let number): JSON(.integer(Int64(number)))
+    }
+  }
+  package static var form: String { "a name, or a number from 0 to 65535" }
+  package static var schema: JSON {
+    .object([("anyOf", JSON(.array([String.schema, Int.schema])))])
+  }
+  package static var unit: String { "name, or number" }
+}
+
+/// A version that the origin publishes; what is not said is as of the version before.
+package struct StoryPublication: Settings {
+  var resource = ""
+  var number: Int?
+  var version: Int?
+  var kind: KindName?
+  var size: Bytes?
+  var host: String?
+  var headers: StoryHeadersChoice?
+  var parts: [String]?
+  var isList: Bool?
+  var isCompressible: Bool?
+  var age: TimeSpan?
+
+  package init() {}
+  package static let fields: [Field<StoryPublication>] = [
+    .resource(\.resource),
+    Field(
+      "number", \.number, in: StoryNumbering.numbers,
+      "The number that keys the resource's draws; by default the next one of the device."),
+    Field(
+      "version", \.version, in: 1...Int(UInt32.max),
+      "Its version; by default 1, and then one more each time."),
+    Field("kind", \.kind, "Its kind; by default model, or as before."),
+    Field(
+      "size", \.size, in: .zero...Bytes(1 << 40),
+      "The body's size, as it is stored; the first version must say it, later ones may."),
+    Field("host", \.host, "The host that serves it; by default origin, or as before."),
+    Field(
+      "headers", \.headers,
+      "What the origin says about storing: the name of headers, or the headers; by default "
+        + "nothing, or as before."),
+    Field(
+      "parts", \.parts,
+      "The resources that a screen with this version needs, published before; by default none, or "
+        + "as before."),
+    Field(
+      "list", \.isList, "Whether it is a list that leads to the records, and no record itself."),
+    Field(
+      "compressible", \.isCompressible,
+      "Whether a text travels compressed; false where the size is what travelled."),
+    Field(
+      "age", \.age, in: .zero...(.days(36_500)), "How long before this line it was published."),
+  ]
+}
+
+/// A screen that is opened, and for how long.
+package struct StoryOpening: Settings {
+  var resource = ""
+  var length: TimeSpan?
+
+  package init() {}
+  package static let fields: [Field<StoryOpening>] = [
+    .resource(\.resource),
+    Field(
+      "for", \.length, in: TimeSpan(nanoseconds: 1)...(.days(36_500)),
+      "How long it is looked at, unless another screen is opened before; without it, until it is "
+        + "closed."),
+  ]
+}
+
+/// A screen that may be the open one.
+package struct StoryScreen: Settings {
+  var resource: String?
+
+  package init() {}
+  package static let fields: [Field<StoryScreen>] = [
+    Field("resource", \.resource, "The screen's main resource; by default that of the open one.")
+  ]
+}
+
+/// A resource by its name.
+package struct StoryResource: Settings {
+  var resource = ""
+
+  package init() {}
+  package static let fields: [Field<StoryResource>] = [.resource(\.resource)]
+}
+
+/// A name with a number.
+package struct StoryNumbering: Settings {
+  static let numbers = 0...(1 << 30)
+
+  var name = ""
+  var number = 0
+
+  package init() {}
+  package static let fields: [Field<StoryNumbering>] = [
+    Field("name", \.name, "The name.", isRequired: true, check: wrongName),
+    Field("number", \.number, in: numbers, "The number."),
+  ]
+
+  static let wrongName: @Sendable (String) -> String? = {
+    $0.isEmpty ? "expected a name, found an empty text" : nil
+  }
+}
+
+/// A change that the user makes.
+package struct StoryEdit: Settings {
+  /// What can be changed.
+  enum Word: String, WordSettingValue {
+    case read, favourite, note
+  }
+
+  var resource = ""
+  var field = Word.read
+  var value = 1
+  var isElsewhere = false
+
+  package init() {}
+  package static let fields: [Field<StoryEdit>] = [
+    .resource(\.resource),
+    Field("field", \.field, "What is changed."),
+    Field("value", \.value, in: 0...Int(UInt32.max), "The new value."),
+    Field("elsewhere", \.isElsewhere, "Whether it is changed on another device, at the origin."),
+  ]
+}
+
+/// A change of network.
+package struct StoryNetwork: Settings {
+  var network = NetworkChoice("wifi")
+
+  package init() {}
+  package static let fields: [Field<StoryNetwork>] = [
+    Field(
+      "network", \.network,
+      "The network: a name of `cachesim list networks`, a network of one's "
+        + "own, or a recording.", isRequired: true)
+  ]
+}
+
+/// A charger that is put in, or taken out.
+package struct StoryCharger: Settings {
+  var isOn = true
+
+  package init() {}
+  package static let fields: [Field<StoryCharger>] = [
+    Field("on", \.isOn, "Whether the device is on it from now on.")
+  ]
+}
+
+/// A warning that memory is short.
+package struct StoryMemoryWarning: Settings {
+  /// How urgent it is.
+  enum Level: String, WordSettingValue {
+    case warning, critical
+  }
+
+  var level = Level.warning
+
+  package init() {}
+  package static let fields: [Field<StoryMemoryWarning>] = [
+    Field("level", \.level, "How urgent it is; critical: release everything, or be killed.")
+  ]
+}
+
+/// A new release of the app.
+package struct StoryUpgrade: Settings {
+  var schema: Int?
+
+  package init() {}
+  package static let fields: [Field<StoryUpgrade>] = [
+    Field(
+      "schema", \.schema, in: 0...Int(UInt16.max),
+      "The schema by which it stores; by default the next one. The first release has 1.")
+  ]
+}
+
+/// A user who logs in.
+package struct StoryLogin: Settings {
+  var user = StoryName.number(0)
+
+  package init() {}
+  package static let fields: [Field<StoryLogin>] = [
+    Field(
+      "user", \.user, "Who: a name, or a number; 0 is who used the app before the first login.",
+      isRequired: true)
+  ]
+}
+
+extension Field {
+  /// The resource that a line is about.
+  fileprivate static func resource(
+    _ property: any WritableKeyPath<Group, String> & Sendable
+  ) -> Field {
+    Field("resource", property, "Its name.", isRequired: true, check: StoryNumbering.wrongName)
+  }
+}

@@ -1,0 +1,275 @@
+internal import SimCore
+
+// MARK: - What each line means
+
+extension StoryReader {
+  /// Adds what a line says.
+  mutating func add(_ event: StoryEvent, _ offset: Int) {
+    switch event {
+    case .story(let head): return begin(head, offset)
+    case .headers(let headers): return define(headers, offset)
+    case .host(let host): return define(host, offset)
+    default: break
+    }
+    beginDevice()
+    guard !present.hasEnded else {
+      return problems.note(at: offset, path: "", "expected nothing behind the device's end")
+    }
+    switch event {
+    case .story, .headers, .host: break
+    case .resource(let numbering): _ = name(numbering.name, numbering.number, offset)
+    case .publish(let publication): publish(publication, offset)
+    case .open(let opening):
+      guard let resource = resource(opening.resource, offset) else { return }
+      append(.open(resource))
+      present.open = resource
+      present.closing = opening.length.map { at + $0 }
+    case .close(let name):
+      guard let resource = screen(name, offset, "close") else { return }
+      append(.close(resource))
+      if present.open == resource { (present.open, present.closing) = (nil, nil) }
+    case .refresh(let name):
+      guard let resource = screen(name, offset, "refresh") else { return }
+      append(.refresh(resource))
+    case .need(let name): resource(name, offset).map { append(.need($0)) }
+    case .push(let name): resource(name, offset).map { append(.push($0)) }
+    case .retire(let name):
+      guard let resource = resource(name, offset) else { return }
+      append(.retire(resource))
+      present.contents[resource] = nil
+    case .edit(let edit): make(edit, offset)
+    case .network(let choice): number(of: choice, offset).map { append(.network($0)) }
+    case .login(let user): login(user)
+    case .upgrade(let schema):
+      present.schema = schema ?? min(present.schema + 1, Int(UInt16.max))
+      append(.upgrade(schema: UInt16(present.schema)))
+    case .plain(let action):
+      append(action)
+      if case .end = action { present.hasEnded = true }
+    }
+  }
+
+  /// The resource of a name, published or named before.
+  private mutating func resource(_ name: String, _ offset: Int) -> ResourceIndex? {
+    if let known = present.resources[name] { return known }
+    let names = present.resources.keys.sorted()
+    problems.note(
+      at: offset, path: "resource",
+      names.isEmpty
+        ? "'\(name)' was not published before, nor anything else"
+        : "'\(name)' was not published before\(Suggestion.hint(for: name, among: names))")
+    return nil
+  }
+
+  /// The screen that a line names, or the open one.
+  private mutating func screen(
+    _ name: String?, _ offset: Int, _ verb: String
+  ) -> ResourceIndex? {
+    if let name { return resource(name, offset) }
+    // A screen whose time is over has closed.
+    closeDue(at)
+    if let open = present.open { return open }
+    problems.note(
+      at: offset, path: "", "there is no open screen to \(verb): name its \"resource\"")
+    return nil
+  }
+
+  private mutating func make(_ edit: StoryEdit, _ offset: Int) {
+    guard let record = resource(edit.resource, offset) else { return }
+    let field: Edit.Field =
+      switch edit.field {
+      case .read: .read
+      case .favourite: .favourite
+      case .note: .note
+      }
+    let made = Edit(record: record, field: field, value: UInt32(edit.value))
+    append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))
+  }
+
+  private mutating func login(_ user: StoryName) {
+    let number: Int
+    switch user {
+    case .number(let given): number = given
+    case .named(let name):
+      number = present.users[name] ?? present.users.count + 1
+      present.users[name] = number
+    }
+    present.userCount = max(present.userCount, number + 1)
+    append(.switchUser(UInt16(number)))
+  }
+}
+
+// MARK: - What is published
+
+extension StoryReader {
+  private mutating func publish(_ said: StoryPublication, _ offset: Int) {
+    let known = present.resources[said.resource]
+    guard let index = known ?? name(said.resource, said.number, offset) else { return }
+    if known != nil, let number = said.number, number != Int(index) {
+      return problems.note(
+        at: offset, path: "number", "expected \(index) as before, found \(number)")
+    }
+    let former = present.contents[index]
+    guard let plain = former?.headers ?? define(CacheHeaders(), offset) else { return }
+    guard let size = said.size ?? former?.size else {
+      return problems.note(
+        at: offset, path: "", "the first version of '\(said.resource)' must say its \"size\"")
+    }
+    guard let version = Self.version(said.version, after: former?.version) else {
+      return problems.note(
+        at: offset, path: "version",
+        "expected more than \(former?.version ?? 0), the version before")
+    }
+    var content = Content(
+      version: version, kind: said.kind?.kind ?? former?.kind ?? .model, host: former?.host ?? 0,
+      headers: plain, size: size, publishedAt: at - (said.age ?? .zero),
+      parts: former?.parts ?? .none, isList: said.isList ?? former?.isList ?? false)
+    content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
+    if let host = said.host {
+      guard let number = number(ofHost: host, offset) else { return }
+      content.host = number
+    }
+    if let headers = said.headers {
+      guard let number = number(of: headers, offset) else { return }
+      content.headers = number
+    }
+    if let names = said.parts {
+      let list = names.compactMap { resource($0, offset) }
+      guard list.count == names.count else { return }
+      content.parts = PartsRange(
+        start: UInt32(story.parts.count), count: UInt32(list.count))
+      story.parts += list
+    }
+    present.contents[index] = content
+    append(.publish(index, content))
+  }
+
+  /// The version that is said, or the next one; nil: it is not behind the one before.
+  private static func version(_ said: Int?, after former: UInt32?) -> UInt32? {
+    let next = UInt64(former ?? 0) + 1
+    let version = said.map { UInt64($0) } ?? next
+    return version >= next ? UInt32(exactly: version) : nil
+  }
+
+  /// Gives a resource a name and a number.
+  private mutating func name(
+    _ name: String, _ number: Int?, _ offset: Int
+  ) -> ResourceIndex? {
+    let number = number ?? present.nextNumber
+    guard present.resources[name] == nil else {
+      problems.note(at: offset, path: "name", "'\(name)' has its number already")
+      return nil
+    }
+    let device = Int(deviceNumber)
+    guard number < story.names.resources[device].count + (1 << 20) else {
+      problems.note(
+        at: offset, path: "number",
+        "expected a number near those of other resources, found \(number)")
+      return nil
+    }
+    while story.names.resources[device].count <= number { story.names.resources[device].append("") }
+    guard story.names.resources[device][number].isEmpty else {
+      problems.note(
+        at: offset, path: "number",
+        "\(number) is the number of '\(story.names.resources[device][number])'")
+      return nil
+    }
+    story.names.resources[device][number] = name
+    present.resources[name] = ResourceIndex(number)
+    present.nextNumber = max(present.nextNumber, number + 1)
+    return ResourceIndex(number)
+  }
+
+  private mutating func number(ofHost name: String, _ offset: Int) -> UInt16? {
+    if let known = hosts[name] { return known }
+    return define(name: name, number: nextHost, offset)
+  }
+
+  private mutating func define(_ host: StoryNumbering, _ offset: Int) {
+    if hosts[host.name] == UInt16(exactly: host.number) { return }
+    guard hosts[host.name] == nil else {
+      return problems.note(at: offset, path: "name", "'\(host.name)' has its number already")
+    }
+    _ = define(name: host.name, number: host.number, offset)
+  }
+
+  private mutating func define(name: String, number: Int, _ offset: Int) -> UInt16? {
+    guard let index = UInt16(exactly: number) else {
+      problems.note(at: offset, path: "host", "expected at most 65,536 hosts")
+      return nil
+    }
+    hosts[name] = index
+    nextHost = max(nextHost, number + 1)
+    return index
+  }
+
+  private mutating func number(of headers: StoryHeadersChoice, _ offset: Int) -> UInt16? {
+    switch headers {
+    case .named(let name):
+      if let known = headersNames[name] { return known }
+      problems.note(
+        at: offset, path: "headers",
+        "no line before names headers '\(name)'"
+          + Suggestion.hint(for: name, among: headersNames.keys.sorted()))
+      return nil
+    case .own(let own):
+      return define(own.all, offset)
+    }
+  }
+
+  private mutating func define(_ headers: StoryHeaders, _ offset: Int) {
+    guard let name = headers.name, !name.isEmpty else {
+      return problems.note(at: offset, path: "name", "expected a name, which is missing")
+    }
+    guard headersNames[name] == nil else {
+      return problems.note(at: offset, path: "name", "headers '\(name)' are said twice")
+    }
+    headersNames[name] = define(headers.all, offset)
+  }
+
+  /// The number of headers, new or known.
+  private mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
+    if let known = headersNumbers[headers] { return known }
+    guard let number = UInt16(exactly: story.headers.count) else {
+      problems.note(at: offset, path: "headers", "expected at most 65,536 different headers")
+      return nil
+    }
+    story.headers.append(headers)
+    headersNumbers[headers] = number
+    return number
+  }
+}
+
+// MARK: - What the story is
+
+extension StoryReader {
+  private mutating func begin(_ head: StoryHead, _ offset: Int) {
+    guard devices.isEmpty, headersNames.isEmpty, story.networks.isEmpty else {
+      return problems.note(at: offset, path: "", "expected as the first line of the story")
+    }
+    story.head = head
+    for network in head.networks {
+      story.networks.append((network, line))
+      if networkNumbers[network] == nil {
+        networkNumbers[network] = UInt8(clamping: story.networks.count - 1)
+      }
+    }
+  }
+
+  /// The number of a network; before the first one, a device has Wi-Fi.
+  private mutating func number(of choice: NetworkChoice, _ offset: Int) -> UInt8? {
+    if let known = networkNumbers[choice] { return known }
+    if story.networks.isEmpty {
+      story.networks.append(("wifi", line))
+      networkNumbers["wifi"] = 0
+      if let known = networkNumbers[choice] { return known }
+    }
+    guard let number = UInt8(exactly: story.networks.count) else {
+      problems.note(at: offset, path: "network", "expected at most 256 different networks")
+      return nil
+    }
+    story.networks.append((choice, line))
+    networkNumbers[choice] = number
+    return number
+  }
+}

@@ -1,0 +1,196 @@
+internal import SimCore
+
+/// Writes events as the lines of a story that reads back as the same events.
+package struct StoryWriter {
+  private struct Device {
+    /// By resource: its name, and its last version with the parts that it has.
+    var resources: [ResourceIndex: (name: String, content: Content?, parts: [ResourceIndex])] = [:]
+    var nextNumber = 0
+  }
+
+  private let headers: [CacheHeaders]
+  private let networks: [NetworkChoice]
+  private var devices: [UInt32: Device] = [:]
+  private var device: UInt32?
+  private var at: Instant?
+  private var hosts: Set<UInt16> = [0]
+  private var nextHost: UInt16 = 1
+  /// What is written and was not taken yet.
+  private var text = ""
+
+  /// Begins a story.
+  /// - Parameters:
+  ///   - title: what it is about.
+  ///   - networks: what `network` events index; empty: the story says nothing of networks, and is
+  ///     not all that happens.
+  package init(
+    title: String, seed: UInt64, headers: [CacheHeaders], networks: [NetworkChoice],
+    secondsAtStart: Int64?
+  ) {
+    self.headers = headers
+    self.networks = networks
+    var head: [(String, JSON)] = [
+      ("event", "story"), ("version", JSON(.integer(Int64(StoryHead.version)))),
+      ("title", JSON(.string(title))),
+      ("complete", JSON(.bool(!networks.isEmpty))), ("seed", JSON(.integer(Int64(seed)))),
+    ]
+    if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
+    if let secondsAtStart { head.append(("secondsAtStart", JSON(.integer(secondsAtStart)))) }
+    line(head)
+    for (number, each) in headers.enumerated() {
+      let named = StoryHeaders(each, named: Self.name(ofHeaders: number))
+      line([("event", "headers")] + Self.changed(named))
+    }
+  }
+
+  /// The lines written since the last call.
+  package mutating func take() -> String {
+    defer { text = "" }
+    return text
+  }
+
+  /// Writes the events of a block.
+  /// - Parameter only: the device whose events are written; nil: all.
+  package mutating func write(_ block: EventBlock, only: UInt32? = nil) {
+    for event in block.events where only.map({ $0 == event.device }) ?? true {
+      write(event, parts: block.parts)
+    }
+  }
+
+  private mutating func write(_ event: WorkloadEvent, parts: [ResourceIndex]) {
+    switch event.action {
+    case .publish(let resource, let content):
+      publish(resource, content, Array(parts[content.parts.indices]), event)
+    case .retire(let resource):
+      add(event, about: resource)
+      devices[event.device]?.resources[resource]?.content = nil
+    case .open(let resource), .need(let resource), .close(let resource), .refresh(let resource),
+      .push(let resource):
+      add(event, about: resource)
+    case .edit(let edit): write(edit, isElsewhere: false, event)
+    case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
+    case .network(let index): add(event, [("network", networks[Int(index)].json)])
+    case .charging(let isOn): add(event, [("on", JSON(.bool(isOn)))])
+    case .memoryWarning(let level):
+      add(event, [("level", level == .critical ? "critical" : "warning")])
+    case .upgrade(let schema): add(event, [("schema", JSON(.integer(Int64(schema))))])
+    case .switchUser(let user): add(event, [("user", JSON(.integer(Int64(user))))])
+    case .launch, .foreground, .background, .terminate, .crash, .spaceShortage, .end: add(event)
+    }
+  }
+
+  private mutating func write(_ edit: Edit, isElsewhere: Bool, _ event: WorkloadEvent) {
+    var said = StoryEdit()
+    said.resource = name(of: edit.record, at: event)
+    said.field =
+      switch edit.field {
+      case .read: .read
+      case .favourite: .favourite
+      case .note: .note
+      }
+    said.value = Int(edit.value)
+    said.isElsewhere = isElsewhere
+    add(event, Self.changed(said))
+  }
+
+  private mutating func publish(
+    _ resource: ResourceIndex, _ content: Content, _ parts: [ResourceIndex],
+    _ event: WorkloadEvent
+  ) {
+    let names = parts.map { name(of: $0, at: event) }
+    let known = devices[event.device]?.resources[resource]
+    let former = known?.content
+    var said = StoryPublication()
+    if let known {
+      said.resource = known.name
+    } else {
+      said.resource = StoryNames.name(of: resource, content.kind)
+      said.number = number(resource, named: said.resource, on: event.device)
+    }
+    if content.version != (former?.version ?? 0) + 1 { said.version = Int(content.version) }
+    if content.kind != former?.kind ?? .model { said.kind = KindName(content.kind) }
+    if content.size != former?.size { said.size = content.size }
+    if content.host != former?.host ?? 0 { said.host = host(content.host, event) }
+    if content.headers != former?.headers {
+      said.headers = .named(Self.name(ofHeaders: Int(content.headers)))
+    }
+    if parts != known?.parts ?? [] { said.parts = names }
+    if content.isList != former?.isList ?? false { said.isList = content.isList }
+    if content.isCompressible != former?.isCompressible ?? true {
+      said.isCompressible = content.isCompressible
+    }
+    if content.publishedAt < event.at { said.age = event.at - content.publishedAt }
+    devices[event.device]?.resources[resource] = (said.resource, content, parts)
+    add(event, Self.changed(said))
+  }
+
+  /// The name of a resource, which is written on a line of its own where it has none yet.
+  private mutating func name(of resource: ResourceIndex, at event: WorkloadEvent) -> String {
+    if let known = devices[event.device]?.resources[resource]?.name { return known }
+    let name = StoryNames.name(of: resource, .other)
+    _ = number(resource, named: name, on: event.device)
+    add(event, Self.numbering(name, Int64(resource)), as: "resource")
+    return name
+  }
+
+  /// Names a resource.
+  /// - Returns: its number, unless it is the device's next one.
+  private mutating func number(
+    _ resource: ResourceIndex, named name: String, on number: UInt32
+  ) -> Int? {
+    var device = devices.removeValue(forKey: number) ?? Device()
+    defer { devices[number] = device }
+    let isNext = Int(resource) == device.nextNumber
+    device.nextNumber = max(device.nextNumber, Int(resource) + 1)
+    device.resources[resource] = (name, nil, [])
+    return isNext ? nil : Int(resource)
+  }
+
+  /// The name of a host, which is written on a line of its own where it has none yet.
+  private mutating func host(_ number: UInt16, _ event: WorkloadEvent) -> String {
+    let name = number == 0 ? "origin" : "host \(number)"
+    guard hosts.insert(number).inserted else { return name }
+    if number != nextHost { add(event, Self.numbering(name, Int64(number)), as: "host") }
+    nextHost = max(nextHost, number == .max ? .max : number + 1)
+    return name
+  }
+
+  private static func numbering(_ name: String, _ number: Int64) -> [(String, JSON)] {
+    [("name", JSON(.string(name))), ("number", JSON(.integer(number)))]
+  }
+
+  private static func name(ofHeaders number: Int) -> String { "headers \(number)" }
+
+  /// The members of settings that differ from the defaults.
+  private static func changed<Group: Settings>(_ settings: Group) -> [(String, JSON)] {
+    let defaults = Group()
+    return Group.fields.compactMap { field in
+      let value = field.value(in: settings)
+      return value == field.value(in: defaults) ? nil : (field.name, value)
+    }
+  }
+
+  /// A line about a resource.
+  private mutating func add(_ event: WorkloadEvent, about resource: ResourceIndex) {
+    let name = name(of: resource, at: event)
+    add(event, [("resource", JSON(.string(name)))])
+  }
+
+  /// A line for an event, or for a name that it needs.
+  private mutating func add(
+    _ event: WorkloadEvent, _ members: [(String, JSON)] = [], as name: String? = nil
+  ) {
+    var all: [(String, JSON)] = []
+    if event.at != at { all.append(("at", JSON(.string(StoryTime.text(of: event.at))))) }
+    if event.device != device { all.append(("device", JSON(.integer(Int64(event.device))))) }
+    at = event.at
+    device = event.device
+    all.append(("event", JSON(.string(name ?? event.action.storyName))))
+    line(all + members)
+  }
+
+  private mutating func line(_ members: [(String, JSON)]) {
+    text += JSON.object(members).compact
+    text += "\n"
+  }
+}

@@ -1,0 +1,77 @@
+package import CacheWorkloads
+internal import ClientStrategies
+package import SimCore
+
+/// Scenarios written as stories, and stories run as scenarios.
+package enum ScenarioStory {
+  /// Writes what happens in a scenario under a seed as a story: the events of its generator, log or
+  /// capture, of its incidents, and of its network schedule.
+  ///
+  /// Played in the same scenario, under the same seed, it gives the same results.
+  /// - Parameters:
+  ///   - device: the only one whose events are written; nil: all.
+  ///   - isComplete: whether networks and incidents are written too; otherwise the scenario that
+  ///     plays the story adds its own.
+  ///   - output: takes the text, piece by piece.
+  /// - Throws: `WorkloadError` when a trace cannot be read, or what `output` throws.
+  package static func write(
+    _ scenario: Scenario, title: String, seed: UInt64, device: UInt32?, isComplete: Bool,
+    to output: (String) throws -> Void
+  ) throws {
+    let workload: OpenedWorkload
+    let stream: EventStream
+    if isComplete {
+      (workload, stream) = try scenario.events(seed: seed)
+    } else {
+      workload = try scenario.workload.product.open(scenario.devices, scenario.duration, seed)
+      stream = workload.stream
+    }
+    var writer = StoryWriter(
+      title: title, seed: seed, headers: workload.headers,
+      networks: isComplete ? try scenario.indexedNetworks() : [],
+      secondsAtStart: workload.secondsAtStart)
+    var block = EventBlock()
+    while try stream.fill(&block) {
+      writer.write(block, only: device)
+      try output(writer.take())
+      block.removeAll()
+    }
+    try output(writer.take())
+  }
+
+  /// Whether a scenario tries several networks or network schedules, which a story must leave to it.
+  package static func variesNetworks(_ file: ScenarioFile) -> Bool {
+    file.variedSetting?.hasPrefix("networkSchedule") ?? false
+  }
+
+  /// The strategies that a story is run against where no scenario names others.
+  private static let strategies = [
+    "network-only", "url-cache", "on-demand", "memory-tier", "pre-cache",
+  ]
+
+  /// The text of a scenario that plays a story: Wi-Fi unless the story says which network there is,
+  /// and the seed that it was written under, or five.
+  /// - Parameter path: of the story, as the scenario names it.
+  package static func scenario(playing story: Story, at path: String) -> JSON {
+    let seeds = story.seed.map { [$0] } ?? Array(1...5)
+    return .object([
+      ("question", "What does each strategy do with this story?"),
+      ("title", JSON(.string(story.title ?? path))),
+      ("seeds", JSON(.array(seeds.map { JSON(.integer(Int64($0))) }))),
+      (
+        "workload",
+        .object([
+          ("name", "story"), ("settings", .object([("path", JSON(.string(path)))])),
+        ])
+      ),
+      (
+        "networkSchedule",
+        .object([("name", "always"), ("settings", .object([("profile", "wifi")]))])
+      ),
+      (
+        "strategies",
+        JSON(.array(strategies.map { .object([("name", JSON(.string($0)))]) }))
+      ),
+    ])
+  }
+}
