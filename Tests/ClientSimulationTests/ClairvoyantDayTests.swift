@@ -9,27 +9,10 @@ internal import Testing
 /// The day that the clairvoyant's page works out by hand: a model of 10,000 B, looked at online, in
 /// a second life of the app offline, and online again after two more versions.
 @Suite struct ClairvoyantDayTests {
-  private static let story: HandmadeStory = {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.at(30, .crash)
-    story.at(40, .network(1))
-    story.at(45, .launch)
-    story.visit(0, from: 50)
-    story.publish(0, version: 2, kind: .model, at: 65)
-    story.at(70, .network(0))
-    story.publish(0, version: 3, kind: .model, at: 80)
-    story.visit(0, from: 100)
-    story.at(120, .end)
-    return story
-  }()
-
   private static func diary(_ bound: String) throws -> Diary {
     try AnyStrategy.diary(
       of: "clairvoyant", settings: .object([("bound", JSON(.string(bound)))]),
-      in: HandWorkedDayTests.plan(), story)
+      in: HandWorkedDayTests.plan(), day: "clairvoyant")
   }
 
   /// 8,000 B of property list: opening, the first 4,096 B, the rest at 800 MB/s.

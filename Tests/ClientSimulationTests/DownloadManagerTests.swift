@@ -45,14 +45,17 @@ internal import Testing
   @Test func aSlidingExpiryCountsFromTheLastUse() throws {
     // Each use comes within 20 s of the one before, but the last.
     let settings: [(String, JSON)] = [("expiry", "20s"), ("sliding", true)]
-    let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
-    let diary = try Self.diary(settings, story)
+    func diary(_ settings: [(String, JSON)]) throws -> Diary {
+      try AnyStrategy.diary(
+        of: "download-manager", settings: .object(settings), in: .ideal(), day: "download-manager")
+    }
+    let sliding = try diary(settings)
     #expect(
-      diary.visits.map(\.firstSource) == [.network, .flash, .flash, .flash, .flash, .network])
+      sliding.visits.map(\.firstSource) == [.network, .flash, .flash, .flash, .flash, .network])
     // Two for each download and one for each of four extensions.
-    #expect(Self.indexes(diary).count == 8)
-    let unsaved = try Self.diary(settings + [("savesChanges", false)], story)
-    #expect(unsaved.visits.map(\.firstSource) == diary.visits.map(\.firstSource))
+    #expect(Self.indexes(sliding).count == 8)
+    let unsaved = try diary(settings + [("savesChanges", false)])
+    #expect(unsaved.visits.map(\.firstSource) == sliding.visits.map(\.firstSource))
     #expect(Self.indexes(unsaved).count == 4)
   }
 

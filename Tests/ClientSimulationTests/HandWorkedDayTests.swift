@@ -72,8 +72,7 @@ internal import Testing
   @Test func onDemandShowsTheArchiveAndRefreshesBehindItWhenItIsStale() throws {
     let diary = try AnyStrategy.diary(
       of: "on-demand", settings: .object([("staleAfter", "1m")]), in: Self.plan(),
-      // Fresh at 20 s; at 120 s stale, and there is a new version.
-      Self.story(opens: [1, 20, 120], versions: [60]))
+      day: "on-demand")
     let fromFlash = Self.readArchive + Self.decodeArchive
     #expect(diary.visits.map(\.firstSource) == [.network, .flash, .flash])
     #expect(isClose(diary.visits[1].firstContent, fromFlash))
@@ -123,16 +122,7 @@ internal import Testing
   }
 
   @Test func theMemoryTierWritesNothingUntilTheAppLeavesTheFront() throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    for start in [1.0, 20, 40] { story.visit(0, from: start) }
-    story.at(60, .background)
-    story.at(100, .foreground)
-    story.visit(0, from: 101)
-    story.at(120, .background)
-    story.at(200, .end)
-    let diary = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), story)
+    let diary = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), day: "memory-tier")
     #expect(diary.visits.map(\.firstSource) == [.network, .memory, .memory, .memory])
     #expect(isClose(diary.visits[1].firstContent, Self.decodeArchive))
     // One flush of one dirty entry; clean ones are not written again.
@@ -140,18 +130,11 @@ internal import Testing
   }
 
   @Test func whatACrashFindsInMemoryOnlyIsLost() throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.at(20, .crash)
-    story.at(30, .launch)
-    story.visit(0, from: 31)
-    story.at(50, .end)
-    let memory = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), story)
+    let day = "memory-tier-crash"
+    let memory = try AnyStrategy.diary(of: "memory-tier", in: Self.plan(), day: day)
     #expect(memory.lost == 1)
     #expect(memory.visits.map(\.firstSource) == [.network, .network])
-    let archive = try AnyStrategy.diary(of: "on-demand", in: Self.plan(), story)
+    let archive = try AnyStrategy.diary(of: "on-demand", in: Self.plan(), day: day)
     #expect(archive.lost == 0)
     #expect(archive.visits.map(\.firstSource) == [.network, .flash])
   }
@@ -202,13 +185,8 @@ internal import Testing
     var plan = Self.plan()
     plan.device.memory.memory = .megabytes(100)
     plan.device.memory.baseline = .megabytes(50)
-    var story = HandmadeStory()
-    for picture in 0..<10 { story.publish(ResourceIndex(picture), kind: .image, size: 200_000) }
-    story.at(0, .launch)
     // 2 MB decoded in the dictionary and 2 MB on screen: 54, then 56 MB of 55.
-    for picture in 0..<4 { story.visit(ResourceIndex(picture), from: Double(picture) * 20 + 1) }
-    story.at(100, .end)
-    let diary = try AnyStrategy.diary(of: "dictionary", in: plan, story)
+    let diary = try AnyStrategy.diary(of: "dictionary", in: plan, day: "dictionary-limit")
     #expect(diary.kills == 2)
     #expect(diary.visits.count == 4)
     #expect(diary.summaries.first?.violations == [])

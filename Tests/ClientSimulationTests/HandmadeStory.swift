@@ -2,8 +2,10 @@ internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
+internal import Foundation
 internal import Measurement
 internal import SimCore
+internal import Testing
 
 /// A story written by hand, in any order, for days that can be worked out on paper.
 struct HandmadeStory: EventSource {
@@ -128,17 +130,47 @@ struct Diary: TraceObserver {
   func count(_ stage: EditStage) -> Int { edits.count { $0 == stage } }
 }
 
+/// The days that the strategies' pages work out by hand, which lie beside the pages as stories.
+enum WorkedDay {
+  /// The story of a file's name, without its ending.
+  static func named(_ name: String) throws -> Story {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let path = root.appending(path: "Docs/Strategies/Days/\(name).jsonl").path
+    let (story, problems) = try StoryReader.read(path: path)
+    #expect(problems == [])
+    return story
+  }
+}
+
 extension AnyStrategy {
+  /// What a strategy's diary says of a day in a file, with the headers that it has.
+  static func diary(
+    of name: String, settings: JSON = .object([]), in plan: SimulationPlan, day: String
+  ) throws -> Diary {
+    let opened = try WorkedDay.named(day).opened()
+    var plan = plan
+    plan.headers = opened.headers
+    return try diary(of: name, settings: settings, in: plan, opened.stream, device: 0)
+  }
+
   /// What a strategy's diary says of a story.
   static func diary(
     of name: String, settings: JSON = .object([]), in plan: SimulationPlan, _ story: HandmadeStory,
     device: UInt32? = 0
   ) throws -> Diary {
+    try diary(of: name, settings: settings, in: plan, .over(story), device: device)
+  }
+
+  private static func diary(
+    of name: String, settings: JSON, in plan: SimulationPlan, _ stream: EventStream,
+    device: UInt32?
+  ) throws -> Diary {
     var problems = Problems()
     let made = catalog.entry(named: name)?.make(settings, "", &problems)
     guard let strategy = made?.product else { throw StoryError(problems: problems.all) }
     var diary: any TraceObserver = Diary(device: device)
-    try strategy.run(plan, .over(story), &diary)
+    try strategy.run(plan, stream, &diary)
     guard let diary = diary as? Diary else { throw StoryError(problems: []) }
     return diary
   }

@@ -21,9 +21,7 @@ internal import Testing
   }
 
   @Test func aDayOfNetworkOnly() throws {
-    var story = Day.story(opens: [1, 20, 40])
-    story.at(35, .network(1))
-    let diary = try AnyStrategy.diary(of: "network-only", in: Day.plan(), story)
+    let diary = try AnyStrategy.diary(of: "network-only", in: Day.plan(), day: "network-only")
     #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
     #expect(isClose(diary.visits[1].firstContent, Day.warmModel + Day.decodeJSON))
     #expect(diary.visits.map(\.firstSource) == [.network, .network, .nothing])
@@ -33,16 +31,7 @@ internal import Testing
   }
 
   @Test func aDayOfADictionary() throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.visit(0, from: 20)
-    story.at(90, .crash)
-    story.at(100, .launch)
-    story.visit(0, from: 101)
-    story.at(120, .end)
-    let diary = try AnyStrategy.diary(of: "dictionary", in: Day.plan(), story)
+    let diary = try AnyStrategy.diary(of: "dictionary", in: Day.plan(), day: "dictionary")
     #expect(diary.visits.map(\.firstSource) == [.network, .memory, .network])
     #expect(isClose(diary.visits[0].firstContent, Day.handshake + Day.warmModel + Day.decodeJSON))
     #expect(diary.visits[1].firstContent == .zero)
@@ -59,18 +48,12 @@ internal import Testing
       ("apple", "file-size", .memory, 0),
     ])
   func aDayOfNSCache(model: String, cost: String, source: Source, seconds: Double) throws {
-    var story = HandmadeStory()
-    for picture in 0..<3 { story.publish(ResourceIndex(picture), kind: .image, size: 14_300) }
-    story.at(0, .launch)
-    for (index, picture) in [0, 1, 2, 0].enumerated() {
-      story.visit(ResourceIndex(picture), from: 1 + Double(index) * 20)
-    }
-    story.at(100, .end)
     let settings = JSON.object([
       ("model", JSON(.string(model))), ("cost", JSON(.string(cost))),
       ("totalCostLimit", "300 kB"),
     ])
-    let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: Day.plan(), story)
+    let diary = try AnyStrategy.diary(
+      of: "ns-cache", settings: settings, in: Day.plan(), day: "ns-cache")
     let file = cost == "file-size" ? 0.000_2 : 0
     let picture = Self.asking + 10 * Self.segment + file
     #expect(isClose(diary.visits[0].firstContent, Day.handshake + picture))
@@ -89,11 +72,7 @@ internal import Testing
   private static let reading = 0.000_150 + 4 * 4_096 / 800e6
 
   @Test func aDayOfAPreCache() throws {
-    var story = PreCacheDayTests.article()
-    story.visit(0, from: 2.0, for: 0.2)
-    story.visit(0, from: 30)
-    story.at(50, .end)
-    let diary = try AnyStrategy.diary(of: "pre-cache", in: Day.plan(), story)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: Day.plan(), day: "pre-cache")
     let ends = diary.exchanges.map { ($0.endedAt - .start).seconds - 1 }
     let expected = [
       Self.list, Self.list + Self.text, Self.list + Self.text + Self.pictures,

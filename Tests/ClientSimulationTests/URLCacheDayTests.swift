@@ -42,11 +42,7 @@ internal import Testing
   }
 
   @Test func whatIsFreshIsUsedWhatIsStaleIsAskedAboutWhatChangedIsSent() throws {
-    let diary = try Self.diary(
-      Self.headers {
-        $0.maxAge = .seconds(30)
-        $0.hasEntityTag = true
-      }, opens: [1, 20, 50, 70, 110], versions: [100])
+    let diary = try AnyStrategy.diary(of: "url-cache", in: Day.plan(), day: "url-cache")
     #expect(
       diary.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory, .network])
     #expect(diary.exchanges.map(\.status) == [200, 304, 200])

@@ -21,6 +21,15 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   static var all: [GeneratedFile] {
     [
       GeneratedFile(path: "Scenarios/scenario.schema.json") { _ in try await printed("schema") },
+      GeneratedFile(path: "Scenarios/story.schema.json") { _ in
+        try await printed("schema", "story")
+      },
+      GeneratedFile(path: "Docs/Stories.md") { page in
+        try page.replacing(
+          between: "<!-- events: written by `make generate` -->\n\n",
+          and: "\n<!-- end of events -->",
+          by: try await printed("list", "events", "--format", "markdown"))
+      },
       GeneratedFile(path: "Docs/Metrics.md") { page in
         let table = try await printed("list", "metrics", "--format", "markdown")
         return try page.replacing(between: "nothing else.\n\n", and: nil, by: table)
@@ -89,7 +98,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
 
   /// The lists of what travels inside the program: the files in three folders, new ones last.
   private static var lists: [GeneratedFile] {
-    let scenarios = names(in: "Scenarios", ending: ".json").filter { $0 != "scenario.schema" }
+    let scenarios = names(in: "Scenarios", ending: ".json").filter { !$0.hasSuffix(".schema") }
     let pages = names(in: "Docs/Strategies", ending: ".md")
     let recordings = names(
       in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")

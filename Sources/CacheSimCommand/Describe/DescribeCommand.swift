@@ -27,7 +27,7 @@ struct DescribeCommand: ParsableCommand {
       Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
       Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyNetworkSchedule.catalog),
       Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
-      Self.find(name, in: TraceFormat.catalog),
+      Self.find(name, in: TraceFormat.catalog), Self.find(name, in: StoryEvent.catalog),
     ].compactMap(\.self)
     // Where a name is one entry's name and another one's alias, the name counts.
     let things = found.first?.name == name ? found.filter { $0.name == name } : found
@@ -93,12 +93,29 @@ enum StrategyPages {
 /// Prints the JSON Schema of scenarios.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Prints the JSON Schema of scenarios, for editors.",
+    commandName: "schema",
+    abstract: "Prints the JSON Schema of scenarios, or of a story's lines, for editors.",
     discussion: """
-      EXAMPLE
+      EXAMPLES
         cachesim schema > scenario.schema.json
         Then begin a scenario with: "$schema": "./scenario.schema.json"
+        cachesim schema story > story.schema.json
       """)
 
-  func run() { Terminal.write(ScenarioSchema.json.text + "\n") }
+  /// What there is a schema of.
+  enum Subject: String, ExpressibleByArgument, CaseIterable {
+    case scenario, story
+  }
+
+  @Argument(help: "Of what: scenario or story.")
+  var subject = Subject.scenario
+
+  func run() {
+    let schema =
+      switch subject {
+      case .scenario: ScenarioSchema.json
+      case .story: StoryEvent.schema
+      }
+    Terminal.write(schema.text + "\n")
+  }
 }

@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, admissions, workloads, formats
+    case scenarios, strategies, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
     case networks, radios, devices, storage, metrics, charts
     case libraryTerms = "library-terms"
@@ -62,6 +62,12 @@ extension ListCommand.Topic {
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .workloads: Listing(of: AnyWorkload.catalog)
     case .formats: Listing.formats
+    case .events:
+      Listing(
+        ["event", "summary", "members"],
+        StoryEvent.catalog.entries.map { entry in
+          [entry.name, entry.summary, entry.settings.map(\.name).joined(separator: ", ")]
+        })
     case .networkSchedules: Listing(of: AnyNetworkSchedule.catalog)
     case .policies:
       Listing(

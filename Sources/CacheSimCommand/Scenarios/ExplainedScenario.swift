@@ -24,7 +24,21 @@ struct ExplainedScenario {
         ExplanationText(explanation).text(
           title: title(of: explanation, under: strategy.label), isColored: isColored)
       }
-    }.joined(separator: "\n")
+    }.joined(separator: "\n") + comparison
+  }
+
+  /// Each view under all strategies side by side; empty: there is one strategy.
+  private var comparison: String {
+    guard strategies.count > 1, let first = strategies.first else { return "" }
+    return first.explanations.map { view in
+      let rows = strategies.flatMap { strategy in
+        strategy.explanations.filter { $0.record.id == view.record.id }.map { explanation in
+          [TextWidth.printable(strategy.label)] + explanation.cells
+        }
+      }
+      let columns = ["strategy", "first content", "fresh content", "from", "outdated", "written"]
+      return "\n\(view.place)\n" + AlignedText.table([columns] + rows, .left)
+    }.joined()
   }
 
   /// The explanations as Markdown.
@@ -81,6 +95,20 @@ extension Explanation {
   var place: String {
     "\(TextWidth.printable(device)), screen \(record.id.screen), \(TextWidth.printable(name)), "
       + record.view.openedAt.clockText
+  }
+
+  /// What a row of a table says of it: waits, source, outdated time, and bytes written to flash.
+  var cells: [String] {
+    let view = record.view
+    func span(_ span: TimeSpan?) -> String {
+      span.map { Display.text($0.milliseconds, .milliseconds) } ?? "none"
+    }
+    return [
+      span(view.firstContent), span(view.freshContent),
+      view.firstContent == nil ? "nothing" : "\(view.firstSource)",
+      view.timeOutdated == .zero ? "no" : span(view.timeOutdated),
+      Display.text(Double(record.flash.count), .bytes),
+    ]
   }
 
   /// The explanation as JSON.

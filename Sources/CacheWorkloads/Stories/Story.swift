@@ -122,10 +122,11 @@ package final class StoryFile: Sendable {
   private let path: String
   private let read = Mutex<Result<Story, WorkloadError>?>(nil)
 
+  /// Names a file, which need not be there yet.
   package init(path: String) { self.path = path }
 
   /// The story.
-  /// - Throws: `WorkloadError` when the file cannot be read, or the first thing that is wrong in it.
+  /// - Throws: `WorkloadError`: the file cannot be read, or the first thing that is wrong in it.
   package func story() throws(WorkloadError) -> Story {
     guard !path.isEmpty else {
       throw WorkloadError(

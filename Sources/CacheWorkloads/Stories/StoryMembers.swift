@@ -168,6 +168,26 @@ package enum StoryName: ScalarSettingValue, Hashable {
   package static var unit: String { "name, or number" }
 }
 
+/// A list of names: read without a path for each, as stories have many of them.
+package struct StoryNameList: SettingValue, Hashable {
+  var names: [String]
+
+  package static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> StoryNameList? {
+    let elements = json.elements ?? []
+    let names = elements.compactMap(\.string)
+    if json.elements != nil, names.count == elements.count { return StoryNameList(names: names) }
+    let wrong = elements.first { $0.string == nil } ?? json
+    problems.note(
+      at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
+    return nil
+  }
+  package var json: JSON { JSON(.array(names.map { JSON(.string($0)) })) }
+  package static var schema: JSON { [String].schema }
+  package static var unit: String { [String].unit }
+}
+
 /// A version that the origin publishes; what is not said is as of the version before.
 package struct StoryPublication: Settings {
   var resource = ""
@@ -177,7 +197,7 @@ package struct StoryPublication: Settings {
   var size: Bytes?
   var host: String?
   var headers: StoryHeadersChoice?
-  var parts: [String]?
+  var parts: StoryNameList?
   var isList: Bool?
   var isCompressible: Bool?
   var age: TimeSpan?

@@ -133,7 +133,7 @@ extension StoryReader {
       guard let number = number(of: headers, offset) else { return }
       content.headers = number
     }
-    if let names = said.parts {
+    if let names = said.parts?.names {
       let list = names.compactMap { resource($0, offset) }
       guard list.count == names.count else { return }
       content.parts = PartsRange(

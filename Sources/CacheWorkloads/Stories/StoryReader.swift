@@ -17,6 +17,8 @@ package struct StoryReader {
   /// A device while its lines are read.
   struct Device {
     var last = Instant.start
+    /// Whether it has lines at all: a number below the device's may have none.
+    var hasBegun = false
     var hasEnded = false
     var resources: [String: ResourceIndex] = [:]
     /// The number of the next resource that has none of its own.
@@ -211,6 +213,7 @@ package struct StoryReader {
       devices.append(Device())
       story.names.resources.append([])
     }
+    devices[device].hasBegun = true
   }
 
   /// Adds an event of the present device at the line's time, behind a screen's closing that is due.
@@ -236,7 +239,7 @@ package struct StoryReader {
     let last = devices.compactMap { [$0.last, $0.closing ?? .start].max() }.max() ?? .start
     let day = TimeSpan.days(1).nanoseconds
     let midnight = Instant(nanoseconds: (last.nanoseconds / day + 1) * day)
-    for number in devices.indices where !devices[number].hasEnded {
+    for number in devices.indices where devices[number].hasBegun && !devices[number].hasEnded {
       device = number
       at = midnight
       append(.end)

@@ -4,7 +4,9 @@ package import SimCore
 package struct StoryStatistics {
   /// Numbers of one kind by some of them; nanoseconds or bytes.
   package struct Distribution: Hashable, Sendable {
+    /// How many numbers there are.
     package var count: Int
+    /// The least, those that 50 and 90 % do not exceed (nearest rank), and the greatest.
     package var least, p50, p90, greatest: Int64
 
     init?(_ values: [Int64]) {

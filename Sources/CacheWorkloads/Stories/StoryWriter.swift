@@ -114,7 +114,7 @@ package struct StoryWriter {
     if content.headers != former?.headers {
       said.headers = .named(Self.name(ofHeaders: Int(content.headers)))
     }
-    if parts != known?.parts ?? [] { said.parts = names }
+    if parts != known?.parts ?? [] { said.parts = StoryNameList(names: names) }
     if content.isList != former?.isList ?? false { said.isList = content.isList }
     if content.isCompressible != former?.isCompressible ?? true {
       said.isCompressible = content.isCompressible

@@ -202,7 +202,7 @@ extension Runner {
     let schedule =
       isOfStory ? "networks of the story" : "network schedule \(scenario.networkSchedule.label)"
     return [
-      "\(count(simulated, "device")) for \(NumberText.short(days)) days under \(seeds)",
+      "\(count(simulated, "device")) for \(length(days: days)) under \(seeds)",
       "workload \(scenario.workload.label)",
       "\(schedule) (\(networks.joined(separator: ", ")))",
       scenario.variance == .measured
@@ -212,6 +212,14 @@ extension Runner {
       codecs(scenario),
       "\(opens) opens for each strategy",
     ] + (warmUp.map { [$0.sentence] } ?? [])
+  }
+
+  /// Whole days and their parts, or what is less than one.
+  private static func length(days: Double) -> String {
+    guard days > 0, days < 1 else {
+      return "\(NumberText.short(days)) day\(days == 1 ? "" : "s")"
+    }
+    return Display.text(days * 86_400_000, .milliseconds)
   }
 
   /// How models are stored: what the strategies share, and where one does otherwise.

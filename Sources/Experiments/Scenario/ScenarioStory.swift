@@ -39,7 +39,7 @@ package enum ScenarioStory {
     try output(writer.take())
   }
 
-  /// Whether a scenario tries several networks or network schedules, which a story must leave to it.
+  /// Whether a scenario tries several networks or network schedules, which a story leaves to it.
   package static func variesNetworks(_ file: ScenarioFile) -> Bool {
     file.variedSetting?.hasPrefix("networkSchedule") ?? false
   }

@@ -1,0 +1,128 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import Foundation
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// A scenario written as a story, and played, gives the same results byte for byte.
+@Suite struct ScenarioStoryTests {
+  private static func file(_ bytes: [UInt8], _ changes: [(String, JSON)]) throws -> ScenarioFile {
+    try ScenarioFile(bytes: bytes, file: "scenario.json", name: "scenario") { root in
+      let kept = root.members?.filter { member in !changes.contains { $0.0 == member.name } } ?? []
+      return .object(kept.map { ($0.name, $0.value) } + changes)
+    }
+  }
+
+  /// The CSV files and the rows of run.json.
+  private static func results(_ file: ScenarioFile) async throws -> [(String, String)] {
+    let result = try await Runner.run(file, jobs: 2, command: "").result
+    let files = ReportFile.all(of: result).filter { $0.name.hasSuffix(".csv") }
+    let run = try #require(ReportFile.all(of: result).first { $0.name == "run.json" })
+    let rows = try JSON.parse(Array(run.text.utf8))["rows"]?.text ?? ""
+    return files.map { ($0.name, $0.text) } + [("rows", rows)]
+  }
+
+  private static func write(
+    _ file: ScenarioFile, seed: UInt64, isComplete: Bool = true
+  ) throws -> URL {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    var text = ""
+    try ScenarioStory.write(
+      file.variants[0].scenario, title: "t", seed: seed, device: nil, isComplete: isComplete
+    ) { text += $0 }
+    try Data(text.utf8).write(to: url)
+    return url
+  }
+
+  private static func playing(_ url: URL) -> JSON {
+    .object([("name", "story"), ("settings", .object([("path", JSON(.string(url.path)))]))])
+  }
+
+  /// A day of two devices under the second seed; five days where a release comes in between.
+  @Test(arguments: BundledScenarios.all.map(\.name).filter { $0 != "access-log" })
+  func aBundledScenarioSurvivesItsStory(name: String) async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let short: [(String, JSON)] = [
+      ("seeds", [2]), ("devices", 2), ("duration", name == "upgrade" ? "5d" : "1d"),
+      ("expect", .object([])), ("relations", []),
+    ]
+    let scenario = try Self.file(bytes, short)
+    let url = try Self.write(scenario, seed: 2)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
+    let first = try await Self.results(scenario)
+    let second = try await Self.results(story)
+    for ((name, text), (_, other)) in zip(first, second) { #expect(text == other, "\(name)") }
+  }
+
+  /// A story without networks and incidents gets those of the scenario that plays it.
+  @Test func aStoryOfUsersAloneGetsTheScenariosNetworks() async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: "memory-pressure"))
+    let short: [(String, JSON)] = [
+      ("seeds", [3]), ("devices", 1), ("duration", "2d"), ("networks", ["slow-4g", "wifi"]),
+    ]
+    let scenario = try Self.file(bytes, short)
+    #expect(ScenarioStory.variesNetworks(scenario))
+    let url = try Self.write(scenario, seed: 3, isComplete: false)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
+    let first = try await Self.results(scenario)
+    let second = try await Self.results(story)
+    #expect(first.map(\.1) == second.map(\.1))
+  }
+
+  @Test func whatIsWrongInAStoryEndsTheRunWithItsPlace() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let bytes = try #require(BundledScenarios.bytes(named: "menus"))
+    func problem(_ text: String) throws -> WorkloadError? {
+      try Data(text.utf8).write(to: url)
+      let file = try Self.file(bytes, [("workload", Self.playing(url))])
+      do {
+        try file.checkRecordings { _ in }
+        return nil
+      } catch let error as WorkloadError {
+        return error
+      }
+    }
+    let wrong = try problem("{\"event\": \"launch\"}\n{\"event\": \"lunch\"}\n")
+    #expect(wrong?.place == "\(url.path):2:11")
+    let network = try problem("{\"event\": \"network\", \"network\": \"wiffi\"}\n")
+    #expect(network?.place == "\(url.path):1")
+    #expect(network?.message.contains("did you mean 'wifi'") == true)
+    #expect(try problem("{\"event\": \"launch\"}\n") == nil)
+    try FileManager.default.removeItem(at: url)
+    let file = try Self.file(bytes, [("workload", Self.playing(url))])
+    #expect(throws: WorkloadError.self) { try file.checkRecordings { _ in } }
+  }
+
+  /// Each page's day runs in the world that it is worked out for, and one wait is that of the page.
+  @Test func thePagesDaysRunInTheTextbooksWorld() async throws {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../Docs/Strategies/Days")
+      .standardizedFileURL
+    let bytes = Array(try Data(contentsOf: folder.appending(path: "textbook.json")))
+    let days = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      $0.hasSuffix(".jsonl")
+    }.sorted()
+    #expect(days.count >= 9)
+    for day in days {
+      let path = folder.appending(path: day)
+      let file = try Self.file(bytes, [("workload", Self.playing(path))])
+      let outcome = try await Runner.run(file, jobs: 2, command: "")
+      #expect(outcome.result.violations == [], "\(day)")
+      #expect(outcome.result.rows.allSatisfy { $0.pooled.views.opens > 0 }, "\(day)")
+    }
+    let file = try Self.file(
+      bytes, [("workload", Self.playing(folder.appending(path: "network-only.jsonl")))])
+    let names = Explainer(of: file.scenario, seed: 1)
+    let found = try names.find(.worst(.latency, 3), of: file.scenario.strategies[0].product)
+    #expect(
+      found.views.map { $0.view.firstContent?.nanoseconds } == [nil, 844_339_394, 244_339_394])
+    let explained = try names.explain([found.views[1].id], of: file.scenario.strategies[0].product)
+    #expect(explained.first?.name == "timeline")
+    #expect(explained.first?.lines.first?.what == "timeline opens")
+  }
+}
