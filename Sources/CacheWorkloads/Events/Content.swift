@@ -29,6 +29,11 @@ public struct Content: Sendable {
   public var isList: Bool
   /// Whether a text travels compressed; not where a trace has recorded what travelled.
   public var isCompressible = true
+  /// What the body weighed on its way, where a trace has recorded it beside `size`; nil: the
+  /// origin's settings say it.
+  package var wireSize: Bytes?
+  /// How long the origin took, where a trace has recorded it; nil: the origin's settings say it.
+  package var serverTime: TimeSpan?
   /// Which of the device's hosts serves it.
   public var host: UInt16
   /// Index into the workload's list of headers.
@@ -104,6 +109,9 @@ public struct CacheHeaders: Hashable, Sendable {
   public var hasLastModified = false
   /// `Vary`: the request fields that choose among several answers; nil: not said.
   public var vary: String?
+  /// The answers' status: 200, or a recorded redirect or error, which an HTTP cache may store
+  /// (RFC 9111, section 3) and no other cache does. Neither 206 nor 304.
+  package var status: UInt16 = 200
   /// The lines as they were recorded, in place of those that the rest would make: all that matter
   /// to a cache but `Date` and `Expires`, which move with the clock; nil: nothing was recorded.
   public var recorded: [RecordedField]?

@@ -53,8 +53,8 @@ struct NetworkClient: ~Copyable {
   ) {
     exchanges[id] = exchange
     link.respond(
-      id, bodyBytes: body, thinkTime: origin.meanThinkTime(for: exchange.content?.kind),
-      sigma: origin.thinkTimeSigma, at: now)
+      id, bodyBytes: body, thinkTime: origin.meanThinkTime(for: exchange.content),
+      sigma: origin.thinkTimeSigma(for: exchange.content), at: now)
   }
 
   /// The app's process ended, and its connections and TLS sessions with it.
@@ -198,7 +198,9 @@ extension DeviceSimulation {
     exchange.fieldChanges = fieldChanges(of: exchange.resource)
     let headers = plan.headers[Int(content.headers)]
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
-    if hasValidator && exchange.condition == content.version {
+    // A condition is about what a 200 would bring (RFC 9110, section 13.2.1).
+    let isSuccess = (200..<300).contains(headers.status)
+    if hasValidator && isSuccess && exchange.condition == content.version {
       exchange.status = 304
       return .zero
     }
@@ -234,12 +236,14 @@ extension DeviceSimulation {
   ) {
     if trace.collectsDetail { recordPhases(of: exchange, id) }
     let isWhole = status == 200 && exchange.isFetch
+    let content = isWhole ? exchange.content : nil
     record(
       .exchanged(
         ExchangeRecord(
-          startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose, status: status,
+          startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose,
+          status: content.map { plan.headers[Int($0.headers)].status } ?? status,
           bytesUp: traffic.up, bytesDown: traffic.down,
-          payload: isWhole ? exchange.content?.size ?? .zero : .zero, isMetered: isMetered,
+          payload: content?.size ?? .zero, isMetered: isMetered,
           failure: failure)),
       of: exchange.subject)
   }
@@ -281,7 +285,8 @@ extension DeviceSimulation {
     if status == 200 || status == 304 { edits.see(exchange.fieldChanges) }
     switch (status, exchange.content) {
     case (200, let content?):
-      let copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
+      var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)
+      copy.status = plan.headers[Int(content.headers)].status
       laws.noteReceived(copy, of: exchange.resource)
       outcome = .received(copy)
       receipts.received(

@@ -20,12 +20,15 @@ struct ScreenState {
     var painted: PublishedVersion?
     /// The paint of a main content that counted it among its parts last.
     var partOf: UInt32 = 0
+    /// The screen that requested it again after a version was painted, while no answer to that is.
+    var againFor: UInt32 = 0
 
     /// A version of it came on a screen.
     mutating func notePaint(of copy: ResourceCopy, on serial: UInt32) {
       paintedOn = serial
       paintedVersion = copy.version
       painted = copy.published
+      againFor = 0
     }
   }
 
@@ -64,8 +67,9 @@ struct ScreenState {
   enum Painted {
     /// Nothing: a newer version is on screen.
     case overtaken
-    /// A version came on screen, for the first time of its resource or not.
-    case shown(isFirst: Bool)
+    /// A version came on screen, for the first time of its resource or not, and answers a request
+    /// or repeats what was shown.
+    case shown(isFirst: Bool, isAnswer: Bool)
   }
 
   /// How complete and how fresh the open screen is.
@@ -114,8 +118,12 @@ extension ScreenState {
   /// Whether the open screen needs the resource, and no version of it is on screen or about to be:
   /// what is being read and decoded for it is not awaited any more.
   func isAwaited(_ resource: ResourceIndex) -> Bool {
-    isOnScreen(resource) && needs[resource].paintedOn != serial
-      && needs[resource].scheduledOn != serial
+    isOnScreen(resource) && isUnanswered(resource) && needs[resource].scheduledOn != serial
+  }
+
+  /// Whether a request of the present screen for the resource has no answer yet.
+  private func isUnanswered(_ resource: ResourceIndex) -> Bool {
+    needs[resource].paintedOn != serial || needs[resource].againFor == serial
   }
 
   /// What the open screen needs and neither shows nor is about to show, main resource first.
@@ -171,6 +179,17 @@ extension ScreenState {
     return true
   }
 
+  /// Registers that the open screen requests a resource again of which it shows a version: another
+  /// request, which the next paint of it answers. What is on screen stays there meanwhile.
+  /// - Returns: false when a request for it has no answer yet, which will be the answer to this one
+  ///   too, or it is not on screen.
+  mutating func needAgain(_ resource: ResourceIndex) -> Bool {
+    guard isOnScreen(resource), !isUnanswered(resource) else { return false }
+    needs[resource].againFor = serial
+    needs[resource].scheduledOn = 0
+    return true
+  }
+
   /// Adds a part that the workload names to those of the open screen, whatever version of the main
   /// content it shows. A screen that was complete without the part is not complete any more.
   mutating func namePart(_ resource: ResourceIndex, _ origin: borrowing Origin) {
@@ -197,7 +216,7 @@ extension ScreenState {
     view.closedAt = now
     view.wasGivenUp = givenUp
     if let first = view.firstContent { view.timeWithContent = now - (view.openedAt + first) }
-    let unanswered = screen.needs.filter { needs[$0].paintedOn != serial }
+    let unanswered = screen.needs.filter { isUnanswered($0) }
     self.screen = nil
     return Closed(view: view, shown: screen.shown, unanswered: unanswered)
   }
@@ -217,8 +236,9 @@ extension ScreenState {
   func outcome(of paint: Paint) -> Painted {
     let need = needs[paint.resource]
     let isFirst = need.paintedOn != serial
-    return !isFirst && need.paintedVersion > paint.copy.version
-      ? .overtaken : .shown(isFirst: isFirst)
+    let isAnswer = isUnanswered(paint.resource)
+    return !isAnswer && need.paintedVersion > paint.copy.version
+      ? .overtaken : .shown(isFirst: isFirst, isAnswer: isAnswer)
   }
 
   /// Puts a version on the open screen.

@@ -104,10 +104,15 @@ extension DeviceSimulation {
   }
 
   /// The workload names a resource that the open screen needs: a part of the screen, whatever its
-  /// main content lists.
+  /// main content lists. Of a resource that the screen shows it is another request.
   mutating func needPart(_ resource: ResourceIndex) {
-    let isNew = need(resource)
+    var isNew = need(resource)
     screens.namePart(resource, origin)
+    if !isNew, screens.needAgain(resource) {
+      laws.needed += 1
+      detail(.needed, of: resource)
+      isNew = true
+    }
     if isNew, screens.isReady { tell(.needed(resource)) }
   }
 
@@ -137,7 +142,7 @@ extension DeviceSimulation {
 extension DeviceSimulation {
   mutating func paint(_ paint: Paint) {
     guard paint.screen == screens.serial, screens.isOpen else { return }
-    guard case .shown(let isFirst) = screens.outcome(of: paint) else {
+    guard case .shown(let isFirst, let isAnswer) = screens.outcome(of: paint) else {
       detail(.overtaken(version: paint.copy.version), of: paint.resource)
       return
     }
@@ -145,7 +150,7 @@ extension DeviceSimulation {
     let answer = Answer(
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
       outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction)
-    if isFirst {
+    if isAnswer {
       laws.answered += 1
       record(.answered(answer), of: paint.resource)
     } else {

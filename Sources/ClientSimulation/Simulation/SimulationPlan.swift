@@ -129,13 +129,20 @@ public struct OriginSettings: Settings {
 }
 
 extension OriginSettings {
-  /// The mean time for an answer of a kind; nil: it is no resource.
-  func meanThinkTime(for kind: ResourceKind?) -> TimeSpan {
-    thinkTimes.first { $0.kind.kind == kind }?.thinkTime ?? thinkTime
+  /// The mean time for an answer with a content; nil: it is no resource.
+  func meanThinkTime(for content: Content?) -> TimeSpan {
+    content?.serverTime ?? thinkTimes.first { $0.kind.kind == content?.kind }?.thinkTime
+      ?? thinkTime
+  }
+
+  /// The standard deviation of that time's logarithm: a recorded time has none.
+  func thinkTimeSigma(for content: Content?) -> Double {
+    content?.serverTime == nil ? thinkTimeSigma : 0
   }
 
   /// What a body weighs on its way to the client.
   func wireSize(of content: Content) -> Bytes {
+    if let recorded = content.wireSize { return recorded }
     guard content.isCompressible, textCompression < 1 else { return content.size }
     switch content.kind {
     case .model, .document, .support:

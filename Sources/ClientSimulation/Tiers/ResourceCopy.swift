@@ -9,6 +9,8 @@ public struct ResourceCopy: Sendable {
   public var kind: ResourceKind
   /// Index into the workload's list of headers.
   public var headers: UInt16
+  /// The answer's status: 200, or a redirect or an error that a trace has recorded.
+  package internal(set) var status: UInt16 = 200
   /// The body's size.
   public var size: Bytes
   /// What it shares with the other copies of this version; nil: there is nothing.
@@ -41,6 +43,9 @@ public struct ResourceCopy: Sendable {
     writtenAt = instant
     self.user = user
   }
+
+  /// Whether it is an answer that an app's own cache stores, and no redirect and no error.
+  package var isSuccess: Bool { (200..<300).contains(status) }
 
   /// The resources that a screen with it needs beside it.
   public var parts: [ResourceIndex] { published?.parts ?? [] }

@@ -9,6 +9,9 @@ public struct RequestScheduler: Sendable {
   public let reading: ReadSettings
   /// How the origin is asked.
   public let requests: RequestSettings
+  /// Whether redirects and errors that a trace has recorded are stored too: an HTTP cache decides
+  /// by their status and headers, an app's own cache stores none.
+  var storesErrors = false
 
   /// What is to be done when a timer goes off.
   public enum Step: Sendable {

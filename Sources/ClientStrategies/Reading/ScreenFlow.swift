@@ -19,7 +19,9 @@ extension ScreenStrategy {
       refresh(resource, in: &simulation)
     case .closed(let resource, let copy):
       scheduler.clear()
-      if let copy, scheduler.reading.keeps { leave(resource, showing: copy, in: &simulation) }
+      if let copy, scheduler.reading.keeps, scheduler.storesErrors || copy.isSuccess {
+        leave(resource, showing: copy, in: &simulation)
+      }
     case .connectivity(isOnline: true):
       for resource in simulation.awaited where !simulation.isFetching(resource) {
         scheduler.settle(resource)
@@ -145,7 +147,9 @@ extension ScreenStrategy {
     switch load.outcome {
     case .received(let copy):
       scheduler.settle(load.resource)
-      if scheduler.reading.keeps { keep(copy, of: load.resource, in: &simulation) }
+      if scheduler.reading.keeps, scheduler.storesErrors || copy.isSuccess {
+        keep(copy, of: load.resource, in: &simulation)
+      }
       let isShown =
         deliversRefreshes || scheduler.wasRefreshed(load.resource)
         ? simulation.isOnScreen(load.resource) : simulation.isAwaited(load.resource)

@@ -97,7 +97,7 @@ extension ResponseHeaders.Kind {
       tagsVersions = headers.hasEntityTag
       datesVersions = headers.hasLastModified
       pattern = ResponsePattern(
-        control: Self.control(headers), age: headers.age.map { max(Self.seconds($0), 0) },
+        Int(headers.status), control: Self.control(headers), age: headers.age.map { max(Self.seconds($0), 0) },
         vary: headers.vary?.split { $0 == "," || $0 == " " }.map(String.init) ?? [],
         expiresAfter: expiry)
       return
@@ -105,7 +105,8 @@ extension ResponseHeaders.Kind {
     var lines = HeaderLines()
     for field in recorded { lines.append(field.name, field.value) }
     (tagsVersions, datesVersions) = (false, false)
-    pattern = ResponsePattern(headers: lines, expiresAfter: expiry, now: now)
+    pattern = ResponsePattern(
+      Int(headers.status), headers: lines, expiresAfter: expiry, now: now)
   }
 
   private static func control(_ headers: CacheHeaders) -> CacheControl {

@@ -50,6 +50,7 @@ package struct URLCache: ScreenStrategy {
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(ReadSettings(), options.requests)
+    scheduler.storesErrors = true
     policies = options.policiesByKind
     let isApart = options.maintenance.perUser
     var plans = [

@@ -42,7 +42,7 @@ package struct FlashAggregate: Sendable {
 package struct NetworkAggregate: Sendable {
   /// Exchanges by purpose.
   package private(set) var exchanges = CaseCounts<Purpose>()
-  /// Exchanges that the origin answered with 200.
+  /// Exchanges that the origin answered with 200, or as a trace has it with another 2xx or a 3xx.
   package private(set) var answered200: Int64 = 0
   /// Exchanges that the origin answered with 304.
   package private(set) var answered304: Int64 = 0
@@ -69,8 +69,8 @@ package struct NetworkAggregate: Sendable {
     payload += exchange.payload
     if exchange.isMetered { meteredBytes += exchange.bytesUp + exchange.bytesDown }
     switch exchange.status {
-    case 200: answered200 += 1
     case 304: answered304 += 1
+    case 200..<400: answered200 += 1
     default:
       failures += 1
       failedBytesDown += exchange.bytesDown
