@@ -30,6 +30,7 @@ let bundledScenarios = [
   "foursquare",
   "menus",
   "articles",
+  "news",
   "images",
   "downloads",
   "upgrade",

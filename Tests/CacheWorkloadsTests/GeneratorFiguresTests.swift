@@ -121,4 +121,110 @@ internal import Testing
     let liked = options.favourite * Double(articles.count)
     #expect(abs(favourites - liked) < 5 * liked.squareRoot())
   }
+
+  /// Corrections of articles without pictures named places of a table that had become shorter.
+  @Test func articlesWithoutPicturesAreCorrectedForYears() throws {
+    var options = Articles.Options()
+    options.pictures = 0
+    options.correctionsPerDay = 2
+    let figures = try GeneratorFigures(Articles.self, devices: 1, days: 400, options)
+    #expect(figures.updates.contains { $0.content.version > 50 })
+  }
+
+  /// What a front page leads to, of stories that come an hour apart or never.
+  private static func still(_ change: (inout News.Options) -> Void) -> News.Options {
+    var options = News.Options()
+    alike(&options.use)
+    options.storiesPerDay = 0
+    options.importanceSigma = 0
+    options.breakingShare = 0
+    options.correctionsPerStory = 0
+    options.pictures = 0
+    change(&options)
+    return options
+  }
+
+  /// The share of devices on which the first story that is read is the newest of the page.
+  private static func shareOfNewest(_ options: News.Options) throws -> (Double, count: Double) {
+    let figures = try GeneratorFigures(News.self, devices: 1_500, days: 1, options)
+    var first: [UInt32: ResourceIndex] = [:]
+    for open in figures.opens where open.resource != 0 && first[open.device] == nil {
+      first[open.device] = open.resource
+    }
+    // The page is number 0; then come a thumbnail and an article in turn, the newest last.
+    let newest = ResourceIndex(2 * options.listed)
+    return (
+      Double(first.values.count { $0 == newest }) / Double(first.count), Double(first.count)
+    )
+  }
+
+  @Test func aStoryIsReadByItsRankAndByItsNovelty() throws {
+    // Rank alone: one of 1 + 1/2 + … + 1/40 = 4.2785; the half-life of 30 days is as good as none.
+    let byRank = try Self.shareOfNewest(
+      Self.still {
+        $0.rankExponent = 1
+        $0.noveltyHalfLife = .days(30)
+      })
+    #expect(abs(byRank.0 - 1 / 4.25) < 5 * (0.18 / byRank.count).squareRoot())
+    // Novelty alone: an hour older is half as likely, so that the newest is every second one.
+    let byNovelty = try Self.shareOfNewest(
+      Self.still {
+        $0.rankExponent = 0
+        $0.noveltyHalfLife = .hours(1)
+      })
+    #expect(abs(byNovelty.0 - 0.5) < 5 * (0.25 / byNovelty.count).squareRoot())
+    #expect(byRank.count > 1_000)
+  }
+
+  @Test func breakingStoriesChangeSeveralTimesAndThePageWithThem() throws {
+    let days: Int64 = 20
+    func figures(breaking: Double) throws -> (pages: Double, stories: Double, again: Double) {
+      let options = Self.still {
+        $0.storiesPerDay = 10
+        $0.breakingShare = breaking
+        $0.correctionsPerStory = 2
+        $0.breakingUpdates = 6
+      }
+      let figures = try GeneratorFigures(News.self, devices: 20, days: days, options)
+      let articles = figures.updates.filter { $0.content.kind == .document }
+      return (
+        Double(figures.updates.count { $0.resource == 0 }),
+        Double(articles.count { $0.content.version == 1 }),
+        Double(articles.count { $0.content.version > 1 })
+      )
+    }
+    // 20 devices; what stands on their first pages changes as well, 40 stories each.
+    let breaking = try figures(breaking: 1)
+    let expected = 10 * Double(days) * 20
+    #expect(abs(breaking.stories - expected) < 5 * expected.squareRoot())
+    #expect(abs(breaking.again / (breaking.stories + 800) - 6) < 0.2)
+    #expect(breaking.pages == breaking.stories + breaking.again)
+    // Corrections change an article, and not the page.
+    let others = try figures(breaking: 0)
+    #expect(abs(others.again / (others.stories + 800) - 2) < 0.1)
+    #expect(others.pages == others.stories)
+  }
+
+  @Test func newsHasThumbnailsOnThePagePicturesInArticlesAndNoEditsUnlessAskedFor() throws {
+    var options = News.Options()
+    Self.alike(&options.use)
+    var figures = try GeneratorFigures(
+      News.self, devices: Self.devices, days: Self.days, options)
+    Self.checkUse(figures, options.use)
+    #expect(figures.edits.isEmpty)
+    let stories = figures.updates.count {
+      $0.content.kind == .document && $0.content.version == 1
+    }
+    let expected = options.storiesPerDay * Self.deviceDays
+    #expect(abs(Double(stories) - expected) < 5 * expected.squareRoot())
+    #expect(figures.updates.count { $0.content.kind == .avatar } == stories)
+    #expect(figures.updates.count { $0.content.kind == .image } == options.pictures * stories)
+    for page in figures.updates where page.resource == 0 {
+      #expect(page.content.isList && page.content.parts.count == UInt32(options.listed))
+    }
+    options.use.edits = true
+    figures = try GeneratorFigures(News.self, devices: Self.devices, days: Self.days, options)
+    #expect(figures.edits.contains { $0.field == .read })
+    #expect(figures.edits.contains { $0.field == .favourite })
+  }
 }

@@ -139,12 +139,36 @@ internal import Testing
     #expect(Array(long.prefix(short.count - 1)) == Array(short.dropLast()))
   }
 
+  /// Who edits nothing reads the same at the same time.
+  @Test(arguments: names) func editsCanBeSwitchedOffAndNothingElseChanges(name: String) throws {
+    func texts(edits: Bool) throws -> [String] {
+      let use = JSON.object([("edits", JSON(.bool(edits))), ("sessionsPerDay", 10)])
+      let json = JSON.object([
+        ("name", JSON(.string(name))), ("settings", .object([("use", use)])),
+      ])
+      var problems = Problems()
+      let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
+      var texts: [String] = []
+      let stream = try chosen.product.open(3, .days(9), 1).stream
+      try stream.forEachBlock { block in texts += self.texts(block) }
+      return texts
+    }
+    let withEdits = try texts(edits: true)
+    let without = try texts(edits: false)
+    func isEdit(_ text: String) -> Bool { text.contains("edit(") }
+    #expect(!without.contains(where: isEdit))
+    #expect(withEdits.filter { !isEdit($0) } == without)
+    let editable = ["check-ins", "articles", "news"]
+    #expect(withEdits.contains(where: isEdit) == editable.contains(name))
+  }
+
   /// Settings under which an origin publishes many versions in a day.
   private static let busy: [String: [(String, JSON)]] = [
     "timelines": [("postsPerHour", JSON(.integer(60)))],
     "check-ins": [("changesPerDay", JSON(.integer(40)))],
     "menus": [("editsPerDay", JSON(.integer(40)))],
     "articles": [("correctionsPerDay", JSON(.integer(2)))],
+    "news": [("breakingShare", JSON(.real(0.5)))],
   ]
 
   /// A version that came before the one it follows made an origin go back to older content.

@@ -54,7 +54,7 @@ internal import Testing
     #expect(
       rows.dropFirst().map { $0[0] }
         == [
-          "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade",
+          "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log",
         ])
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })

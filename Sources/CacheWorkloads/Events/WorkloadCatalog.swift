@@ -20,6 +20,7 @@ public struct AnyWorkload: Choosable {
       generator(CheckIns.self, aliases: ["foursquare"]),
       generator(Menus.self),
       generator(Articles.self, aliases: ["read-later"]),
+      generator(News.self, aliases: ["news-reader"]),
       Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
         "A recorded trace: an access log, one client address a device, or a HAR capture.",

@@ -18,6 +18,8 @@ public struct AppUseSettings: Settings {
   public var crashes = 0.002
   /// Share of sessions in which the system warns that memory is short.
   public var memoryWarnings = 0.05
+  /// Whether people edit records.
+  public var edits = true
 
   public init() {}
   public static let fields: [Field<AppUseSettings>] = [
@@ -52,6 +54,10 @@ public struct AppUseSettings: Settings {
       "memoryWarnings", \.memoryWarnings, in: 0...1,
       "Share of sessions with a memory warning."
     ).assumed(),
+    Field(
+      "edits", \.edits,
+      "Whether people edit records: mark as read, favour, check in; false: they read alike, and "
+        + "edit nothing. Without effect where a workload has no edits."),
   ]
 }
 
@@ -126,6 +132,7 @@ public struct AppUse: Sendable {
     let first = start + Self.screenPause
     let mark = log.mark
     let end = body(first, max(first + .seconds(1), start + planned), &log, &random)
+    if !settings.edits { log.removeEdits(since: mark) }
     if random.chance(settings.memoryWarnings) {
       let part = TimeSpan(rounding: (end - start).seconds * random.unit())
       log.add(.memoryWarning(.warning), at: start + part)

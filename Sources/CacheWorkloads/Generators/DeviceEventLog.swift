@@ -30,6 +30,13 @@ public struct DeviceEventLog: Sendable {
     entries.removeAll { $0.number >= mark && $0.at > instant }
   }
 
+  /// Removes the edits that were added since a mark.
+  mutating func removeEdits(since mark: Int) {
+    entries.removeAll { entry in
+      if case .edit = entry.action { entry.number >= mark } else { false }
+    }
+  }
+
   /// Adds a screen view: the screen opens, and closes again.
   public mutating func view(_ resource: ResourceIndex, from start: Instant, for length: TimeSpan) {
     add(.open(resource), at: start)
@@ -125,7 +132,8 @@ public struct DeviceEventLog: Sendable {
     guard parts.count > 4 * contents.count + 4_096 else { return }
     var kept: [ResourceIndex] = []
     for resource in contents.keys.sorted() {
-      guard let range = contents[resource]?.parts.indices, !range.isEmpty else { continue }
+      guard let range = contents[resource]?.parts.indices else { continue }
+      // An empty list has a place too, which must be one of the table that is kept.
       contents[resource]?.parts = PartsRange(
         start: UInt32(kept.count), count: UInt32(range.count))
       kept.append(contentsOf: parts[range])

@@ -167,26 +167,19 @@ public struct Timelines: WorkloadGenerator {
 // MARK: - Posts
 
 extension Timelines {
-  /// New posts: a Poisson process whose rate swings through the day, by thinning (Lewis, Shedler:
-  /// Simulation of Nonhomogeneous Poisson Processes by Thinning, 1979).
   private mutating func publishPosts(of day: WorkloadDay, _ log: inout DeviceEventLog) {
-    let maximum = options.postsPerHour * (1 + options.dayCurve)
-    guard maximum > 0 else { return }
-    var hour = origin.exponential(mean: 1 / maximum)
-    while hour < 24 {
-      let turns = (hour - options.peakHour) / 24
-      let rate =
-        options.postsPerHour * (1 + options.dayCurve * DeterministicMath.cosine(turns: turns))
-      if origin.chance(rate / maximum) {
-        let instant = day.at(hour: hour)
-        let author = popularity.draw(&origin)
-        let oldest = record(newPost(by: author, at: instant, &log))
-        update(home, to: homePosts, at: instant, &log)
-        update(timelines[author], to: friendPosts[author], at: instant, &log)
-        // What has left its author's timeline left home before.
-        if let picture = oldest?.picture { log.retire(picture, at: instant) }
-      }
-      hour += origin.exponential(mean: 1 / maximum)
+    let rate = DailyRate(
+      perHour: options.postsPerHour, curve: options.dayCurve, peakHour: options.peakHour)
+    var next = rate.next(after: 0, &origin)
+    while let hour = next {
+      let instant = day.at(hour: hour)
+      let author = popularity.draw(&origin)
+      let oldest = record(newPost(by: author, at: instant, &log))
+      update(home, to: homePosts, at: instant, &log)
+      update(timelines[author], to: friendPosts[author], at: instant, &log)
+      // What has left its author's timeline left home before.
+      if let picture = oldest?.picture { log.retire(picture, at: instant) }
+      next = rate.next(after: hour, &origin)
     }
   }
 

@@ -39,6 +39,31 @@ public struct WorkloadDay: Sendable {
   public func at(hour: Double) -> Instant { start + TimeSpan(rounding: hour * 3_600) }
 }
 
+/// How often an origin publishes: a Poisson process whose rate swings through the day, by thinning
+/// (Lewis, Shedler: Simulation of Nonhomogeneous Poisson Processes by Thinning, 1979).
+struct DailyRate: Sendable {
+  /// The mean rate.
+  var perHour: Double
+  /// How much the rate swings, 0 to 1.
+  var curve: Double
+  /// The hour of the highest rate.
+  var peakHour: Double
+
+  /// The hour of a day at which something is published next; nil: not on that day.
+  func next(after hour: Double, _ random: inout SeededGenerator) -> Double? {
+    let maximum = perHour * (1 + curve)
+    guard maximum > 0 else { return nil }
+    var hour = hour + random.exponential(mean: 1 / maximum)
+    while hour < 24 {
+      let turns = (hour - peakHour) / 24
+      let rate = perHour * (1 + curve * DeterministicMath.cosine(turns: turns))
+      if random.chance(rate / maximum) { return hour }
+      hour += random.exponential(mean: 1 / maximum)
+    }
+    return nil
+  }
+}
+
 /// A population's workload: user after user, day after day.
 struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private let options: G.Options

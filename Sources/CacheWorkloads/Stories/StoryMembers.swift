@@ -77,6 +77,8 @@ package struct StoryHeaders: Settings, Hashable {
     Field("age", \.headers.age, in: spans, "Age: how long a cache on the way had the answer."),
     Field("entityTag", \.headers.hasEntityTag, "Whether answers have an ETag."),
     Field("lastModified", \.headers.hasLastModified, "Whether answers have Last-Modified."),
+    Field(
+      "status", \.status, in: 200...599, "The answers' status: 200, a redirect or an error."),
     Field("vary", \.headers.vary, "Vary: the request fields that choose among answers."),
     Field(
       "recorded", \.recorded,
@@ -86,6 +88,11 @@ package struct StoryHeaders: Settings, Hashable {
         .map { "expected a line such as \"vary: accept\", found \"\($0)\"" }
     },
   ]
+
+  private var status: Int {
+    get { Int(headers.status) }
+    set { headers.status = UInt16(newValue) }
+  }
 
   /// The recorded lines as texts.
   private var recorded: [String]? {
@@ -200,6 +207,8 @@ package struct StoryPublication: Settings {
   var parts: StoryNameList?
   var isList: Bool?
   var isCompressible: Bool?
+  var wireSize: Bytes?
+  var serverTime: TimeSpan?
   var age: TimeSpan?
 
   package init() {}
@@ -229,6 +238,14 @@ package struct StoryPublication: Settings {
     Field(
       "compressible", \.isCompressible,
       "Whether a text travels compressed; false where the size is what travelled."),
+    Field(
+      "wireSize", \.wireSize, in: .zero...Bytes(1 << 40),
+      "What this version weighs on its way, where that was recorded; by default as the scenario's "
+        + "origin says."),
+    Field(
+      "serverTime", \.serverTime, in: .zero...(.hours(24)),
+      "How long the origin takes for this version, where that was recorded; by default as the "
+        + "scenario's origin says."),
     Field(
       "age", \.age, in: .zero...(.days(36_500)), "How long before this line it was published."),
   ]

@@ -125,6 +125,8 @@ extension StoryReader {
       headers: plain, size: size, publishedAt: at - (said.age ?? .zero),
       parts: former?.parts ?? .none, isList: said.isList ?? former?.isList ?? false)
     content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
+    content.wireSize = said.wireSize
+    content.serverTime = said.serverTime
     if let host = said.host {
       guard let number = number(ofHost: host, offset) else { return }
       content.host = number

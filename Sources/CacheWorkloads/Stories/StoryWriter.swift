@@ -119,6 +119,8 @@ package struct StoryWriter {
     if content.isCompressible != former?.isCompressible ?? true {
       said.isCompressible = content.isCompressible
     }
+    said.wireSize = content.wireSize
+    said.serverTime = content.serverTime
     if content.publishedAt < event.at { said.age = event.at - content.publishedAt }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
     add(event, Self.changed(said))

@@ -7,6 +7,7 @@ package enum BundledScenarios {
     ("foursquare", PackageResources.foursquare_json),
     ("menus", PackageResources.menus_json),
     ("articles", PackageResources.articles_json),
+    ("news", PackageResources.news_json),
     ("images", PackageResources.images_json),
     ("downloads", PackageResources.downloads_json),
     ("upgrade", PackageResources.upgrade_json),

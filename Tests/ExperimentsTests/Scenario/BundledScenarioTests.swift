@@ -6,8 +6,8 @@ internal import Testing
 @Suite struct BundledScenarioTests {
   /// What each of them is called.
   static let names = [
-    "twitter", "foursquare", "menus", "articles", "images", "downloads", "upgrade", "shared-device",
-    "memory-pressure", "commute", "flash-wear", "access-log",
+    "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
+    "shared-device", "memory-pressure", "commute", "flash-wear", "access-log",
   ]
 
   @Test func theyAreThoseThatTheProgramPromises() {
