@@ -142,6 +142,15 @@ public struct AnyNetworkSchedule: Choosable {
   /// Merges the schedule's events into those of a workload.
   package let wrap: @Sendable (EventStream, _ seed: UInt64) -> EventStream
   private let schedule: any NetworkSchedule
+  /// The story that says it, and whether its days come again; nil: settings say it.
+  private var story: (file: StoryFile, repeats: Bool)?
+
+  /// The schedule as it is simulated: one in a file is read.
+  /// - Throws: `WorkloadError` when a story cannot be read, or says nothing of networks.
+  package func resolved() throws(WorkloadError) -> AnyNetworkSchedule {
+    guard let story else { return self }
+    return AnyNetworkSchedule(try StorySchedule(try story.file.story(), repeats: story.repeats))
+  }
 
   /// The schedule of a world of constants.
   package var withoutVariance: AnyNetworkSchedule {
@@ -156,6 +165,12 @@ public struct AnyNetworkSchedule: Choosable {
     wrap = { stream, seed in
       .over(NetworkScheduleSource(schedule, stream, seed: seed)) { $0.issues }
     }
+  }
+
+  /// The schedule of a story, which is read when it is needed; until then there is Wi-Fi.
+  private init(_ settings: StoryScheduleSettings) {
+    self.init(ConstantSchedule())
+    story = (StoryFile(path: settings.path), settings.repeats)
   }
 
   /// All network schedules, in the order in which listings show them.
@@ -173,6 +188,10 @@ public struct AnyNetworkSchedule: Choosable {
       Catalog.Entry(
         "aeroplane", "The commuter's week with two flights of three hours.",
         settings: AeroplaneSchedule.self
+      ) { AnyNetworkSchedule($0) },
+      Catalog.Entry(
+        "story", "The networks of a story: a file of events, one JSON object a line.",
+        settings: StoryScheduleSettings.self
       ) { AnyNetworkSchedule($0) },
     ])
 }

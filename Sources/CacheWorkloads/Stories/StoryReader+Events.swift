@@ -110,7 +110,7 @@ extension StoryReader {
         at: offset, path: "number", "expected \(index) as before, found \(number)")
     }
     let former = present.contents[index]
-    guard let plain = former?.headers ?? define(CacheHeaders(), offset) else { return }
+    guard let headers = number(of: said.headers, or: former?.headers, offset) else { return }
     guard let size = said.size ?? former?.size else {
       return problems.note(
         at: offset, path: "", "the first version of '\(said.resource)' must say its \"size\"")
@@ -122,7 +122,7 @@ extension StoryReader {
     }
     var content = Content(
       version: version, kind: said.kind?.kind ?? former?.kind ?? .model, host: former?.host ?? 0,
-      headers: plain, size: size, publishedAt: at - (said.age ?? .zero),
+      headers: headers, size: size, publishedAt: at - (said.age ?? .zero),
       parts: former?.parts ?? .none, isList: said.isList ?? former?.isList ?? false)
     content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
     content.wireSize = said.wireSize
@@ -130,10 +130,6 @@ extension StoryReader {
     if let host = said.host {
       guard let number = number(ofHost: host, offset) else { return }
       content.host = number
-    }
-    if let headers = said.headers {
-      guard let number = number(of: headers, offset) else { return }
-      content.headers = number
     }
     if let names = said.parts?.names {
       let list = names.compactMap { resource($0, offset) }
@@ -205,8 +201,12 @@ extension StoryReader {
     return index
   }
 
-  private mutating func number(of headers: StoryHeadersChoice, _ offset: Int) -> UInt16? {
+  /// The number of headers that are said, or of those before, or of none.
+  private mutating func number(
+    of headers: StoryHeadersChoice?, or former: UInt16?, _ offset: Int
+  ) -> UInt16? {
     switch headers {
+    case nil: return former ?? define(CacheHeaders(), offset)
     case .named(let name):
       if let known = headersNames[name] { return known }
       problems.note(

@@ -169,14 +169,17 @@ extension JSON {
     }
   }
 
-  /// A scenario with the path of its story as the current folder has it, in the same way.
-  func locatingStory(in folder: String, _ isFile: (String) -> Bool) -> JSON {
-    guard !folder.isEmpty, self["workload"]?["name"]?.string == "story",
-      let path = self["workload"]?["settings"]?["path"]?.string, !path.hasPrefix("/"),
-      isFile(folder + path)
-    else { return self }
-    let located = JSON(.string(folder + path))
-    return SettingPath("workload.settings.path")?.set(located, in: self) ?? self
+  /// A scenario with the paths of its stories as the current folder has them, in the same way.
+  func locatingStories(in folder: String, _ isFile: (String) -> Bool) -> JSON {
+    guard !folder.isEmpty else { return self }
+    return ["workload", "networkSchedule"].reduce(self) { root, place in
+      guard root[place]?["name"]?.string == "story",
+        let path = root[place]?["settings"]?["path"]?.string, !path.hasPrefix("/"),
+        isFile(folder + path)
+      else { return root }
+      let located = JSON(.string(folder + path))
+      return SettingPath("\(place).settings.path")?.set(located, in: root) ?? root
+    }
   }
 
   /// Settings in which recordings are what their files say, wherever these lie.

@@ -176,7 +176,7 @@ extension Scenario {
   /// - Throws: `WorkloadError` when a story cannot be read, or names an unknown network.
   func indexedNetworks() throws(WorkloadError) -> [NetworkChoice] {
     guard let story = try workload.product.story?.story(), story.saysNetworks else {
-      return networkSchedule.product.networks
+      return try networkSchedule.product.resolved().networks
     }
     for (network, line) in story.networks {
       if let mistake = RecordedNetworks.mistake(in: network) {
@@ -206,7 +206,7 @@ extension Scenario {
     var stream = workload.stream
     if story?.isComplete != true { stream = incidents.wrap(stream, seed: seed) }
     if story?.saysNetworks != true {
-      let varying = networkSchedule.product
+      let varying = try networkSchedule.product.resolved()
       let schedule = variance == .none ? varying.withoutVariance : varying
       stream = schedule.wrap(stream, seed)
     }

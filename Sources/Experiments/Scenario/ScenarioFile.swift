@@ -69,7 +69,7 @@ extension ScenarioFile {
     let root: JSON
     do {
       let folder = Self.folder(of: file)
-      root = override(try JSON.parse(bytes)).locatingStory(in: folder) {
+      root = override(try JSON.parse(bytes)).locatingStories(in: folder) {
         FileKind(of: $0) == .plain
       }
       .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }

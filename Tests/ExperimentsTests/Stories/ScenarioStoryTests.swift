@@ -41,8 +41,85 @@ internal import Testing
     .object([("name", "story"), ("settings", .object([("path", JSON(.string(url.path)))]))])
   }
 
-  /// A day of two devices under the second seed; five days where a release comes in between.
+  /// All events of two devices for ten days, incidents and networks among them.
   @Test(arguments: BundledScenarios.all.map(\.name).filter { $0 != "access-log" })
+  func eachEventOfABundledScenarioSurvivesItsStory(name: String) throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let scenario = try Self.file(bytes, [("devices", 2), ("duration", "10d")])
+    let url = try Self.write(scenario, seed: 5)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let story = try StoryFile(path: url.path).story()
+    let opened = story.opened()
+    let (workload, stream) = try scenario.scenario.events(seed: 5)
+    let networks = try scenario.scenario.indexedNetworks()
+    let first = try Self.digest(of: stream, workload.headers, networks)
+    let choices = story.networks.map(\.choice)
+    #expect(try first == Self.digest(of: opened.stream, opened.headers, choices))
+  }
+
+  /// A digest of all that events say, of their parts and of their headers.
+  private static func digest(
+    of stream: EventStream, _ all: [CacheHeaders], _ networks: [NetworkChoice]
+  ) throws -> String {
+    var text = ""
+    try stream.forEachBlock { block in
+      for event in block.events {
+        guard case .publish(let resource, var content) = event.action else {
+          // A schedule may have one network under two numbers.
+          var what = "\(event.action)"
+          if case .network(let index) = event.action { what = networks[Int(index)].name }
+          text += "\(event.at) \(event.device) \(what)\n"
+          continue
+        }
+        let parts = block.parts[content.parts.indices]
+        let headers = all[Int(content.headers)]
+        (content.parts, content.headers) = (.none, 0)
+        text += "\(event.at) \(event.device) \(resource) \(content) \(parts) \(headers)\n"
+      }
+    }
+    return Fingerprint(of: text).text
+  }
+
+  @Test func aNetworkScheduleIsAFileOfItsOwn() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    defer { try? FileManager.default.removeItem(at: url) }
+    try Data(
+      """
+      {"at": "08:00", "event": "network", "network": "lte-wpt"}
+      {"at": "09:00", "event": "network", "network": "wifi"}
+      """.utf8
+    ).write(to: url)
+    let bytes = try #require(BundledScenarios.bytes(named: "menus"))
+    func changes(repeats: Bool) throws -> [String] {
+      let settings = JSON.object([
+        ("path", JSON(.string(url.path))), ("repeats", JSON(.bool(repeats))),
+      ])
+      let file = try Self.file(
+        bytes,
+        [
+          ("networkSchedule", .object([("name", "story"), ("settings", settings)])),
+          ("devices", 1), ("duration", "2d"),
+        ])
+      let networks = try file.scenario.indexedNetworks()
+      #expect(networks == ["wifi", "lte-wpt"])
+      var changes: [String] = []
+      try file.scenario.events(seed: 1).stream.forEachBlock { block in
+        for event in block.events {
+          guard case .network(let index) = event.action else { continue }
+          changes.append("\(StoryTime.text(of: event.at)) \(networks[Int(index)].name)")
+        }
+      }
+      return changes
+    }
+    let day = ["00:00:00 wifi", "08:00:00 lte-wpt", "09:00:00 wifi"]
+    #expect(try changes(repeats: false) == day)
+    #expect(try changes(repeats: true) == day + day.map { "2d \($0)" })
+    try Data("{\"event\": \"launch\"}".utf8).write(to: url)
+    #expect(throws: WorkloadError.self) { try changes(repeats: true) }
+  }
+
+  /// A day of two devices under the second seed; five days where a release comes in between.
+  @Test(arguments: ["twitter", "upgrade", "shared-device", "memory-pressure"])
   func aBundledScenarioSurvivesItsStory(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [
