@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
+internal import SimulationFixtures
 
 /// A story written by hand, in any order, for days that can be worked out on paper.
 struct HandmadeStory: EventSource {
@@ -150,16 +151,6 @@ struct StoryError: Error {
 }
 
 extension SimulationPlan {
-  /// Models as textbooks store them, and neither compression nor pictures that take time to decode:
-  /// the world of the days that are worked out by hand.
-  mutating func useTextbookWorld() {
-    shared.codec = Codecs.archiver
-    origin.textCompression = 1
-    device.mainThreadShare = 1
-    device.imageDecodeRate = .unlimited
-    device.backgroundFetches = .asked
-  }
-
   /// A network without delay, an origin that does not think, a phone that decodes at once.
   static func ideal(headers: [CacheHeaders] = [CacheHeaders()]) -> SimulationPlan {
     var plan = SimulationPlan(
