@@ -194,11 +194,15 @@ let package = Package(
     tests("CachePoliciesTests", ["SimCore", "CachePolicies", "TraceFixtures"]),
     tests("CacheWorkloadsTests", ["SimCore", "CacheWorkloads", "TraceFixtures"]),
     tests("DeviceModelsTests", ["SimCore", "DeviceModels", "SQLiteProbe"]),
+    // Plans of simulations that are worked out by hand; only tests use them.
+    .target(
+      name: "SimulationFixtures", dependencies: ["SimCore", "DeviceModels", "ClientSimulation"],
+      path: "Tests/SimulationFixtures", swiftSettings: strict),
     tests(
       "ClientSimulationTests",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "Measurement",
-        "ClientSimulation", "ClientStrategies",
+        "ClientSimulation", "ClientStrategies", "SimulationFixtures",
       ]),
     // Events and aggregates whose numbers are worked out by hand; only tests use them.
     .target(
@@ -214,6 +218,7 @@ let package = Package(
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
         "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+        "MeasurementFixtures", "SimulationFixtures",
       ]),
     tests(
       "CommandTests",

@@ -111,7 +111,7 @@ internal import Testing
           + "lists them.",
         "Edits that `x` had accepted and lost: 1.",
         "Under `x` the system killed the app for its memory 0.5 times per device.",
-        "Screens that users gave up under `x`: 1; their waits are cut short.",
+        "Users gave up screens, whose waits are cut short, under `x` (1).",
         "This is one seed; small differences may be chance.",
       ])
     #expect(result.violations == ["x, seed 1, device 7: hits do not add up"])

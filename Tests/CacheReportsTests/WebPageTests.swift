@@ -111,4 +111,25 @@ internal import Testing
     // 40 and 50 ms under two seeds: 12.706 · 7.07 / √2.
     #expect(headline.text(of: always) == "50 ±64 ms")
   }
+
+  /// Defect: what a run adds to its report, the assumptions in force, was in `report.md` alone.
+  @Test func sectionsOfTheRunStandOnThePageToo() {
+    var result = ResultFixture.result
+    result.sections = [
+      ReportSection(
+        title: "Assumptions & more",
+        [
+          .text("These are assumptions.\n"), .text("- `a.b` = `1 < 2`\n- `c` = `3`\n"),
+          .table(columns: ["setting", "value"], rows: [["`a`", "5"]]),
+        ])
+    ]
+    let page = Self.page(result)
+    #expect(HTMLTags.mistake(in: page) == nil)
+    #expect(page.contains("<a href=\"#section-assumptions-more\">Assumptions &amp; more</a>"))
+    #expect(page.contains("<section id=\"section-assumptions-more\">\n<h2>Assumptions &amp; more"))
+    #expect(page.contains("<p>These are assumptions.</p>\n<ul>\n<li><code>a.b</code> = <code>1 "))
+    #expect(page.contains("<li><code>c</code> = <code>3</code></li>\n</ul>"))
+    #expect(page.contains("<tr><th scope=\"row\"><code>a</code></th><td>5</td></tr>"))
+    #expect(!Self.page().contains("section-"))
+  }
 }

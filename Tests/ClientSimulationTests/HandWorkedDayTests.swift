@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
+internal import SimulationFixtures
 internal import Testing
 
 /// Days that were worked out on paper: slow 4G (150 ms, 1.6 Mbit/s down, 750 kbit/s up), models of

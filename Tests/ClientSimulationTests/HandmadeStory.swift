@@ -5,6 +5,7 @@ internal import DeviceModels
 internal import Foundation
 internal import Measurement
 internal import SimCore
+internal import SimulationFixtures
 internal import Testing
 
 /// A story written by hand, in any order, for days that can be worked out on paper.
@@ -182,16 +183,6 @@ struct StoryError: Error {
 }
 
 extension SimulationPlan {
-  /// Models as textbooks store them, and neither compression nor pictures that take time to decode:
-  /// the world of the days that are worked out by hand.
-  mutating func useTextbookWorld() {
-    shared.codec = Codecs.archiver
-    origin.textCompression = 1
-    device.mainThreadShare = 1
-    device.imageDecodeRate = .unlimited
-    device.backgroundFetches = .asked
-  }
-
   /// A network without delay, an origin that does not think, a phone that decodes at once.
   static func ideal(headers: [CacheHeaders] = [CacheHeaders()]) -> SimulationPlan {
     var plan = SimulationPlan(

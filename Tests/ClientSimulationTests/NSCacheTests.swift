@@ -67,6 +67,27 @@ internal import Testing
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: plan, story)
     #expect(diary.summaries[0].peakMemory == plan.device.memory.baseline + Bytes(peak))
     #expect(diary.evictions == 1)
+    // 200 kB of costs in a cache of 150 kB; what keeps its limit has no overshoot, not even zero.
+    let overshoot = model == "apple" ? LimitOvershoot(bytes: Bytes(50_000), share: 1.0 / 3) : nil
+    #expect(diary.summaries[0].overshoot == overshoot)
+  }
+
+  /// Defect: how far NSCache goes above its limits was no metric. Three models half a second apart
+  /// in a cache for one, trimmed a year later: two too many, and there is no limit of costs.
+  @Test func theOvershootOfACountIsAShareAlone() throws {
+    var story = HandmadeStory()
+    for model in 0..<3 as Range<ResourceIndex> { story.publish(model, kind: .model) }
+    story.at(0, .launch)
+    for model in 0..<3 as Range<ResourceIndex> {
+      story.visit(model, from: 1 + Double(model) * 0.5, for: 0.4)
+    }
+    story.at(10, .end)
+    let settings = JSON.object([("countLimit", 1), ("trimDelay", "365d")])
+    let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
+    #expect(diary.summaries[0].overshoot == LimitOvershoot(bytes: nil, share: 2))
+    let free = try AnyStrategy.diary(
+      of: "ns-cache", settings: .object([]), in: .ideal(), story)
+    #expect(free.summaries[0].overshoot == nil)
   }
 
   /// The delays are drawn by seed: what two runs of a seed hold is the same, and a limit of two is

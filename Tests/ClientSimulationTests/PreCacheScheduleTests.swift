@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
+internal import SimulationFixtures
 internal import Testing
 
 /// When a pre-cache looks for news, what it purges, and what its records lie in.

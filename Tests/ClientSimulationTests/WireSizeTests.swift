@@ -96,9 +96,11 @@ internal import Testing
   /// How often a pre-cache that asks for a fetch each ten minutes polls in the hours after the app
   /// was last used.
   private static func polls(
-    from start: Double, until end: Double, charging: Bool = false, _ rule: BackgroundFetchRule
+    from start: Double, until end: Double, charging: Bool = false, chargedAt: Double? = nil,
+    battery: BatterySettings = BatterySettings(), _ rule: BackgroundFetchRule
   ) throws -> Int {
     var plan = SimulationPlan.ideal()
+    plan.device.battery = battery
     plan.device.backgroundFetches = rule
     var story = HandmadeStory()
     story.publish(0, kind: .model)
@@ -106,6 +108,7 @@ internal import Testing
     story.visit(0, from: 1)
     story.at(20, .background)
     if charging { story.at(30, .charging(true)) }
+    if let chargedAt { story.at(chargedAt, .charging(true)) }
     story.at(20 * 86_400, .end)
     let diary = try AnyStrategy.diary(
       of: "pre-cache", settings: .object([("interval", "10m")]), in: plan, story)
@@ -124,5 +127,23 @@ internal import Testing
     #expect((11...13).contains(try Self.polls(from: 7 * day, until: 20 * day, .byUse)))
     #expect(try Self.polls(from: 7 * day, until: 20 * day, .asked) > 700)
     #expect(try Self.polls(from: 7 * day, until: 20 * day, charging: true, .byUse) > 700)
+  }
+
+  /// A battery of ten hours that is below a fifth after eight, empty after ten, on a charger from
+  /// twelve on, and back at 80 % after 1.6 hours of the two that it takes: no fetch is granted from
+  /// 8 to 13.6 h. By default all are.
+  @Test func aPhoneThatSavesPowerGrantsNone() throws {
+    var battery = BatterySettings()
+    battery.life = .hours(10)
+    func polls(from start: Double, until end: Double) throws -> Int {
+      try Self.polls(
+        from: start * 3_600, until: end * 3_600, chargedAt: 12 * 3_600, battery: battery, .asked)
+    }
+    let without = try polls(from: 8, until: 13.6)
+    #expect(without > 20)
+    battery.lowPowerBelow = 0.2
+    #expect(try polls(from: 8, until: 13.6) == 0)
+    #expect(try polls(from: 0.1, until: 8) > 20)
+    #expect(try polls(from: 13.6, until: 24) > 25)
   }
 }

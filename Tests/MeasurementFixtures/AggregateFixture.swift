@@ -57,12 +57,14 @@ package enum AggregateFixture {
 
   package static func finished(
     days: Int64 = 1, events: Int = 10, memory: Int64 = 0, flash: Int64 = 0, inUse: Int64 = 0,
-    prefetched: PrefetchUse = PrefetchUse(), unshown: Int64 = 0, violations: [String] = []
+    prefetched: PrefetchUse = PrefetchUse(), unshown: Int64 = 0, violations: [String] = [],
+    overshoot: LimitOvershoot? = nil
   ) -> TraceRecord {
-    let summary = DeviceSummary(
+    var summary = DeviceSummary(
       device: 7, at: .start + .days(days), events: events, peakMemory: Bytes(memory),
       peakFlash: Bytes(flash), flashInUse: Bytes(inUse), radio: RadioEnergy(), peakOutbox: 0,
       backedUp: .zero, prefetched: prefetched, unshown: Bytes(unshown), violations: violations)
+    summary.overshoot = overshoot
     return TraceRecord(.finished(summary), at: .start + .days(days))
   }
 

@@ -73,7 +73,9 @@ internal import Testing
       AggregateFixture.write(.flush, bytes: 7),
       AggregateFixture.event(.read(tier: "tier", Bytes(3), takes: .zero)),
       AggregateFixture.evicted(from: .memory), AggregateFixture.edit(.made),
-      AggregateFixture.finished(days: 2, memory: 5, violations: ["a"]),
+      AggregateFixture.finished(
+        days: 2, memory: 5, violations: ["a"],
+        overshoot: LimitOvershoot(bytes: Bytes(4), share: 0.25)),
     ]
     let second = [
       AggregateFixture.view(first: nil, givenUp: true), AggregateFixture.answer(.nothing),
@@ -81,7 +83,9 @@ internal import Testing
       AggregateFixture.event(.app(.killed)),
       AggregateFixture.event(.app(.ended(.killedForMemory, lostEntries: 4))),
       AggregateFixture.edit(.synced),
-      AggregateFixture.finished(days: 1, memory: 9, violations: ["b"]),
+      AggregateFixture.finished(
+        days: 1, memory: 9, violations: ["b"],
+        overshoot: LimitOvershoot(bytes: Bytes(3), share: 0.5)),
     ]
     let pooled = Aggregates.pooled([
       AggregateFixture.aggregates(first), AggregateFixture.aggregates(second),

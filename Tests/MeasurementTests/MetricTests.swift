@@ -171,4 +171,17 @@ internal import Testing
     }
     #expect(sum == MetricCatalog.metric(named: "flash_write_bytes")?.value(aggregates))
   }
+
+  @Test func anOvershootIsTheGreatestOfAllDevices() {
+    let none = [AggregateFixture.finished()]
+    #expect(AggregateFixture.text("limit_overshoot_bytes", none) == "")
+    #expect(AggregateFixture.text("limit_overshoot_share", none) == "")
+    let devices = [
+      AggregateFixture.finished(overshoot: LimitOvershoot(bytes: Bytes(40), share: 0.25)),
+      AggregateFixture.finished(overshoot: LimitOvershoot(bytes: Bytes(30), share: 0.5)),
+      AggregateFixture.finished(overshoot: LimitOvershoot(share: 0)),
+    ]
+    #expect(AggregateFixture.text("limit_overshoot_bytes", devices) == "40")
+    #expect(AggregateFixture.text("limit_overshoot_share", devices) == "0.5")
+  }
 }

@@ -13,7 +13,41 @@ extension Rule {
       "Tests/ClientSimulationTests", "DownloadManager", because: "the strategy has this name"),
   ]
 
+  /// Words that the field's own terms replaced: persons, metaphors, and names of former types.
+  private static let replaced: Set<String> = [
+    "answershelf", "clairvoyance", "curvesampling", "errand", "errands", "flightboard", "itinerary",
+    "judgement", "judgements", "keeper", "keepers", "knob", "knobs", "livedstory", "lrucurve",
+    "manners", "modelshelf", "newcomer", "newcomers", "nobody", "omnipresence", "requestdesk",
+    "reuserules", "storedrules", "storyevent", "stranger", "strangers", "thrift", "thrifty",
+    "unitroom", "upheaval", "upheavals", "visitors", "weather", "weathers", "whoever",
+  ]
+  private static let formerNames = [
+    Exception(
+      "Sources/CacheSimCommand/List", "weathers", because: "a list's former name is understood")
+  ]
+
   static let wordRules = [
+    Rule(
+      "Sources speak of things by the field's terms.", in: { $0.isIn("Sources") },
+      good: [
+        TextFile("Sources/A/A.swift", "/// A bookkeeper's clairvoyant entry, and its keep rate."),
+        TextFile("Sources/A/A.swift", #"Field("schedule", \.schedule, "It.").formerly("weather")"#),
+        TextFile("Sources/CacheSimCommand/List/A.swift", #"["weathers": .networkSchedules]"#),
+      ],
+      bad: [
+        TextFile("Sources/A/A.swift", "/// The keeper of the cache."),
+        TextFile("Sources/A/A.swift", "let networkWeather = 1"),
+        TextFile("Sources/A/A.swift", "struct FlightBoard {}"),
+        TextFile("Sources/A/page.mustache", "<p>Nobody waits.</p>"),
+        TextFile("Sources/A/A.swift", #"Field("weather", \.a, "It.").formerly("climate")"#),
+      ],
+      violations: { file in
+        file.lines.enumerated().flatMap { index, line in
+          replacedWords(in: line).filter { word in
+            !formerNames.contains { $0.covers(word, in: file) }
+          }.map { Violation(file, index + 1, "the replaced word '\($0)'") }
+        }
+      }),
     Rule(
       "Nothing is left to be done later.", in: { !$0.path.hasSuffix(".json") },
       good: [TextFile("A.swift", "// What is to do: nothing."), TextFile("A.md", "MAXXXX")],
@@ -76,6 +110,30 @@ extension Rule {
   /// The lines, from 1, of which something is true.
   private static func lines(of file: TextFile, where holds: (Substring) -> Bool) -> [Int] {
     file.lines.enumerated().filter { holds($0.element) }.map { $0.offset + 1 }
+  }
+
+  /// The replaced words of a line, also where they are parts of a name, without former names that
+  /// are still understood. A name is one word too: `FlightBoard`.
+  private static func replacedWords(in line: Substring) -> [String] {
+    let text = line.replacing(/\.formerly\([^)]*\)/, with: "")
+    return words(in: text[...]).flatMap { name in
+      ([name] + parts(of: name)).map { $0.lowercased() }
+    }.reduce(into: []) { found, word in
+      if replaced.contains(word), !found.contains(word) { found.append(word) }
+    }
+  }
+
+  /// The words that a name is made of: "network" and "Weather" of "networkWeather".
+  private static func parts(of name: String) -> [String] {
+    var parts: [String] = []
+    for character in name {
+      if parts.isEmpty || character.isUppercase {
+        parts.append(String(character))
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts
   }
 
   private static func words(in line: Substring) -> [String] {

@@ -143,6 +143,12 @@ struct ChartCanvas {
       + "dashtype \(ChartPalette.dash(style))"
   }
 
+  /// How the band of a strategy's confidence intervals is drawn.
+  static func band(style: Int) -> String {
+    "with filledcurves fillcolor rgb '\(ChartPalette.strategy(style))' "
+      + "fillstyle transparent solid 0.16 noborder"
+  }
+
   /// How the point of a strategy is drawn. The first of several are larger: one that lies under
   /// others still shows.
   static func point(_ index: Int, of count: Int, style: Int) -> String {

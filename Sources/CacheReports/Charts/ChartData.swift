@@ -49,6 +49,9 @@ package struct ChartStrategy: Sendable {
   package var distributions: [Latency: [LatencyShare]] = [:]
   /// Bytes written to flash per device in each interval of virtual time, from the start on.
   package var flashBytesByInterval: [Double] = []
+  /// Half the widths of the 95 % confidence intervals over the seeds, of the sum of these bytes up
+  /// to the end of each interval; empty for a single seed.
+  package var flashHalfWidths: [Double] = []
   /// The length of such an interval.
   package var interval = TimeSpan.hours(1)
 
@@ -74,11 +77,14 @@ package struct LatencyShare: Hashable, Sendable {
   package var milliseconds: Double
   /// The share of all opens, from 0 to 1; those that never reached it are among all.
   package var share: Double
+  /// Half the width of the share's 95 % confidence interval over the seeds; 0 for a single seed.
+  package var halfWidth: Double
 
   /// Makes a point.
-  package init(milliseconds: Double, share: Double) {
+  package init(milliseconds: Double, share: Double, halfWidth: Double = 0) {
     self.milliseconds = milliseconds
     self.share = share
+    self.halfWidth = halfWidth
   }
 }
 
@@ -96,11 +102,65 @@ extension ChartStrategy {
       halfWidths[metric.name] = row.interval(of: metric)?.halfWidth
     }
     for wait in Latency.allCases {
-      distributions[wait] = Self.distribution(of: wait, in: aggregates)
+      distributions[wait] = Self.distribution(of: wait, in: aggregates).map { point in
+        var point = point
+        point.halfWidth =
+          row.runs.count > 1 ? Self.halfWidth(of: wait, at: point.milliseconds, over: row.runs) : 0
+        return point
+      }
     }
     let devices = Double(max(aggregates.devices.count, 1))
     interval = aggregates.timeline.interval
     flashBytesByInterval = aggregates.timeline.intervals.map { Double($0.flashBytes) / devices }
+    let sums = row.runs.map {
+      Self.flashSums(of: $0.aggregates, at: interval, count: flashBytesByInterval.count)
+    }
+    guard sums.count > 1 else { return }
+    flashHalfWidths = flashBytesByInterval.indices.map { index in
+      ConfidenceInterval(of: sums.map { $0[index] })?.halfWidth ?? 0
+    }
+  }
+
+  /// Half the width of the interval of the share of opens within a time.
+  private static func halfWidth(
+    of wait: Latency, at milliseconds: Double, over runs: [SeedResult]
+  ) -> Double {
+    ConfidenceInterval(of: runs.map { share(of: wait, within: milliseconds, in: $0.aggregates) })?
+      .halfWidth ?? 0
+  }
+
+  /// The share of all opens within a time, to a hundredth of a percent.
+  /// - Complexity: O(log 10,000) percentiles.
+  private static func share(
+    of wait: Latency, within milliseconds: Double, in aggregates: Aggregates
+  ) -> Double {
+    var (within, beyond) = (0, 10_001)
+    while beyond - within > 1 {
+      let middle = (within + beyond) / 2
+      let time = wait.milliseconds(
+        at: Percentile(basisPoints: middle), over: .all, in: aggregates)
+      if time.map({ $0 <= milliseconds }) ?? false { within = middle } else { beyond = middle }
+    }
+    return Double(within) / 10_000
+  }
+
+  /// Bytes written to flash per device up to the end of each of so many intervals, which are no
+  /// shorter than those of the timeline.
+  private static func flashSums(
+    of aggregates: Aggregates, at interval: TimeSpan, count: Int
+  ) -> [Double] {
+    let own = aggregates.timeline
+    let devices = Double(max(aggregates.devices.count, 1))
+    let each = Int(interval.nanoseconds / own.interval.nanoseconds)
+    var sum: Int64 = 0
+    var next = 0
+    return (1...max(count, 1)).map { place in
+      while next < min(place * each, own.intervals.count) {
+        sum += own.intervals[next].flashBytes
+        next += 1
+      }
+      return Double(sum) / devices
+    }
   }
 
   /// The share of all opens within each of some times; opens without a time are among all.

@@ -7,7 +7,8 @@ struct FlashWritesOverTimeChart: Chart {
   let title = "What flash has taken so far"
   let caption = """
     Bytes written to flash per device since the start, over virtual time. A steady slope wears \
-    flash for ever; a line that becomes flat has stored what the app needs.
+    flash for ever; a line that becomes flat has stored what the app needs. With several seeds a \
+    band is the 95 % confidence interval of the sum.
     """
 
   func script(from all: ChartData) -> ChartScript {
@@ -40,14 +41,24 @@ struct FlashWritesOverTimeChart: Chart {
     canvas.write(
       "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     canvas.add(Self.timeAxis(length / unit.seconds).lines("x"))
-    canvas.add(ChartAxis.linear(upTo: totals.max() ?? 0, of: .bytes).lines("y"))
+    let tops = zip(totals, data.strategies).map { total, strategy in
+      total + ChartData.amount(strategy.flashHalfWidths.max() ?? 0)
+    }
+    canvas.add(ChartAxis.linear(upTo: tops.max() ?? 0, of: .bytes).lines("y"))
     canvas.showGrid("y")
+    let banded = lines.indices.filter {
+      data.strategies[$0].flashHalfWidths.contains { ChartData.amount($0) > 0 }
+    }
     canvas.plot(
-      lines.enumerated().map { index, rows in
-        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 "
-          + "with lines "
-          + ChartCanvas.line(index, of: lines.count, style: styles[index])
-      })
+      banded.map { index in
+        "data every ::\(lines[index].lowerBound)::\(lines[index].upperBound) "
+          + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) " + ChartCanvas.band(style: styles[index])
+      }
+        + lines.enumerated().map { index, rows in
+          "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 "
+            + "with lines "
+            + ChartCanvas.line(index, of: lines.count, style: styles[index])
+        })
     return ChartScript(table: table, lines: canvas.lines)
   }
 
@@ -72,20 +83,25 @@ struct FlashWritesOverTimeChart: Chart {
     upTo length: Double
   ) -> (ChartTable, lines: [ClosedRange<Int>], totals: [Double]) {
     var table = ChartTable(
-      numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes"], texts: ["strategy"])
+      numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes", "half_width_95"],
+      texts: ["strategy"])
     var lines: [ClosedRange<Int>] = []
     var totals: [Double] = []
     for (index, strategy) in data.strategies.enumerated() {
       let first = table.rowCount
       var total = 0.0
       var end = 0.0
-      table.add([Double(index), 0, 0, 0], [strategy.label])
+      var half = 0.0
+      table.add([Double(index), 0, 0, 0, 0], [strategy.label])
       for (place, bytes) in strategy.flashBytesByInterval.map(ChartData.amount).enumerated() {
         total += bytes
         end = Double(place + 1) * strategy.interval.seconds / unit.seconds
-        table.add([Double(index), end, bytes, total], [strategy.label])
+        if strategy.flashHalfWidths.indices.contains(place) {
+          half = ChartData.amount(strategy.flashHalfWidths[place])
+        }
+        table.add([Double(index), end, bytes, total, half], [strategy.label])
       }
-      if end < length { table.add([Double(index), length, 0, total], [strategy.label]) }
+      if end < length { table.add([Double(index), length, 0, total, half], [strategy.label]) }
       lines.append(first...(table.rowCount - 1))
       totals.append(total)
     }

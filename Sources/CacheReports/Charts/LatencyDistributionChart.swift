@@ -8,7 +8,8 @@ struct LatencyDistributionChart: Chart {
     Share of all opens with content within a time: left any version, right the origin's \
     version. Higher and further left is better. Where a line ends below 100 %, the rest stayed \
     blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
-    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms.
+    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several seeds a band is the 95 % \
+    confidence interval of the share.
     """
 
   /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
@@ -31,6 +32,7 @@ struct LatencyDistributionChart: Chart {
     let strategy: Int
     let first: Int
     let last: Int
+    let hasBand: Bool
   }
 
   func script(from all: ChartData) -> ChartScript {
@@ -67,13 +69,20 @@ struct LatencyDistributionChart: Chart {
             + "first \(GnuplotText.number(limit)), graph 1 nohead back "
             + "linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)")
       }
+      let shown = lines.filter { $0.panel == panel }
+      let time = "($3 < \(low) ? \(low) : $3)"
       canvas.plot(
-        lines.filter { $0.panel == panel }.map { line in
+        shown.filter(\.hasBand).map { line in
           "data every ::\(line.first)::\(line.last) "
-            + "using ($3 < \(low) ? \(low) : $3):4 "
-            + "with steps "
-            + ChartCanvas.line(line.strategy, of: labels.count, style: styles[line.strategy])
-        })
+            + "using \(time):($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1) "
+            + ChartCanvas.band(style: styles[line.strategy])
+        }
+          + shown.map { line in
+            "data every ::\(line.first)::\(line.last) "
+              + "using \(time):4 "
+              + "with steps "
+              + ChartCanvas.line(line.strategy, of: labels.count, style: styles[line.strategy])
+          })
     }
     canvas.add("unset multiplot")
     return ChartScript(table: table, lines: canvas.lines)
@@ -97,18 +106,22 @@ struct LatencyDistributionChart: Chart {
   /// The points of all lines; each begins with no time and goes on to the end of the axis.
   private func table(of data: ChartData, upTo end: Double) -> (ChartTable, [Line]) {
     var table = ChartTable(
-      numbers: ["content_index", "strategy_index", "milliseconds", "share"],
+      numbers: ["content_index", "strategy_index", "milliseconds", "share", "half_width_95"],
       texts: ["content", "strategy"])
     var lines: [Line] = []
     for (panel, (content, wait)) in Self.panels.enumerated() {
       for (index, strategy) in data.strategies.enumerated() {
         let first = table.rowCount
-        for point in points(strategy.distributions[wait] ?? [], to: end) {
+        let points = points(strategy.distributions[wait] ?? [], to: end)
+        for point in points {
           table.add(
-            [Double(panel), Double(index), point.milliseconds, point.share],
+            [Double(panel), Double(index), point.milliseconds, point.share, point.halfWidth],
             [content, strategy.label])
         }
-        lines.append(Line(panel: panel, strategy: index, first: first, last: table.rowCount - 1))
+        lines.append(
+          Line(
+            panel: panel, strategy: index, first: first, last: table.rowCount - 1,
+            hasBand: points.contains { $0.halfWidth > 0 }))
       }
     }
     return (table, lines)
@@ -121,10 +134,14 @@ struct LatencyDistributionChart: Chart {
       let isStep = share - points[points.count - 1].share >= 1 / Self.maximumSteps
       if isStep || place == samples.count - 1 {
         let time = ChartData.amount(sample.milliseconds)
-        points.append(LatencyShare(milliseconds: time, share: share))
+        points.append(
+          LatencyShare(
+            milliseconds: time, share: share, halfWidth: ChartData.amount(sample.halfWidth)))
       }
     }
-    points.append(LatencyShare(milliseconds: end, share: points[points.count - 1].share))
+    let last = points[points.count - 1]
+    points.append(
+      LatencyShare(milliseconds: end, share: last.share, halfWidth: last.halfWidth))
     return points
   }
 }

@@ -32,6 +32,12 @@ package struct Criterion: Sendable {
     PairedDifferences(at: metric, of: row, from: other)?.isShown ?? true
   }
 
+  /// Whether a strategy is better than another one by more than chance: by the values of all seeds
+  /// together, and by the interval of the paired differences.
+  package func isShownBetter(_ row: StrategyResult, than other: StrategyResult) -> Bool {
+    isBetter(value(of: row), than: value(of: other)) && isShown(between: row, and: other)
+  }
+
   /// A value with its words; nil: not defined.
   package func phrase(_ value: Double?) -> String {
     value == .infinity ? infinite : "\(Display.text(value, metric.unit)) \(words)"

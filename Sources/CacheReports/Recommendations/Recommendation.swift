@@ -212,7 +212,7 @@ extension Recommendation {
   }
 
   /// Names in a sentence: `a`, `a and b`, `a, b and c`.
-  private static func list(_ names: [String], _ conjunction: String) -> String {
+  fileprivate static func list(_ names: [String], _ conjunction: String) -> String {
     guard names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(names[names.count - 1])"
   }
@@ -233,6 +233,7 @@ package enum ResultCaveats {
     }
     if let absence = absenceOfOpens(in: result) { caveats.append(absence) }
     for row in result.rows { caveats += sentences(on: row) }
+    if let impatience = givenUpScreens(in: result) { caveats.append(impatience) }
     if result.seeds.count == 1 {
       caveats.append("This is one seed; small differences may be chance.")
     }
@@ -246,6 +247,17 @@ package enum ResultCaveats {
       + "stands for each. The workload's settings decide how often screens are opened."
   }
 
+  /// Under which strategies users gave screens up; nil: under none.
+  private static func givenUpScreens(in result: RunResult) -> String? {
+    let rows = result.rows.filter { $0.pooled.views.givenUp > 0 }
+    guard !rows.isEmpty else { return nil }
+    let counts = rows.map { row in
+      "\(MarkdownTable.code(row.title)) (\(NumberText.grouped(Int64(row.pooled.views.givenUp))))"
+    }
+    return "Users gave up screens, whose waits are cut short, under "
+      + Recommendation.list(counts, "and") + "."
+  }
+
   private static func sentences(on row: StrategyResult) -> [String] {
     var caveats: [String] = []
     let totals = row.pooled
@@ -257,11 +269,6 @@ package enum ResultCaveats {
       caveats.append(
         "Under \(name) the system killed the app for its memory \(NumberText.short(kills)) times "
           + "per device.")
-    }
-    if totals.views.givenUp > 0 {
-      caveats.append(
-        "Screens that users gave up under \(name): \(totals.views.givenUp); their waits are cut "
-          + "short.")
     }
     if !totals.isExact {
       caveats.append("Percentiles of \(name) are up to 0.1 % too high.")

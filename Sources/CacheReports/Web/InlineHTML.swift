@@ -47,6 +47,55 @@ enum InlineMarkdown {
   }
 }
 
+extension ReportSection {
+  /// What its heading is called in links.
+  var id: String {
+    let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return "section-" + words.joined(separator: "-")
+  }
+
+  /// Its blocks in HTML: paragraphs, lists and tables.
+  var html: String {
+    blocks.map { block in
+      switch block {
+      case .text(let text): Self.html(ofText: text)
+      case .table(let columns, let rows): Self.html(ofColumns: columns, rows)
+      }
+    }.joined()
+  }
+
+  private static func html(ofText text: String) -> String {
+    var html = ""
+    var items: [String] = []
+    func list() -> String {
+      items.isEmpty ? "" : "<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+    }
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("- ") {
+        items.append(InlineMarkdown.html(String(line.dropFirst(2))))
+      } else {
+        html += list() + "<p>\(InlineMarkdown.html(String(line)))</p>\n"
+        items = []
+      }
+    }
+    return html + list()
+  }
+
+  private static func html(ofColumns columns: [String], _ rows: [[String]]) -> String {
+    let head = columns.map { "<th scope=\"col\">\(InlineMarkdown.html($0))</th>" }.joined()
+    let body = rows.map { row in
+      let cells = row.enumerated().map { index, cell in
+        index == 0
+          ? "<th scope=\"row\">\(InlineMarkdown.html(cell))</th>"
+          : "<td>\(InlineMarkdown.html(cell))</td>"
+      }
+      return "<tr>\(cells.joined())</tr>\n"
+    }
+    return "<div class=\"wide\"><table>\n<thead><tr>\(head)</tr></thead>\n"
+      + "<tbody>\n\(body.joined())</tbody>\n</table></div>\n"
+  }
+}
+
 /// A picture of gnuplot's, prepared to be embedded in a page.
 enum InlinePicture {
   /// The `svg` element of a drawing, with unique identifiers and a description for screen readers.

@@ -47,6 +47,7 @@ enum WebPage {
     var flash: [ResultTable]
     var flashLegend = ReportPage.flashLegend
     var settings: [WebSettings]
+    var added: [AddedSection]
     var command: String
     var seeds: String
     var version: String
@@ -81,6 +82,7 @@ enum WebPage {
         return table
       }
       settings = result.groups.flatMap(\.rows).map(WebSettings.init)
+      added = result.sections.map(AddedSection.init)
       command = result.command
       let numbers = result.seeds.map { "\($0)" }.joined(separator: ", ")
       seeds = "\(result.seeds.count == 1 ? "seed" : "seeds") \(numbers)"
@@ -96,16 +98,28 @@ enum WebPage {
       sections.append(Section(id: "numbers", name: "Numbers"))
       if hasCharts { sections.append(Section(id: "charts", name: "Charts")) }
       if hasFlash { sections.append(Section(id: "flash", name: "Flash")) }
-      sections += [
-        Section(id: "settings", name: "Settings"),
-        Section(id: "reproduce", name: "How to reproduce"),
-      ]
+      sections.append(Section(id: "settings", name: "Settings"))
+      sections += added.map { Section(id: $0.id, name: $0.title) }
+      sections.append(Section(id: "reproduce", name: "How to reproduce"))
     }
   }
 
   private struct Section {
     var id: String
     var name: String
+  }
+
+  /// A section that the run adds: the assumptions in force.
+  private struct AddedSection {
+    var id: String
+    var title: String
+    var html: String
+
+    init(_ section: ReportSection) {
+      id = section.id
+      title = section.title
+      html = section.html
+    }
   }
 
   /// What the numbers of one group of strategies say: three sentences, and all that is left.

@@ -58,10 +58,15 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   }
 
   public var json: JSON { recording?.json ?? own?.json ?? JSON(.string(name)) }
-  public static var schema: JSON {
+  /// A reference: its forms stand once in a scenario's schema.
+  public static var schema: JSON { .reference(to: definition.name) }
+
+  /// What the schema of a scenario defines for all that name a network.
+  package static var definition: (name: String, schema: JSON) {
     let forms = [.object([("type", "string")]), RecordedNetwork.schema, OwnNetwork.schema]
-    return .object([("anyOf", JSON(.array(forms)))])
+    return ("network", .object([("anyOf", JSON(.array(forms)))]))
   }
+
   public static var unit: String { "name, a changed profile, or a recording" }
 }
 

@@ -26,6 +26,7 @@ struct AppLifecycle {
   fileprivate var wasTerminated = false
   /// When the system grants background fetches.
   fileprivate var backgroundFetches = BackgroundFetchSchedule()
+  fileprivate var battery = Battery()
   /// From when on the app can show screens: it has started, or come back.
   fileprivate(set) var readyAt = Instant.start
   /// When the user last used the app; nil: never.
@@ -183,6 +184,7 @@ extension DeviceSimulation {
 
   mutating func charge(_ isCharging: Bool) {
     app.isCharging = isCharging
+    app.battery.charge(isCharging, at: now, plan.device.battery)
     if app.isWorking { tell(.charging(isCharging)) }
   }
 
@@ -204,7 +206,8 @@ extension DeviceSimulation {
   ///
   /// When the system grants them does not depend on the strategy: a Poisson process with this mean
   /// interval, of which fewer are granted the longer the app was not used (`BackgroundFetchRule`).
-  /// An app that its user terminated gets none until it is started again.
+  /// An app that its user terminated gets none until it is started again, and a phone that saves
+  /// power grants none (`BatterySettings`).
   public mutating func requestBackgroundFetches(every mean: TimeSpan) {
     app.backgroundFetches.start(seed: plan.seed, device: device, mean: mean)
     scheduleBackgroundFetch()
@@ -216,7 +219,9 @@ extension DeviceSimulation {
 
   mutating func grantBackgroundFetch() {
     scheduleBackgroundFetch()
-    guard app.mayBeWoken, plan.device.backgroundFetches.grants(at: now, to: app) else { return }
+    guard app.mayBeWoken, !app.battery.isSaving(at: now, plan.device.battery),
+      plan.device.backgroundFetches.grants(at: now, to: app)
+    else { return }
     app.lastGrant = now
     wake()
     detail(.app(.backgroundFetch))

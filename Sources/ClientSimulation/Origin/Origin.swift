@@ -78,6 +78,11 @@ extension ResourceKind {
 }
 
 extension DeviceSimulation {
+  /// Whether a resource is a list that leads to records and no record itself.
+  package func isList(_ resource: ResourceIndex) -> Bool {
+    origin.content(of: resource)?.isList ?? false
+  }
+
   /// The origin publishes a version.
   mutating func publish(
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]

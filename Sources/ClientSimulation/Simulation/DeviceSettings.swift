@@ -7,6 +7,8 @@ public struct DeviceSettings: Settings {
   public var backgroundTime = TimeSpan.seconds(5)
   /// Which of the background fetches that an app asks for the system grants.
   public var backgroundFetches = BackgroundFetchRule.byUse
+  /// The battery, as far as it decides on background fetches.
+  package var battery = BatterySettings()
   /// How long a background fetch may last.
   public var backgroundFetchBudget = TimeSpan.seconds(30)
   /// Memory, its limit and its levels.
@@ -57,6 +59,9 @@ public struct DeviceSettings: Settings {
       "backgroundFetches", \.backgroundFetches,
       "Which of the background fetches that an app asks for the system grants: by use, fewer the "
         + "longer the app was not used (Android's standby buckets); or all that are asked for."),
+    Field(
+      "battery", \.battery,
+      "The battery, as far as it decides on background fetches: nothing unless said."),
     Field(
       "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
       "How long a background fetch may last; 30 s."

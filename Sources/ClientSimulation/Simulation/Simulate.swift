@@ -201,6 +201,7 @@ extension DeviceSimulation {
       backedUp: storage.backedUp, prefetched: receipts.prefetched,
       unshown: receipts.unshown, violations: violations)
     summary.measuredFrom = measuring.start
+    summary.overshoot = storage.overshoot
     record(.finished(summary))
   }
 

@@ -106,8 +106,18 @@ extension DeviceSimulation {
   /// The device's time varies, drawn by the resource and by how often it was read: strategies that
   /// read it equally often meet the same times. A process that has not read from the tier opens it.
   public mutating func read(_ key: ResourceIndex, from tier: TierID) -> TimeSpan {
+    read(key, attributes: nil, from: tier)
+  }
+
+  /// Reads attributes of an entry, of so many bytes together, or, with nil, the whole of it: where
+  /// the storage engine cannot read single attributes, the whole is read.
+  package mutating func read(
+    _ key: ResourceIndex, attributes: Bytes?, from tier: TierID
+  ) -> TimeSpan {
     let place = storage.tiers[tier.index].place(of: key, for: app.user)
-    guard var read = storage.tiers[tier.index].read(place) else { return .zero }
+    guard var read = storage.tiers[tier.index].read(place, attributes: attributes) else {
+      return .zero
+    }
     let resource = storage.tiers[tier.index].resource(of: key)
     if let opening = storage.tiers[tier.index].open(for: app.process) { read = read + opening }
     let duration = duration(of: read, slowedBy: readingFactor(of: resource))

@@ -12,6 +12,8 @@ struct Storage {
   private var readings = DenseMap<UInt32>(filling: 0)
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
+  /// The most by which limits that are hints were overstepped; nil: there are none.
+  private(set) var overshoot: LimitOvershoot?
 
   /// What lies where the user's backup takes it along.
   var backedUp: Bytes {
@@ -20,7 +22,19 @@ struct Storage {
   }
 
   /// Forgets what flash held before.
-  mutating func beginPeak() { peakFlash = flashInUse }
+  mutating func beginPeak() {
+    peakFlash = flashInUse
+    overshoot = nil
+    for tier in tiers { noteOvershoot(of: tier) }
+  }
+
+  /// Notes how far a tier holds more than limits that are hints.
+  mutating func noteOvershoot(of tier: Tier) {
+    guard let now = tier.overshoot else { return }
+    var greatest = overshoot ?? LimitOvershoot()
+    greatest.merge(now)
+    overshoot = greatest
+  }
 
   /// Takes what the last `lookup` or `store` put out, once.
   fileprivate mutating func takeEvicted() -> [TierEntry] {
@@ -75,8 +89,10 @@ extension DeviceSimulation {
     let number = storage.tiers.count
     var generator = SeededGenerator(
       seed: self.plan.seed, purpose: .policy, entity: UInt64(device) << 32 | UInt64(number))
-    storage.tiers.append(
-      Tier(plan, flash: self.plan.device.flash, users: self.plan.users, seed: generator.next()))
+    let tier = Tier(
+      plan, flash: self.plan.device.flash, users: self.plan.users, seed: generator.next())
+    storage.tiers.append(tier)
+    storage.noteOvershoot(of: tier)
     return TierID(index: number)
   }
 
@@ -276,6 +292,7 @@ extension DeviceSimulation {
     switch storage.tiers[tier.index].medium {
     case .flash: storage.changeFlash(by: change)
     case .memory:
+      storage.noteOvershoot(of: storage.tiers[tier.index])
       memory.tiers += change
       checkMemory()
     }

@@ -23,6 +23,8 @@ final class Tier {
   private var openedBy: UInt32?
   private(set) var dirtyCount = 0
   let maintenance: StorageMaintenance
+  /// Limits that it may overstep.
+  private let hints: TierHints?
   /// What the system does with the contents under pressure.
   let purge: PurgeRule?
   /// How models are encoded here; JSON where bodies are kept as they came.
@@ -43,6 +45,7 @@ final class Tier {
     capacity = plan.capacity
     countLimit = plan.countLimit
     maintenance = plan.maintenance
+    hints = plan.hints
     purge = plan.purge
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
@@ -65,6 +68,9 @@ final class Tier {
   var count: Int { store.count }
   /// Whether it holds more than its policy was told to keep to.
   var isOverfull: Bool { store.used > capacity || countLimit.map { store.count > $0 } ?? false }
+
+  /// How far it holds more than limits that are hints; nil: it has none.
+  var overshoot: LimitOvershoot? { hints?.overshoot(count: store.count, cost: store.used) }
 
   /// Asks for an entry; the policy hears of it, and what the hit pushes out is added to `evicted`.
   func lookup(
@@ -256,7 +262,11 @@ extension Tier {
   /// An engine's entries are numbered densely: an entry, the row beside it, the next entry.
   private static func row(of place: ObjectKey) -> ObjectKey { place * 2 }
 
-  func read(_ place: ObjectKey) -> FlashRead? { engine.read(Self.row(of: place)) }
+  /// What reading an entry costs, or only its attributes of so many bytes.
+  func read(_ place: ObjectKey, attributes: Bytes? = nil) -> FlashRead? {
+    let row = Self.row(of: place)
+    return attributes.map { engine.read(row, attributes: $0) } ?? engine.read(row)
+  }
 
   /// What a process pays before its first reading; nil: nothing, or the files are open.
   func open(for process: UInt32) -> FlashRead? {

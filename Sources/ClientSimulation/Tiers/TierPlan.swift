@@ -15,6 +15,8 @@ public struct TierPlan: Sendable {
   public var capacity: Bytes
   /// The most entries that it may hold; nil: only bytes count.
   public var countLimit: Int?
+  /// Limits that it may overstep for a while; nil: it has none of that kind.
+  package var hints: TierHints?
   /// What the system does with the contents of a memory tier under pressure; nil: nothing.
   public var purge: PurgeRule?
   /// How a flash tier lays its entries down.
@@ -46,6 +48,35 @@ public struct TierPlan: Sendable {
     self.engine = engine
     self.codec = codec
     self.maintenance = maintenance
+  }
+}
+
+/// Limits of a tier that are hints: how far it oversteps them is a metric, and breaks no law.
+package struct TierHints: Sendable {
+  /// The most entries; nil: no limit.
+  package var count: Int?
+  /// The most that the costs may add up to; nil: no limit.
+  package var cost: Bytes?
+
+  /// Makes limits, of which one at least is there.
+  package init?(count: Int?, cost: Bytes?) {
+    guard count != nil || cost != nil else { return nil }
+    self.count = count
+    self.cost = cost
+  }
+
+  /// How far these are overstepped.
+  func overshoot(count held: Int, cost heldCost: Bytes) -> LimitOvershoot {
+    var overshoot = LimitOvershoot()
+    if let count {
+      overshoot.share = Double(max(0, held - count)) / Double(max(count, 1))
+    }
+    if let cost {
+      let above = max(.zero, heldCost - cost)
+      overshoot.merge(
+        LimitOvershoot(bytes: above, share: Double(above.count) / Double(max(cost.count, 1))))
+    }
+    return overshoot
   }
 }
 
@@ -112,9 +143,7 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   }
 
   /// A reference: the policies and their settings stand once in a scenario's schema.
-  public static var schema: JSON {
-    .object([("allOf", [.object([("$ref", JSON(.string("#/definitions/\(definition.name)")))])])])
-  }
+  public static var schema: JSON { .reference(to: definition.name) }
 
   /// What the schema of a scenario defines for all that choose a policy.
   package static var definition: (name: String, schema: JSON) {

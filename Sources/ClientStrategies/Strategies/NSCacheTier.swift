@@ -31,13 +31,18 @@ package struct NSCacheTier: ScreenStrategy {
     trimTimer = simulation.makeTimer()
     var maintenance = StorageMaintenance()
     maintenance.onLogout = options.onLogout
-    memory = simulation.addTier(
-      TierPlan(
-        "ns-cache", on: .memory, policy: options.model.policy,
-        capacity: options.model.keepsLimits ? options.mostCost : .unlimited,
-        maintenance: maintenance,
-        countLimit: options.model.keepsLimits && options.countLimit > 0 ? options.countLimit : nil,
-        purge: options.purgeable ? (options.evictsDiscarded ? .removes : .hollows) : nil))
+    let keepsLimits = options.model.keepsLimits
+    var plan = TierPlan(
+      "ns-cache", on: .memory, policy: options.model.policy,
+      capacity: keepsLimits ? options.mostCost : .unlimited, maintenance: maintenance,
+      countLimit: keepsLimits && options.countLimit > 0 ? options.countLimit : nil,
+      purge: options.purgeable ? (options.evictsDiscarded ? .removes : .hollows) : nil)
+    if !keepsLimits {
+      plan.hints = TierHints(
+        count: options.countLimit > 0 ? options.countLimit : nil,
+        cost: options.totalCostLimit > .zero ? options.totalCostLimit : nil)
+    }
+    memory = simulation.addTier(plan)
   }
 
   package func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)

@@ -28,6 +28,8 @@ public struct PreCache: Strategy {
     /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
     /// with a write-ahead log.
     public var engine: FlashEngineName?
+    /// The share of a list's bytes that its screen needs; nil: all.
+    package var listShare: Double?
     /// What is done to a text when its pictures have come.
     public var rewriting = RewritingSettings()
     /// What becomes of the records when something around the app changes.
@@ -52,6 +54,11 @@ public struct PreCache: Strategy {
         "engine", \.engine,
         "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."
       ),
+      Field(
+        "listShare", \.listShare, in: 0.001...1,
+        "The share of a list's bytes that its screen needs, such as titles: read as single "
+          + "attributes, without faults and without what lies behind them in the row, where the "
+          + "engine can (core-data, SQLite); null: all of it is read."),
       Field(
         "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
       .maintenance(
@@ -88,6 +95,7 @@ public struct PreCache: Strategy {
       engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
       rewriting: options.rewriting,
       maintenance: options.maintenance, in: &simulation)
+    store.listShare = options.listShare
     outbox = Outbox(options.outbox)
     pollTimer = simulation.makeTimer()
     retryTimer = simulation.makeTimer()

@@ -20,6 +20,10 @@ public struct RecordStore {
 
   /// How models are encoded.
   public let codec: Codec
+  /// The share of a list's record that its screen needs, read as single attributes; nil: all of it
+  /// is read.
+  package var listShare: Double?
+  private let readsAttributes: Bool
   private let records: TierID
   private let images: ImageCache
   /// Texts as they came, until they are rewritten.
@@ -42,6 +46,7 @@ public struct RecordStore {
   ) {
     self.codec = codec
     self.rewriting = rewriting
+    readsAttributes = engine.type.readsAttributes
     rewritingTimer = simulation.makeTimer()
     records = simulation.addTier(
       TierPlan(
@@ -81,8 +86,17 @@ public struct RecordStore {
     guard let copy = simulation.lookup(resource, in: records) else {
       return images.read(resource, in: &simulation)
     }
-    let delay = simulation.read(resource, from: records)
-    return (copy, delay + simulation.decode(copy, as: codec))
+    guard let share = listShare, readsAttributes, simulation.isList(resource) else {
+      let delay = simulation.read(resource, from: records)
+      return (copy, delay + simulation.decode(copy, as: codec))
+    }
+    // What is read of it is decoded: attributes come as values, and no other one is looked at.
+    let size = simulation.storedSize(of: copy, as: codec)
+    let attributes = Bytes(rounding: Double(size.count) * share)
+    let delay = simulation.read(resource, attributes: attributes, from: records)
+    var part = copy
+    part.size = Bytes(rounding: Double(copy.size.count) * share)
+    return (copy, delay + simulation.decode(part, as: codec))
   }
 
   /// Writes a record's edited fields and their marks of being unsent, as one row.

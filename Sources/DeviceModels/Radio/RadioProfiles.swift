@@ -204,9 +204,13 @@ package struct RadioName: SettingValue {
     ).flatMap { RadioProfiles.named($0) }
   }
   package var json: JSON { own?.json ?? JSON(.string(profile.name)) }
-  package static var schema: JSON {
+  /// A reference: its forms stand once in a scenario's schema.
+  package static var schema: JSON { .reference(to: definition.name) }
+
+  /// What the schema of a scenario defines for all that name a radio.
+  package static var definition: (name: String, schema: JSON) {
     let names = CatalogName.schema(RadioProfiles.all.map(\.name))
-    return .object([("anyOf", JSON(.array([names, OwnRadio.schema])))])
+    return ("radio", .object([("anyOf", JSON(.array([names, OwnRadio.schema])))]))
   }
 }
 

@@ -48,6 +48,8 @@ struct SQLiteRow {
   let cell: Int64
   /// Overflow pages that it has for itself.
   let overflow: Int64
+  /// Bytes of the payload in the leaf.
+  private let local: Int64
 
   /// An object's kind and version: a type each, and a byte each where they are above 1.
   private static let objectColumns: Int64 = 4
@@ -64,11 +66,19 @@ struct SQLiteRow {
         Self.leastLocal + (payload - Self.leastLocal) % Self.overflowCapacity
       local = fitting <= Self.mostLocal ? fitting : Self.leastLocal
     }
+    self.local = local
     let rest = payload - local
     overflow = (rest + Self.overflowCapacity - 1) / Self.overflowCapacity
     cell =
       local + Self.length(ofInteger: payload) + Self.length(ofInteger: number) + Self.pointer
       + (overflow > 0 ? 4 : 0)
+  }
+
+  /// The overflow pages that are read for the first so many bytes: the first ones of the chain, as
+  /// the columns lie in their order.
+  func overflow(upTo bytes: Bytes) -> Int64 {
+    let rest = max(0, bytes.count - local)
+    return min(overflow, (rest + Self.overflowCapacity - 1) / Self.overflowCapacity)
   }
 
   /// Bytes of a number in the file: seven bits each, as long as the number is below 2^56.
@@ -85,14 +95,9 @@ struct SQLiteRow {
 
 extension FlashWrite {
   /// Notes a transaction's pages by their causes; they go out with the one write noted before.
-  /// Pages that were abandoned were so by removals.
-  mutating func noteData(
-    _ transaction: SQLiteTransaction, page: Int64, writesAbandoned: Bool
-  ) {
-    if !writesAbandoned { note(.delete, operations: 0, bytes: -transaction.abandoned * page) }
+  mutating func noteData(_ transaction: SQLiteTransaction, page: Int64) {
     for cause in FlashCause.allCases {
-      let pages = transaction.existing[cause] + transaction.added[cause]
-      note(cause, operations: 0, bytes: pages * page)
+      note(cause, operations: 0, bytes: transaction.written[cause] * page)
     }
   }
 }
@@ -100,9 +105,14 @@ extension FlashWrite {
 extension FlashRead {
   /// Reads a row from an open database: its leaf, and its overflow pages, which lie together. The
   /// pages above are in memory.
-  /// - Parameter rows: how many there are.
-  static func pages(of row: Bytes, among rows: Int64, _ settings: FlashSettings) -> FlashRead {
-    let overflow = SQLiteRow(row).overflow
+  /// - Parameters:
+  ///   - attributes: the bytes of the columns that are read, which come first; nil: all.
+  ///   - rows: how many there are.
+  static func pages(
+    of row: Bytes, attributes: Bytes? = nil, among rows: Int64, _ settings: FlashSettings
+  ) -> FlashRead {
+    let layout = SQLiteRow(row)
+    let overflow = attributes.map(layout.overflow(upTo:)) ?? layout.overflow
     let bytes = Bytes((1 + overflow) * SQLiteRow.page)
     return FlashRead(
       bytes: bytes, duration: settings.timing.read(bytes, opening: false),

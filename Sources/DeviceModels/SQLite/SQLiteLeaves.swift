@@ -39,9 +39,6 @@ struct SQLiteLeaves: Sendable {
   private(set) var last = 0
   private var moving: [LeafRow] = []
 
-  /// How many numbers of leaves there have been.
-  var numbers: Int { leaves.count }
-
   /// Whether there is one leaf, which is the root's page.
   var isSingle: Bool { leaves[last].previous < 0 }
 
@@ -50,6 +47,11 @@ struct SQLiteLeaves: Sendable {
 
   /// The leaf in which a row is.
   func leaf(of entry: ObjectKey) -> Int { Int(places[entry]) }
+
+  /// The entries of a leaf's rows, in their order.
+  func entries(of leaf: Int) -> some Sequence<ObjectKey> {
+    leaves[leaf].rows.lazy.map(\.entry)
+  }
 
   /// Takes back the memory for entries that share a page of the map with this one; none is there.
   mutating func removePage(of entry: ObjectKey) { places.removePage(of: entry) }

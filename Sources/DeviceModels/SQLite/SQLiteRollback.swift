@@ -8,6 +8,8 @@ package import SimCore
 package struct SQLiteRollback: FlashEngine {
   /// The name by which a scenario asks for it.
   package static let name = "sqlite-rollback"
+  /// A row's columns can be read alone.
+  package static let readsAttributes = true
 
   private let settings: FlashSettings
   private var table: SQLiteTable
@@ -15,8 +17,7 @@ package struct SQLiteRollback: FlashEngine {
   /// Makes an empty store.
   package init(settings: FlashSettings) {
     self.settings = settings
-    table = SQLiteTable(
-      indexes: Int64(settings.indexes), overwritesFreed: settings.secureDelete)
+    table = SQLiteTable(settings: settings)
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -26,6 +27,10 @@ package struct SQLiteRollback: FlashEngine {
   /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
+  }
+  /// What reading the first columns of an entry's row costs; nil: it is not there.
+  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
   }
   /// What a process pays before its first reading.
   package func open() -> FlashRead? { .opening(settings) }
@@ -41,15 +46,16 @@ package struct SQLiteRollback: FlashEngine {
   /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
-    guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
-    let before = transaction.existing.total + 1
-    let pages = before + transaction.added.total - transaction.abandoned
-    receipt.note(cause, bytes: SQLiteRow.page)
-    receipt.noteData(transaction, page: SQLiteRow.page, writesAbandoned: false)
+    guard let transaction = table.take() else { return receipt }
+    let pages = 1 + transaction.written.total - transaction.unwritten
+    receipt.note(transaction.cause, bytes: SQLiteRow.page)
+    receipt.noteData(transaction, page: SQLiteRow.page)
+    // What was dirty and is free again was so by removals.
+    receipt.note(.delete, operations: 0, bytes: -transaction.unwritten * SQLiteRow.page)
     receipt.note(
       .journal,
       bytes: SQLiteByteFormula.rollbackJournal(
-        pages: before, isPersistent: settings.journal == .persist))
+        pages: transaction.journaled + 1, isPersistent: settings.journal == .persist))
     receipt.flushes = flushes
     receipt.fileSystemBytes = FileSystemCosts.bytes(
       receipt.bytes, times: settings.fileSystem.rollbackFactor)

@@ -7,81 +7,81 @@ internal import SimCore
 /// changes the row's leaf and its overflow pages. A removal changes the leaf, the leaves that are
 /// then balanced with their parent, and the free list when pages become free; their contents are
 /// left as they are, or, with `secure_delete`, overwritten with zeros, which makes each of them
-/// dirty. Each index changes a page of its own for each row that comes or goes.
+/// dirty. With `auto_vacuum` the pages at the file's end then move into the free ones. Each index
+/// changes a page of its own for each row that comes or goes.
 ///
 /// Without indexes every transaction's bytes equal those of SQLite 3.40.1, which the tests run
 /// beside it: rows of 100 to 50 000 bytes that come, change at their size, and go in order or
 /// scattered, alone and in batches. Left out: the levels of the tree above the last (tables of more
-/// than about 510 leaves), leaves that split because a row grew, pages of indexes that split, what
-/// `auto_vacuum` moves, and that a page of the free list may lie in the log already when it is
-/// taken: then a checkpoint counts it twice, which with `secure_delete` was up to 6 % of one.
+/// than about 510 leaves), leaves that split because a row grew, and pages of indexes that split.
 struct SQLiteTable: Sendable {
   private struct RowLocation {
     /// The row's number.
     var number: Int64 = 0
-    /// Its overflow pages.
-    var pages: Int64 = 0
-    /// When those were last written.
-    var stamp = SQLiteStamp()
+    /// Its first overflow page; 0: it has none.
+    var overflow = 0
   }
 
   /// Entries of an index to a page: 32 B each (assumption), pages ln 2 full as in random order.
   private static let indexEntriesPerPage: Int64 = 88
 
   private(set) var sizes = EntrySizes()
-  /// Distinct pages that the log holds.
-  private(set) var loggedPages: Int64 = 0
+  private(set) var rows: Int64 = 0
 
   private let indexes: Int64
   private let holdsObjects: Bool
-  /// Whether pages that become free are overwritten: `secure_delete`.
-  private let overwritesFreed: Bool
-  /// The page of objects' highest numbers.
-  private var highest = SQLiteStamp()
+  private let vacuum: SQLiteVacuum
+  private var pages: SQLitePages
   private var places = PagedMap(filling: RowLocation())
   private var leaves = SQLiteLeaves()
   private var removal = SQLiteLeaves.Removal()
-  private var stamps: [SQLiteStamp] = []
-  private(set) var rows: Int64 = 0
-  private var freeList = SQLiteFreeList()
-  private var transaction = SQLiteTransaction()
+  /// The pages of the leaves.
+  private var leafPages: [Int] = []
+  private var cause: FlashCause?
   private var indexChanges: Int64 = 0
-  private var parent = SQLiteStamp()
+  private var numbersAreChanged = false
+  private var loggedNumbers = false
   private var loggedFirst = false
   private var loggedIndexPages: Int64 = 0
-  /// The transaction and the log under way.
-  private var current = SQLiteStamp(transaction: 1, log: 1)
 
-  init(indexes: Int64, holdsObjects: Bool = false, overwritesFreed: Bool = false) {
-    self.indexes = indexes
+  init(settings: FlashSettings, holdsObjects: Bool = false) {
+    indexes = Int64(settings.indexes)
     self.holdsObjects = holdsObjects
-    self.overwritesFreed = overwritesFreed
+    vacuum = settings.autoVacuum
+    pages = SQLitePages(hasMap: vacuum != .none, overwritesFreed: settings.secureDelete)
+    leafPages = [pages.root]
+  }
+
+  /// Distinct pages that the log holds.
+  var loggedPages: Int64 {
+    pages.logged + loggedIndexPages + (loggedFirst ? 1 : 0) + (loggedNumbers ? 1 : 0)
   }
 
   mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
-    let isThere = sizes[entry] != nil
+    let old = sizes[entry]
     sizes[entry] = bytes
-    if isThere {
-      update(entry, row(bytes, number: places[entry].number), for: cause)
+    self.cause = cause
+    if let old {
+      update(entry, row(bytes, number: places[entry].number), isSameSize: old == bytes, for: cause)
     } else {
       // SQLite numbers a new row after the highest one that is there.
       let number = (leaves.lastEntry.map { places[$0].number } ?? 0) + 1
       places[entry].number = number
       insert(entry, row(bytes, number: number), for: cause)
     }
-    transaction.cause = cause
   }
 
   mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
     rows -= 1
-    touch(leaves.leaf(of: entry), for: .delete)
+    pages.write(page(of: leaves.leaf(of: entry)), for: .delete)
     leaves.remove(entry, into: &removal)
-    free(places[entry].pages, places[entry].stamp)
+    freeChain(places[entry].overflow)
+    places[entry].overflow = 0
     if removal.isBalanced { balance() }
     indexChanges += indexes
-    transaction.cause = .delete
+    cause = .delete
     if sizes.isPageEmpty(around: entry) {
       places.removePage(of: entry)
       leaves.removePage(of: entry)
@@ -90,209 +90,172 @@ struct SQLiteTable: Sendable {
 
   /// Ends the transaction and returns its pages; nil: there was no change.
   mutating func take() -> SQLiteTransaction? {
-    guard transaction.cause != nil else { return nil }
-    defer {
-      transaction = SQLiteTransaction()
-      indexChanges = 0
-      current.transaction += 1
-    }
+    guard let cause else { return nil }
+    if vacuum == .full { cutFreePages() }
+    var transaction = pages.take()
+    transaction.cause = cause
     // An index has no more pages to change than it has.
     let most = indexes * (rows / Self.indexEntriesPerPage + 1)
     let changes = min(indexChanges, most)
-    transaction.existing[.index] += changes
-    let indexPages = min(loggedIndexPages + changes, most)
-    loggedPages += max(0, indexPages - loggedIndexPages)
-    loggedIndexPages = max(loggedIndexPages, indexPages)
-    if transaction.allocates, !loggedFirst {
-      loggedFirst = true
-      loggedPages += 1
-    }
+    loggedIndexPages = max(loggedIndexPages, min(loggedIndexPages + changes, most))
+    let beside = changes + (numbersAreChanged ? 1 : 0)
+    transaction.written[.index] += beside
+    transaction.journaled += beside
+    if numbersAreChanged { loggedNumbers = true }
+    if transaction.allocates { loggedFirst = true }
+    self.cause = nil
+    indexChanges = 0
+    numbersAreChanged = false
     return transaction
   }
 
   /// Begins a new log.
   mutating func beginLog() {
-    current.log += 1
-    loggedPages = 0
+    pages.beginLog()
     loggedIndexPages = 0
     loggedFirst = false
+    loggedNumbers = false
   }
 
   private func row(_ bytes: Bytes, number: Int64) -> SQLiteRow {
     SQLiteRow(bytes, number: number, isObject: holdsObjects)
   }
 
+  private func page(of leaf: Int) -> Int { leafPages[leaf] }
+
   private mutating func insert(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
     rows += 1
-    if holdsObjects {
-      if isFirst(after: highest) { transaction.existing[.index] += 1 }
-      highest = current
-    }
+    numbersAreChanged = numbersAreChanged || holdsObjects
+    places[entry].overflow = allocateChain(row.overflow, for: cause)
     let old = leaves.isSingle ? leaves.last : nil
     let (leaf, isNew) = leaves.append(entry, cell: row.cell)
     if isNew {
+      pages.write(pages.root, for: cause)
       // The root's page becomes the parent; what it held moves to a page of its own.
-      if let old {
-        allocate(1, for: cause)
-        mark(old)
-      }
-      allocate(1, for: cause)
-      mark(leaf)
-      touchParent(for: cause)
+      if let old { place(old, on: pages.allocate(near: pages.root, for: cause), for: cause) }
+      place(leaf, on: pages.allocate(near: 0, for: cause), for: cause)
     } else {
-      touch(leaf, for: cause)
+      pages.write(page(of: leaf), for: cause)
+      mapOverflow(of: entry, on: page(of: leaf), for: cause)
     }
-    places[entry].pages = row.overflow
-    places[entry].stamp = current
-    loggedPages += row.overflow
-    allocate(row.overflow, for: cause)
     indexChanges += indexes
   }
 
-  private mutating func update(_ entry: ObjectKey, _ row: SQLiteRow, for cause: FlashCause) {
-    let old = places[entry]
+  private mutating func update(
+    _ entry: ObjectKey, _ row: SQLiteRow, isSameSize: Bool, for cause: FlashCause
+  ) {
+    let leaf = leaves.leaf(of: entry)
     leaves.resize(entry, to: row.cell)
-    touch(leaves.leaf(of: entry), for: cause)
-    let rewritten = min(old.pages, row.overflow)
-    transaction.existing[cause] += rewritten
-    let more = row.overflow - rewritten
-    loggedPages += (old.stamp.log == current.log ? 0 : rewritten) + more
-    allocate(more, for: cause)
-    free(old.pages - rewritten, old.stamp)
-    places[entry].pages = row.overflow
-    places[entry].stamp = current
+    pages.write(page(of: leaf), for: cause)
+    guard !isSameSize else {
+      var overflow = places[entry].overflow
+      while overflow > 0 {
+        pages.write(overflow, for: cause)
+        overflow = pages[content: overflow]
+      }
+      return
+    }
+    let old = places[entry].overflow
+    places[entry].overflow = allocateChain(row.overflow, for: cause)
+    freeChain(old)
+    mapOverflow(of: entry, on: page(of: leaf), for: cause)
   }
 
-  /// Makes the leaves dirty that a removal balances, and frees those that it empties.
+  /// Writes the leaves that a removal balances, and frees those that it empties.
   private mutating func balance() {
-    for leaf in removal.changed where mark(leaf) { transaction.existing[.delete] += 1 }
-    touchParent(for: .delete)
-    for leaf in removal.freed.reversed() { free(1, stamp(of: leaf)) }
-    if removal.isCollapsed { free(1, current) }
+    pages.write(pages.root, for: .delete)
+    // SQLite orders the pages of those that stay.
+    let kept = removal.changed.map { leafPages[$0] }.sorted()
+    for page in kept { pages.write(page, for: .delete) }
+    if removal.isCollapsed {
+      place(removal.changed[0], on: pages.root, for: .delete)
+      pages.free(kept[0])
+    } else {
+      for (leaf, page) in zip(removal.changed, kept) { place(leaf, on: page, for: .delete) }
+    }
+    for leaf in removal.freed.reversed() { pages.free(leafPages[leaf]) }
   }
 
-  /// Adds pages, from the free list first; they count for the log as new ones.
-  private mutating func allocate(_ pages: Int64, for cause: FlashCause) {
-    guard pages > 0 else { return }
-    transaction.allocates = true
-    for _ in 0..<pages {
-      guard let trunk = freeList.trunks.last else {
-        transaction.added[cause] += 1
-        transaction.grows = true
-        continue
+  /// Puts a leaf on a page that is its own.
+  private mutating func place(_ leaf: Int, on page: Int, for cause: FlashCause) {
+    while leafPages.count <= leaf { leafPages.append(0) }
+    leafPages[leaf] = page
+    if page != pages.root {
+      pages[content: page] = leaf
+      pages.map(page, .leaf, parent: pages.root, for: cause)
+    }
+    for entry in leaves.entries(of: leaf) { mapOverflow(of: entry, on: page, for: cause) }
+  }
+
+  private mutating func mapOverflow(of entry: ObjectKey, on page: Int, for cause: FlashCause) {
+    let overflow = places[entry].overflow
+    if overflow > 0 { pages.map(overflow, .firstOverflow, parent: page, for: cause) }
+  }
+
+  /// Takes so many overflow pages, and returns the first of them; 0: there is none.
+  private mutating func allocateChain(_ length: Int64, for cause: FlashCause) -> Int {
+    var (first, previous) = (0, 0)
+    for _ in 0..<length {
+      var next = previous
+      if vacuum != .none {
+        repeat { next += 1 } while pages.isMap(next)
       }
-      if trunk.listed > 0 {
-        touchTrunk(for: cause)
-        freeList.trunks[freeList.trunks.count - 1].listed -= 1
-        transaction.added[cause] += 1
+      let page = pages.allocate(near: next, for: cause)
+      pages[content: page] = 0
+      if previous == 0 {
+        first = page
+        pages.map(page, .firstOverflow, parent: 0, for: cause)
       } else {
-        // The trunk itself is taken, whose old content a journal keeps.
-        if trunk.stamp.transaction != current.transaction { transaction.existing[cause] += 1 }
-        if trunk.stamp.log == current.log { loggedPages -= 1 }
-        freeList.trunks.removeLast()
+        pages[content: previous] = page
+        pages.map(page, .overflow, parent: previous, for: cause)
       }
+      previous = page
+    }
+    return first
+  }
+
+  private mutating func freeChain(_ first: Int) {
+    var page = first
+    while page > 0 {
+      let next = pages[content: page]
+      pages.free(page)
+      page = next
     }
   }
 
-  /// Gives pages that were last made dirty at the same time to the free list.
-  private mutating func free(_ pages: Int64, _ stamp: SQLiteStamp) {
-    guard pages > 0 else { return }
-    transaction.allocates = true
-    for _ in 0..<pages {
-      if freeList.isFull {
-        freeList.trunks.append(SQLiteFreeList.Trunk(stamp: current))
-        if isFirst(after: stamp) { transaction.existing[.delete] += 1 }
-      } else {
-        touchTrunk(for: .delete)
-        freeList.trunks[freeList.trunks.count - 1].listed += 1
-        if overwritesFreed {
-          if isFirst(after: stamp) { transaction.existing[.delete] += 1 }
-        } else if stamp.transaction == current.transaction {
-          transaction.abandoned += 1
-        }
-      }
+  /// Moves the pages at the file's end into the free ones, and cuts the file.
+  private mutating func cutFreePages() {
+    guard pages.freeCount > 0 else { return }
+    let end = pages.countWithoutFree
+    for page in stride(from: pages.count, to: end, by: -1) {
+      guard !pages.isMap(page), pages.entry(of: page).role != .free else { continue }
+      var target = pages.allocate(near: 0, for: .delete)
+      while target > end { target = pages.allocate(near: 0, for: .delete) }
+      move(page, to: target)
     }
+    pages.truncate(to: end)
   }
 
-  private mutating func touch(_ leaf: Int, for cause: FlashCause) {
-    if leaves.isSingle {
-      touchParent(for: cause)
-    } else if mark(leaf) {
-      transaction.existing[cause] += 1
+  private mutating func move(_ page: Int, to target: Int) {
+    let (role, parent) = pages.entry(of: page)
+    let content = pages[content: page]
+    pages[content: target] = content
+    if role == .leaf {
+      leafPages[content] = target
+      for entry in leaves.entries(of: content) { mapOverflow(of: entry, on: target, for: .delete) }
+    } else if content > 0 {
+      pages.map(content, .overflow, parent: target, for: .delete)
     }
+    pages.write(parent, for: .delete)
+    if role == .overflow { pages[content: parent] = target }
+    if role == .firstOverflow, let entry = entry(withOverflow: page, on: parent) {
+      places[entry].overflow = target
+    }
+    pages.map(target, role, parent: parent, for: .delete)
   }
 
-  /// Notes that a leaf is dirty; answers whether it was not yet in this transaction.
-  @discardableResult
-  private mutating func mark(_ leaf: Int) -> Bool {
-    while stamps.count < leaves.numbers { stamps.append(SQLiteStamp()) }
-    let before = stamps[leaf]
-    stamps[leaf] = current
-    return isFirst(after: before)
+  private func entry(withOverflow page: Int, on parent: Int) -> ObjectKey? {
+    let leaf = parent == pages.root ? leaves.last : pages[content: parent]
+    return leaves.entries(of: leaf).first { places[$0].overflow == page }
   }
-
-  private mutating func touchParent(for cause: FlashCause) {
-    if isFirst(after: parent) { transaction.existing[cause] += 1 }
-    parent = current
-  }
-
-  /// The trunk page of the free list that is used first.
-  private mutating func touchTrunk(for cause: FlashCause) {
-    let first = freeList.trunks.count - 1
-    if isFirst(after: freeList.trunks[first].stamp) { transaction.existing[cause] += 1 }
-    freeList.trunks[first].stamp = current
-  }
-
-  private func stamp(of leaf: Int) -> SQLiteStamp {
-    leaf < stamps.count ? stamps[leaf] : SQLiteStamp()
-  }
-
-  /// Counts a page in the log, once; answers whether it was not yet in this transaction.
-  private mutating func isFirst(after before: SQLiteStamp) -> Bool {
-    if before.log != current.log { loggedPages += 1 }
-    return before.transaction != current.transaction
-  }
-}
-
-/// The pages that one transaction makes dirty.
-struct SQLiteTransaction {
-  /// Pages that were there before, by cause; without the database's first page.
-  var existing = FlashCounts()
-  /// How many of those it makes dirty and then frees: a rollback journal has their image, and the
-  /// database does not get them back; a log gets them all the same.
-  var abandoned: Int64 = 0
-  /// Pages that the transaction adds, by cause.
-  var added = FlashCounts()
-  /// Whether pages are taken from or given to the file, which the first page records.
-  var allocates = false
-  /// Whether the file becomes longer.
-  var grows = false
-  /// The cause of the last change; nil: there was none.
-  var cause: FlashCause?
-}
-
-/// When a page was last made dirty: in which transaction and in which log.
-struct SQLiteStamp {
-  var transaction: UInt32 = 0
-  var log: UInt32 = 0
-}
-
-/// The pages of an SQLite file that are free: trunk pages in a chain, each with a list of others
-/// (file format, section "The Freelist").
-struct SQLiteFreeList: Sendable {
-  /// A page of the chain.
-  struct Trunk {
-    /// How many free pages it lists.
-    var listed: Int64 = 0
-    var stamp: SQLiteStamp
-  }
-
-  /// Pages that a trunk lists at most: a quarter of its bytes, without 8 that old versions misread.
-  private static let most = SQLiteRow.page / 4 - 8
-
-  /// The chain; the last one is used first.
-  var trunks: [Trunk] = []
-
-  /// Whether the next page that is freed becomes a trunk.
-  var isFull: Bool { trunks.last.map { $0.listed >= Self.most } ?? true }
 }

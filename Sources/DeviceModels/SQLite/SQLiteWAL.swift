@@ -10,6 +10,8 @@ package import SimCore
 package struct SQLiteWAL: FlashEngine {
   /// The name by which a scenario asks for it.
   package static let name = "sqlite-wal"
+  /// A row's columns can be read alone.
+  package static let readsAttributes = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
   private static let checkpointFlushes: Int64 = 2
@@ -29,9 +31,7 @@ package struct SQLiteWAL: FlashEngine {
   init(settings: FlashSettings, holdsObjects: Bool) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
-    table = SQLiteTable(
-      indexes: Int64(settings.indexes), holdsObjects: holdsObjects,
-      overwritesFreed: settings.secureDelete)
+    table = SQLiteTable(settings: settings, holdsObjects: holdsObjects)
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -41,6 +41,10 @@ package struct SQLiteWAL: FlashEngine {
   /// What reading an entry costs; nil: it is not there.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     table.sizes[entry].map { .pages(of: $0, among: table.rows, settings) }
+  }
+  /// What reading the first columns of an entry's row costs; nil: it is not there.
+  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
+    table.sizes[entry].map { .pages(of: $0, attributes: attributes, among: table.rows, settings) }
   }
   /// What a process pays before its first reading.
   package func open() -> FlashRead? { .opening(settings) }
@@ -59,16 +63,18 @@ package struct SQLiteWAL: FlashEngine {
   /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
-    guard let transaction = table.take(), let cause = transaction.cause else { return receipt }
+    guard let transaction = table.take() else { return receipt }
     let frame = SQLiteByteFormula.frame
     let first: Int64 = transaction.allocates ? 1 : 0
-    receipt.note(cause, bytes: first * frame + (frames == 0 ? SQLiteByteFormula.logHeader : 0))
+    receipt.note(
+      transaction.cause,
+      bytes: first * frame + (frames == 0 ? SQLiteByteFormula.logHeader : 0))
     if frames == 0 {
       receipt.flushes += Self.headerFlushes + (isLogNew ? 1 : 0)
       isLogNew = false
     }
-    receipt.noteData(transaction, page: frame, writesAbandoned: true)
-    frames += transaction.existing.total + transaction.added.total + first
+    receipt.noteData(transaction, page: frame)
+    frames += transaction.written.total + first
     if settings.synchronous == .full {
       receipt.flushes += 1
       receipt.deviceWrites = settings.fileSystem.logWrites

@@ -20,6 +20,13 @@ package protocol FlashEngine: Sendable {
   /// What reading an entry costs; nil: it is not there.
   func read(_ entry: ObjectKey) -> FlashRead?
 
+  /// Whether single attributes of an entry can be read without the rest.
+  static var readsAttributes: Bool { get }
+
+  /// What reading some attributes of an entry costs, of so many bytes together, where the engine
+  /// reads single ones; nil: the entry is not there.
+  func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead?
+
   /// What a process pays before its first reading; nil: nothing.
   func open() -> FlashRead?
 
@@ -54,6 +61,11 @@ extension FlashEngine {
     delete(entry)
     return commit()
   }
+
+  /// A file is read whole.
+  package static var readsAttributes: Bool { false }
+  /// A file is read whole.
+  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? { read(entry) }
 
   /// Files need nothing beside them.
   package func open() -> FlashRead? { nil }

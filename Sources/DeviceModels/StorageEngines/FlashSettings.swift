@@ -19,6 +19,13 @@ package struct FlashSettings: Hashable, Sendable {
   /// options. Android's library (`-DSQLITE_SECURE_DELETE` in AOSP, 2024) and Debian's (3.40.1,
   /// asked) do it.
   package var secureDelete = false
+  /// Whether SQLite's file becomes shorter when rows go. Default: no, as SQLite by itself and as
+  /// Debian's library (3.40.1, asked); iOS' is assumed to do the same. Android's does it with each
+  /// commit (`-DSQLITE_DEFAULT_AUTOVACUUM=1` in AOSP's `Android.mk`, as in nexmon's copy,
+  /// `seemoo-lab/nexmon`, `utilities/libsqlite/Android.mk`); Core Data makes its files incremental
+  /// and vacuums them from time to time (blog.eidinger.info, "Keep your CoreData store small by
+  /// vacuuming"), which is left out.
+  package var autoVacuum = SQLiteVacuum.none
   /// Indexes beside the table; 0.
   package var indexes: Int64 = 0
 
@@ -41,6 +48,7 @@ package struct FlashSettings: Hashable, Sendable {
 
 extension SQLiteSynchronous: WordSettingValue {}
 extension SQLiteJournal: WordSettingValue {}
+extension SQLiteVacuum: WordSettingValue {}
 
 extension FlashSettings: Settings {
   package static let fields: [Field<FlashSettings>] = [
@@ -60,6 +68,11 @@ extension FlashSettings: Settings {
       "secureDelete", \.secureDelete,
       "SQLite overwrites what is deleted with zeros (PRAGMA secure_delete): false by itself and on "
         + "iOS, true on Android and Debian."),
+    Field(
+      "autoVacuum", \.autoVacuum,
+      "Whether SQLite's file becomes shorter when rows go (PRAGMA auto_vacuum): none by itself and "
+        + "on Debian, full on Android, incremental in Core Data's files; iOS is assumed to have "
+        + "none."),
     Field("indexes", \.indexes, in: 0...64, "Indexes beside a table."),
     Field(
       "reading", \.reading,

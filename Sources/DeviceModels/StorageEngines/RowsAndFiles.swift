@@ -101,6 +101,7 @@ package struct RowsAndFiles: RowsAndFilesEngine {
 /// its attributes; of these only a body in a file is read apart.
 package struct CoreData: RowsAndFilesEngine {
   package static let name = "core-data"
+  package static let readsAttributes = true
 
   package let inlineLimit: Bytes
   package let fileRow: Bytes
@@ -123,5 +124,11 @@ package struct CoreData: RowsAndFilesEngine {
     guard var read = readRowAndFile(entry) else { return nil }
     if fault > .zero { read.processing += fault + rows.leafQuery }
     return read
+  }
+
+  /// What single attributes cost, fetched as values and not as objects (`propertiesToFetch`): one
+  /// query, no fault, and no body in a file.
+  package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? {
+    rows.read(entry, attributes: attributes)
   }
 }

@@ -14,7 +14,8 @@ extension Advice {
       varied: varied, rules: rules, strategies: candidates.map(\.label),
       additions: additions.filter { label in candidates.contains { $0.label == label } },
       dropped: harmful + dominated, answers: answers,
-      caveats: Self.agreement(with: rules, kept, answers, harmless) + Self.caveats(on: candidates))
+      caveats: Self.agreement(with: rules, kept, answers, harmless) + Self.alike(kept)
+        + Self.caveats(on: candidates))
   }
 
   private static func answer(for objective: Objective, among rows: [StrategyResult]) -> Answer {
@@ -66,14 +67,13 @@ extension Advice {
     return harms.isEmpty ? nil : harms.joined(separator: "; ")
   }
 
-  /// Rules out dominated strategies.
+  /// Rules out dominated strategies. What the seeds cannot show counts neither for nor against one.
   private static func separateDominated(
     _ rows: [StrategyResult]
   ) -> (kept: [StrategyResult], dropped: [Dropped]) {
     let criteria = Criterion.all(among: rows)
-    let values = rows.map { row in criteria.map { $0.value(of: row) } }
     func isBetter(_ left: Int, _ right: Int) -> [Bool] {
-      criteria.indices.map { criteria[$0].isBetter(values[left][$0], than: values[right][$0]) }
+      criteria.map { $0.isShownBetter(rows[left], than: rows[right]) }
     }
     let dominance = Dominance(count: rows.count, isBetter: isBetter)
     var kept: [StrategyResult] = []
@@ -94,6 +94,24 @@ extension Advice {
           reason: facts.joined(separator: ", ")))
     }
     return (kept, dropped)
+  }
+
+  /// The pairs of strategies that no criterion tells apart under these seeds, in a sentence each.
+  private static func alike(_ rows: [StrategyResult]) -> [String] {
+    guard let seeds = rows.first?.runs.count, seeds > 1 else { return [] }
+    let criteria = Criterion.all(among: rows)
+    return rows.indices.flatMap { first in
+      rows.indices.dropFirst(first + 1).compactMap { second in
+        let isTold = criteria.contains {
+          $0.isShownBetter(rows[first], than: rows[second])
+            || $0.isShownBetter(rows[second], than: rows[first])
+        }
+        guard !isTold else { return nil }
+        let names = [first, second].map { MarkdownTable.code(rows[$0].label) }
+        return "No difference that \(seeds) seeds can show between \(names[0]) and \(names[1]) in "
+          + criteria.map(\.title).joined(separator: ", ") + "."
+      }
+    }
   }
 
   /// Whether the measurements agree with the rule of thumb.
@@ -136,9 +154,12 @@ extension Advice {
 /// Which of several things are dominated: no better than another one by any criterion, and worse by
 /// one.
 ///
-/// Dominance is a partial order, so that each dominated thing is dominated by one that is not.
+/// Of exact values dominance is a partial order, so that each dominated thing is dominated by one
+/// that is not. Differences that must be shown need not be transitive: there a thing may be
+/// dominated only by dominated ones, and things that dominate each other in a circle all stay.
 struct Dominance {
-  /// The first that dominates each thing and is not dominated itself; nil: there is none.
+  /// What dominates each thing, one that is not dominated itself where there is such a one; nil:
+  /// nothing does.
   let dominators: [Int?]
 
   /// Compares things.
@@ -146,7 +167,7 @@ struct Dominance {
   ///   - count: how many there are.
   ///   - isBetter: by which criteria the first is better than the second; of as many criteria for
   ///     any two.
-  /// - Complexity: O(count² × criteria).
+  /// - Complexity: O(count² × criteria + count³).
   init(count: Int, isBetter: (Int, Int) -> [Bool]) {
     var dominated: [[Int]] = Array(repeating: [], count: count)
     for left in 0..<count {
@@ -155,7 +176,17 @@ struct Dominance {
         dominated[right].append(left)
       }
     }
-    dominators = dominated.map { list in list.first { dominated[$0].isEmpty } }
+    var dominators = dominated.map { list in list.first { dominated[$0].isEmpty } }
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for index in 0..<count where dominators[index] == nil {
+        guard let found = dominated[index].first(where: { dominators[$0] != nil }) else { continue }
+        dominators[index] = found
+        isGrowing = true
+      }
+    }
+    self.dominators = dominators
   }
 
   /// Whether one is better than another by some criterion and never the other way round.

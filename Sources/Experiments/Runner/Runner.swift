@@ -207,7 +207,10 @@ extension Runner {
       "\(schedule) (\(networks.joined(separator: ", ")))",
       scenario.variance == .measured
         ? "networks and servers vary as measured" : "networks and servers do not vary",
-      scenario.patience.map { "users wait \(NumberText.short($0.seconds)) s for a blank screen" }
+      scenario.patience.map {
+        "users wait \(NumberText.short($0.seconds)) s for a blank screen"
+          + (scenario.variance == .measured ? ", by the median" : "")
+      }
         ?? "patience is off: users wait for a blank screen as long as they stay",
       codecs(scenario),
       "\(opens) opens for each strategy",

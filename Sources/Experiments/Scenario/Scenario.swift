@@ -160,8 +160,8 @@ package enum ScenarioSchema {
       ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
-    let policy = PolicyName.definition
-    members.append(("definitions", .object([(policy.name, policy.schema)])))
+    let definitions = [NetworkChoice.definition, PolicyName.definition, RadioName.definition]
+    members.append(("definitions", .object(definitions.map { ($0.name, $0.schema) })))
     return .object(
       members.map { name, value in
         guard name == "properties", let properties = value.members else { return (name, value) }

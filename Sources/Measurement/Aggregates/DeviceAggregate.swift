@@ -15,6 +15,8 @@ package struct DeviceAggregate: Sendable {
   package private(set) var peakMemory: Samples
   /// The peak of bytes on flash, a number for each device.
   package private(set) var peakFlash: Samples
+  /// The most by which limits that are hints were overstepped; nil: there are none.
+  package private(set) var overshoot: LimitOvershoot?
   /// Bytes on flash at the end, a number for each device.
   package private(set) var flashInUse: Samples
   /// The energy of the radios of all devices.
@@ -52,6 +54,7 @@ package struct DeviceAggregate: Sendable {
     events += summary.events
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)
+    add(summary.overshoot)
     flashInUse.add(summary.flashInUse.count)
     radio.add(summary.radio)
     peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
@@ -69,6 +72,13 @@ package struct DeviceAggregate: Sendable {
     prefetched.usedBytes += use.usedBytes
   }
 
+  private mutating func add(_ other: LimitOvershoot?) {
+    guard let other else { return }
+    var greatest = overshoot ?? LimitOvershoot()
+    greatest.merge(other)
+    overshoot = greatest
+  }
+
   private mutating func store(_ violations: [String]) {
     self.violations += violations.prefix(Self.violationLimit - self.violations.count)
   }
@@ -79,6 +89,7 @@ package struct DeviceAggregate: Sendable {
     events += other.events
     peakMemory.merge(other.peakMemory)
     peakFlash.merge(other.peakFlash)
+    add(other.overshoot)
     flashInUse.merge(other.flashInUse)
     radio.merge(other.radio)
     if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }

@@ -225,6 +225,8 @@ public struct DeviceSummary: Sendable {
   public var peakFlash: Bytes
   /// Bytes stored on flash at the end.
   public var flashInUse: Bytes
+  /// How far tiers whose limits are hints went above them.
+  package var overshoot: LimitOvershoot?
   /// The energy of the radios.
   public var radio: RadioEnergy
   /// The maximum number of edits that waited to be sent.
@@ -257,6 +259,26 @@ public struct DeviceSummary: Sendable {
     self.prefetched = prefetched
     self.unshown = unshown
     self.violations = violations
+  }
+}
+
+/// The most by which tiers whose limits are hints held more than these, as NSCache's are.
+package struct LimitOvershoot: Hashable, Sendable {
+  /// What counted above a limit of costs or bytes; nil: there is no such limit.
+  package var bytes: Bytes?
+  /// The greatest overshoot of any limit, of bytes or of entries, as a share of that limit.
+  package var share: Double
+
+  /// No overshoot of a limit.
+  package init(bytes: Bytes? = nil, share: Double = 0) {
+    self.bytes = bytes
+    self.share = share
+  }
+
+  /// Takes the greater of two, one by one.
+  package mutating func merge(_ other: LimitOvershoot) {
+    if let theirs = other.bytes { bytes = max(bytes ?? .zero, theirs) }
+    share = max(share, other.share)
   }
 }
 

@@ -6,6 +6,20 @@ extension Metric {
     "memory_peak", "The peak of memory that a device's app used"
   ) { $0.devices.peakMemory }
 
+  /// By how much limits that are hints were overstepped.
+  static let limitOvershoot = [
+    Metric(
+      "limit_overshoot_bytes", .bytes, .lower,
+      "The most that counted against a memory tier's limit of costs above that limit, where limits "
+        + "are hints as NSCache's are; the highest over devices."
+    ) { $0.devices.overshoot?.bytes.map { Double($0.count) } },
+    Metric(
+      "limit_overshoot_share", .ratio, .lower,
+      "The most by which a memory tier held more than a limit that is a hint, of costs or of "
+        + "entries, as a share of that limit; the highest over devices."
+    ) { $0.devices.overshoot?.share },
+  ]
+
   /// Entries evicted to make space.
   static let evictions =
     Metric.cost("memory_evictions", .count, "Entries evicted from a memory tier to make space") {

@@ -41,6 +41,7 @@ package enum MetricCatalog {
     Metric.radioEnergy,
     Metric.prefetchPrecision,
     Metric.memoryPeak,
+    Metric.limitOvershoot,
     Metric.evictions,
     Metric.memoryPressure,
     Metric.lostEntries,

@@ -131,6 +131,12 @@ extension Array: SettingValue where Element: SettingValue {
 }
 
 extension JSON {
+  /// The schema of what the schema of a scenario defines under a name; other members may stand
+  /// beside it.
+  package static func reference(to name: String) -> JSON {
+    .object([("allOf", [.object([("$ref", JSON(.string("#/definitions/\(name)")))])])])
+  }
+
   /// The schema of what another describes, or null.
   static func orNull(_ schema: JSON) -> JSON {
     .object([("anyOf", JSON(.array([schema, .object([("type", "null")])])))])

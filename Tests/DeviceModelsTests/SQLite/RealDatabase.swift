@@ -68,16 +68,20 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
   var synchronous: SQLiteSynchronous
   /// Whether what is deleted is overwritten; differs between builds of the library.
   var secureDelete = false
+  /// Whether the file becomes shorter when rows go; differs between builds as well.
+  var vacuum = SQLiteVacuum.none
 
   var isLog: Bool { journal == nil }
   var testDescription: String {
     "\(journal?.rawValue ?? "wal") \(synchronous)\(secureDelete ? ", overwriting" : "")"
+      + (vacuum == .none ? "" : ", vacuum \(vacuum)")
   }
 
   /// The real library's settings.
   var pragmas: String {
     """
-    PRAGMA page_size = 4096; PRAGMA secure_delete = \(secureDelete ? 1 : 0);
+    PRAGMA page_size = 4096; PRAGMA auto_vacuum = \(vacuum);
+    PRAGMA secure_delete = \(secureDelete ? 1 : 0);
     PRAGMA synchronous = \(synchronous);
     PRAGMA journal_mode = \(journal?.rawValue ?? "wal"); PRAGMA wal_autocheckpoint = 1000;
     """
@@ -88,6 +92,7 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
     var settings = FlashSettings()
     settings.synchronous = synchronous
     settings.secureDelete = secureDelete
+    settings.autoVacuum = vacuum
     settings.journal = journal ?? .delete
     return settings
   }
@@ -102,6 +107,15 @@ struct SQLiteMode: CustomTestStringConvertible, Sendable {
   /// The same with `secure_delete`.
   static let overwriting = all.map { mode in
     SQLiteMode(journal: mode.journal, synchronous: mode.synchronous, secureDelete: true)
+  }
+  /// Logs and journals that are deleted, with what is done with free pages in every way.
+  static let withFreePages = [nil, SQLiteJournal.delete].flatMap { journal in
+    SQLiteVacuum.allCases.flatMap { vacuum in
+      [false, true].map { secureDelete in
+        SQLiteMode(
+          journal: journal, synchronous: .full, secureDelete: secureDelete, vacuum: vacuum)
+      }
+    }
   }
 }
 

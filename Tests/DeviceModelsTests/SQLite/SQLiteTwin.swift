@@ -89,6 +89,33 @@ extension SQLiteTwin {
     return twin
   }
 
+  /// Rows of many sizes that come and go by the handful, on more pages than one page of the pointer
+  /// map describes.
+  static func mixedRows(_ mode: SQLiteMode, seed: UInt64) throws -> SQLiteTwin {
+    var twin = try SQLiteTwin(mode)
+    var random = SeededGenerator(seed: seed, purpose: .workload)
+    var there: [Int] = []
+    var next = 0
+    for _ in 0..<150 {
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        let bytes = Int.random(in: 50...60_000, using: &random)
+        twin.insert(ObjectKey(next), bytes: bytes, number: next + 1)
+        there.append(next)
+        next += 1
+      }
+      try twin.commit()
+      // The last row stays, so that new numbers go on after it.
+      let leaving = min(Int.random(in: 0...4, using: &random), there.count - 1)
+      guard leaving > 0 else { continue }
+      for _ in 0..<leaving {
+        let place = Int.random(in: 0..<there.count - 1, using: &random)
+        twin.delete(ObjectKey(there.remove(at: place)))
+      }
+      try twin.commit()
+    }
+    return twin
+  }
+
   /// 25 batches of 20 rows that come, and then change.
   static func batches(_ mode: SQLiteMode, _ size: Int) throws -> SQLiteTwin {
     var twin = try SQLiteTwin(mode)

@@ -92,4 +92,30 @@ struct ReadingCostTests {
       #expect(free.open() == nil && free.read(0)?.processing == .zero)
     }
   }
+
+  /// Attributes of 100 B of a record: the leaf alone, without the fault and the file of an object
+  /// graph; a file is read whole.
+  @Test func singleAttributesAreReadWithoutTheRest() throws {
+    for bytes in [Int64(370), 60_000, 200_000] {
+      let titles = try #require(
+        Self.engine(CoreData.self, entries: 100, bytes: bytes).read(0, attributes: Bytes(100)))
+      #expect(titles.bytes == Bytes(4_096))
+      #expect(titles.duration == .microseconds(150) && titles.processing == .microseconds(4))
+      for type in [SQLiteWAL.self, SQLiteRollback.self] as [any FlashEngine.Type] {
+        let row = Self.engine(type, entries: 100, bytes: bytes)
+        #expect(row.read(0, attributes: Bytes(100)) == titles)
+      }
+      for type in [FilePerEntry.self, Archive.self] as [any FlashEngine.Type] {
+        let file = Self.engine(type, entries: 1, bytes: bytes)
+        #expect(file.read(0, attributes: Bytes(100)) == file.read(0))
+      }
+    }
+    // 60,005 B with the header leave 489 + (60,005 − 489) mod 4,092 = 2,717 B in the leaf: one
+    // overflow page of 4,092 B more for 5,000 B, two for 7,000 B.
+    let row = Self.engine(SQLiteWAL.self, entries: 100, bytes: 60_000)
+    #expect(row.read(0, attributes: Bytes(5_000))?.bytes == Bytes(2 * 4_096))
+    #expect(row.read(0, attributes: Bytes(7_000))?.bytes == Bytes(3 * 4_096))
+    #expect(row.read(0, attributes: Bytes(60_000)) == row.read(0))
+    #expect(row.read(100, attributes: Bytes(1)) == nil)
+  }
 }

@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import SimCore
+internal import SimulationFixtures
 
 /// A device's day written by hand: what the origin publishes and what its user does.
 struct WrittenDay: EventSource, Sendable {
@@ -56,10 +57,7 @@ struct WrittenDay: EventSource, Sendable {
       var plan = SimulationPlan(
         seed: 1, profiles: [NetworkProfiles.slow4G, NetworkProfiles.offline], headers: [headers])
       plan.device.radio.isModelled = false
-      plan.shared.codec = Codecs.archiver
-      plan.origin.textCompression = 1
-      plan.device.mainThreadShare = 1
-      plan.device.imageDecodeRate = .unlimited
+      plan.useTextbookWorld()
       return (plan, .over(day))
     }
   }

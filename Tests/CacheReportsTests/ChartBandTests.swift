@@ -1,0 +1,62 @@
+internal import DeviceModels
+internal import Measurement
+internal import MeasurementFixtures
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+/// Bands of charts: 95 % confidence intervals over seeds.
+@Suite struct ChartBandTests {
+  /// One open and one write in the second hour for each seed.
+  private static func data(waits: [Int64], bytes: [Int64]) -> ChartData {
+    let runs = zip(waits, bytes).enumerated().map { index, run in
+      SeedResult(
+        seed: UInt64(index),
+        aggregates: AggregateFixture.aggregates([
+          AggregateFixture.view(first: run.0, fresh: run.0, from: .flash),
+          AggregateFixture.write(.archive, bytes: run.1, at: 4_000), AggregateFixture.finished(),
+        ]))
+    }
+    return ChartData(
+      ResultFixture.run(of: [
+        StrategyResult(label: "a", name: "on-demand", settings: .object([]), runs: runs)
+      ]))
+  }
+
+  private static func script(_ chart: some Chart, _ data: ChartData) -> String {
+    chart.script(from: data).lines.joined(separator: "\n")
+  }
+
+  /// Within 10 ms there are all opens of one seed and none of the other: shares of 1 and 0, whose
+  /// mean has a standard error of 0.5, times 12.706. Within 20 ms all opens of both are there.
+  @Test func theShareOfOpensWithinATimeHasAnInterval() throws {
+    let data = Self.data(waits: [10, 20], bytes: [5, 5])
+    let points = try #require(data.strategies[0].distributions[.firstContent])
+    let first = try #require(points.first { $0.milliseconds == 10 })
+    #expect(abs(first.halfWidth - 6.353) < 1e-9)
+    #expect(points.last?.milliseconds == 20 && points.last?.halfWidth == 0)
+    #expect(Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
+    #expect(!Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
+    let table = LatencyDistributionChart().script(from: data).table
+    #expect(table.numberColumns.suffix(2) == ["share", "half_width_95"])
+  }
+
+  /// 100 and 300 bytes in the second hour: 200 with a standard error of 100, times 12.706.
+  @Test func writesOverTimeHaveAnInterval() {
+    let data = Self.data(waits: [10, 10], bytes: [100, 300])
+    #expect(data.strategies[0].flashBytesByInterval == [0, 200])
+    let halves = data.strategies[0].flashHalfWidths
+    #expect(halves.count == 2 && halves[0] == 0 && abs(halves[1] - 1_270.6) < 1e-9)
+    #expect(Self.script(FlashWritesOverTimeChart(), data).contains("with filledcurves"))
+    #expect(!Self.script(LatencyDistributionChart(), data).contains("with filledcurves"))
+  }
+
+  @Test func aSingleSeedHasNoBand() {
+    let data = Self.data(waits: [10], bytes: [100])
+    #expect(data.strategies[0].flashHalfWidths.isEmpty)
+    for script in [
+      Self.script(FlashWritesOverTimeChart(), data), Self.script(LatencyDistributionChart(), data),
+    ] { #expect(!script.contains("with filledcurves")) }
+  }
+}
