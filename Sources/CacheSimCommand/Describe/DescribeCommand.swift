@@ -27,7 +27,7 @@ struct DescribeCommand: ParsableCommand {
       Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
       Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyNetworkSchedule.catalog),
       Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
-      Self.find(name, in: TraceFormat.catalog), Self.find(name, in: StoryEvent.catalog),
+      Self.find(name, in: TraceFormat.catalog), Self.find(name, in: StoryLine.catalog),
     ].compactMap(\.self)
     // Where a name is one entry's name and another one's alias, the name counts.
     let things = found.first?.name == name ? found.filter { $0.name == name } : found
@@ -114,7 +114,7 @@ struct SchemaCommand: ParsableCommand {
     let schema =
       switch subject {
       case .scenario: ScenarioSchema.json
-      case .story: StoryEvent.schema
+      case .story: StoryLine.schema
       }
     Terminal.write(schema.text + "\n")
   }

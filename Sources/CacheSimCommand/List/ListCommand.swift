@@ -65,7 +65,7 @@ extension ListCommand.Topic {
     case .events:
       Listing(
         ["event", "summary", "members"],
-        StoryEvent.catalog.entries.map { entry in
+        StoryLine.catalog.entries.map { entry in
           [entry.name, entry.summary, entry.settings.map(\.name).joined(separator: ", ")]
         })
     case .networkSchedules: Listing(of: AnyNetworkSchedule.catalog)

@@ -4,7 +4,7 @@ internal import SimCore
 
 extension StoryReader {
   /// Adds what a line says.
-  mutating func add(_ event: StoryEvent, _ offset: Int) {
+  mutating func add(_ event: StoryLine, _ offset: Int) {
     switch event {
     case .story(let head): return begin(head, offset)
     case .headers(let headers): return define(headers, offset)

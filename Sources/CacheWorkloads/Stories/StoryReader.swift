@@ -108,7 +108,7 @@ package struct StoryReader {
     guard let named = members.first(where: { $0.name == "event" }) else {
       return problems.note(at: offset, path: "", "expected a member \"event\", which is missing")
     }
-    let kinds = StoryEvent.catalog
+    let kinds = StoryLine.catalog
     guard let name = named.value.string, let entry = kinds.entry(named: name) else {
       guard let name = named.value.string else {
         return problems.note(

@@ -72,7 +72,7 @@ package struct StoryStatistics {
       default: break
       }
     }
-    events = StoryEvent.catalog.names.compactMap { name in
+    events = StoryLine.catalog.names.compactMap { name in
       counts[name].map { (name, $0) }
     }
     self.devices = devices.count

@@ -113,7 +113,9 @@ internal import Testing
     }
     let day = ["00:00:00 wifi", "08:00:00 lte-wpt", "09:00:00 wifi"]
     #expect(try changes(repeats: false) == day)
-    #expect(try changes(repeats: true) == day + day.map { "2d \($0)" })
+    // The end is the third day's first instant.
+    let twice = day + day.map { "2d \($0)" } + ["3d 00:00:00 wifi"]
+    #expect(try changes(repeats: true) == twice)
     try Data("{\"event\": \"launch\"}".utf8).write(to: url)
     #expect(throws: WorkloadError.self) { try changes(repeats: true) }
   }

@@ -1,7 +1,7 @@
 package import SimCore
 
 /// What a line of a story says: an event of a device, or something about the story itself.
-package enum StoryEvent: Sendable {
+package enum StoryLine: Sendable {
   /// The story itself: what it holds, and the order of its networks and hosts.
   case story(StoryHead)
   /// Headers that publications name.
@@ -24,7 +24,7 @@ package enum StoryEvent: Sendable {
   case plain(Action)
 
   /// All kinds of lines, in the order of documentation.
-  package static let catalog = Catalog<StoryEvent>(
+  package static let catalog = Catalog<StoryLine>(
     of: "event",
     [
       entry(
@@ -98,14 +98,14 @@ package enum StoryEvent: Sendable {
 
   private static func entry<Group: Settings>(
     _ name: String, aliases: [String] = [], _ summary: String, _ group: Group.Type,
-    _ make: @escaping @Sendable (Group) -> StoryEvent
-  ) -> Catalog<StoryEvent>.Entry {
+    _ make: @escaping @Sendable (Group) -> StoryLine
+  ) -> Catalog<StoryLine>.Entry {
     Catalog.Entry(name, aliases: aliases, summary, settings: group, make: make)
   }
 
   private static func plain(
     _ name: String, aliases: [String] = [], _ summary: String, _ action: Action
-  ) -> Catalog<StoryEvent>.Entry {
+  ) -> Catalog<StoryLine>.Entry {
     entry(name, aliases: aliases, summary, NoSettings.self) { _ in .plain(action) }
   }
 
