@@ -139,11 +139,12 @@ internal import Testing
       try Self.polls(
         from: start * 3_600, until: end * 3_600, chargedAt: 12 * 3_600, battery: battery, .asked)
     }
-    let without = try polls(from: 8, until: 13.6)
-    #expect(without > 20)
+    let before = try polls(from: 0.1, until: 8)
+    #expect(before > 10)
+    #expect(try polls(from: 8, until: 13.6) > 10)
     battery.lowPowerBelow = 0.2
+    #expect(try polls(from: 0.1, until: 8) == before)
     #expect(try polls(from: 8, until: 13.6) == 0)
-    #expect(try polls(from: 0.1, until: 8) > 20)
-    #expect(try polls(from: 13.6, until: 24) > 25)
+    #expect(try polls(from: 13.6, until: 24) > 15)
   }
 }

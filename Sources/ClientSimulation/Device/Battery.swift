@@ -4,9 +4,9 @@ package import SimCore
 package struct BatterySettings: Settings {
   /// The level below which the phone saves power until it has been charged; nil: it never does.
   package var lowPowerBelow: Double?
-  /// How long a full battery lasts.
+  /// How long a full battery lasts; 20 h (assumption).
   package var life = TimeSpan.hours(20)
-  /// How long charging an empty battery takes.
+  /// How long charging an empty battery takes; 2 h (assumption).
   package var charging = TimeSpan.hours(2)
 
   package init() {}
@@ -18,12 +18,11 @@ package struct BatterySettings: Settings {
         + "(Apple, Energy Efficiency Guide for iOS Apps); that it is offered at 0.2 is assumed."),
     Field(
       "life", \.life, in: .minutes(1)...(.days(365)),
-      "How long a full battery lasts, used evenly; a device begins with a full one."
-    ).assumed(),
+      "How long a full battery lasts, used evenly; a device begins with a full one. An assumption."
+    ),
     Field(
       "charging", \.charging, in: .minutes(1)...(.days(365)),
-      "How long charging an empty battery takes."
-    ).assumed(),
+      "How long charging an empty battery takes. An assumption."),
   ]
 }
 

@@ -4,15 +4,16 @@ internal import SimCore
 ///
 /// Rows are appended in the order in which they come, as with SQLite's own row numbers, so that one
 /// leaf is filled after the other; a new leaf changes its parent and not the leaf before. An update
-/// changes the row's leaf and its overflow pages. A removal changes the leaf, the leaves that are
+/// changes the row's leaf and its overflow pages; where its size changes, new overflow pages are
+/// taken before the old ones become free. A removal changes the leaf, the leaves that are
 /// then balanced with their parent, and the free list when pages become free; their contents are
 /// left as they are, or, with `secure_delete`, overwritten with zeros, which makes each of them
 /// dirty. With `auto_vacuum` the pages at the file's end then move into the free ones. Each index
 /// changes a page of its own for each row that comes or goes.
 ///
 /// Without indexes every transaction's bytes equal those of SQLite 3.40.1, which the tests run
-/// beside it: rows of 100 to 50 000 bytes that come, change at their size, and go in order or
-/// scattered, alone and in batches. Left out: the levels of the tree above the last (tables of more
+/// beside it: rows of 100 to 50 000 bytes that come, change, and go in order or scattered, alone
+/// and in batches. Left out: the levels of the tree above the last (tables of more
 /// than about 510 leaves), leaves that split because a row grew, and pages of indexes that split.
 struct SQLiteTable: Sendable {
   private struct RowLocation {

@@ -116,6 +116,21 @@ extension SQLiteTwin {
     return twin
   }
 
+  /// 100 rows, of which 300 times one changes its size by less than its leaf has room for: the new
+  /// overflow pages are taken before the old ones are freed.
+  static func rowsOfChangingSize(_ mode: SQLiteMode) throws -> SQLiteTwin {
+    var twin = try SQLiteTwin(mode)
+    for entry in 0..<100 {
+      twin.insert(ObjectKey(entry), bytes: 20_000 + entry, number: entry + 1)
+      try twin.commit()
+    }
+    for change in 0..<300 {
+      twin.update(ObjectKey(change * 37 % 100), bytes: 20_000 + change * 61 % 100)
+      try twin.commit()
+    }
+    return twin
+  }
+
   /// 25 batches of 20 rows that come, and then change.
   static func batches(_ mode: SQLiteMode, _ size: Int) throws -> SQLiteTwin {
     var twin = try SQLiteTwin(mode)

@@ -32,6 +32,13 @@ struct SQLiteTwinTests {
     #expect(twin.modelSum == twin.realSum, "seed \(seed)")
   }
 
+  @Test(arguments: SQLiteMode.withFreePages)
+  func rowsThatChangeTheirSizeCostWhatTheyReallyCost(mode: SQLiteMode) throws {
+    let twin = try SQLiteTwin.rowsOfChangingSize(mode)
+    #expect(twin.differences.isEmpty)
+    #expect(twin.modelSum == twin.realSum)
+  }
+
   /// Defect: `auto_vacuum` was no setting. Twenty rows of 50,000 B that go in one transaction, as
   /// below: the pages at the file's end move into the free ones, and the file becomes shorter.
   @Test(arguments: SQLiteVacuum.allCases)
