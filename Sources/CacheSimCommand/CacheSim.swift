@@ -13,6 +13,7 @@ struct CacheSim: AsyncParsableCommand {
       of each. The same scenario and seed give the same bytes, on any machine.
 
       EXAMPLES
+        cachesim init --har app.har                 a scenario of your own app
         cachesim run twitter                        a bundled scenario, from anywhere
         cachesim run scenarios/twitter.json         a scenario of yours
         cachesim run access-log --trace access.log  a recorded workload
@@ -31,7 +32,7 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
+      InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
       ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
@@ -70,6 +71,8 @@ struct CacheSim: AsyncParsableCommand {
         var command = command
         try command.run()
       }
+    } catch let error as ValidationError {
+      throw UsageError(error, of: type(of: command))
     } catch {
       throw CommandError.report(error)
     }
@@ -77,6 +80,12 @@ struct CacheSim: AsyncParsableCommand {
 
   /// Writes a usage error or the requested help, and ends the program.
   private static func end(with error: any Error) -> Never {
+    if let error = error as? UsageError {
+      Terminal.note(error.message)
+      Interruption.wait()
+      Interruption.finish()
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
     let message = fullMessage(for: error)
     let status = exitCode(for: error)
     if !message.isEmpty {
@@ -85,6 +94,28 @@ struct CacheSim: AsyncParsableCommand {
     Interruption.wait()
     Interruption.finish()
     exit(withError: status)
+  }
+}
+
+/// A mistake of the command line that is seen when the command runs, in the form of those that the
+/// parser of arguments sees: with the usage of the command that was typed.
+struct UsageError: Error {
+  let message: String
+
+  init(_ error: ValidationError, of command: any ParsableCommand.Type) {
+    let usage = CacheSim.usageString(for: command)
+    let name = usage.prefix { $0 != "<" && $0 != "[" }.trimmingSuffix { $0 == " " }
+    message =
+      "Error: \(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+}
+
+extension StringProtocol {
+  /// The text without such characters at its end.
+  fileprivate func trimmingSuffix(_ isRemoved: (Character) -> Bool) -> String {
+    var text = String(self)
+    while let last = text.last, isRemoved(last) { text.removeLast() }
+    return text
   }
 }
 

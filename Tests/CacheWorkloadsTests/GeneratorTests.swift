@@ -169,6 +169,9 @@ internal import Testing
     "menus": [("editsPerDay", JSON(.integer(40)))],
     "articles": [("correctionsPerDay", JSON(.integer(2)))],
     "news": [("breakingShare", JSON(.real(0.5)))],
+    "app": [
+      ("screens", [.object([("name", "home"), ("changesPerDay", JSON(.integer(40)))])])
+    ],
   ]
 
   /// A version that came before the one it follows made an origin go back to older content.

@@ -23,10 +23,14 @@ internal import Testing
     }
     if thing.settings.isEmpty { #expect(ended.output.contains("It has no settings.")) }
     if let alias = thing.aliases.first {
-      // Where an alias is the name of a trace format too, that follows.
-      let output = try await Program.run("describe", alias, in: folder).output
-      #expect(
-        output == ended.output || output.hasPrefix(ended.output + "\n\(alias) (trace format)"))
+      // Lists and scenarios may have such a name too, and follow.
+      func first(_ name: String) async throws -> JSON? {
+        let text = try await Program.run("describe", name, "--format", "json", in: folder).output
+        let json = try JSON.parse(Array(text.utf8))
+        return json.elements?.first ?? json
+      }
+      let (named, called) = (try await first(thing.name), try await first(alias))
+      #expect(named?.compact == called?.compact && named?["name"]?.string == thing.name)
     }
   }
 
@@ -42,6 +46,46 @@ internal import Testing
     #expect(
       ended.notes.first
         == "Error: nothing is called 'pre-chache' (did you mean 'pre-cache'?)")
+  }
+
+  /// What lists name, lists in singular and plural, and parts of scenarios.
+  @Test(arguments: [
+    ("wifi", "wifi (network)"), ("lte-wpt", "lte-wpt (network)"),
+    ("norway_train_1", "norway_train_1 (network)"), ("lte-2020-verizon", "(radio)"),
+    ("iphone-11", "iphone-11 (device)"), ("nvme", "nvme (storage)"),
+    ("stale_share", "stale_share (metric)"), ("hit-composition", "hit-composition (chart)"),
+    ("metrics", "metrics (list)"), ("metric", "metrics (list)"), ("phones", "devices (list)"),
+    ("phone", "devices (list)"), ("words", "library-terms (list)"),
+    ("device", "device (part of a scenario)"), ("incidents", "incidents (part of a scenario)"),
+    ("incident", "incidents (part of a scenario)"),
+    ("device.memory", "device.memory (part of a scenario)"),
+    ("origin", "origin (part of a scenario)"), ("reactions", "  reactions.reopening"),
+    ("scenario", "  networkSchedule = "), ("news", "news (scenario)"),
+    ("on-demand.staleAfter", "  staleAfter = \"15m\""),
+  ])
+  func whatListsAndScenariosHaveIsDescribed(name: String, line: String) async throws {
+    let folder = try Folder()
+    let ended = try await Program.run("describe", name, in: folder)
+    #expect(ended.status == 0 && ended.notes == [])
+    #expect(ended.output.contains(line), "\(ended.output.prefix(400))")
+    for format in ["json", "csv", "markdown"] {
+      let other = try await Program.run("describe", name, "--format", format, in: folder)
+      #expect(other.status == 0 && other.notes == [])
+      #expect(other.output.utf8.count > 20)
+      if format == "json" { #expect((try? JSON.parse(Array(other.output.utf8))) != nil) }
+    }
+  }
+
+  @Test(arguments: ["nothing", "mem", "stale", "p95", "lte-2020-tmobil", "zzzzzz"])
+  func atMostThreeNamesAreProposedAndTheUsageIsShown(name: String) async throws {
+    let ended = try await Program.run("describe", name, in: try Folder())
+    #expect(ended.status == 64)
+    let error = try #require(ended.notes.first)
+    #expect(error.hasPrefix("Error: nothing is called '\(name)'"))
+    #expect(error.count(where: { $0 == "'" }) <= 2 * 4)
+    #expect(!error.contains("known"))
+    #expect(ended.notes.dropFirst().first?.hasPrefix("Usage: cachesim describe <name>") == true)
+    if name == "stale" { #expect(error.contains("(did you mean '")) }
   }
 
   @Test func jsonHasUnitsDefaultsAndThePage() async throws {

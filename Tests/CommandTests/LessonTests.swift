@@ -32,31 +32,55 @@ internal import Testing
     if FileManager.default.fileExists(atPath: source.path) {
       try FileManager.default.copyItem(at: source, to: folder.url(scenario))
     }
-    let page = try Page("\(Self.place)/\(lesson.name).md")
+    try await Self.check("\(Self.place)/\(lesson.name).md", chart: lesson.chart, in: folder) {
+      try Self.compare(lesson, in: folder)
+    }
+  }
+
+  /// The page about an app of one's own, from a capture to a chart.
+  @Test func thePageAboutYourOwnAppIsWhatTheProgramSays() async throws {
+    let folder = try Folder()
+    let capture = "Tests/Traces/http/harviewer-chrome51-3visits.har.gz"
+    try FileManager.default.copyItem(
+      at: Checkout.root.appending(path: capture), to: folder.url("app.har"))
+    let chart = "Reports/app/latency-cdf.svg"
+    var isDrawn = false
+    try await Self.check("Docs/YourOwnApp.md", chart: chart, in: folder) { isDrawn = true }
+    #expect(isDrawn || !folder.exists(chart))
+    #expect(folder.exists("Reports/app/report.html"))
+  }
+
+  /// Runs a page's commands, and compares what they print, or writes it.
+  /// - Parameter isDrawn: what follows when there is the chart.
+  private static func check(
+    _ path: String, chart: String, in folder: Folder, isDrawn: () throws -> Void
+  ) async throws {
+    let page = try Page(path)
     let examples = page.examples
     #expect(examples.count >= 2)
     var answers: [[String]] = []
     for example in examples {
       // One command draws the chart; that others would do so as well takes time only.
-      let isDrawn = folder.exists(lesson.chart)
+      let wasDrawn = folder.exists(chart)
       let draws = ["run", "sweep"].contains(example.arguments[0])
-      let more = draws && isDrawn ? ["--no-charts"] : []
-      let ended = try await Program(arguments: example.arguments + more, folder: folder).run()
-      #expect(ended.status == 0 || (draws && ended.status == Self.chartsUnavailable))
+      let more = draws && wasDrawn ? ["--no-charts"] : []
+      let ended = try await Program(
+        arguments: example.arguments + more, folder: folder, environment: ["COLUMNS": "120"]
+      ).run()
+      #expect(ended.status == 0 || (draws && ended.status == chartsUnavailable))
       let isRight = example.fits(ended.output)
       #expect(
         isRight || GeneratedFile.isWritten,
         """
-        \(Self.place)/\(lesson.name).md is out of date; `make generate` writes it anew: \
-        \(example.arguments)
+        \(path) is out of date; `make generate` writes it anew: \(example.arguments)
         \(ended.output)
         """
       )
       answers.append((isRight ? nil : example.lines(of: ended.output)) ?? example.lines)
-      if !isDrawn && folder.exists(lesson.chart) { try Self.compare(lesson, in: folder) }
+      if !wasDrawn && folder.exists(chart) { try isDrawn() }
     }
     guard GeneratedFile.isWritten else { return }
-    let file = Checkout.root.appending(path: "\(Self.place)/\(lesson.name).md")
+    let file = Checkout.root.appending(path: path)
     try Data(page.with(answers: answers).utf8).write(to: file)
   }
 

@@ -57,6 +57,14 @@ struct Program {
   /// Starts the program and waits for its end.
   func run() async throws -> Ended { try await run { _, _ in } }
 
+  /// Starts the program with a text at standard input, which ends there, and waits for its end.
+  func run(input: String) async throws -> Ended {
+    let pipe = Pipe()
+    pipe.fileHandleForWriting.write(Data(input.utf8))
+    try pipe.fileHandleForWriting.close()
+    return try await run(input: pipe) { _, _ in }
+  }
+
   /// Starts the program, sends it a signal at a sign, and waits for its end.
   /// - Parameters:
   ///   - input: what it finds at standard input, which then stays open.

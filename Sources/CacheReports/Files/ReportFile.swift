@@ -18,6 +18,16 @@ package struct ReportFile: Sendable, Hashable {
     ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: []))
   }
 
+  /// `summary.csv` alone, for other programs.
+  package static func summary(of result: RunResult) -> ReportFile {
+    ReportFile(name: "summary.csv", text: SummaryFile.text(of: result))
+  }
+
+  /// The page in Markdown alone, without pictures.
+  package static func page(of result: RunResult) -> ReportFile {
+    ReportFile(name: "report.md", text: ReportPage.text(of: result, charts: []))
+  }
+
   /// The tables and pages of a result, in the order in which they are written.
   ///
   /// They are a pure function of the arguments: equal results give equal bytes.
@@ -30,7 +40,7 @@ package struct ReportFile: Sendable, Hashable {
     of result: RunResult, charts: [ReportChart] = [], others: [String] = []
   ) -> [ReportFile] {
     let tables = [
-      ReportFile(name: "summary.csv", text: SummaryFile.text(of: result)),
+      summary(of: result),
       ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
       ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
       ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),

@@ -17,6 +17,10 @@ extension CompletionKind {
     BundledScenarios.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
   static let strategy = list(AnyStrategy.catalog.names)
+  /// Strategies behind commas.
+  static let strategies = CompletionKind.custom { _, _, prefix in
+    afterComma(prefix, AnyStrategy.catalog.names)
+  }
   /// Policies behind commas.
   static let policies = CompletionKind.custom { _, _, prefix in
     afterComma(prefix, PolicyCatalog.names)
@@ -40,9 +44,9 @@ extension CompletionKind {
   static let device = list(DeviceProfiles.all.map(\.name))
   static let traceFormat = list(TraceFormat.catalog.names)
   /// What 'cachesim describe' knows.
-  static let described = list(
-    AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyNetworkSchedule.catalog.names
-      + PolicyCatalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names)
+  static let described = CompletionKind.custom { _, _, prefix in
+    DescribedThings.names.filter { $0.hasPrefix(prefix) }
+  }
   /// Metrics, behind which a number follows.
   static let tolerance = list(MetricCatalog.all.map { "\($0.name)=" })
 

@@ -22,6 +22,32 @@ struct ScenarioArguments: ParsableArguments {
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var networks: [String]?
 
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Another value of a setting, named as a sweep names it: on-demand.staleAfter=1h, "
+        + "workload.friends=10, device=iphone-11, strategies[*].capacity=5MB. Repeatable.",
+      valueName: "path=value"))
+  var settings: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The seeds, in place of the scenario's: 1,2,3 or 1..8.", valueName: "a..b"))
+  var seeds: String?
+
+  @Option(help: "How many devices there are, in place of the scenario's.")
+  var devices: Int?
+
+  @Option(help: "How long is simulated, in place of the scenario's time.")
+  var duration: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The strategies to run, in this order, by their labels in the scenario or their names; "
+        + "others of the catalogue are taken with their defaults.", valueName: "name,name"),
+    completion: .strategies)
+  var strategies: String?
+
   func validate() throws {
     for name in networks ?? [] where !RecordedNetworks.isKnown(name) {
       let known = RecordedNetworks.names
@@ -30,29 +56,64 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
+  /// The options given that are for scenarios only.
+  var flagsOfScenarios: [String] {
+    [
+      ("--trace", trace != nil), ("--networks", networks != nil), ("--set", !settings.isEmpty),
+      ("--devices", devices != nil), ("--duration", duration != nil),
+      ("--strategies", strategies != nil),
+    ].filter(\.1).map(\.0)
+  }
+
   /// Finds and reads the scenario.
   /// - Parameters:
   ///   - verbosity: whether to report what was read.
-  ///   - seeds: seeds in place of the scenario's own; nil: its own.
-  /// - Throws: `CommandError` or `ScenarioError`.
+  ///   - seeds: seeds in place of the scenario's own; nil: those of `--seeds`, or its own.
+  /// - Throws: `CommandError`, `ScenarioError` or `SweepError`.
   func read(_ verbosity: VerbosityArguments, seeds: [JSON]? = nil) throws -> ScenarioFile {
     let found = try ScenarioLocator.find(scenario)
-    let file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
+    var file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
       let json = trace.map { json.replacingTrace(by: $0) } ?? json
-      let varied = networks.map { json.replacingNetworks(by: $0) } ?? json
-      return seeds.map { varied.replacingSeeds(by: $0) } ?? varied
+      return networks.map { json.replacingNetworks(by: $0) } ?? json
     }
+    file = try file.changed(by: try changes(seeds: seeds))
+    if let strategies { file = try file.choosing(strategies: strategies) }
     for line in file.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
     try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")
     try file.checkRecordings { try InputFile.check($0) }
-    report(verbosity, of: file, from: found.file, hasSeeds: seeds != nil)
+    report(verbosity, of: file, from: found.file)
     return file
+  }
+
+  /// The settings that the options change.
+  private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
+    var changes: [ScenarioChange] = []
+    if let seeds = try given ?? seeds.map(SeedList.read) {
+      changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(.array(seeds))))
+    }
+    if let devices {
+      let value = JSON(.integer(Int64(devices)))
+      changes.append(ScenarioChange(flag: "--devices", name: "devices", value: value))
+    }
+    if let duration {
+      let value = JSON(.string(duration))
+      changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
+    }
+    return changes
+      + (try settings.map { text in
+        guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+          throw ValidationError("--set: expected PATH=VALUE, found '\(text)'")
+        }
+        return ScenarioChange(
+          flag: "--set \(text)", name: String(text[..<sign]),
+          value: ChoiceText.value(String(text[text.index(after: sign)...])))
+      })
   }
 
   /// Reports where the scenario's settings come from.
   private func report(
-    _ verbosity: VerbosityArguments, of file: ScenarioFile, from source: String, hasSeeds: Bool
+    _ verbosity: VerbosityArguments, of file: ScenarioFile, from source: String
   ) {
     verbosity.detail("read", "\(source), digest of all settings \(file.hash)")
     let path = file.scenario.workload.settings["path"]?.string
@@ -60,11 +121,17 @@ struct ScenarioArguments: ParsableArguments {
     if let networks {
       verbosity.detail("set", "networks \(networks.joined(separator: ", ")), by --networks")
     }
-    if hasSeeds { verbosity.detail("set", "seeds \(file.scenario.seeds), by --seeds") }
+    if seeds != nil { verbosity.detail("set", "seeds \(file.scenario.seeds), by --seeds") }
+    for setting in settings { verbosity.detail("set", "\(setting), by --set") }
   }
 
   /// The command that repeats the result, independent of where files are.
   func command(_ verb: String, for file: ScenarioFile) -> String {
+    command(verb, for: file, seeds: seeds)
+  }
+
+  /// The same with other seeds; nil: they are said elsewhere.
+  func command(_ verb: String, for file: ScenarioFile, seeds: String?) -> String {
     let isBundled = BundledScenarios.bytes(named: file.name) != nil
     let isStory = ScenarioLocator.isStory(scenario)
     let named = isStory ? scenario.split(separator: "/").last.map(String.init) : nil
@@ -76,18 +143,37 @@ struct ScenarioArguments: ParsableArguments {
     if let networks {
       command += " --networks \(ShellWord.quoted(networks.joined(separator: ",")))"
     }
+    let options = [
+      ("seeds", seeds), ("devices", devices.map(String.init)), ("duration", duration),
+      ("strategies", strategies),
+    ]
+    for (name, value) in options + settings.map({ ("set", $0) }) {
+      if let value { command += " --\(name) \(ShellWord.quoted(value))" }
+    }
     return command
   }
 }
 
-extension JSON {
-  /// The scenario with other seeds.
-  fileprivate func replacingSeeds(by seeds: [JSON]) -> JSON {
-    guard let members else { return self }
-    let others = members.filter { $0.name != "seeds" }
-    return JSON(.object(others + [JSON.Member("seeds", JSON(.array(seeds)))]), offset: offset)
+/// Seeds as options have them: `1..8`, `1,2,5`, `1..3,7`.
+enum SeedList {
+  /// - Throws: what is wrong with the text.
+  static func read(_ text: String) throws(SweepError) -> [JSON] {
+    let seeds: [JSON]
+    do {
+      seeds = try SweepAxis("seeds=\(text)").values
+    } catch {
+      let lines = error.lines.map { $0.replacing("seeds=\(text): ", with: "") }
+      throw SweepError(lines: lines.map { "--seeds: \($0)" })
+    }
+    for seed in seeds where seed.integer ?? -1 < 0 {
+      throw SweepError(
+        lines: ["--seeds: expected whole numbers from 0 on, found '\(seed.word)'"])
+    }
+    return seeds
   }
+}
 
+extension JSON {
   /// The scenario with other networks to be tried; they replace what it varies itself, and the
   /// expectations for that.
   fileprivate func replacingNetworks(by names: [String]) -> JSON {

@@ -9,11 +9,14 @@ internal import SimCore
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Prints a strategy's page, or the settings of anything else with a name.",
+    abstract:
+      "Prints a strategy's page, the settings of a part of a scenario, or any list's entry.",
     discussion: """
       EXAMPLES
         cachesim describe on-demand
         cachesim describe pre-cache --format json
+        cachesim describe lte                       what else a list names
+        cachesim describe device.memory             a part of a scenario
         cachesim describe on-demand --format markdown > Docs/Strategies/on-demand.md
       """)
 
@@ -23,15 +26,12 @@ struct DescribeCommand: ParsableCommand {
   @OptionGroup var writing: FormatArguments
 
   func run() throws {
-    let found = [
-      Self.find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
-      Self.find(name, in: AnyWorkload.catalog), Self.find(name, in: AnyNetworkSchedule.catalog),
-      Self.find(name, in: AnyPolicy.catalog), Self.find(name, in: AnyAdmission.catalog),
-      Self.find(name, in: TraceFormat.catalog), Self.find(name, in: StoryLine.catalog),
-    ].compactMap(\.self)
-    // Where a name is one entry's name and another one's alias, the name counts.
-    let things = found.first?.name == name ? found.filter { $0.name == name } : found
-    guard !things.isEmpty else { throw ValidationError(Self.unknown(name)) }
+    let things = DescribedThings.named(name)
+    guard !things.isEmpty else {
+      throw ValidationError(
+        "nothing is called '\(name)'"
+          + Suggestion.hintOfSeveral(for: name, among: DescribedThings.names))
+    }
     let texts = things.map(\.json)
     Terminal.write(
       Self.settings(in: texts).written(
@@ -40,18 +40,73 @@ struct DescribeCommand: ParsableCommand {
         markdown: things.map(\.markdown).joined(separator: "\n")))
   }
 
-  /// A row for each setting.
+  /// A row for each setting; for what has none, one for the thing itself.
   private static func settings(in things: [JSON]) -> Listing {
     Listing(
       ["kind", "of", "name", "unit", "default", "summary"],
-      of: things.flatMap { thing in
-        (thing["settings"]?.elements ?? []).map { setting in
-          let owner = [
-            ("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null)),
-          ]
-          return .object(owner + (setting.members ?? []).map { ($0.name, $0.value) })
+      of: things.flatMap { thing -> [JSON] in
+        let owner = [
+          ("kind", thing["kind"] ?? JSON(.null)), ("of", thing["name"] ?? JSON(.null)),
+        ]
+        let settings = thing["settings"]?.elements ?? []
+        let entries = (thing["entries"]?.elements ?? []).map { entry in
+          let members = entry.members ?? []
+          let facts = members.dropFirst().map { "\($0.name): \($0.value.string ?? "")" }
+          return JSON.object([
+            ("name", members.first?.value ?? JSON(.null)),
+            ("summary", JSON(.string(facts.joined(separator: "; ")))),
+          ])
         }
+        let inner = settings + entries
+        if inner.isEmpty { return [.object(owner + [("summary", thing["summary"] ?? "")])] }
+        return inner.map { .object(owner + ($0.members ?? []).map { ($0.name, $0.value) }) }
       })
+  }
+}
+
+/// Everything that `cachesim describe` knows by a name: entries of catalogues, rows of lists,
+/// lists, and the parts of a scenario.
+enum DescribedThings {
+  /// What has the name; several things may.
+  static func named(_ name: String) -> [Description] {
+    entries(named: name) + rows(named: name) + parts(named: name) + lists(named: name)
+  }
+
+  /// All names, for suggestions.
+  static var names: [String] {
+    AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyNetworkSchedule.catalog.names
+      + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
+      + StoryLine.catalog.names
+      + ListCommand.Topic.allCases.map(\.rawValue)
+      + listed.flatMap { topic in
+        let listing = topic.listing
+        return listing.rows.map { $0[topic.nameColumn] }
+      } + Scenario().lines.map(\.name)
+  }
+
+  // MARK: Entries of catalogues
+
+  private static func entries(named name: String) -> [Description] {
+    let found = [
+      find(name, in: AnyStrategy.catalog, page: StrategyPages.page),
+      find(name, in: AnyWorkload.catalog), find(name, in: AnyNetworkSchedule.catalog),
+      find(name, in: AnyPolicy.catalog), find(name, in: AnyAdmission.catalog),
+      find(name, in: TraceFormat.catalog), find(name, in: StoryLine.catalog),
+    ].compactMap(\.self)
+    // Where a name is one entry's name and another one's alias, the name counts.
+    let things = found.first?.name == name ? found.filter { $0.name == name } : found
+    if !things.isEmpty { return things }
+    // A setting of an entry, such as on-demand.staleAfter.
+    guard let dot = name.firstIndex(of: ".") else { return [] }
+    let inner = String(name[name.index(after: dot)...])
+    return entries(named: String(name[..<dot])).compactMap { thing in
+      let lines = chosen(inner, from: thing.lines)
+      return lines.isEmpty
+        ? nil
+        : Description(
+          "\(thing.name).\(inner)", kind: "setting of the \(thing.kind) \(thing.name)",
+          summary: "", lines: lines)
+    }
   }
 
   private static func find<Product>(
@@ -60,12 +115,69 @@ struct DescribeCommand: ParsableCommand {
     catalog.entry(named: name).map { Description($0, of: catalog.kind, page: page($0.name)) }
   }
 
-  private static func unknown(_ name: String) -> String {
-    let names =
-      AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyNetworkSchedule.catalog.names
-      + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
-    return "nothing is called '\(name)'\(Suggestion.hint(for: name, among: names))"
+  /// A setting, and those within it.
+  private static func chosen(_ path: String, from lines: [SettingLine]) -> [SettingLine] {
+    lines.filter { $0.name == path || $0.name.hasPrefix("\(path).") }
   }
+
+  // MARK: Lists and their rows
+
+  /// What has no settings of its own.
+  private static let listed: [ListCommand.Topic] = [
+    .scenarios, .networks, .radios, .devices, .storage, .metrics, .charts, .libraryTerms,
+  ]
+
+  private static func rows(named name: String) -> [Description] {
+    listed.flatMap { topic -> [Description] in
+      let listing = topic.listing
+      return listing.rows.filter { $0[topic.nameColumn] == name }.map {
+        Description(row: $0, of: listing, name: name, kind: topic.singular)
+      }
+    }
+  }
+
+  private static func lists(named name: String) -> [Description] {
+    guard let topic = ListCommand.Topic(called: name) else { return [] }
+    return [Description(topic.listing, name: topic.rawValue)]
+  }
+
+  // MARK: Parts of a scenario
+
+  private static func parts(named name: String) -> [Description] {
+    let lines = Scenario().lines.map(readable)
+    if name == "scenario" || name == "scenarios" {
+      let fields = lines.filter { !$0.name.contains(".") }
+      return [
+        Description(
+          "scenario", kind: "file",
+          summary: "The members of a scenario; 'cachesim describe NAME' "
+            + "tells what is within one of them.", lines: fields)
+      ]
+    }
+    // Singular and plural mean the same where only one of them is a part.
+    for word in [name, name + "s", String(name.dropLast())] where !word.isEmpty {
+      let found = chosen(word, from: lines)
+      if !found.isEmpty {
+        return [Description(word, kind: "part of a scenario", summary: "", lines: found)]
+      }
+      if ListCommand.Topic(called: name) != nil { break }
+    }
+    return []
+  }
+
+  /// A line whose default fits a line: of a choice its name.
+  private static func readable(_ line: SettingLine) -> SettingLine {
+    var line = line
+    if line.defaultText.count > 60, let json = try? JSON.parse(Array(line.defaultText.utf8)) {
+      line.defaultText = json["name"]?.string.map { "\"\($0)\" and its defaults" } ?? "…"
+    }
+    return line
+  }
+}
+
+extension ListCommand.Topic {
+  /// The column with the names of its entries.
+  fileprivate var nameColumn: Int { self == .libraryTerms ? 1 : 0 }
 }
 
 /// The strategies' pages, as they stand in Docs/Strategies, carried inside the program.

@@ -1,3 +1,5 @@
+internal import CacheReports
+internal import Experiments
 internal import SimCore
 
 /// The description of a catalogue entry: its page, if it has one, and its settings.
@@ -10,6 +12,33 @@ struct Description {
   let presets: [(name: String, summary: String)]
   /// The page in Markdown, with a marked part for the settings; nil: there is none.
   let page: String?
+  /// What else a list says of it, by column.
+  var facts: [(name: String, value: String)] = []
+  /// The entries, where it is a list of things.
+  var listing: Listing?
+
+  /// A thing without settings: a row of a list.
+  init(row: [String], of listing: Listing, name: String, kind: String) {
+    self.init(name, kind: kind, summary: "", lines: [])
+    facts = zip(listing.columns, row).filter { $0.1 != name && !$0.1.isEmpty }.map { ($0, $1) }
+  }
+
+  /// A list of things.
+  init(_ listing: Listing, name: String) {
+    self.init(name, kind: "list", summary: "\(listing.rowCount) entries.", lines: [])
+    self.listing = listing
+  }
+
+  /// Some settings.
+  init(_ name: String, kind: String, summary: String, lines: [SettingLine]) {
+    self.kind = kind
+    self.name = name
+    aliases = []
+    self.summary = summary
+    self.lines = lines
+    presets = []
+    page = nil
+  }
 
   init<Product>(_ entry: Catalog<Product>.Entry, of kind: String, page: String? = nil) {
     self.kind = kind
@@ -24,7 +53,13 @@ struct Description {
   /// The page with the settings of the catalogue; without a page only summary and settings.
   var markdown: String {
     guard let page else {
-      return "# \(name)\n\n\(summary)\n\n\(SettingsPart.markdown(of: self))\n"
+      let head = ["# \(name)"] + (summary.isEmpty ? [] : [summary])
+      let facts = facts.map { "- \($0.name): \(MarkdownTable.plain($0.value))\n" }.joined()
+      var parts = head + (facts.isEmpty ? [] : [facts])
+      if let listing { parts.append(listing.written(.markdown).text) }
+      if self.facts.isEmpty && listing == nil { parts.append(SettingsPart.markdown(of: self)) }
+      let text = parts.joined(separator: "\n\n")
+      return text.hasSuffix("\n") ? text : text + "\n"
     }
     return SettingsPart.filled(page, with: SettingsPart.markdown(of: self))
   }
@@ -32,7 +67,14 @@ struct Description {
   /// The description for a terminal.
   var text: String {
     var text = "\(name) (\(kind))\n"
-    text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n"
+    if !summary.isEmpty { text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n" }
+    for fact in facts {
+      text += TerminalMarkdown.wrapped(
+        "\(fact.name): \(fact.value)", indent: "  ", hanging: "      ")
+      text += "\n"
+    }
+    if let listing { return text + "\n" + listing.text }
+    if !facts.isEmpty { return text }
     if !aliases.isEmpty { text += "  Also called: \(aliases.joined(separator: ", "))\n" }
     guard let page else { return text + "\n" + SettingsPart.text(of: self) }
     let parts = SettingsPart.around(page)
@@ -45,32 +87,36 @@ struct Description {
   }
 
   var json: JSON {
-    .object([
-      ("kind", JSON(.string(kind))), ("name", JSON(.string(name))),
-      ("aliases", JSON(.array(aliases.map { JSON(.string($0)) }))),
-      ("summary", JSON(.string(summary))),
-      (
-        "presets",
-        JSON(
-          .array(
-            presets.map {
-              .object([("name", JSON(.string($0.name))), ("summary", JSON(.string($0.summary)))])
-            }))
-      ),
-      (
-        "settings",
-        JSON(
-          .array(
-            lines.map { line in
-              .object([
-                ("name", JSON(.string(line.name))), ("unit", JSON(.string(line.unit))),
-                ("default", JSON(.string(line.defaultText))),
-                ("summary", JSON(.string(line.summary))),
-              ])
-            }))
-      ),
-      ("page", page == nil ? JSON(.null) : JSON(.string(markdown))),
-    ])
+    .object(
+      [
+        ("kind", JSON(.string(kind))), ("name", JSON(.string(name))),
+        ("aliases", JSON(.array(aliases.map { JSON(.string($0)) }))),
+        ("summary", JSON(.string(summary))),
+        (
+          "presets",
+          JSON(
+            .array(
+              presets.map {
+                .object([("name", JSON(.string($0.name))), ("summary", JSON(.string($0.summary)))])
+              }))
+        ),
+        (
+          "settings",
+          JSON(
+            .array(
+              lines.map { line in
+                .object([
+                  ("name", JSON(.string(line.name))), ("unit", JSON(.string(line.unit))),
+                  ("default", JSON(.string(line.defaultText))),
+                  ("summary", JSON(.string(line.summary))),
+                ])
+              }))
+        ),
+        ("page", page == nil ? JSON(.null) : JSON(.string(markdown))),
+      ]
+        + facts.filter { !["kind", "name", "summary"].contains($0.name) }.map {
+          ($0.name, JSON(.string($0.value)))
+        } + (listing.map { [("entries", $0.objects)] } ?? []))
   }
 }
 

@@ -36,8 +36,38 @@ struct ListCommand: ParsableCommand {
       if let topic = Topic.formerNames[argument] {
         FormerNames.note(argument, isNow: topic.rawValue)
         self = topic
+      } else if let topic = Topic(called: argument) {
+        self = topic
       } else {
-        self.init(rawValue: argument)
+        return nil
+      }
+    }
+
+    /// The topic of a word: its name, that of one of its entries, or what else people call it.
+    init?(called word: String) {
+      let topic = Self.allCases.first { topic in
+        topic.rawValue == word || topic.singular == word || topic.otherWords.contains(word)
+      }
+      guard let topic else { return nil }
+      self = topic
+    }
+
+    /// What one of its entries is.
+    var singular: String {
+      switch self {
+      case .strategies: "strategy"
+      case .policies: "policy"
+      case .storage: "storage"
+      default: String(rawValue.dropLast())
+      }
+    }
+
+    private var otherWords: [String] {
+      switch self {
+      case .devices: ["phones", "phone"]
+      case .libraryTerms: ["words", "word", "terms", "term"]
+      case .storage: ["storages"]
+      default: []
       }
     }
   }

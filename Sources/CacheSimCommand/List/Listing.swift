@@ -87,6 +87,13 @@ struct Listing {
     }
   }
 
+  /// The rows as objects.
+  var objects: JSON {
+    JSON(
+      .array(
+        rows.map { row in .object(zip(columns, row).map { ($0, JSON(.string($1))) }) }))
+  }
+
   /// Aligned columns under a header.
   var text: String {
     AlignedText.table([columns.map { $0.uppercased() }] + rows, .left)

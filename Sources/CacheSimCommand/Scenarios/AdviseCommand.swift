@@ -26,6 +26,12 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
 
   @OptionGroup var writing: FormatArguments
 
+  func validate() throws {
+    if input.strategies != nil {
+      throw ValidationError("--strategies: advice is about all of them; 'cachesim run' takes some")
+    }
+  }
+
   func run() async throws {
     let file = try input.read(verbosity)
     verbosity.detail("run", "\(file.sizeText(ofAllStrategies: true)), \(simulation.width) at once")

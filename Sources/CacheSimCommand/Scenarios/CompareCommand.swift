@@ -19,6 +19,7 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       EXAMPLES
         cachesim compare twitter on-demand url-cache
         cachesim compare menus memory-tier dictionary --format markdown
+        cachesim compare twitter on-demand dictionary --set on-demand.staleAfter=1h --seeds 1..8
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -38,6 +39,12 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
+
+  func validate() throws {
+    if input.strategies != nil {
+      throw ValidationError("--strategies: the two strategies stand behind the scenario")
+    }
+  }
 
   func run() async throws {
     let file = try input.read(verbosity)

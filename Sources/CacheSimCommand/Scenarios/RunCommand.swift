@@ -16,6 +16,9 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run access-log --trace access.log
         cachesim run access-log --trace capture.har
         cachesim run twitter --networks slow-4g,lte-nlc,wifi
+        cachesim run twitter --set on-demand.staleAfter=1h --seeds 1..8
+        cachesim run news --strategies on-demand,url-cache --devices 2 --duration 3d
+        cachesim run menus --format json > menus.json
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
       """)
 
@@ -38,6 +41,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   var baseline: String?
 
   @OptionGroup var comparing: ComparisonArguments
+
+  @OptionGroup var writing: FormatArguments
 
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
@@ -66,9 +71,13 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     if let agreement { result.sections.append(agreement.section) }
     verbosity.detail("write", folder)
     let chartFailure = try making.write(content(of: result))
-    if !verbosity.quiet {
+    if let text = text(of: result) {
+      Terminal.write(text)
+      verbosity.note("note: the report is in \(folder): begin with \(folder)/report.html")
+    } else if !verbosity.quiet {
       Terminal.write(
-        TerminalTable.text(of: result, isColored: Terminal.isColored(color)))
+        TerminalTable.text(
+          of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
       if let agreement { Terminal.write("\n\(agreement.note)\n") }
       let table = AssertionTable.text(of: result, isColored: Terminal.isColored(color))
       if !table.isEmpty { Terminal.write("\n" + table) }
@@ -85,6 +94,16 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       throw CommandError(.broken, lines: failures.map { "error: \($0)" })
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  /// The result in the format that was asked for, alone; nil: the table, with what follows it.
+  private func text(of result: RunResult) -> TextPieces? {
+    switch writing.format {
+    case .table: nil
+    case .csv: TextPieces(ReportFile.summary(of: result).text)
+    case .json: TextPieces(ReportFile.run(of: result).text)
+    case .markdown: TextPieces(ReportFile.page(of: result).text)
+    }
   }
 
   /// The report's files and charts.

@@ -28,12 +28,6 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
     completion: .list(MetricCatalog.all.map(\.name)))
   var metric: [String] = []
 
-  @Option(help: "How many devices there are, in place of the scenario's.")
-  var devices: Int?
-
-  @Option(help: "How long is simulated, in place of the scenario's time.")
-  var duration: String?
-
   @Option(help: "The most rows of the table; CSV and JSON have all.")
   var rows = 40
 
@@ -47,25 +41,11 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
       throw ValidationError(
         "--metric: unknown metric '\(name)'\(Suggestion.hint(for: name, among: known))")
     }
-    if let devices, !(1...1_000_000).contains(devices) {
-      throw ValidationError("--devices: expected 1 to 1000000, found \(devices)")
-    }
     if rows < 1 { throw ValidationError("--rows: expected 1 or more, found \(rows)") }
-    _ = try span
-  }
-
-  private var span: TimeSpan? {
-    get throws {
-      guard let duration else { return nil }
-      guard let span = TimeSpan(json: JSON(.string(duration))), span >= .seconds(1),
-        span <= .days(3_650)
-      else { throw ValidationError("--duration: expected 1s to 3650d, found '\(duration)'") }
-      return span
-    }
   }
 
   func run() async throws {
-    let file = try input.read(verbosity).resized(devices: devices, duration: try span)
+    let file = try input.read(verbosity)
     let metrics = metric.isEmpty ? Sensitivity.metrics : metric
     let progress = verbosity.progress
     defer { progress.end() }

@@ -10,18 +10,11 @@ struct SweepArguments: ParsableArguments {
       valueName: "key=a,b,c"))
   var vary: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The seeds, instead of the scenario's: 1,2,3 or 1..10.", valueName: "a..b"))
-  var seeds: String?
-
   func validate() throws {
     do {
       _ = try axes
-      if let seeds = try seedValues, seeds.contains(where: { $0.integer ?? -1 < 0 }) {
-        throw ValidationError("--seeds: expected whole numbers from 0 on")
-      }
-    } catch let error as SweepError {
+      _ = try variedSeeds
+    } catch {
       throw ValidationError(error.lines.joined(separator: "\n"))
     }
   }
@@ -41,29 +34,34 @@ struct SweepArguments: ParsableArguments {
     }
   }
 
-  /// The given seeds, also as a setting that is varied; nil: those of the scenario.
-  var seedValues: [JSON]? {
+  /// The seeds, where they are given as a setting that is varied; nil: they are not.
+  private var variedSeeds: [JSON]? {
     get throws(SweepError) {
-      let asked =
-        vary.filter { $0.hasPrefix("\(Self.seedsName)=") }
-        + (seeds.map { ["\(Self.seedsName)=\($0)"] } ?? [])
+      let asked = vary.filter { $0.hasPrefix("\(Self.seedsName)=") }
       guard let text = asked.first else { return nil }
       guard asked.count == 1 else { throw SweepError(lines: ["--seeds: given twice"]) }
-      return try SweepAxis(text).values
+      return try SeedList.read(String(text.dropFirst(Self.seedsName.count + 1)))
     }
+  }
+
+  /// The given seeds, also as a setting that is varied; nil: those of the scenario.
+  /// - Parameter seeds: those of `--seeds`.
+  func seedValues(or seeds: String?) throws(SweepError) -> [JSON]? {
+    let varied = try variedSeeds
+    guard let seeds else { return varied }
+    if varied != nil { throw SweepError(lines: ["--seeds: given twice"]) }
+    return try SeedList.read(seeds)
   }
 
   private static let seedsName = "seeds"
 
   /// The options that repeat the same sweep, each value written out.
-  var command: String {
-    get throws(SweepError) {
-      var words = try axes.map { " --vary \(ShellWord.quoted($0.text))" }
-      if let seeds = try seedValues {
-        words.append(" --seeds \(seeds.map(\.compact).joined(separator: ","))")
-      }
-      return words.joined()
+  func command(seeds: String?) throws(SweepError) -> String {
+    var words = try axes.map { " --vary \(ShellWord.quoted($0.text))" }
+    if let seeds = try seedValues(or: seeds) {
+      words.append(" --seeds \(seeds.map(\.compact).joined(separator: ","))")
     }
+    return words.joined()
   }
 }
 

@@ -24,6 +24,7 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
           --vary devices=1,10 --seeds 1..10
         cachesim sweep articles --vary networkSchedule.outside=edge,slow-4g,wifi
         cachesim sweep requests.csv --vary capacity=1%..64%*2 --vary policy=lru,sieve,arc
+        cachesim sweep twitter --seeds 1..20
         cachesim sweep twitter --vary workload.friends=10..100+10 --shard 1/4
         cachesim sweep twitter --vary workload.friends=10..100+10 \\
           --list-shards 4 | parallel && cachesim merge Reports/twitter-sweep
@@ -102,14 +103,13 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   private func tracePlan() throws -> SweepWork {
-    for (flag, isGiven) in [("--trace", input.trace != nil), ("--networks", input.networks != nil)]
-    where isGiven {
+    for flag in input.flagsOfScenarios {
       throw ValidationError("\(flag): is for a scenario, and \(input.scenario) is a trace")
     }
     return .trace(
       try trace.plan(
-        over: input.scenario, try grid.axes, seeds: try grid.seedValues,
-        command: try grid.command))
+        over: input.scenario, try grid.axes, seeds: try grid.seedValues(or: input.seeds),
+        command: try grid.command(seeds: input.seeds)))
   }
 
   private func plan() throws -> SweepWork {
@@ -119,11 +119,13 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
           + "\(input.scenario) is none")
     }
     let axes = try grid.axes
-    let file = try input.read(verbosity, seeds: try grid.seedValues)
+    let seeds = try grid.seedValues(or: input.seeds)
+    let file = try input.read(verbosity, seeds: seeds)
     let plan =
       try SweepPlan(
-        file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil,
-        command: input.command("sweep", for: file) + (try grid.command))
+        file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil, hasSeeds: seeds != nil,
+        command: input.command("sweep", for: file, seeds: nil)
+          + (try grid.command(seeds: input.seeds)))
     for line in plan.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
     return .scenario(plan)

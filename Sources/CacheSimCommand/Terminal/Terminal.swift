@@ -118,6 +118,19 @@ enum Terminal {
     }
   }
 
+  /// How many columns a table may take: those that COLUMNS says, else those of the terminal; nil:
+  /// all that it has, as there is no terminal.
+  static var columns: Int? {
+    if let count = environment("COLUMNS").flatMap({ Int($0) }), count > 0 { return count }
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    var size = winsize()
+    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : usualColumns
+  }
+
+  /// The columns of a terminal that does not tell them.
+  private static let usualColumns = 120
+
   /// Whether progress is shown: standard error is a terminal that can clear a line.
   static var isWatched: Bool {
     isatty(STDERR_FILENO) == 1 && environment("CI") == nil && environment("TERM") != "dumb"

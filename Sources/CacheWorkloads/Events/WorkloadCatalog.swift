@@ -22,6 +22,15 @@ public struct AnyWorkload: Choosable {
       generator(Articles.self, aliases: ["read-later"]),
       generator(News.self, aliases: ["news-reader"]),
       Catalog.Entry(
+        OwnApp.name, aliases: ["own-app"], OwnApp.summary, settings: OwnApp.Options.self
+      ) { options in
+        AnyWorkload(open: { devices, duration, seed throws(WorkloadError) in
+          let source = GeneratedWorkload<OwnApp>(
+            options, devices: devices, duration: duration, seed: seed)
+          return OpenedWorkload(stream: .over(source), headers: options.headers)
+        })
+      },
+      Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
         "A recorded trace: an access log, one client address a device, or a HAR capture.",
         settings: RecordedTrace.self

@@ -61,6 +61,11 @@ package struct TraceSource: EventSource, ~Copyable {
     capture = source
   }
 
+  /// The URL of a resource that the events so far have published to a device; nil: an access log.
+  func name(of resource: ResourceIndex, on device: UInt32) -> String? {
+    capture?.name(of: resource, on: device)
+  }
+
   package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
     switch format {
     case .har: return try capture?.fill(&block) ?? false

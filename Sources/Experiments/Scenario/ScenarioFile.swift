@@ -16,7 +16,7 @@ package struct ScenarioFile: Sendable {
   let tree: JSON
   /// What was understood and should be written differently, such as former names of settings: lines
   /// `file:line:column: path: message`.
-  package private(set) var notes: [String] = []
+  package internal(set) var notes: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
   package let variants: [Variant]
   /// What varies, as reports name it; nil: nothing does.
@@ -78,23 +78,33 @@ extension ScenarioFile {
       throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
     }
     var problems = Problems()
-    func checked() throws(ScenarioError) {
-      if problems.isEmpty { return }
-      throw ScenarioError(lines: problems.lines(file: file, bytes: bytes))
+    let read = ScenarioFile(tree: root, name: name, &problems)
+    guard var read, problems.isEmpty else {
+      let lines = problems.lines(file: file, bytes: bytes)
+      throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
     }
-    let read = Scenario.read(whole: root, &problems)
-    try checked()
-    guard var scenario = read else { throw ScenarioError(lines: ["\(file): expected a scenario"]) }
+    read.notes = problems.noteLines(file: file, bytes: bytes)
+    self = read
+  }
+
+  /// Reads a scenario from a tree.
+  /// - Returns: nil when something is wrong, which is then noted; the problems' notes are those of
+  ///   the scenario as it is written.
+  init?(tree root: JSON, name: String, _ problems: inout Problems) {
+    guard var scenario = Scenario.read(whole: root, &problems), problems.isEmpty else { return nil }
     let tree = Scenario.names(in: root)?.renamed(root) ?? root
     scenario.renameVariedSetting(in: tree, &problems)
     scenario.noteTwoVariations(in: tree, &problems)
-    try checked()
+    guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
-    try checked()
+    guard problems.isEmpty else { return nil }
     // The same text is read again for each value: its notes are those of the first reading.
-    notes = problems.noteLines(file: file, bytes: bytes)
-    let variants = Self.variants(of: scenario, in: tree, &problems)
-    try checked()
+    var others = Problems()
+    let variants = Self.variants(of: scenario, in: tree, &others)
+    for problem in others.all {
+      problems.note(at: problem.offset, path: problem.path, problem.message)
+    }
+    guard problems.isEmpty else { return nil }
     self.name = name
     self.scenario = scenario
     self.tree = tree

@@ -44,6 +44,28 @@ struct SettingPath: Hashable {
     return text
   }
 
+  /// The same with all elements of a list in the place of a certain one.
+  var general: SettingPath {
+    var path = self
+    path.steps = steps.map { if case .index = $0 { .all } else { $0 } }
+    return path
+  }
+
+  /// The place of the strategy whose setting it is; nil: it is of none, or of all.
+  var strategyPlace: Int? {
+    guard steps.count > 1, steps[0] == .name("strategies"), case .index(let place) = steps[1] else {
+      return nil
+    }
+    return place
+  }
+
+  /// The same setting of the strategy at another place.
+  func ofStrategy(at place: Int) -> SettingPath {
+    var path = self
+    path.steps[1] = .index(place)
+    return path
+  }
+
   /// The path with the names that settings have now, through a scenario that has these.
   func renamed(in root: JSON) -> SettingPath {
     var path = self

@@ -128,19 +128,6 @@ extension ScenarioFile {
     return changed
   }
 
-  /// The same question with fewer devices or a shorter time, for what runs it many times.
-  package func resized(devices: Int?, duration: TimeSpan?) -> ScenarioFile {
-    func resized(_ scenario: Scenario) -> Scenario {
-      var scenario = scenario
-      scenario.devices = devices ?? scenario.devices
-      scenario.duration = duration ?? scenario.duration
-      return scenario
-    }
-    return ScenarioFile(
-      name: name, scenario: resized(scenario),
-      variants: variants.map { Variant(value: $0.value, scenario: resized($0.scenario)) },
-      variedSetting: variedSetting)
-  }
 }
 
 // MARK: - As text

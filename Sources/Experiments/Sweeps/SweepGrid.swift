@@ -16,15 +16,10 @@ struct SweepGrid {
     var variations: [Variation] = []
     for var axis in axes {
       var variation = Variation()
-      let path = try names.path(of: axis.name)
-      variation.path = SettingPath(path)?.renamed(in: root).text ?? path
-      if variation.path != path {
-        let name = Self.renamed(axis.name, as: path, variation.path)
-        var problems = Problems()
-        problems.noteRenamed(at: 0, path: "", axis.name, name)
-        notes += problems.notes.map { "--vary \(axis.name): \($0.message)" }
-        axis.name = name
-      }
+      let found = try names.resolved(axis.name, in: root, flag: "--vary \(axis.name)")
+      variation.path = found.path
+      if let note = found.note { notes.append(note) }
+      axis.name = found.name
       self.axes.append(axis)
       variation.values = axis.values
       if variations.contains(where: { $0.path == variation.path }) {
@@ -43,14 +38,6 @@ struct SweepGrid {
     for point in 0..<count {
       scenarios.append(try Self.scenario(at: point, variations, self.axes, root))
     }
-  }
-
-  /// A setting's short name with the words that its path has now.
-  private static func renamed(_ name: String, as former: String, _ path: String) -> String {
-    let pairs = zip(former.split(separator: "."), path.split(separator: "."))
-    return name.split(separator: ".").map { word in
-      String(pairs.first { $0.0 == word }?.1 ?? word)
-    }.joined(separator: ".")
   }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.

@@ -32,17 +32,24 @@ package struct SweepPlan: Sendable {
   /// - Parameters:
   ///   - axes: what is varied beside the scenario's own variation.
   ///   - keepsOwn: whether the scenario's own variation is the first axis; it gives way otherwise.
+  ///   - hasSeeds: whether seeds were asked for, so that there may be no axis.
   ///   - command: the command line that gives the same result.
   /// - Throws: all mistakes of the axes at once.
   /// - Complexity: O(points × size of the scenario).
   package init(
-    _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, command: String
+    _ file: ScenarioFile, axes: [SweepAxis], keepsOwn: Bool, hasSeeds: Bool = false,
+    command: String
   ) throws(SweepError) {
     var axes = axes
     if keepsOwn, let own = file.scenario.variation {
       axes.insert(SweepAxis(name: own.path, values: own.values), at: 0)
     }
-    if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES") }
+    // One point, which is named by what a run says first of itself.
+    if axes.isEmpty, hasSeeds {
+      let count = JSON(.integer(Int64(file.scenario.devices)))
+      axes = [SweepAxis(name: "devices", values: [count])]
+    }
+    if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES or --seeds") }
     let grid = try SweepGrid(file, axes)
     var rows: [SweepOutline.Row] = []
     var cells: [Cell] = []

@@ -115,7 +115,38 @@ package enum Suggestion {
   /// The words ` (did you mean 'x'?)`, or the list of known names when none is near.
   package static func hint(for name: String, among names: [String]) -> String {
     if let nearest = nearest(to: name, among: names) { return " (did you mean '\(nearest)'?)" }
-    return names.isEmpty ? "" : " (known: \(names.joined(separator: ", ")))"
+    if names.isEmpty { return "" }
+    if names.count <= listLimit { return " (known: \(names.joined(separator: ", ")))" }
+    let some = names.prefix(mostNearest).map { "'\($0)'" }
+    return " (known are \(names.count) names, such as \(joined(some, by: "and")))"
+  }
+
+  /// The same with as many as three names that are about as near, among them those that contain
+  /// what was typed; empty where none is near.
+  package static func hintOfSeveral(for name: String, among names: [String]) -> String {
+    let wanted = name.lowercased()
+    var found: [String] = []
+    if let best = nearest(to: name, among: names) {
+      let least = distance(Array(wanted), Array(best.lowercased()))
+      found = names.filter { distance(Array(wanted), Array($0.lowercased())) == least }
+    } else if wanted.count >= 3 {
+      found = names.filter { $0.lowercased().contains(wanted) }
+    }
+    var several: [String] = []
+    for each in found where !several.contains(each) { several.append(each) }
+    if several.isEmpty { return "" }
+    let quoted = several.prefix(mostNearest).map { "'\($0)'" }
+    return " (did you mean \(joined(quoted, by: "or"))?)"
+  }
+
+  /// How many names are listed in full.
+  private static let listLimit = 24
+  /// How many names are proposed at most.
+  private static let mostNearest = 3
+
+  private static func joined(_ words: [String], by last: String) -> String {
+    guard words.count > 1 else { return words.joined() }
+    return "\(words.dropLast().joined(separator: ", ")) \(last) \(words[words.count - 1])"
   }
 
   /// Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours.

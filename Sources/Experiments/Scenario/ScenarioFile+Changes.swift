@@ -1,0 +1,164 @@
+internal import ClientStrategies
+package import SimCore
+
+/// A setting of a scenario with another value, as a command line says it.
+package struct ScenarioChange: Sendable {
+  /// How messages name it: `--set workload.friends=10`.
+  package var flag: String
+  /// The setting, as a sweep names it: by its path from the root, or shorter by its owner.
+  package var name: String
+  /// Its value, as the scenario would write it.
+  package var value: JSON
+
+  /// Makes a change.
+  package init(flag: String, name: String, value: JSON) {
+    self.flag = flag
+    self.name = name
+    self.value = value
+  }
+}
+
+extension ScenarioFile {
+  /// The scenario with other values of some settings; of two for one setting the last one counts.
+  /// - Throws: all that is wrong with the values, each with its flag.
+  package func changed(by changes: [ScenarioChange]) throws(SweepError) -> ScenarioFile {
+    if changes.isEmpty { return self }
+    let names = SettingNames(scenario: scenario)
+    var root = scenario.namingItsSchedule(tree)
+    var known: [String] = []
+    var paths: [String] = []
+    for change in changes {
+      let place = try names.resolved(change.name, in: root, flag: change.flag)
+      if let note = place.note { known.append(note) }
+      guard let changed = SettingPath(place.path)?.set(change.value, in: root) else {
+        throw SweepError("\(change.flag): the path '\(place.path)' leads to no setting")
+      }
+      root = changed
+      paths.append(Self.general(place.path))
+    }
+    var problems = Problems()
+    let read = ScenarioFile(tree: root, name: name, &problems)
+    func lines(_ found: [Problems.Problem], ofOthers: Bool) -> [String] {
+      found.compactMap { problem in
+        let path = Self.general(problem.path)
+        let index = paths.lastIndex { path == $0 || path.hasPrefix("\($0).") }
+        if let index {
+          let inner = path == paths[index] ? "" : "\(problem.path): "
+          return "\(changes[index].flag): \(inner)\(problem.message)"
+        }
+        let flags = changes.map(\.flag).joined(separator: " ")
+        return ofOthers ? "\(flags): \(problem.path): \(problem.message)" : nil
+      }
+    }
+    guard var read, problems.isEmpty else {
+      throw SweepError(lines: lines(problems.all, ofOthers: true))
+    }
+    read.notes = notes + known + lines(problems.notes, ofOthers: false)
+    return read
+  }
+
+  /// A path with any element of a list in the place of a certain one.
+  private static func general(_ path: String) -> String {
+    SettingPath(path)?.general.text ?? path
+  }
+}
+
+// MARK: - Choosing strategies
+
+extension ScenarioFile {
+  /// The scenario with these strategies alone, in this order: the scenario's own by their label or
+  /// name, others of the catalogue with their defaults. What is expected of the others is dropped.
+  /// - Parameter text: labels and names between commas; a label may have commas itself.
+  /// - Throws: the name that is not known, with the nearest one.
+  package func choosing(strategies text: String) throws(SweepError) -> ScenarioFile {
+    let own = scenario.strategies
+    let elements = tree["strategies"]?.elements ?? []
+    var chosen: [(place: Int?, tree: JSON)] = []
+    for name in try Self.names(in: text, labels: own.map(\.label)) {
+      let entry = AnyStrategy.catalog.entry(named: name)
+      let places =
+        own.indices.first { own[$0].label == name }.map { [$0] }
+        ?? own.indices.filter { own[$0].name == entry?.name }
+      for place in places where !chosen.contains(where: { $0.place == place }) {
+        chosen.append((place, elements[place]))
+      }
+      if places.isEmpty {
+        guard let entry else {
+          var known = own.map(\.label)
+          known += AnyStrategy.catalog.names.filter { !known.contains($0) }
+          throw SweepError(
+            "--strategies: unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
+        }
+        let added = JSON.object([("name", JSON(.string(entry.name)))])
+        if !chosen.contains(where: { $0.place == nil && $0.tree["name"]?.string == entry.name }) {
+          chosen.append((nil, added))
+        }
+      }
+    }
+    return try keeping(chosen)
+  }
+
+  private static func names(
+    in text: String, labels: [String]
+  ) throws(SweepError) -> [String] {
+    var names: [String] = []
+    var rest = Substring(text)
+    while true {
+      rest = rest.drop { $0 == " " }
+      let label = labels.filter { rest == $0 || rest.hasPrefix("\($0),") }
+        .max { $0.count < $1.count }
+      var name = label.map { Substring($0) } ?? rest.prefix { $0 != "," }
+      rest = rest.dropFirst(name.count)
+      while name.last == " " { name.removeLast() }
+      if name.isEmpty { throw SweepError("--strategies: expected a strategy between commas") }
+      names.append(String(name))
+      if rest.isEmpty { return names }
+      rest.removeFirst()
+    }
+  }
+
+  private func keeping(
+    _ chosen: [(place: Int?, tree: JSON)]
+  ) throws(SweepError) -> ScenarioFile {
+    let labels = chosen.compactMap { $0.place.map { scenario.strategies[$0].label } }
+    let relations = scenario.relations.map { relation in
+      labels.contains(relation.left.label) && labels.contains(relation.right.label)
+    }
+    var members: [JSON.Member] = []
+    for var member in tree.members ?? [] {
+      switch member.name {
+      case "strategies":
+        member.value = JSON(.array(chosen.map(\.tree)), offset: member.value.offset)
+      case "expect":
+        let kept = member.value.members?.filter { labels.contains($0.name) }
+        member.value = JSON(.object(kept ?? []), offset: member.value.offset)
+      case "relations":
+        let kept = zip(member.value.elements ?? [], relations).filter(\.1).map(\.0)
+        member.value = JSON(.array(kept), offset: member.value.offset)
+      case "vary": member.value = try moved(member.value, chosen.map(\.place))
+      default: break
+      }
+      members.append(member)
+    }
+    var problems = Problems()
+    let root = JSON(.object(members), offset: tree.offset)
+    guard var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+      throw SweepError(lines: problems.lines.map { "--strategies: \($0)" })
+    }
+    read.notes = notes
+    return read
+  }
+
+  /// A variation whose path names a strategy by its place, which is another one now.
+  private func moved(_ variation: JSON, _ places: [Int?]) throws(SweepError) -> JSON {
+    guard let path = variation["path"]?.string.flatMap({ SettingPath($0) }),
+      let place = path.strategyPlace
+    else { return variation }
+    guard let now = places.firstIndex(of: place) else {
+      throw SweepError(
+        "--strategies: the scenario varies '\(path.text)', of a strategy that is left out")
+    }
+    let renamed = JSON(.string(path.ofStrategy(at: now).text))
+    return SettingPath("path")?.set(renamed, in: variation) ?? variation
+  }
+}
