@@ -97,7 +97,8 @@ extension ResponseHeaders.Kind {
       tagsVersions = headers.hasEntityTag
       datesVersions = headers.hasLastModified
       pattern = ResponsePattern(
-        Int(headers.status), control: Self.control(headers), age: headers.age.map { max(Self.seconds($0), 0) },
+        Int(headers.status), control: Self.control(headers),
+        age: headers.age.map { max(Self.seconds($0), 0) },
         vary: headers.vary?.split { $0 == "," || $0 == " " }.map(String.init) ?? [],
         expiresAfter: expiry)
       return
