@@ -39,6 +39,7 @@ let bundledScenarios = [
   "commute",
   "flash-wear",
   "access-log",
+  "capture",
 ]
 
 /// The recorded networks that travel inside the program.
@@ -104,7 +105,8 @@ let package = Package(
     library("CachePolicies", ["SimCore", "CPrefetch"]),
     library(
       "CacheWorkloads", ["SimCore"],
-      resources: bundledRecordings.map { .embedInCode("NetworkRecordings/Norway/\($0).tsv") }),
+      resources: bundledRecordings.map { .embedInCode("NetworkRecordings/Norway/\($0).tsv") }
+        + ["shop.log", "shop.har"].map { .embedInCode("Samples/\($0)") }),
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(

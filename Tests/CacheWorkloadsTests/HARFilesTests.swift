@@ -29,15 +29,16 @@ internal import TraceFixtures
 
   static let captures = [
     Capture("compare-wikipedia-chrome-5runs.har", 553, 5, 111, 3, 2),
-    Capture("haralyzer-cnn-firebug.har", 145, 1, 132, 39, 7),
+    // A picture 12 s after the page, without a referrer of it, is another view.
+    Capture("haralyzer-cnn-firebug.har", 145, 2, 138, 42, 1),
     Capture("harviewer-chrome51-3visits.har", 27, 3, 9, 1, 0),
     Capture("harviewer-firefox47-3visits.har", 23, 3, 8, 1, 0),
     Capture("harviewer-softwareishard.har", 40, 2, 21, 2, 0),
-    Capture("pagexray-assa-3runs.har", 127, 3, 48, 8, 10),
-    Capture("pagexray-nytimes-first-repeat.har", 328, 2, 247, 70, 64),
+    Capture("pagexray-assa-3runs.har", 127, 3, 56, 9, 0),
+    Capture("pagexray-nytimes-first-repeat.har", 328, 2, 293, 83, 3),
     Capture("pagexray-wikipedia-3x-first-repeat.har", 102, 6, 32, 3, 0),
-    Capture("perfcascade-bbc-2015.har", 120, 1, 108, 34, 9),
-    Capture("sitespeed-theverge.har", 244, 1, 163, 68, 65),
+    Capture("perfcascade-bbc-2015.har", 120, 1, 116, 37, 1),
+    Capture("sitespeed-theverge.har", 244, 1, 224, 90, 2),
   ].filter { TraceFiles.exists($0.name) }
 
   @Test(arguments: captures)
@@ -76,7 +77,9 @@ internal import TraceFixtures
     var each = TraceSettings()
     each.sessions = .eachPage
     var apart = try HARSource(path: TraceFiles.path(capture.name), settings: each)
-    #expect(try RecordedEvents(&apart).published.count == capture.opens)
+    // A capture of one page has one session, however many views it has.
+    let hasPages = apart.issues.limits.allSatisfy { !$0.contains("one page") }
+    #expect(try RecordedEvents(&apart).published.count == (hasPages ? capture.opens : 1))
   }
 
   @Test(arguments: captures.filter { $0.entries < 130 })

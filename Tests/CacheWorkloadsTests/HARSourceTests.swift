@@ -60,14 +60,18 @@ internal import Testing
     #expect(
       recorded.events == [
         "0: 0 launch",
-        "0: 0 publish 0 v1 support 5 B host 0 headers 1 since 0",
-        "0: 0 publish 1 v1 image 7 B host 0 headers 1 since 0",
-        "0: 0 publish 2 v1 document 100 B host 0 headers 0 since 0 parts [0, 1]",
-        "0: 0 open 2", "0: 30 close 2", "0: 30 end",
+        "0: 10 publish 0 v1 support 5 B host 0 headers 2 since 10",
+        "0: 10 publish 1 v1 image 7 B host 0 headers 2 since 10",
+        "0: 10 publish 2 v1 document 100 B host 0 headers 1 since 10 parts [0, 1]",
+        "0: 10 open 2",
+        // The redirect before the page, and the picture that is requested again.
+        "0: 10 publish 3 v1 document 100 B host 0 headers 0 since 10", "0: 10 need 3",
+        "0: 11.300 need 1", "0: 41.300 close 2", "0: 41.300 end",
       ])
-    #expect(source.hosts == ["host"] && source.headers.count == 2)
-    #expect(source.headers[0].maxAge == .seconds(60))
-    #expect(source.issues.skipped.map(\.reason) == ["status 301"])
+    #expect(source.hosts == ["host"] && source.headers.count == 3)
+    #expect(source.headers[1].maxAge == .seconds(60))
+    #expect(source.headers.map(\.status) == [301, 200, 200])
+    #expect(source.issues.skippedCount == 0)
     #expect(source.name(of: 2) == "http://host/" && source.name(of: 1) == "http://host/b.png")
   }
 
@@ -96,7 +100,7 @@ internal import Testing
     #expect(recorded.events.filter { $0.contains("parts") }.count == 2)
     #expect(
       recorded.events.filter { $0.contains("open") }.map { $0.prefix(5) } == [
-        "0: 0 ", "0: 1 ", "0: 9 ", "0: 50",
+        "0: 10", "0: 11", "0: 19", "0: 60",
       ])
   }
 
@@ -115,9 +119,9 @@ internal import Testing
     #expect(
       recorded.events.filter { $0.contains("publish") }
         == [
-          "0: 0 publish 0 v1 document 100 B host 0 headers 0 since 0",
-          "0: 20 publish 0 v2 document 100 B host 0 headers 2 since 20",
-          "0: 41 publish 0 v3 document 77 B host 0 headers 3 since 41",
+          "0: 10 publish 0 v1 document 100 B host 0 headers 0 since 10",
+          "0: 30 publish 0 v2 document 100 B host 0 headers 2 since 30",
+          "0: 51 publish 0 v3 document 77 B host 0 headers 3 since 51",
         ].map { $0.replacing("\\\"", with: "") })
   }
 
@@ -133,7 +137,7 @@ internal import Testing
     ).recorded
     #expect(
       recorded.events.filter { $0.contains("publish") }.map { $0.split(separator: " ").last } == [
-        "-60", "10", "15", "30",
+        "-50", "20", "25", "40",
       ])
   }
 
@@ -193,7 +197,7 @@ internal import Testing
         Self.entry("/a", at: "03", page: nil, size: 70),
       ])
     ).recorded
-    #expect(recorded.published[0]?.map(\.size.count) == [70, 40])
+    #expect(recorded.published[0]?.map(\.size.count).sorted() == [40, 70])
   }
 
   @Test func unusableEntriesAreCountedWithTheirPlace() throws {

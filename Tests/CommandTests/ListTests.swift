@@ -56,6 +56,7 @@ internal import Testing
         == [
           "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log",
+          "capture",
         ])
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }

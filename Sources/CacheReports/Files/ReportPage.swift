@@ -10,6 +10,10 @@ enum ReportPage {
     if !result.simulated.isEmpty {
       sections.append("Simulated: \(line(result.simulated.joined(separator: "; "))).\n")
     }
+    if !result.inputLimits.isEmpty {
+      sections.append("What the recording cannot tell:\n")
+      sections.append(result.inputLimits.map { "- \(line($0))\n" }.joined())
+    }
     sections += answer(of: result)
     if !result.assertions.isEmpty {
       sections += [

@@ -27,6 +27,8 @@ package struct RunResult: Sendable {
   package var warmUp: WarmUp?
   /// What was simulated, in short phrases for the head of tables and pages.
   package var simulated: [String] = []
+  /// What the recorded workload cannot tell, in sentences for the head of pages; empty: nothing.
+  package var inputLimits: [String] = []
   /// The strategies, once for each varied value.
   package var rows: [StrategyResult]
   /// Metrics of the caller's own.

@@ -22,6 +22,7 @@ package enum TerminalTable {
     var text =
       result.simulated.isEmpty
       ? "" : TextWidth.printable("Simulated: \(result.simulated.joined(separator: "; "))") + "\n"
+    for limit in result.inputLimits { text += TextWidth.printable("Note: \(limit)") + "\n" }
     for line in columns[0].cells.indices {
       text += columns.enumerated().map { index, column in
         column.text(line, onLeft: index > 0, isColored: isColored)

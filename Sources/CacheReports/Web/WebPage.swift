@@ -33,6 +33,7 @@ enum WebPage {
     var title: String
     var question: String
     var simulated: String
+    var limits: [String]
     var sections: [Section]
     var answers: [Answer]
     var warnings: [String]
@@ -62,6 +63,7 @@ enum WebPage {
       title = result.title
       question = result.question
       simulated = result.simulated.joined(separator: "; ")
+      limits = result.inputLimits.map(InlineMarkdown.html)
       answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
       warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
       expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)

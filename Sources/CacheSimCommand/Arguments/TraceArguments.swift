@@ -81,3 +81,18 @@ struct TraceReadingArguments: ParsableArguments {
     return words.joined()
   }
 }
+
+/// What is hidden of the names in a recording: the same for every command that prints or writes
+/// them.
+struct PrivacyArguments: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Hide cookies, authorisation, tokens in queries and names of users.")
+  var redact = true
+
+  @Flag(help: "Replace hosts, paths and clients by names that only tell them apart.")
+  var anonymise = false
+
+  /// What becomes of names; numbers begin anew.
+  var hiding: NameHiding { NameHiding(anonymise ? .names : redact ? .secrets : .nothing) }
+}

@@ -3,13 +3,15 @@ internal import HTTPCaching
 internal import SimCore
 
 /// What our cache would have done with the requests of a HAR capture, compared with what the
-/// browser did.
+/// client's cache did.
 ///
-/// Compared are requests for a target of which our cache has received a response before: what the
-/// browser's cache held before the capture began is not known. Only conditions are removed from a
-/// request, as the cache adds them; `Cache-Control` stays, as a reload by the user adds it. A
-/// response that the browser served from its cache is one that the origin would have confirmed,
-/// where ours validates.
+/// Compared are requests for a target of which our cache has a response: what the client's cache
+/// held before the capture began is not known, except by what a 304 or a hit says of it. A decision
+/// uses only answers that were complete before its request began; bodies that were cut off are no
+/// answers. Only conditions are removed from a request, as the cache adds them; `Cache-Control`
+/// stays, as a reload by the user adds it. A response that the client served from its cache is one
+/// that the origin would have confirmed, where ours validates; a 304 confirms what is known, and if
+/// nothing is, its own fields say what the client had.
 /// Of a request that was never sent a browser shows a part of the header only, so that the lines of
 /// the last one for the target are added: `Vary` could not be evaluated without.
 struct CaptureComparison {
@@ -22,8 +24,27 @@ struct CaptureComparison {
     let browser: HARCacheAction
     let ours: HARCacheAction
     let reason: DecisionReason
+    /// Why the capture cannot decide between the two; nil: it can.
+    let doubt: Doubt?
+    /// What other clients do that would explain a difference; nil: no known rule does.
+    let rule: ClientRule?
 
     fileprivate var order: (Int64, Int) { (startedAt, position) }
+  }
+
+  /// Why a capture does not tell what a cache should have done.
+  enum Doubt: String, CaseIterable {
+    /// Another request for the target was under way: some caches wait for its answer.
+    case overlap
+    /// The age is within a second of the lifetime, and HTTP dates have whole seconds.
+    case boundary
+
+    var text: String {
+      switch self {
+      case .overlap: "another request for the URL was under way, and a cache may wait for it"
+      case .boundary: "the age is within a second of the lifetime, and dates have whole seconds"
+      }
+    }
   }
 
   /// The compared requests in order of time.
@@ -34,6 +55,12 @@ struct CaptureComparison {
   let sessionCount: Int
   /// Entries that are not compared: without a response, a time, or an HTTP URL.
   private(set) var unreadable = 0
+  /// Answers that were cut off, so that no cache may use them as whole ones.
+  private(set) var cutOff = 0
+  /// Whether the client's cache answered any request of the capture, or validated one.
+  let showsCache: Bool
+  /// Whether it answered any without asking.
+  let showsHits: Bool
 
   var agreed: Int { requests.count { $0.browser == $0.ours } }
 
@@ -47,6 +74,9 @@ struct CaptureComparison {
     sessionCount = sessions.count
     var read = entries.enumerated().compactMap { CaptureEntry($0.element, at: $0.offset) }
     unreadable = entries.count - read.count
+    showsHits = read.contains { $0.action == .used }
+    showsCache = read.contains { $0.action != .loaded }
+    cutOff = read.count(where: \.isCutOff)
     read.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
     var bySession = [[CaptureEntry]](repeating: [], count: sessions.count)
     for entry in read { bySession[sessions.ofEntries[entry.position]].append(entry) }
@@ -57,33 +87,40 @@ struct CaptureComparison {
   /// Compares the requests of one session, in order of time.
   private mutating func compare(_ entries: [CaptureEntry]) {
     guard let start = entries.first?.startedAt else { return }
-    var options = HTTPCacheOptions()
-    options.secondsAtStart = start / 1_000_000_000
-    let origin = options.secondsAtStart * 1_000_000_000
-    var cache = HTTPCache(options)
-    var known: Set<TargetURI> = []
-    var sent: [TargetURI: HeaderLines] = [:]
+    var session = CaptureSession(startedAt: start)
     for var entry in entries {
-      entry.completeHeader(from: sent[entry.request.target])
-      sent[entry.request.target] = entry.request.headers
-      let now = Instant(nanoseconds: entry.startedAt - origin)
-      let decision = cache.decide(entry.request, at: now)
-      if known.insert(entry.request.target).inserted {
-        first += 1
-      } else {
+      session.complete(until: entry.startedAt)
+      entry.completeHeader(from: session.sent[entry.request.target])
+      let target = entry.request.target
+      session.sent[target] = entry.request.headers
+      let now = session.instant(entry.startedAt)
+      let decision = session.cache.decide(entry.request, at: now)
+      let isUnderWay = session.isUnderWay(target)
+      if let known = session.known[target] {
+        let ours = Self.action(decision.action)
         requests.append(
           ComparedRequest(
             position: entry.position, startedAt: entry.startedAt, url: entry.url,
-            browser: entry.action, ours: Self.action(decision.action), reason: decision.reason))
+            browser: entry.action, ours: ours, reason: decision.reason,
+            doubt: isUnderWay ? .overlap : Self.isAtBoundary(decision) ? .boundary : nil,
+            rule: entry.action == ours
+              ? nil
+              : showsCache
+                ? ClientRule.explaining(entry, ours: decision, stored: known) : .storesNothing))
+      } else {
+        first += 1
       }
-      guard let answer = entry.answer(to: decision) else { continue }
-      _ = cache.received(
-        answer, for: entry.request, after: decision, requestTime: now,
-        responseTime: now + entry.duration)
+      session.begin(entry, decision)
     }
   }
 
-  private static func action(_ action: Decision.Action) -> HARCacheAction {
+  private static func isAtBoundary(_ decision: Decision) -> Bool {
+    guard decision.stored != nil, decision.lifetime > .zero else { return false }
+    let distance = decision.age - decision.lifetime
+    return distance >= .seconds(-1) && distance <= .seconds(1)
+  }
+
+  static func action(_ action: Decision.Action) -> HARCacheAction {
     switch action {
     case .useStored, .useStaleWhileRevalidating, .gatewayTimeout: .used
     case .validate: .validated
@@ -92,20 +129,83 @@ struct CaptureComparison {
   }
 }
 
+/// Our cache in one session of a capture, and the answers that are on their way to it.
+private struct CaptureSession {
+  var cache: HTTPCache
+  /// By target: the last answer that was complete.
+  private(set) var known: [TargetURI: KnownAnswer] = [:]
+  /// By target: the header of the last request.
+  var sent: [TargetURI: HeaderLines] = [:]
+
+  private let origin: Int64
+  private var pending: [(entry: CaptureEntry, decision: Decision)] = []
+
+  init(startedAt: Int64) {
+    var options = HTTPCacheOptions()
+    options.secondsAtStart = startedAt / 1_000_000_000
+    origin = options.secondsAtStart * 1_000_000_000
+    cache = HTTPCache(options)
+  }
+
+  func instant(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds - origin) }
+
+  func isUnderWay(_ target: TargetURI) -> Bool {
+    pending.contains { $0.entry.request.target == target }
+  }
+
+  mutating func begin(_ entry: CaptureEntry, _ decision: Decision) {
+    pending.append((entry, decision))
+  }
+
+  /// Takes in the answers that were complete before an instant, in order of their ends.
+  mutating func complete(until instant: Int64) {
+    let done = pending.filter { $0.entry.endedAt <= instant }
+      .sorted { ($0.entry.endedAt, $0.entry.position) < ($1.entry.endedAt, $1.entry.position) }
+    pending.removeAll { $0.entry.endedAt <= instant }
+    for (entry, decision) in done { take(entry, after: decision) }
+  }
+
+  private mutating func take(_ entry: CaptureEntry, after decision: Decision) {
+    guard !entry.isCutOff else { return }
+    let target = entry.request.target
+    let answer = entry.whole(confirming: known[target])
+    if entry.request.method == "GET" {
+      known[target] = KnownAnswer(
+        status: answer.status, headers: answer.headers, size: answer.body.count,
+        asked: entry.request.headers)
+    }
+    guard let received = entry.answer(to: decision, whole: answer) else { return }
+    _ = cache.received(
+      received, for: entry.request, after: decision, requestTime: instant(entry.startedAt),
+      responseTime: instant(entry.endedAt))
+  }
+}
+
+/// What is known of a target's last answer.
+struct KnownAnswer {
+  var status: Int
+  var headers: HeaderLines
+  var size: Int64
+  /// The header of the request that it answered.
+  var asked: HeaderLines
+}
+
 /// One entry of a HAR capture with its header lines, as a cache needs it.
 struct CaptureEntry {
   let position: Int
   let url: String
   /// Nanoseconds since 1970.
   let startedAt: Int64
-  let duration: TimeSpan
+  /// When the answer was complete.
+  let endedAt: Int64
   private(set) var request: HTTPRequest
-  /// What the browser did.
+  /// The conditions that the client added.
+  let conditions: HeaderLines
+  /// What the client's cache did.
   let action: HARCacheAction
+  /// Whether fewer bytes came than were promised.
+  let isCutOff: Bool
   private let response: HTTPResponse
-
-  /// The longest time of an entry that is accepted: an hour.
-  private static let longest = 3_600_000.0
 
   /// Reads an entry; nil where it has no time, no HTTP URL or no final response.
   init?(_ json: JSON, at position: Int) {
@@ -118,12 +218,17 @@ struct CaptureEntry {
     self.position = position
     self.startedAt = startedAt
     self.url = url
-    let milliseconds = json["time"]?.real ?? 0
-    duration = TimeSpan(rounding: min(max(milliseconds, 0), Self.longest) / 1_000)
+    endedAt = startedAt + HARExchange.duration(of: json)
     var asked = Self.lines(json["request"])
+    var conditions = HeaderLines()
+    for line in asked.lines where HARCacheAction.conditions.contains(line.name) {
+      conditions.append(line.name, line.value)
+    }
+    self.conditions = conditions
     asked.remove(HARCacheAction.conditions)
     request = HTTPRequest(method, url, headers: asked)
     action = HARCacheAction(json)
+    isCutOff = action != .used && method == "GET" && HARExchange.isCutOff(json)
     var answered = Self.lines(response)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
     answered.remove("content-length")
@@ -143,13 +248,24 @@ struct CaptureEntry {
     request = HTTPRequest(request.method, request.target, headers: headers)
   }
 
-  /// The origin's response to our cache; nil where none is requested, or the browser requested less
-  /// than ours needs.
-  func answer(to decision: Decision) -> HTTPResponse? {
+  /// What the client has after the exchange: the answer, or what a 304 confirms, with its fields in
+  /// place of those that were stored (RFC 9111, section 3.2).
+  func whole(confirming known: KnownAnswer?) -> HTTPResponse {
+    guard response.status == 304 else { return response }
+    var headers = known?.headers ?? HeaderLines()
+    headers.remove(response.headers.lines.map(\.name))
+    headers.append(contentsOf: response.headers.lines)
+    return HTTPResponse(
+      known?.status ?? 200, headers: headers, body: MessageBody(count: known?.size ?? 0))
+  }
+
+  /// The origin's response to our cache; nil where none is requested.
+  func answer(to decision: Decision, whole: HTTPResponse) -> HTTPResponse? {
     switch decision.action {
-    case .useStored, .useStaleWhileRevalidating, .gatewayTimeout: return nil
-    case .validate: return action == .used ? HTTPResponse(304) : response
-    case .forward, .complete: return response.status == 304 ? nil : response
+    case .useStored, .useStaleWhileRevalidating, .gatewayTimeout: nil
+    case .validate:
+      action == .used ? HTTPResponse(304) : response
+    case .forward, .complete: whole
     }
   }
 

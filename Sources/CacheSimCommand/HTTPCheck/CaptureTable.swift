@@ -21,12 +21,14 @@ enum CaptureTable {
   }
 
   /// The rows, and what they mean.
-  static func text(of comparison: CaptureComparison) -> String {
+  static func text(of comparison: CaptureComparison, hiding: NameHiding) -> String {
     let requests = comparison.requests
+    let agreement = CaptureAgreementFigures(requests)
     var text = listing(of: comparison).text
-    text += "\n\(comparison.agreed) of \(requests.count) repeated requests agree; "
+    text += "\n\(agreement.agreed) of \(requests.count) repeated requests agree; "
     text += "our cache serves \(requests.count { $0.ours == .used }), "
     text += "the browser's \(requests.count { $0.browser == .used }).\n"
+    text += agreement.sentences + CaptureNotes.sentences(on: comparison)
     if comparison.sessionCount > 1 {
       text +=
         "The capture is read as \(comparison.sessionCount) sessions, each of which begins with "
@@ -34,37 +36,71 @@ enum CaptureTable {
     }
     text += "Not compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
     text += "without time, URL or final response.\n"
+    let numbers = URLNumbers(requests)
     for request in requests where request.browser != request.ours {
-      text += "\nentry \(request.position): \(request.url)\n"
+      text += "\nentry \(request.position): "
+      text += "\(hiding.object(request.url, number: numbers[request.url]))\n"
       text += "  browser \(request.browser.rawValue), ours \(request.ours.rawValue)"
       text += " [\(request.reason.rawValue)], \(request.reason.text)\n"
+      if let doubt = request.doubt {
+        text += "  ambiguous [\(doubt.rawValue)]: \(doubt.text)\n"
+      }
+      let rule = request.rule.map { "[\($0.rawValue)], \($0.text)" }
+      text += "  explained by: \(rule ?? "no rule that is known here")\n"
     }
     return text
   }
 
-  static func json(of comparison: CaptureComparison) -> JSON {
+  static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
+    let agreement = CaptureAgreementFigures(requests)
     func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
+    let numbers = URLNumbers(requests)
     return .object([
-      ("judged", number(requests.count)), ("agreed", number(comparison.agreed)),
+      ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
       ("answered", number(requests.count { $0.ours == .used })),
       ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),
       ("unreadable", number(comparison.unreadable)),
+      ("nullAgreed", number(agreement.nullAgreed)),
+      ("informative", number(agreement.informative)),
+      ("informativeAgreed", number(agreement.informativeAgreed)),
+      ("ambiguous", number(agreement.ambiguous)),
+      ("ambiguousAgreed", number(agreement.ambiguousAgreed)),
+      ("kappa", agreement.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
+      ("showsHits", JSON(.bool(comparison.showsHits))),
+      ("cutOff", number(comparison.cutOff)),
       (
         "disagreements",
         JSON(
           .array(
             requests.filter { $0.browser != $0.ours }.map { request in
               .object([
-                ("entry", number(request.position)), ("url", JSON(.string(request.url))),
-                ("browser", JSON(.string(request.browser.rawValue))),
-                ("ours", JSON(.string(request.ours.rawValue))),
-                ("reason", JSON(.string(request.reason.rawValue))),
+                ("entry", number(request.position)),
+                ("url", text(hiding.object(request.url, number: numbers[request.url]))),
+                ("browser", text(request.browser.rawValue)),
+                ("ours", text(request.ours.rawValue)),
+                ("reason", text(request.reason.rawValue)),
+                ("ambiguous", text(request.doubt?.rawValue)),
+                ("rule", text(request.rule?.rawValue)),
               ])
             }))
       ),
     ])
   }
+}
+
+/// The URLs of compared requests, numbered by first appearance.
+private struct URLNumbers {
+  private var numbers: [String: Int] = [:]
+
+  init(_ requests: [CaptureComparison.ComparedRequest]) {
+    for request in requests where numbers[request.url] == nil {
+      numbers[request.url] = numbers.count + 1
+    }
+  }
+
+  subscript(_ url: String) -> Int { numbers[url] ?? 0 }
 }
 
 /// The section of a report on a capture with repeated page views: the browser's cache and ours.
@@ -86,8 +122,11 @@ struct CaptureAgreement {
 
   /// One sentence for the terminal.
   var note: String {
-    "\(comparison.agreed) of \(comparison.requests.count) repeated requests of the capture are "
-      + "treated by our HTTP cache as the browser's treated them."
+    let figures = CaptureAgreementFigures(comparison.requests)
+    return "\(figures.agreed) of \(comparison.requests.count) repeated requests of the capture are "
+      + "treated by our HTTP cache as the browser's treated them; a cache that never answers has "
+      + "\(figures.nullAgreed), and of the \(figures.informative) that the browser's cache answered "
+      + "or validated \(figures.informativeAgreed) agree."
   }
 
   /// The report's section.
@@ -128,6 +167,8 @@ struct CaptureAgreement {
       recorded header lines, \(actions(\.ours)). They agree on \
       **\(comparison.agreed) of \(requests.count)**.
 
+      \(CaptureAgreementFigures(requests).sentences)\
+      \(CaptureNotes.sentences(on: comparison))
       """
   }
 

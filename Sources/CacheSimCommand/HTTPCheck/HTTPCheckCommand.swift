@@ -23,10 +23,13 @@ struct HTTPCheckCommand: ParsableCommand {
 struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
-    abstract: "Compares the engine's decisions with a browser's in a HAR capture.",
+    abstract: "Compares the engine's decisions with a client's in a HAR capture.",
     discussion: """
-      Of a capture with repeated page views it lists which requests our cache would have served by \
-      the recorded header lines, and where the browser did otherwise. Pages that began with an \
+      Of a capture with repeated requests it lists which ones our cache would have served by the \
+      recorded header lines, and where the client did otherwise, with the rule of other clients that \
+      explains it. Beside the agreement stand that of a cache that never answers, the requests that \
+      inform (the client's cache answered or validated them), Cohen's kappa, and the requests that \
+      the capture cannot decide. Pages that began with an \
       emptied cache begin a session; they are found by their titles (Run 2, First View) or by what \
       was loaded again although it was fresh, unless --sessions is given.
 
@@ -64,6 +67,8 @@ struct CaptureCheckOptions: ParsableArguments {
     transform: FlagValue.setting)
   var sessions: HARSessions.Reading?
 
+  @OptionGroup var privacy: PrivacyArguments
+
   /// Compares the decisions on the requests of a capture.
   func run(_ log: JSON, at file: String, _ format: OutputFormat) throws(CommandError) {
     guard log["entries"]?.elements?.isEmpty == false else {
@@ -72,7 +77,8 @@ struct CaptureCheckOptions: ParsableArguments {
     let comparison = CaptureComparison(log, sessions: sessions ?? .detect)
     Terminal.write(
       CaptureTable.listing(of: comparison).written(
-        format, text: CaptureTable.text(of: comparison), json: CaptureTable.json(of: comparison)))
+        format, text: CaptureTable.text(of: comparison, hiding: privacy.hiding),
+        json: CaptureTable.json(of: comparison, hiding: privacy.hiding)))
   }
 }
 
@@ -117,6 +123,11 @@ struct HTTPCheckInput {
 
   init(_ file: String, _ verbosity: VerbosityArguments) throws(CommandError) {
     verbosity.detail("read", file)
+    if let packed = try? HARFile(packed: file) {
+      bytes = []
+      log = packed.log
+      return
+    }
     guard let path = ScenarioLocator.existingPath(file) else {
       throw CommandError(.missingFile, "there is no file '\(file)'")
     }

@@ -18,6 +18,8 @@ struct TraceDestination: ParsableArguments {
   @Flag(help: TraceDestination.guardHelp)
   var forSpreadsheets = false
 
+  @OptionGroup var privacy: PrivacyArguments
+
   /// The help of the flag, here and where requests are printed.
   static let guardHelp: ArgumentHelp =
     "In rows, put an apostrophe before names that a spreadsheet would read as formulas."
@@ -52,7 +54,8 @@ struct TraceDestination: ParsableArguments {
       path == "-" ? "standard output has only a part" : "nothing was written to \(path)"
     }
     verbosity.detail("write", path == "-" ? "standard output" : path)
-    return try TraceWriter(path: output, form: form, guardsFormulas: forSpreadsheets)
+    return try TraceWriter(
+      path: output, form: form, guardsFormulas: forSpreadsheets, hiding: privacy.hiding)
   }
 
   /// Ends the file, and reports where it is unless it went to standard output.
@@ -74,7 +77,8 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
     commandName: "convert",
     abstract: "Writes a trace in another format.",
     discussion: """
-      Times and names stay as they are. oracle-general has whole seconds, numbers in place of \
+      Times and names stay as they are, but for secrets: of URLs the users, and the values of \
+      queries that are tokens or name a person. oracle-general has whole seconds, numbers in place of \
       names that are texts, and next accesses, which are computed.
       EXAMPLES
         cachesim trace convert access.log --to csv

@@ -25,6 +25,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
 
   @OptionGroup var input: TraceArguments
   @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var privacy: PrivacyArguments
 
   @Option(help: "The output format.")
   var format = Format.csv
@@ -48,7 +49,8 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   }
 
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
-    var writer = try TraceWriter(path: "-", form: form, guardsFormulas: forSpreadsheets)
+    var writer = try TraceWriter(
+      path: "-", form: form, guardsFormulas: forSpreadsheets, hiding: privacy.hiding)
     try TracePass.run(reader, verbosity) { block, reader in
       try writer.write(block, reader.names)
       return false
@@ -58,8 +60,9 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
 
   private func list(_ reader: consuming RequestReader, _ format: OutputFormat) throws {
     var objects: [JSON] = []
+    let hiding = privacy.hiding
     try TracePass.run(reader, verbosity) { block, reader in
-      objects = TraceWriter.objects(of: block, reader.names)
+      objects = TraceWriter.objects(of: block, reader.names, hiding: hiding)
       return false
     }
     let columns = objects.first?.members?.map(\.name) ?? []

@@ -3,7 +3,8 @@ internal import SimCore
 /// One line of an access log, read.
 ///
 /// Three forms: the common log format of the NCSA server, the combined format of Apache that adds
-/// two quoted fields, and the tab-separated form of the NASA log of July 1995 with its header row.
+/// two quoted fields, and rows of columns between tabs that a header names, as the NASA log of July
+/// 1995 has them.
 enum AccessLogLine {
   /// A request that opens a screen.
   case request(Request)
@@ -24,13 +25,13 @@ enum AccessLogLine {
   }
 
   /// The forms of a line.
-  enum Form {
+  enum Form: Equatable {
     case common
-    case tabSeparated
-  }
+    case columns(LogColumns)
 
-  /// What the first line of the tab-separated form begins with.
-  static let header = "host\tlogname\ttime\tmethod\turl\tresponse\tbytes"
+    /// The form of the NASA log.
+    static let tabSeparated = Form.columns(.nasa)
+  }
 
   /// Reads a line.
   /// - Complexity: O(line).
@@ -40,7 +41,7 @@ enum AccessLogLine {
     do throws(FieldFault) {
       switch form {
       case .common: return try common(line, &fields)
-      case .tabSeparated: return try tabSeparated(line, &fields)
+      case .columns(let columns): return try row(line, columns, &fields)
       }
     } catch {
       return .malformed(error.reason)
@@ -65,20 +66,36 @@ enum AccessLogLine {
       seconds: seconds)
   }
 
-  private static func tabSeparated(
-    _ line: Span<UInt8>, _ fields: inout FieldCursor
+  private static func row(
+    _ line: Span<UInt8>, _ columns: LogColumns, _ fields: inout FieldCursor
   ) throws(FieldFault) -> AccessLogLine {
-    fields.separator = UInt8(ascii: "\t")
-    let client = try fields.word(line, "host")
-    _ = try fields.word(line, "logname")
-    let time = try fields.word(line, "time")
-    guard let seconds = TraceNumber.decimal(line, time), TraceNumber.times.contains(seconds) else {
+    fields.separator = LogColumns.tab
+    let cells = LogColumns.cells(of: line)
+    func cell(_ place: Int, _ name: String) throws(FieldFault) -> Range<Int> {
+      guard place < cells.count, !cells[place].isEmpty else {
+        throw FieldFault("the \(name) is missing")
+      }
+      return cells[place]
+    }
+    let client = try cell(columns.client, "host")
+    let time = try cell(columns.time, "time")
+    guard let seconds = LogColumns.seconds(line, time), TraceNumber.times.contains(seconds) else {
       throw FieldFault("the time is no number of seconds of the years 1970 to 2199")
     }
-    let method = try fields.word(line, "method")
-    let url = try fields.word(line, "url")
+    let url = try cell(columns.url, "url")
+    fields.go(to: try cell(columns.status, "status").lowerBound)
     let status = try fields.status(line)
-    let bytes = try fields.bytes(line)
+    var bytes: Int64?
+    if let place = columns.bytes, place < cells.count {
+      fields.go(to: cells[place].lowerBound)
+      bytes = try fields.bytes(line)
+    }
+    guard let place = columns.method else {
+      return classify(
+        client: client, parts: RequestLine(url: url), status: status, bytes: bytes,
+        seconds: seconds)
+    }
+    let method = try cell(place, "method")
     return classify(
       client: client, parts: RequestLine(method: method, url: url, in: line), status: status,
       bytes: bytes, seconds: seconds)
@@ -118,6 +135,12 @@ struct RequestLine {
       end = last
     }
     self.init(method: range.lowerBound..<space, url: space + 1..<end, in: line)
+  }
+
+  /// A GET of a URL.
+  init(url: Range<Int>) {
+    method = .get
+    self.url = url
   }
 
   /// Reads a method and takes a URL; nil when one of them cannot be one.

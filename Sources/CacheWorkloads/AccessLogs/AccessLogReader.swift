@@ -28,8 +28,9 @@ struct AccessLogReader {
   mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
     let text = scanner.buffer.span.extracting(line.range)
     if form == nil {
-      form = Self.isHeader(text) ? .tabSeparated : .common
-      if form == .tabSeparated { return }
+      let columns = LogColumns(header: text)
+      form = columns.map { .columns($0) } ?? .common
+      if columns != nil { return }
     }
     issues.countItem()
     if line.isTooLong {
@@ -60,14 +61,9 @@ struct AccessLogReader {
         seconds: max(request.seconds, reachedSeconds), line: number,
         client: clients.intern(text.extracting(request.client)),
         url: urls.intern(text.extracting(request.url)),
-        size: hasSize ? request.bytes : nil))
+        size: hasSize ? request.bytes : nil, isWhole: request.status == 200))
   }
 
-  static func isHeader(_ text: Span<UInt8>) -> Bool {
-    let header = AccessLogLine.header.utf8
-    guard text.count >= header.count else { return false }
-    return zip(header, text.indices).allSatisfy { text[$1] == $0 }
-  }
 }
 
 /// A request of a log, ordered by time, then by line.
@@ -79,6 +75,8 @@ struct LoggedRequest: Comparable {
   var url: UInt32
   /// The body's size where the response has it.
   var size: Int64?
+  /// Whether the body was sent, and no copy confirmed.
+  var isWhole = true
 
   static func < (left: LoggedRequest, right: LoggedRequest) -> Bool {
     (left.seconds, left.line) < (right.seconds, right.line)

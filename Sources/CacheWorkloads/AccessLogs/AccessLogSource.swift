@@ -16,6 +16,9 @@ internal import SimCore
 ///   and announced to a device just before the device's next open. A transfer that was cut off
 ///   looks like a smaller version: `-` and 0 bytes are not taken for sizes, and a smaller size must
 ///   be in `smallerSizeAnswers` responses in a row; it was then published at the first of them.
+/// - A model or a document that always has the same number of bytes is not one that never changes:
+///   a 200 so long after its last version or confirmation as `assumedChangeInterval` says is a new
+///   version too.
 /// - A URL without a known size (so far only 304s and partial responses) takes the median size of
 ///   the URLs known so far, or `assumedSize` when there is none. When a 200 has the size later, it
 ///   is the same version's, and devices to which it was announced keep the assumed one.
@@ -42,6 +45,8 @@ package struct AccessLogSource: EventSource, ~Copyable {
   private var devices: [UInt32?] = []
   private var views: ViewSequence
   private var resources: LoggedResources
+  /// Answers without a whole body: 304s and parts.
+  private var confirmations = 0
 
   /// Opens a log.
   /// - Throws: `missingFile` or `unreadable`. That a file is no log is found when it is read.
@@ -59,7 +64,11 @@ package struct AccessLogSource: EventSource, ~Copyable {
   }
 
   /// What could not be used; final after the last event.
-  package var issues: TraceIssues { reader.issues }
+  package var issues: TraceIssues {
+    var issues = reader.issues
+    issues.limits = limits
+    return issues
+  }
   /// How many client addresses the well-formed lines read so far name.
   package var clientCount: Int { reader.clients.count }
   /// How many of them have opened something in the events so far.
@@ -92,6 +101,40 @@ package struct AccessLogSource: EventSource, ~Copyable {
     }
   }
 
+  /// What a log cannot tell, and the settings that stand for it.
+  private var limits: [String] {
+    guard hasReadAll, views.deviceCount > 0 else { return [] }
+    let settings = "workload.settings.reading"
+    func times(_ count: Int, _ word: String) -> String {
+      "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+    let change = self.settings.assumedChange
+    return [
+      "A log has no answers that clients took from their own caches: what they opened without "
+        + "asking the server is missing (\(times(confirmations, "answer")) confirmed or completed "
+        + "a copy).",
+      "A log has no versions: \(times(resources.sizedChanges, "change")) are read off sizes "
+        + "(\(settings): smallerSizeAnswers), and \(times(resources.assumedChanges, "change")) of "
+        + "\(times(resources.constantCount, "URL")) whose size never differs are assumed, one in "
+        + (change > .zero ? change.text : "no time")
+        + " (assumedChangeInterval). Shares of outdated screens rest on that.",
+      "A log has no cache headers: \(headersText) are assumed (\(settings): assumedMaxAge, "
+        + "assumedEntityTag, assumedLastModified), and sizes of "
+        + "\(times(resources.unsizedCount, "URL")) (assumedSize).",
+      "A log has neither the clients' networks nor their phones, and one address may be many "
+        + "people: network and device are the scenario's.",
+    ]
+  }
+
+  /// The assumed headers in words.
+  private var headersText: String {
+    let assumed = settings.assumedHeaders
+    var parts = [assumed.maxAge.map { "max-age \($0.text)" } ?? "no max-age"]
+    parts.append(assumed.hasEntityTag ? "an ETag" : "no ETag")
+    parts.append(assumed.hasLastModified ? "a Last-Modified" : "no Last-Modified")
+    return parts.joined(separator: ", ")
+  }
+
   private func kind(of url: UInt32) -> ResourceKind {
     let path = reader.urls[url]
     return settings.kind(of: path) ?? ResourceKind(path: path)
@@ -107,7 +150,10 @@ package struct AccessLogSource: EventSource, ~Copyable {
     let instant = Instant.start + .seconds(request.seconds - start)
     let device = device(of: request.client)
     let kind = self.kind(of: request.url)
-    resources.observe(request.url, size: request.size, at: instant) { kind }
+    if !request.isWhole { confirmations += 1 }
+    resources.observe(
+      request.url, size: request.size, isWhole: request.isWhole, at: instant
+    ) { kind }
     let isPart =
       (kind == .image || kind == .support)
       && views.isLooking(device, at: instant, within: partWindow)

@@ -7,6 +7,9 @@ struct FieldCursor {
   /// What stands between two fields.
   var separator = UInt8(ascii: " ")
 
+  /// Goes to another place of the line.
+  mutating func go(to place: Int) { self.place = place }
+
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 

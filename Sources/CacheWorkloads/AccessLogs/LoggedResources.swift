@@ -13,6 +13,10 @@ struct LoggedResources {
     var kind: ResourceKind
     /// A smaller size that has not been in enough responses yet.
     var candidate: SizeCandidate?
+    /// When the version was published, or a 304 confirmed it last.
+    var confirmedAt: Instant
+    /// How many whole answers had one and the same size so far; 0: sizes differed.
+    var equalAnswers = 0
   }
   fileprivate struct SizeCandidate {
     var size: Int64
@@ -26,6 +30,9 @@ struct LoggedResources {
 
   private let assumedSize: Int64
   private let smallerSizeAnswers: Int
+  private let changeInterval: TimeSpan
+  /// New versions of which the size says nothing.
+  private(set) var assumedChanges = 0
   private var resources: [Resource?] = []
   private var views: [UInt64: View] = [:]
   private var resourceCounts: [UInt32] = []
@@ -35,30 +42,50 @@ struct LoggedResources {
     precondition(settings.assumedSize >= .zero && settings.smallerSizeAnswers > 0)
     assumedSize = settings.assumedSize.count
     smallerSizeAnswers = settings.smallerSizeAnswers
+    changeInterval = settings.assumedChange
+  }
+
+  /// How many URLs were answered whole several times, always with the same size.
+  var constantCount: Int { resources.count { ($0?.equalAnswers ?? 0) > 1 } }
+  /// How many URLs have no size in any answer.
+  var unsizedCount: Int { resources.count { $0?.isSizeAssumed ?? false } }
+  /// How many versions were read off sizes, the first ones left out.
+  var sizedChanges: Int {
+    resources.reduce(0) { $0 + Int($1?.version ?? 1) - 1 } - assumedChanges
   }
 
   /// How many pairs of device and URL there are.
   var pairCount: Int { views.count }
 
   /// Adds what one response shows of a URL.
-  /// - Parameter size: the body's size where the response has it.
+  /// - Parameters:
+  ///   - size: the body's size where the response has it.
+  ///   - isWhole: whether the body was sent, and no copy confirmed.
   mutating func observe(
-    _ url: UInt32, size: Int64?, at instant: Instant, kind: () -> ResourceKind
+    _ url: UInt32, size: Int64?, isWhole: Bool = true, at instant: Instant,
+    kind: () -> ResourceKind
   ) {
     let place = Int(url)
     while place >= resources.count { resources.append(nil) }
     guard var resource = resources[place] else {
       resources[place] = Resource(
         size: size ?? sizes.value ?? assumedSize, isSizeAssumed: size == nil, version: 1,
-        publishedAt: instant, kind: kind())
+        publishedAt: instant, kind: kind(), confirmedAt: instant,
+        equalAnswers: size == nil ? 0 : 1)
       if let size { sizes.add(size) }
       return
     }
-    guard let size else { return }
+    guard let size else {
+      if !isWhole { resources[place]?.confirmedAt = instant }
+      return
+    }
     if resource.isSizeAssumed {
       sizes.add(size)
       resource.size = size
       resource.isSizeAssumed = false
+      resource.equalAnswers = 1
+    } else if resource.changed(at: instant, to: size, after: changeInterval) {
+      assumedChanges += 1
     } else {
       resource.observe(size, at: instant, needed: smallerSizeAnswers)
     }
@@ -87,12 +114,30 @@ struct LoggedResources {
 }
 
 extension LoggedResources.Resource {
+  /// Whether an answer of the same size is a new version, which it then has: it comes so long after
+  /// the present one was published or confirmed.
+  fileprivate mutating func changed(
+    at instant: Instant, to seen: Int64, after interval: TimeSpan
+  ) -> Bool {
+    guard seen == size, interval > .zero, kind == .model || kind == .document,
+      instant - confirmedAt >= interval
+    else { return false }
+    version += 1
+    publishedAt = confirmedAt + interval
+    confirmedAt = instant
+    candidate = nil
+    if equalAnswers > 0 { equalAnswers += 1 }
+    return true
+  }
+
   /// Adds the size of a response: the same, or a new version's.
   fileprivate mutating func observe(_ seen: Int64, at instant: Instant, needed: Int) {
     if seen == size {
       candidate = nil
+      if equalAnswers > 0 { equalAnswers += 1 }
       return
     }
+    equalAnswers = 0
     var next = LoggedResources.SizeCandidate(size: seen, answerCount: 1, since: instant)
     if let candidate, candidate.size == seen {
       next = candidate
@@ -106,6 +151,7 @@ extension LoggedResources.Resource {
     size = seen
     version += 1
     publishedAt = next.since
+    confirmedAt = next.since
   }
 }
 

@@ -108,7 +108,10 @@ struct RecordedTrace: Settings {
   var reading = TraceSettings()
 
   static let fields: [Field<RecordedTrace>] = [
-    Field("path", \.path, "The file: an access log or a HAR capture; --trace FILE names it too."),
+    Field(
+      "path", \.path,
+      "The file: an access log or a HAR capture; bundled:shop.log and bundled:shop.har travel with "
+        + "the program; --trace FILE names it too."),
     Field("reading", \.reading, "How the trace is read."),
   ]
 

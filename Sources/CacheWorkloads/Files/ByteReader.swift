@@ -25,12 +25,13 @@ struct ByteReader: ~Copyable {
   /// for a second-level cache.
   static let chunk = 768 << 10
 
-  /// Opens a file and reads its first bytes.
+  /// Opens a file and reads its first bytes; `bundled:` names what travels with the program.
   /// - Throws: `missingFile` or `unreadable`.
   init(path: String) throws(WorkloadError) {
-    let file = try Self.open(path)
-    let start = try Self.start(of: file)
-    let expander = try Self.expander(of: file, start: start)
+    let bundled = try BundledTraces.bytes(of: path)
+    let file = try Self.open(bundled == nil ? path : "/dev/null")
+    let start = bundled == nil ? try Self.start(of: file) : bundled ?? []
+    let expander = bundled == nil ? try Self.expander(of: file, start: start) : nil
     self.path = path
     self.file = file
     self.peeked = expander == nil ? start : []

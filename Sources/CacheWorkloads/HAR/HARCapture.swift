@@ -19,9 +19,11 @@ struct HARCapture {
   private(set) var issues = TraceIssues()
 
   /// Reads a file.
+  /// - Parameter opensOnly: leaves out what brings no body to store: HEAD, redirects, errors.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   init(
-    path: String, settings: TraceSettings, limits: HARFile.Limits = .standard
+    path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
+    opensOnly: Bool = false
   ) throws(WorkloadError) {
     let file = try HARFile(path: path, limits: limits)
     let log = file.log
@@ -37,6 +39,8 @@ struct HARCapture {
     for (position, json) in list.enumerated() {
       issues.countItem()
       switch HAREntry.read(json, at: position, by: settings) {
+      case .request(let entry) where opensOnly && !entry.opens:
+        issues.skip(entry.isHead ? .method(.head) : .status(entry.status))
       case .request(let entry): entries.append(entry)
       case .skipped(let reason): issues.skip(reason)
       case .malformed(let offset, let reason, let excerpt):
@@ -46,6 +50,11 @@ struct HARCapture {
       }
     }
     entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
+    // A 304 need not say what it confirms.
+    let shown = Set(entries.filter(\.isPage).map(\.url))
+    for place in entries.indices where entries[place].opens && shown.contains(entries[place].url) {
+      entries[place].isPage = true
+    }
   }
 
   private mutating func readPages(_ list: [JSON]) {
@@ -57,79 +66,6 @@ struct HARCapture {
     }
   }
 
-  /// Counts entries that name no page of the capture.
-  mutating func countStray() { issues.countStray() }
-}
-
-/// A page that was opened: the entries that it requested, in order of time.
-struct HARPageView {
-  /// When the user requested it: nanoseconds since 1970.
-  var openedAt: Int64
-  /// Its entries; never empty.
-  var entries: [HAREntry]
-  /// The session of the browser's cache that it belongs to.
-  var session = 0
-
-  /// The entry whose resource names the screen: the first document, else the first of all.
-  var main: HAREntry { entries.first { $0.kind == .document } ?? entries[0] }
-}
-
-extension HARCapture {
-  /// The capture's pages in order of time.
-  ///
-  /// A page opens at its own time, or with its first entry if that is earlier. An entry that names
-  /// no page of the capture belongs to the page that is open when it starts: the last one opened,
-  /// for `dwell` nanoseconds. Otherwise it is opened by itself, as all entries are in a capture
-  /// without pages.
-  mutating func pageViews(dwell: Int64) -> [HARPageView] {
-    var places: [String: Int] = [:]
-    for (place, page) in pages.enumerated() { places[page.id] = place }
-    var ofPage = [[HAREntry]](repeating: [], count: pages.count)
-    var strays: [HAREntry] = []
-    for entry in entries {
-      if let place = entry.page.flatMap({ places[$0] }) {
-        ofPage[place].append(entry)
-      } else {
-        strays.append(entry)
-      }
-    }
-    var pageViews: [HARPageView] = []
-    for (page, entries) in zip(pages, ofPage) {
-      guard let first = entries.first else { continue }
-      let openedAt = min(page.startedAt ?? first.startedAt, first.startedAt)
-      pageViews.append(
-        HARPageView(
-          openedAt: openedAt, entries: entries, session: sessions.ofEntries[first.position]))
-    }
-    pageViews.sortByTime()
-    let pageCount = pageViews.count
-    var place = 0
-    for stray in strays {
-      if !pages.isEmpty { countStray() }
-      while place < pageCount, pageViews[place].openedAt <= stray.startedAt { place += 1 }
-      if place > 0, stray.startedAt - pageViews[place - 1].openedAt < dwell {
-        pageViews[place - 1].entries.append(stray)
-      } else {
-        pageViews.append(
-          HARPageView(
-            openedAt: stray.startedAt, entries: [stray],
-            session: sessions.ofEntries[stray.position]))
-      }
-    }
-    for place in pageViews.indices {
-      pageViews[place].entries.sort { ($0.startedAt, $0.position) < ($1.startedAt, $1.position) }
-    }
-    pageViews.sortByTime()
-    return pageViews
-  }
-}
-
-extension [HARPageView] {
-  fileprivate mutating func sortByTime() {
-    sort { left, right in
-      (left.openedAt, left.entries[0].position) < (right.openedAt, right.entries[0].position)
-    }
-  }
 }
 
 /// A capture's file as a tree, read within limits: few bytes may expand to many, and few bytes of
@@ -161,10 +97,10 @@ package struct HARFile: Sendable {
   private let bytes: [UInt8]
 
   /// Members that no reader of captures uses: bodies, cookies and queries that stand in the
-  /// headers and the URL as well, the phases of an exchange, and what browsers add for themselves.
+  /// headers and the URL as well, and what browsers add for themselves.
   private static let omitted: Set<String> = [
     "_initiator", "_securityDetails", "_webSocketMessages", "cookies", "postData", "queryString",
-    "text", "timings",
+    "text",
   ]
 
   /// Reads a file; gzip and zstd are expanded.
@@ -188,6 +124,19 @@ package struct HARFile: Sendable {
     }
     self.bytes = bytes
     self.log = log
+  }
+
+  /// Reads a capture that is no plain file: compressed, or one that travels with the program.
+  /// - Throws: as `init(path:)` does, and `malformed` for a plain file.
+  package init(packed path: String) throws(WorkloadError) {
+    let isPacked = [".gz", ".zst"].contains { path.lowercased().hasSuffix($0) }
+    guard isPacked || path.hasPrefix(BundledTraces.prefix) else {
+      throw WorkloadError(.malformed, at: path, "expected a compressed capture")
+    }
+    try self.init(path: path)
+    guard log["entries"]?.elements != nil else {
+      throw WorkloadError(.malformed, at: path, "expected a log with a list named entries")
+    }
   }
 
   /// Line and column of an offset, as errors name them.

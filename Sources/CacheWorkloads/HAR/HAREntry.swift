@@ -1,4 +1,4 @@
-internal import SimCore
+package import SimCore
 
 /// One request and its response in a capture, as far as a workload needs it.
 struct HAREntry {
@@ -8,22 +8,45 @@ struct HAREntry {
   var page: String?
   /// Nanoseconds since 1970.
   var startedAt: Int64
-  /// The URL without its fragment.
+  /// When the answer was complete.
+  var endedAt: Int64
+  /// The URL without its fragment; of a HEAD behind the word HEAD, as its answer is another one.
   var url: String
+  /// The URL that the request's `Referer` names, without its fragment; nil: none.
+  var referrer: String?
   /// The URL's host and port in lower case.
   var authority: String
   /// The response's status.
   var status: Int
+  /// What the client's own cache did.
+  var action: HARCacheAction
+  /// Whether the response is all that the origin has to send: no part, and not cut off.
+  var isWhole: Bool
   /// The body's size by the settings' rule; nil when it is not recorded.
   var size: Int64?
+  /// What the body weighed on its way; nil when it is not recorded, or nothing was sent.
+  var wireSize: Int64?
+  /// From the request's last byte to the answer's first, in nanoseconds; nil: not recorded.
+  var wait: Int64?
+  /// How long a connection took without TLS, in nanoseconds: a round trip; nil: not recorded.
+  var connect: Int64?
   /// What the body is.
   var kind: ResourceKind
+  /// Whether its media type or the request's destination says that it is a page of a browser.
+  var isPage: Bool
+  /// Whether the request's destination says that a browser went to another page.
+  var isNavigation: Bool
   /// Its cache headers.
   var headers: CacheHeaders
   /// The `ETag` without its mark of weakness; nil when there is none.
   var entityTag: String?
   /// The `Last-Modified`, in seconds since 1970.
   var lastModified: Int64?
+
+  /// Whether it is a HEAD.
+  var isHead: Bool { url.hasPrefix("HEAD ") }
+  /// Whether it brings a body or confirms one.
+  var opens: Bool { TraceSkip.opens(status) && !isHead }
 
   /// What an entry turns out to be.
   enum Reading {
@@ -56,25 +79,42 @@ struct HAREntry {
     guard let response = json["response"], let status = response["status"]?.integer else {
       return malformed(json["response"]?["status"], "response.status is not a whole number")
     }
-    guard method == HTTPMethod.get.rawValue else {
+    let isHead = method == HTTPMethod.head.rawValue
+    guard method == HTTPMethod.get.rawValue || isHead else {
       return .skipped(.method(HTTPMethod(rawValue: method) ?? .other))
     }
     guard let authority = authority(of: url) else { return .skipped(.scheme) }
-    guard (100...599).contains(status), TraceSkip.opens(Int(status)) else {
+    guard (200...599).contains(status) else {
       return .skipped((0...599).contains(status) ? .status(Int(status)) : .request)
     }
-    let answer = HARResponse(response, receivedSeconds: startedAt / 1_000_000_000)
+    let answer = HARResponse(
+      response, status: Int(status), receivedSeconds: startedAt / 1_000_000_000)
     if let field = answer.excessiveSize {
       return malformed(nil, "\(field) is larger than \(TraceNumber.largestBodyText)")
     }
+    let asked = HARResponse.fields(json["request"])
+    let isNavigation = asked.contains { $0.name == "sec-fetch-dest" && $0.value == "document" }
+    let action = HARCacheAction(json)
+    let name = withoutFragment(url)
+    let timings = HARTimings(json)
     return .request(
       HAREntry(
         position: position, page: json["pageref"]?.string, startedAt: startedAt,
-        url: String(url.prefix { $0 != "#" }), authority: authority, status: Int(status),
-        size: answer.size(settings.bodySize),
+        endedAt: startedAt + timings.whole, url: isHead ? "HEAD " + name : name,
+        referrer: asked.first { $0.name == "referer" }.map { withoutFragment($0.value) },
+        authority: authority, status: Int(status), action: action,
+        isWhole: !isHead && answer.isWhole && status != 206 && status != 304,
+        size: isHead || status == 204 ? 0 : answer.size(settings.bodySize),
+        wireSize: action == .used || isHead || status == 304 ? nil : answer.wireSize,
+        wait: action == .used ? nil : timings.wait, connect: timings.connect,
         kind: settings.kind(of: url.utf8) ?? answer.kind ?? ResourceKind(path: Array(url.utf8)),
+        isPage: !isHead && answer.opensPage
+          && (answer.kind == .document || isNavigation),
+        isNavigation: isNavigation,
         headers: answer.headers, entityTag: answer.entityTag, lastModified: answer.lastModified))
   }
+
+  private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
   /// The host and port of an `http` or `https` URL in lower case; nil for other URLs.
   private static func authority(of url: String) -> String? {
@@ -99,16 +139,27 @@ struct HARResponse {
   /// What the body is by its media type.
   let kind: ResourceKind?
 
+  /// Whether the status is one with which a browser shows a page.
+  let opensPage: Bool
+  /// Whether nothing says that the body was cut off: an error that the client noted, or fewer bytes
+  /// than `Content-Length` promised.
+  let isWhole: Bool
+  /// What the body weighed on its way: `bodySize`, else `_transferSize` without the header, else
+  /// `content.size` without `content.compression`; nil: none of them is recorded.
+  let wireSize: Int64?
+
   private let contentSize: Int64?
   private let bodySize: Int64?
   private let contentLength: Int64?
   /// The field with a size beyond the largest body; nil: none.
   let excessiveSize: String?
 
-  init(_ response: JSON, receivedSeconds: Int64) {
+  init(_ response: JSON, status: Int, receivedSeconds: Int64) {
     let fields = Self.fields(response)
     func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
     var headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
+    headers.status = status == 206 || status == 304 ? 200 : UInt16(clamping: status)
+    opensPage = TraceSkip.opens(status)
     headers.recorded = fields.filter { Self.decisive.contains($0.name) }
       .map { RecordedField($0.name, $0.value) }
     self.headers = headers
@@ -128,6 +179,22 @@ struct HARResponse {
     contentSize = Self.size(response["content"]?["size"]?.integer)
     bodySize = Self.size(response["bodySize"]?.integer)
     contentLength = Self.size(length.flatMap { Int64($0) })
+    let isCoded = first("content-encoding").map { $0.lowercased() != "identity" } ?? false
+    let received = isCoded ? 0 : max(bodySize ?? 0, contentSize ?? 0)
+    let error = response["_error"]?.string ?? ""
+    isWhole = error.isEmpty && !(received > 0 && received < contentLength ?? 0)
+    let header = max(response["headersSize"]?.integer ?? 0, 0)
+    if let bodySize, bodySize > 0 {
+      wireSize = bodySize
+    } else if let moved = Self.size(response["_transferSize"]?.integer), moved > header {
+      wireSize = moved - header
+    } else if let saved = response["content"]?["compression"]?.integer, let contentSize, saved > 0,
+      saved < contentSize
+    {
+      wireSize = contentSize - saved
+    } else {
+      wireSize = nil
+    }
   }
 
   /// The body's size; nil when no field has it.
@@ -176,5 +243,45 @@ struct HARResponse {
   private static func size(_ number: Int64?) -> Int64? {
     guard let number, (0...TraceNumber.largestBody).contains(number) else { return nil }
     return number
+  }
+}
+
+/// The times of a capture's entry, in nanoseconds.
+struct HARTimings {
+  /// From the request to the answer's end.
+  let whole: Int64
+  /// `timings.wait`; nil: not recorded.
+  let wait: Int64?
+  /// `timings.connect` without `timings.ssl`, which it contains; nil: no connection was made.
+  let connect: Int64?
+
+  /// The longest time of an entry that is accepted: an hour, in milliseconds.
+  private static let longest = 3_600_000.0
+
+  init(_ entry: JSON) {
+    func nanoseconds(_ milliseconds: Double?) -> Int64? {
+      guard let milliseconds, milliseconds >= 0 else { return nil }
+      return Int64((min(milliseconds, Self.longest) * 1_000_000).rounded())
+    }
+    let timings = entry["timings"]
+    whole = nanoseconds(entry["time"]?.real) ?? 0
+    wait = nanoseconds(timings?["wait"]?.real)
+    let secured = max(timings?["ssl"]?.real ?? 0, 0)
+    connect = nanoseconds(timings?["connect"]?.real.map { $0 - secured }).flatMap {
+      $0 > 0 ? $0 : nil
+    }
+  }
+}
+
+/// What else an entry of a capture tells of its exchange.
+package enum HARExchange {
+  /// From the request to the answer's end, in nanoseconds; 0: not recorded.
+  package static func duration(of entry: JSON) -> Int64 { HARTimings(entry).whole }
+
+  /// Whether fewer bytes came than were promised, or the client noted an error.
+  package static func isCutOff(_ entry: JSON) -> Bool {
+    guard let response = entry["response"], response["status"]?.integer != 304 else { return false }
+    let status = Int(response["status"]?.integer ?? 0)
+    return !HARResponse(response, status: status, receivedSeconds: 0).isWhole
   }
 }

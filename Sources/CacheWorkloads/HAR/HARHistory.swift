@@ -1,20 +1,32 @@
 internal import SimCore
 
-/// The resources of a capture and their versions, as its page views show them.
+/// The resources of a capture and their versions, and when its views request them.
 struct HARHistory {
   /// One version of a resource.
   struct Version {
-    /// The first page view that received it.
-    var view: Int
+    /// When the simulation requests it first: nanoseconds since 1970.
+    var firstAt: Int64
     /// Nanoseconds since 1970 at which it was published, where there is a `Last-Modified`.
     var publishedAt: Int64?
     var size: Int64?
+    var wireSize: Int64?
     var headers: UInt16
     /// The subresources of a screen with it, in the order in which they were requested.
     var parts: [Int] = []
+    /// How long the origin took, in nanoseconds, one for each answer that tells it.
+    fileprivate(set) var serverTimes: [Int64] = []
+    fileprivate var status: Int
     fileprivate var entityTag: String?
     fileprivate var lastModified: Int64?
     fileprivate var seenAt: Int64
+    /// Whether the origin sent the headers, and no cache.
+    fileprivate var isSent: Bool
+
+    /// The lower median of the origin's times; nil: none is recorded.
+    var serverTime: TimeSpan? {
+      let sorted = serverTimes.sorted()
+      return sorted.isEmpty ? nil : TimeSpan(nanoseconds: sorted[(sorted.count - 1) / 2])
+    }
   }
 
   /// A resource, identified by its URL.
@@ -26,16 +38,27 @@ struct HARHistory {
     /// The largest size in a response that is not the size of a version.
     var size: Int64?
 
-    /// The index of the version that was current at a page view.
-    func version(at view: Int) -> Int {
-      (versions.lastIndex { $0.view <= view }) ?? 0
+    /// The index of the version that was current at a time.
+    func version(at instant: Int64) -> Int {
+      (versions.lastIndex { $0.firstAt <= instant }) ?? 0
     }
+  }
+
+  /// What a view requests, and when.
+  struct Step {
+    /// Nanoseconds since 1970.
+    var at: Int64
+    var position: Int
+    var session: Int
+    var resource: Int
+    /// Whether the resource names a screen that appears; else the open one needs it.
+    var opens: Bool
   }
 
   /// The resources in order of first appearance.
   private(set) var resources: [Resource] = []
-  /// The main resource of each page view.
-  private(set) var mains: [Int] = []
+  /// What the views request, in order of time.
+  private(set) var steps: [Step] = []
   /// The names of the hosts.
   private(set) var hosts: [String] = []
   /// The different headers.
@@ -46,64 +69,115 @@ struct HARHistory {
   private var places: [String: Int] = [:]
   private var hostPlaces: [String: UInt16] = [:]
   private var headersPlaces: [CacheHeaders: UInt16] = [:]
+  /// By host: the shortest time in which anything came back, which is the way there and back.
+  private var roundTrips: [String: Int64] = [:]
 
-  init(_ views: [HARPageView]) {
+  /// How an entry is requested.
+  private struct Use {
+    var entry: HAREntry
+    var view: Int
+    var role: Role
+    var at: Int64
+  }
+  private enum Role { case main, listed, timed }
+
+  init(_ views: [HARView]) {
+    var uses: [Use] = []
     for (number, view) in views.enumerated() {
-      var met: [Int] = []
-      var known: Set<Int> = []
+      uses += Self.uses(of: view, number)
       for entry in view.entries {
-        guard let resource = meet(entry, in: number, isFirst: { !known.contains($0) }) else {
-          overflowing.append(entry)
-          continue
-        }
-        if known.insert(resource).inserted { met.append(resource) }
+        guard let time = [entry.connect, entry.wait].compactMap({ $0 }).min() else { continue }
+        roundTrips[entry.authority] = min(roundTrips[entry.authority] ?? time, time)
       }
-      guard let main = places[view.main.url] ?? met.first else {
-        mains.append(-1)
+    }
+    uses.sort {
+      ($0.entry.startedAt, $0.entry.position) < ($1.entry.startedAt, $1.entry.position)
+    }
+    var mains = [(resource: Int, version: Int)?](repeating: nil, count: views.count)
+    var listed = [[Int]](repeating: [], count: views.count)
+    for use in uses {
+      guard let resource = meet(use.entry, at: use.at) else {
+        overflowing.append(use.entry)
         continue
       }
-      mains.append(main)
-      add(parts: met.filter { $0 != main }, to: main, at: number)
+      switch use.role {
+      case .main: mains[use.view] = (resource, resources[resource].versions.count - 1)
+      case .listed: listed[use.view].append(resource)
+      case .timed: break
+      }
+      guard use.role != .listed else { continue }
+      steps.append(
+        Step(
+          at: use.at, position: use.entry.position, session: views[use.view].session,
+          resource: resource, opens: use.role == .main))
+    }
+    for (main, parts) in zip(mains, listed) {
+      guard let main else { continue }
+      add(parts: parts.filter { $0 != main.resource }, to: main.resource, main.version)
+    }
+    steps.sort { left, right in
+      if left.at != right.at { return left.at < right.at }
+      return left.opens == right.opens ? left.position < right.position : left.opens
     }
   }
 
-  /// Adds an entry: of several for one URL in one page view, only the first can be a new version.
-  private mutating func meet(
-    _ entry: HAREntry, in view: Int, isFirst: (Int) -> Bool
-  ) -> Int? {
+  /// How a view's entries are requested.
+  ///
+  /// A browser's page has its parts in its text, and requests them as soon as it is there: they are
+  /// the content's parts. What was requested before the page, as redirects are, or requested again,
+  /// and everything that an app requests, is requested at its recorded time.
+  private static func uses(of view: HARView, _ number: Int) -> [Use] {
+    let main = view.main
+    let page = view.entries[main]
+    let opening = page.isPage ? view.openedAt : view.entries[0].startedAt
+    var known: Set<String> = [page.url]
+    return view.entries.enumerated().map { place, entry in
+      if place == main { return Use(entry: entry, view: number, role: .main, at: opening) }
+      let isNew = known.insert(entry.url).inserted
+      guard page.isPage, isNew, place > main else {
+        return Use(entry: entry, view: number, role: .timed, at: entry.startedAt)
+      }
+      return Use(entry: entry, view: number, role: .listed, at: opening)
+    }
+  }
+
+  /// Adds an entry: what the origin sent whole may be a new version.
+  private mutating func meet(_ entry: HAREntry, at instant: Int64) -> Int? {
     guard let host = Self.place(of: entry.authority, in: &hosts, &hostPlaces),
       let headers = Self.place(of: entry.headers, in: &self.headers, &headersPlaces)
     else { return nil }
-    let isWhole = entry.status == 200 || entry.status == 203
+    let isSent = entry.action != .used
     var version = Version(
-      view: view, publishedAt: entry.lastModified.flatMap(Self.nanoseconds),
-      size: isWhole ? entry.size : nil, headers: headers, entityTag: entry.entityTag,
-      lastModified: entry.lastModified, seenAt: entry.startedAt)
+      firstAt: instant, publishedAt: entry.lastModified.flatMap(Self.nanoseconds),
+      size: entry.isWhole ? entry.size : nil, wireSize: entry.isWhole ? entry.wireSize : nil,
+      headers: headers, status: entry.opens ? 200 : entry.status,
+      entityTag: entry.entityTag, lastModified: entry.lastModified, seenAt: entry.startedAt,
+      isSent: isSent && entry.isWhole)
+    if let wait = entry.wait, let roundTrip = roundTrips[entry.authority] {
+      version.serverTimes = [max(wait - roundTrip, 0)]
+    }
     guard let place = places[entry.url] else {
       let resource = Resource(
         url: entry.url, kind: entry.kind, host: host, versions: [version],
-        size: isWhole ? nil : entry.size)
+        size: entry.isWhole ? nil : entry.size)
       places[entry.url] = resources.count
       resources.append(resource)
       return resources.count - 1
     }
-    guard isWhole else {
+    if !entry.isWhole {
       resources[place].size = [resources[place].size, entry.size].compactMap { $0 }.max()
-      resources[place].last.seenAt = max(resources[place].last.seenAt, entry.startedAt)
-      return place
     }
     let last = resources[place].last
-    if isFirst(place), version.differs(from: last) {
+    if isSent, entry.isWhole, version.differs(from: last) {
       if let published = version.publishedAt, published <= last.seenAt { version.publishedAt = nil }
       resources[place].versions.append(version)
     } else {
-      resources[place].last.merge(version)
+      resources[place].last.merge(version, confirms: isSent)
     }
     return place
   }
 
-  private mutating func add(parts: [Int], to main: Int, at view: Int) {
-    let version = resources[main].version(at: view)
+  private mutating func add(parts: [Int], to main: Int, _ version: Int) {
     var list = resources[main].versions[version].parts
     var known = Set(list)
     for part in parts where known.insert(part).inserted { list.append(part) }
@@ -135,8 +209,10 @@ extension HARHistory.Resource {
 }
 
 extension HARHistory.Version {
-  /// Compared by the best validator that both have: `ETag`, `Last-Modified`, size.
+  /// Compared by the status, then by the best validator that both have: `ETag`, `Last-Modified`,
+  /// size.
   fileprivate func differs(from other: Self) -> Bool {
+    if status != other.status { return true }
     if let mine = entityTag, let theirs = other.entityTag { return mine != theirs }
     if let mine = lastModified, let theirs = other.lastModified { return mine != theirs }
     if let mine = size, let theirs = other.size, mine > 0, theirs > 0 { return mine != theirs }
@@ -144,11 +220,18 @@ extension HARHistory.Version {
   }
 
   /// Adds what another response with the same version has and this one lacks.
-  fileprivate mutating func merge(_ other: Self) {
-    seenAt = max(seenAt, other.seenAt)
+  /// - Parameter confirms: whether the origin answered, and no cache.
+  fileprivate mutating func merge(_ other: Self, confirms: Bool) {
+    if confirms { seenAt = max(seenAt, other.seenAt) }
     if (size ?? 0) == 0 { size = other.size ?? size }
+    wireSize = wireSize ?? other.wireSize
     entityTag = entityTag ?? other.entityTag
     lastModified = lastModified ?? other.lastModified
     publishedAt = publishedAt ?? other.publishedAt
+    serverTimes += other.serverTimes
+    if !isSent, other.isSent {
+      headers = other.headers
+      isSent = true
+    }
   }
 }

@@ -12,7 +12,9 @@ package import SimCore
 ///   URLs that a page requests and an earlier page of the session received with a lifetime
 ///   (`max-age` or `Expires`) that has not passed, more than half and at least `leastEvidence` were
 ///   neither served by the cache nor validated. Requests that bypass the cache by their own
-///   `no-cache`, as those of a forced reload do, are no evidence.
+///   `no-cache`, as those of a forced reload do, are no evidence, and neither are those of an app:
+///   a measurement of pages begins with a document, and an app that loads everything again has no
+///   cache.
 ///
 /// All requests of a page belong to its session; those without a page belong to the first one.
 package struct HARSessions: Sendable {
@@ -76,7 +78,9 @@ package struct HARSessions: Sendable {
           && freshUntil[request.url].map { $0 > request.startedAt } ?? false
       }
       let loaded = atHand.count { $0.action == .loaded }
-      if loaded >= Self.leastEvidence, loaded * 2 > atHand.count {
+      if loaded >= Self.leastEvidence, loaded * 2 > atHand.count,
+        page.requests[0].isDocument
+      {
         session += 1
         freshUntil = [:]
       }
@@ -109,12 +113,15 @@ extension HARSessions {
     var isForced: Bool
     /// Until when its response is fresh; nil: it is not.
     var freshUntil: Int64?
+    /// Whether it may be a page of a browser: its media type, else its path's ending, says so.
+    var isDocument: Bool
 
     init(_ entry: JSON) {
       page = entry["pageref"]?.string
       url = String((entry["request"]?["url"]?.string ?? "").prefix { $0 != "#" })
       startedAt = entry["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds) ?? 0
       action = HARCacheAction(entry)
+      isDocument = ResourceKind(path: Array(url.utf8)) == .document
       let asked = HARResponse.fields(entry["request"])
       isForced = asked.contains { name, value in
         (name == "cache-control" || name == "pragma")
@@ -123,7 +130,10 @@ extension HARSessions {
       guard let response = entry["response"], response["status"]?.integer == 200,
         entry["request"]?["method"]?.string == HTTPMethod.get.rawValue
       else { return }
-      let answer = HARResponse(response, receivedSeconds: startedAt / 1_000_000_000).headers
+      let received = HARResponse(
+        response, status: 200, receivedSeconds: startedAt / 1_000_000_000)
+      if let kind = received.kind { isDocument = kind == .document }
+      let answer = received.headers
       guard !answer.noStore, !answer.noCache, let lifetime = answer.maxAge ?? answer.expiresAfter
       else { return }
       let left = (lifetime - (answer.age ?? .zero)).nanoseconds
@@ -189,21 +199,23 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
 
   /// Reads it from an entry of a capture.
   ///
-  /// A request with a condition, or a 304, was validated. A response came from the cache when the
-  /// entry says so (`_fromCache`), when nothing was transferred for it (`_transferSize` 0, Chrome),
-  /// or when the cache is named (`cache.afterRequest`) and no bytes of a content that is not empty
-  /// were moved (Firefox).
+  /// A request with a condition was validated. A 304 to a request without one, for which no bytes
+  /// are said to have come, is not the origin's: it is how some tools show a hit. A response came from the cache also when the entry says so
+  /// (`_fromCache`), when nothing was transferred for it (`_transferSize` 0, Chrome), or when the
+  /// cache is named (`cache.afterRequest`) and no bytes of a content that is not empty were moved
+  /// (Firefox).
   package init(_ entry: JSON) {
     let response = entry["response"]
     let isConditional = (entry["request"]?["headers"]?.elements ?? []).contains { header in
       header["name"]?.string.map { Self.conditions.contains($0.lowercased()) } ?? false
     }
+    let isSent304 =
+      response?["status"]?.integer == 304 && (response?["_transferSize"]?.integer ?? 0) > 0
     let isFromCache =
       entry["_fromCache"]?.string != nil || response?["_transferSize"]?.integer == 0
+      || (response?["status"]?.integer == 304 && !isSent304)
       || (entry["cache"]?["afterRequest"] != nil && response?["bodySize"]?.integer == 0
         && (response?["content"]?["size"]?.integer ?? 0) > 0)
-    self =
-      response?["status"]?.integer == 304 || isConditional
-      ? .validated : isFromCache ? .used : .loaded
+    self = isConditional || isSent304 ? .validated : isFromCache ? .used : .loaded
   }
 }

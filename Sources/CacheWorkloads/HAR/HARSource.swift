@@ -1,20 +1,29 @@
 internal import SimCore
 
-/// A HAR file (versions 1.1 and 1.2) as the workload of the user whose browser was captured.
+/// A HAR file (versions 1.1 and 1.2) as the workload of the user whose client was captured.
 ///
-/// Each page is a screen: its first document is the main resource, its other entries are the
-/// parts. What a capture does not record is decided here, once:
+/// What a capture does not record is decided here, once:
 ///
-/// - A GET over HTTP that is answered 200, 203, 206 or 304 counts; redirects and errors do not.
-/// - Time starts when the first page opens. A page is open until the next one, `dwell` at most.
-/// - A version differs from the one before by its `ETag`; where one of them has none, by its
-///   `Last-Modified`, then by its size. It was published at its `Last-Modified` if that lies
-///   after the last response with the version before, else at the opening of the page that
-///   first received it.
+/// - A GET or HEAD over HTTP with a final answer counts, redirects and errors among them: each is a
+///   round trip, and an HTTP cache may store its answer. HEAD has a resource of its own.
+/// - Screen views are the capture's pages, or are made from pauses and referrers (see `HARViews`).
+///   A view is open until the next one, until `dwell` after its last request at most.
+/// - Time starts `launchLead` before the first view opens, when the app is launched: what is
+///   recorded was requested by an app that had started. A browser's page is the main resource of its view, and
+///   what it requests afterwards are its parts, requested when the page is there. In other views
+///   the first request names the screen, and each further one is made at its recorded time, however
+///   fast the answers before it come. A redirect does not delay what it leads to.
+/// - A version differs from the one before by its status, its `ETag`; where one of them has none,
+///   by its `Last-Modified`, then by its size. Only what the origin sent whole makes one. It was
+///   published at its `Last-Modified` if that lies after the last response with the version
+///   before, else when it is requested first.
 /// - A capture does not show what a browser took from its cache without a request. The parts of a
 ///   version are therefore all that any page view with that version requested.
 /// - The size of a version without a complete response is that of a partial one or of a 304,
-///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`.
+///   else `assumedSize`. Which size of compressed bodies counts is the setting `bodySize`; what
+///   went over the wire is what was recorded there.
+/// - The origin's time for a version is the lower median of the recorded waits without a round
+///   trip: the shortest time in which a connection was made to the host or an answer began.
 /// - Several pages are several screen views, in order of time. Pages between which the browser kept
 ///   its cache are of one device; a page that began with an empty one is another device's (see
 ///   `HARSessions`, and the setting `sessions`).
@@ -30,7 +39,7 @@ package struct HARSource: EventSource {
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   package let startNanoseconds: Int64?
 
-  private let openings: [(at: Int64, main: Int, session: Int)]
+  private let steps: [HARHistory.Step]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
   /// Whether sizes are those of bodies as they were sent.
@@ -49,33 +58,35 @@ package struct HARSource: EventSource {
   /// Earlier instants are moved to this one, a century before the start: ages stay below 292 years.
   private static let earliest = Instant.start - TraceNumber.longestSpan
 
+  /// How long before a view the app is launched; an assumption: longer than launches take.
+  private static let launchLead = TimeSpan.seconds(10)
+
   /// Reads a file.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   package init(
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
-    var capture = try HARCapture(path: path, settings: settings)
-    let pages = capture.pageViews(dwell: settings.dwell.nanoseconds)
-    let history = HARHistory(pages)
+    let capture = try HARCapture(path: path, settings: settings)
+    let views = HARViews(capture, settings: settings)
+    let history = HARHistory(views.all)
     var issues = capture.issues
+    issues.countStrays(views.strayCount)
     for entry in history.overflowing {
       let reason = "one of more than 65,536 different hosts or headers"
       issues.malformed(reason, at: entry.position, excerpt: Array(entry.url.utf8).span)
     }
+    issues.limits = HARLimits.sentences(on: capture, views, history)
     self.issues = issues
     headers = history.headers
     hosts = history.hosts
-    startNanoseconds = pages.first?.openedAt
-    try TraceNumber.checkSpan(
-      from: pages.first?.openedAt ?? 0, to: pages.last?.openedAt ?? 0, in: path)
-    openings = zip(pages, history.mains).filter { $1 >= 0 }.map { view, main in
-      (view.openedAt, main, view.session)
-    }
+    steps = history.steps
+    startNanoseconds = steps.first.map { $0.at - Self.launchLead.nanoseconds }
+    try TraceNumber.checkSpan(from: steps.first?.at ?? 0, to: steps.last?.at ?? 0, in: path)
     resources = history.resources
     assumedSize = settings.assumedSize
     hasTravelledSizes = settings.bodySize == .transferred
-    views = ViewSequence(settings)
+    self.views = ViewSequence(settings, lead: Self.launchLead)
   }
 
   /// The URL of a resource that the events so far have published to a device.
@@ -84,26 +95,34 @@ package struct HARSource: EventSource {
   }
 
   package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
-    while block.events.count < EventBlock.capacity, place < openings.count {
-      open(view: place, into: &block)
+    while block.events.count < EventBlock.capacity, place < steps.count {
+      take(steps[place], into: &block)
       place += 1
     }
-    if place == openings.count { _ = views.finish(into: &block) }
+    if place == steps.count { _ = views.finish(into: &block) }
     return !block.events.isEmpty
   }
 
-  private mutating func open(view: Int, into block: inout EventBlock) {
-    let (nanoseconds, main, session) = openings[view]
-    let instant = Instant(nanoseconds: nanoseconds - (startNanoseconds ?? 0))
-    let device = device(of: session)
-    views.arrive(device, at: instant, into: &block)
-    let outdated = outdated(of: main, at: view, on: device)
+  private mutating func take(_ step: HARHistory.Step, into block: inout EventBlock) {
+    let instant = Instant(nanoseconds: step.at - (startNanoseconds ?? 0))
+    let device = device(of: step.session)
+    // What begins before a view of its session does, as an entry whose view was lost.
+    let isFirst = device == views.deviceCount
+    if step.opens || isFirst { views.arrive(device, at: instant, into: &block) }
+    let outdated = outdated(of: step.resource, at: step.at, on: device)
     for resource in outdated where published[Int(device)][resource] == nil {
       published[Int(device)][resource] = (ResourceIndex(names[Int(device)].count), -1)
       names[Int(device)].append(resource)
     }
-    for resource in outdated { publish(resource, at: view, instant, to: device, into: &block) }
-    views.open(index(of: main, on: device), device, at: instant, into: &block)
+    for resource in outdated {
+      publish(resource, at: step.at, instant, to: device, into: &block)
+    }
+    let resource = index(of: step.resource, on: device)
+    if step.opens || isFirst {
+      views.open(resource, device, at: instant, into: &block)
+    } else {
+      views.need(resource, device, at: instant, into: &block, prolonging: true)
+    }
   }
 
   private mutating func device(of session: Int) -> UInt32 {
@@ -124,36 +143,35 @@ package struct HARSource: EventSource {
 
   /// The resources that a screen needs and whose present version was not published to the device:
   /// parts before what they are parts of, unless they need one another.
-  private func outdated(of main: Int, at view: Int, on device: UInt32) -> [Int] {
+  private func outdated(of main: Int, at time: Int64, on device: UInt32) -> [Int] {
     var found: [Int] = []
     var seen: Set<Int> = [main]
     var path: [(resource: Int, next: Int)] = [(main, 0)]
     while let (resource, next) = path.last {
-      let version = resources[resource].version(at: view)
+      let version = resources[resource].version(at: time)
       let parts = resources[resource].versions[version].parts
       if next < parts.count {
         path[path.count - 1].next += 1
         if seen.insert(parts[next]).inserted { path.append((parts[next], 0)) }
       } else {
         path.removeLast()
-        if published[Int(device)][resource]?.version != version { found.append(resource) }
+        if published[Int(device)][resource]?.version ?? -1 < version { found.append(resource) }
       }
     }
     return found
   }
 
   private mutating func publish(
-    _ resource: Int, at view: Int, _ instant: Instant, to device: UInt32,
+    _ resource: Int, at time: Int64, _ instant: Instant, to device: UInt32,
     into block: inout EventBlock
   ) {
     let index = index(of: resource, on: device)
-    let place = resources[resource].version(at: view)
+    let place = resources[resource].version(at: time)
     let version = resources[resource].versions[place]
     published[Int(device)][resource] = (index, place)
     let start = startNanoseconds ?? 0
-    let firstSeen = version.view < view ? openings[version.view].at : instant.nanoseconds + start
     let published = max(
-      Instant(nanoseconds: (version.publishedAt ?? firstSeen) - start), Self.earliest)
+      Instant(nanoseconds: (version.publishedAt ?? version.firstAt) - start), Self.earliest)
     let size = version.size ?? resources[resource].size
     var content = Content(
       version: UInt32(place + 1), kind: resources[resource].kind, host: resources[resource].host,
@@ -162,6 +180,8 @@ package struct HARSource: EventSource {
       parts: version.parts.isEmpty
         ? .none : block.append(parts: version.parts.map { self.index(of: $0, on: device) }))
     content.isCompressible = !hasTravelledSizes
+    content.wireSize = hasTravelledSizes ? nil : version.wireSize.map { Bytes($0) }
+    content.serverTime = version.serverTime
     let action = Action.publish(index, content)
     block.events.append(WorkloadEvent(at: instant, device: device, action: action))
   }

@@ -30,6 +30,10 @@ package struct TraceIssues: Hashable, Sendable {
   /// Entries of a capture with pages that name none of them; they went to the page that was open.
   package private(set) var strayCount = 0
 
+  /// What the trace cannot tell, and how it was read where it does not: sentences for the head of a
+  /// report.
+  package internal(set) var limits: [String] = []
+
   private var skips: [TraceSkip: Int] = [:]
 
   /// No issues yet.
@@ -45,7 +49,7 @@ package struct TraceIssues: Hashable, Sendable {
   mutating func countItem() { itemCount += 1 }
   mutating func countItems(_ count: Int) { itemCount += count }
   mutating func countLate() { lateCount += 1 }
-  mutating func countStray() { strayCount += 1 }
+  mutating func countStrays(_ count: Int) { strayCount += count }
   mutating func skip(_ reason: TraceSkip) { skips[reason, default: 0] += 1 }
 
   mutating func malformed(_ reason: String, at position: Int, excerpt: Span<UInt8>) {
@@ -55,11 +59,12 @@ package struct TraceIssues: Hashable, Sendable {
     examples.append(Example(position: position, reason: reason, excerpt: text))
   }
 
-  /// The beginning of an item in printable ASCII; other bytes as `\xHH`.
+  /// The beginning of an item in printable ASCII without its secrets; other bytes as `\xHH`.
   private static func printable(_ bytes: Span<UInt8>) -> String {
     var text = ""
-    for index in 0..<min(bytes.count, excerptLength) {
-      let byte = bytes[index]
+    var start: [UInt8] = []
+    for index in 0..<min(bytes.count, 8 * excerptLength) { start.append(bytes[index]) }
+    for byte in Redaction.bytes(start).prefix(excerptLength) {
       if (0x20...0x7E).contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {

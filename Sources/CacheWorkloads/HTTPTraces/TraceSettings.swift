@@ -38,6 +38,12 @@ package struct TraceSettings: Hashable, Sendable {
   /// Default 2: most single smaller sizes are transfers that were cut off. In the NASA log of July
   /// 1995 they are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
   package var smallerSizeAnswers = 2
+  /// How long a logged model or document stays as it is although its size never changes.
+  ///
+  /// Default 1 day, an assumption: a log shows sizes only, and what always has the same one would
+  /// never be outdated. A 304 of the log says that nothing changed; an image, a style sheet or a
+  /// script of the same size is the same. 0: equal sizes are equal contents.
+  package var assumedChange = TimeSpan.days(1)
   /// Which of its two sizes a captured body has in the simulation.
   ///
   /// Default: uncompressed, what an app's own cache stores.
@@ -45,6 +51,26 @@ package struct TraceSettings: Hashable, Sendable {
 
   /// What the resources of some paths are, where neither a content type nor an ending tells it.
   package var kinds: [PathKind] = []
+
+  /// What the screen views of a capture are made from.
+  ///
+  /// Default: its pages where it has several, else pauses and referrers; see `HARViews`.
+  package var views = ViewOrigin.detect
+  /// A pause of a capture after which another view begins, unless a referrer says otherwise.
+  ///
+  /// Default 1 s, an assumption: longer than a program takes from an answer to what it leads to,
+  /// shorter than a person takes from one screen to the next.
+  package var viewPause = TimeSpan.seconds(1)
+
+  /// What the screen views of a capture are made from.
+  package enum ViewOrigin: String, WordSettingValue {
+    /// Its pages where it has several, else pauses.
+    case detect
+    /// Its pages, even if it has one only.
+    case pages
+    /// Pauses and referrers, whatever pages it has.
+    case pauses
+  }
 
   /// Which pages of a capture used the same browser cache.
   ///
@@ -98,12 +124,26 @@ extension TraceSettings: Settings {
       "smallerSizeAnswers", \.smallerSizeAnswers, in: 1...Int(Int32.max),
       "How many responses in a row must have a smaller size before it is a new version."),
     Field(
+      "assumedChangeInterval", \.assumedChange, in: .zero...(.days(3_650)),
+      "After how long a whole answer of a logged model or document is a new version although its "
+        + "size is the same, unless a 304 has confirmed the old one since; 1 d; 0: never."
+    ).assumed(),
+    Field(
       "bodySize", \.bodySize,
       "Which size of a captured body counts: as the app sees it, or as it was sent."),
     Field(
       "kinds", \.kinds,
       "What the resources of some paths are, whatever their endings or content types: the first "
         + "that matches counts; by default none."),
+    Field(
+      "views", \.views,
+      "What the screen views of a capture are made from: detect takes its pages where it has "
+        + "several and pauses otherwise, as apps and proxies record no pages or one."),
+    Field(
+      "viewPause", \.viewPause, in: .zero...(.hours(1)),
+      "How long nothing is under way in a capture before the next request begins another view, "
+        + "unless its referrer is of the open one; 1 s."
+    ).assumed(),
     Field(
       "sessions", \.sessions,
       "Which pages of a capture used the same browser cache, and are one device: detect it by "

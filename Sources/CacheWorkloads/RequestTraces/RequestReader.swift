@@ -178,6 +178,8 @@ package struct RequestNames {
   package internal(set) var tenants: [String] = []
   /// What is added to the block's times, in nanoseconds.
   package internal(set) var startTime: Int64 = 0
+  /// What is hidden where names are written; nil: nothing.
+  var hiding: NameHiding?
 
   /// How many objects there are.
   package var objectCount: Int { texts?.count ?? identifiers.count }
@@ -188,6 +190,21 @@ package struct RequestNames {
     if let texts { return .text(Array(texts[key])) }
     precondition(Int(key) < identifiers.count, "names are not kept")
     return .number(identifiers[Int(key)])
+  }
+}
+
+extension RequestNames {
+  /// The name of an object as it may be written.
+  func written(_ key: ObjectKey) -> ObjectName {
+    let name = object(key)
+    guard let hiding, case .text = name else { return name }
+    return .text(Array(hiding.object(name.text, number: Int(key) + 1).utf8))
+  }
+
+  /// The name of a tenant as it may be written.
+  func writtenTenant(_ number: UInt32) -> String {
+    let name = tenants[Int(number)]
+    return hiding?.client(name, number: Int(number)) ?? name
   }
 }
 

@@ -65,9 +65,9 @@ package enum Runner {
         ?? steadyStart(of: file.variants[variant].scenario, variant, rehearsed, rehearsal.map(\.0))
     }
     let results = try await simulateAll(batches, from: starts)
-    return Outcome(
-      result: result(of: file, batches, results.map(\.0), from: starts, command: command),
-      issues: results.first?.1)
+    var result = result(of: file, batches, results.map(\.0), from: starts, command: command)
+    result.inputLimits = results.first?.1?.limits ?? []
+    return Outcome(result: result, issues: results.first?.1)
   }
 
   /// When all strategies of a variant that are no bounds are steady.

@@ -16,6 +16,7 @@ package enum BundledScenarios {
     ("commute", PackageResources.commute_json),
     ("flash-wear", PackageResources.flash_wear_json),
     ("access-log", PackageResources.access_log_json),
+    ("capture", PackageResources.capture_json),
   ]
 
   /// The text of one of them; nil when there is none of that name.

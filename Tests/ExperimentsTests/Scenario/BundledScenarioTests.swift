@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import Experiments
+internal import Measurement
 internal import SimCore
 internal import Testing
 
@@ -7,7 +8,7 @@ internal import Testing
   /// What each of them is called.
   static let names = [
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
-    "shared-device", "memory-pressure", "commute", "flash-wear", "access-log",
+    "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
   ]
 
   @Test func theyAreThoseThatTheProgramPromises() {
@@ -22,7 +23,8 @@ internal import Testing
     #expect(file.scenario.strategies.count >= 2)
   }
 
-  @Test(arguments: names.dropLast()) func aDayOfItRunsWithoutABrokenLaw(name: String) async throws {
+  @Test(arguments: names.dropLast(2)) func aDayOfItRunsWithoutABrokenLaw(name: String) async throws
+  {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [
       ("seeds", [1]), ("devices", 1), ("duration", "1d"),
@@ -35,5 +37,20 @@ internal import Testing
     #expect(outcome.result.violations == [])
     #expect(outcome.result.rows.map(\.label) == file.scenario.strategies.map(\.label))
     #expect(outcome.issues == nil)
+  }
+
+  /// The recordings travel with the program, so that their scenarios run as they are.
+  @Test(arguments: names.suffix(2)) func aRecordedOneRunsAsItIs(name: String) async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
+    let result = try await Runner.run(file, jobs: 2, command: "").result
+    #expect(result.violations == [] && result.rows.allSatisfy { $0.pooled.views.opens > 0 })
+    let limit = try #require(result.inputLimits.first)
+    let files = ReportFile.all(of: result)
+    for page in ["report.md", "report.html"] {
+      let text = try #require(files.first { $0.name == page }?.text)
+      #expect(text.contains(limit.prefix(30)), "\(page)")
+    }
+    #expect(TerminalTable.text(of: result).contains(limit.prefix(30)))
   }
 }

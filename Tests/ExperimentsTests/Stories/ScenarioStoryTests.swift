@@ -42,7 +42,7 @@ internal import Testing
   }
 
   /// All events of two devices for ten days, incidents and networks among them.
-  @Test(arguments: BundledScenarios.all.map(\.name).filter { $0 != "access-log" })
+  @Test(arguments: BundledScenarios.all.map(\.name))
   func eachEventOfABundledScenarioSurvivesItsStory(name: String) throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let scenario = try Self.file(bytes, [("devices", 2), ("duration", "10d")])
@@ -121,7 +121,7 @@ internal import Testing
   }
 
   /// A day of two devices under the second seed; five days where a release comes in between.
-  @Test(arguments: ["twitter", "upgrade", "shared-device", "memory-pressure"])
+  @Test(arguments: ["twitter", "upgrade", "shared-device", "memory-pressure", "capture"])
   func aBundledScenarioSurvivesItsStory(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [

@@ -11,6 +11,7 @@ enum CSVFormat: RequestFormat {
 
   static func detects(_ sample: TraceSample) -> Bool {
     guard sample.lines.count > 1, let header = sample.lines.first else { return false }
+    if LogColumns(header: header.span) != nil { return false }
     let delimiter = CSVHeader.delimiter(of: header)
     let fields = CSVHeader.names(header, delimiter: delimiter).map(RequestField.named)
     return fields.contains(.id) && fields.contains { $0 != nil && $0 != .id }

@@ -7,15 +7,16 @@ internal import SimCore
 enum AccessLogFormat: RequestFormat {
   static let name = "access-log"
   static let aliases = ["clf"]
-  static let summary = "An access log in common or combined form, or NASA's with tabs."
+  static let summary = "An access log in common or combined form, or with tabs and a header."
   static let endings = ["log"]
   static let columns = "time (s), id (URL), size, tenant (client)"
-  static let detection = "most lines are those of an access log, or the first is NASA's header"
+  static let detection =
+    "most lines are those of an access log, or the first names client, time, URL and status"
   static let skipsMalformed = true
 
   static func detects(_ sample: TraceSample) -> Bool {
     let lines = sample.lines.filter { !$0.isEmpty }
-    if let first = lines.first, first.starts(with: AccessLogLine.header.utf8) { return true }
+    if let first = lines.first, LogColumns(header: first.span) != nil { return true }
     let readable = lines.count { line in
       if case .malformed = AccessLogLine.parse(line.span, form: .common) { false } else { true }
     }
@@ -52,8 +53,9 @@ struct AccessLogParser: LineParser {
 
   mutating func take(_ line: Span<UInt8>, into requests: inout RawRequests) throws(FieldFault) {
     if form == nil {
-      form = AccessLogReader.isHeader(line) ? .tabSeparated : .common
-      if form == .tabSeparated { return }
+      let columns = LogColumns(header: line)
+      form = columns.map { .columns($0) } ?? .common
+      if columns != nil { return }
     }
     switch AccessLogLine.parse(line, form: form ?? .common) {
     case .malformed(let reason): throw FieldFault(reason)
@@ -95,7 +97,8 @@ enum HARFormat: RequestFormat {
       throw WorkloadError(
         .unreadable, at: "-", "a capture is read from a file, not from standard input")
     }
-    let capture = try HARCapture(path: reader.path, settings: TraceSettings())
+    let capture = try HARCapture(
+      path: reader.path, settings: TraceSettings(), opensOnly: true)
     return RequestDecoderBox(HARDecoder(capture, options, path: reader.path))
   }
 }

@@ -29,7 +29,7 @@ enum TraceRow {
       text.append(seconds: names.startTime + block.times[index])
       text.append(comma)
     }
-    switch names.object(block.keys[index]) {
+    switch names.written(block.keys[index]) {
     case .number(let number): text.append(decimal: number)
     case .text(let bytes): append(field: bytes, to: &text)
     }
@@ -56,7 +56,7 @@ enum TraceRow {
     }
     if !block.tenants.isEmpty {
       text.append(comma)
-      append(field: Array(names.tenants[Int(block.tenants[index])].utf8), to: &text)
+      append(field: Array(names.writtenTenant(block.tenants[index]).utf8), to: &text)
     }
     text.append(UInt8(ascii: "\n"))
   }
@@ -90,7 +90,7 @@ enum TraceLine {
       text.append(UInt8(ascii: ","))
     }
     text += "\"id\":".utf8
-    switch names.object(block.keys[index]) {
+    switch names.written(block.keys[index]) {
     case .number(let number): text.append(decimal: number)
     case .text(let bytes): append(String(decoding: bytes, as: UTF8.self), to: &text)
     }
@@ -116,7 +116,7 @@ enum TraceLine {
     }
     if !block.tenants.isEmpty {
       text += ",\"tenant\":".utf8
-      append(names.tenants[Int(block.tenants[index])], to: &text)
+      append(names.writtenTenant(block.tenants[index]), to: &text)
     }
     text += "}\n".utf8
   }

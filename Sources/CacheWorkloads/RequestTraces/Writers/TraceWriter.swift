@@ -16,16 +16,20 @@ package struct TraceWriter: ~Copyable {
   package var path: String { output.path }
 
   private let guardsFormulas: Bool
+  private let hiding: NameHiding
   private var output: TraceOutput
   private var hasHeader = false
   private var isComplete = false
 
   /// Begins a file, or goes on with standard output when the path is `-`.
-  /// - Parameter guardsFormulas: whether rows are for a spreadsheet: names that it would take for
+  /// - Parameters:
+  ///   - guardsFormulas: whether rows are for a spreadsheet: names that it would take for
   ///   formulas get an apostrophe, and are other names to whatever reads the trace.
+  ///   - hiding: what is hidden of names.
   /// - Throws: `unwritable`, also for records that shall go to standard output.
   package init(
-    path: String, form: TraceForm, guardsFormulas: Bool = false
+    path: String, form: TraceForm, guardsFormulas: Bool = false,
+    hiding: NameHiding = NameHiding(.secrets)
   ) throws(WorkloadError) {
     guard form != .oracleGeneral || path != "-" else {
       throw WorkloadError(
@@ -41,6 +45,7 @@ package struct TraceWriter: ~Copyable {
     self.output = output
     self.form = form
     self.guardsFormulas = guardsFormulas
+    self.hiding = hiding
   }
 
   /// Writes the names of a block's columns, if the format has a header and it is not yet there.
@@ -58,6 +63,8 @@ package struct TraceWriter: ~Copyable {
   package mutating func write(
     _ block: borrowing RequestBlock, _ names: RequestNames
   ) throws(WorkloadError) {
+    var names = names
+    names.hiding = hiding
     switch form {
     case .csv:
       try begin(block)
@@ -68,7 +75,7 @@ package struct TraceWriter: ~Copyable {
     case .jsonl: try eachRequest(of: block) { TraceLine.append($1, to: &$0, block, names) }
     case .ids:
       try eachRequest(of: block) { text, index in
-        text.append(names.object(block.keys[index]))
+        text.append(names.written(block.keys[index]))
         text.append(UInt8(ascii: "\n"))
       }
     case .oracleGeneral:
@@ -83,9 +90,12 @@ package struct TraceWriter: ~Copyable {
   /// The requests of a block as objects of JSON, as lines of JSON have them.
   /// - Complexity: O(requests).
   package static func objects(
-    of block: borrowing RequestBlock, _ names: RequestNames
+    of block: borrowing RequestBlock, _ names: RequestNames,
+    hiding: NameHiding = NameHiding(.secrets)
   ) -> [JSON] {
-    (0..<block.count).compactMap { index in
+    var names = names
+    names.hiding = hiding
+    return (0..<block.count).compactMap { index in
       var line: [UInt8] = []
       TraceLine.append(index, to: &line, block, names)
       return try? JSON.parse(line)

@@ -1,0 +1,175 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// What a capture says about a client's cache, worked out by hand.
+@Suite struct CaptureCheckTests {
+  /// A request for a URL at a second, with what the client did.
+  private static func entry(
+    _ url: String, at second: Double, for milliseconds: Int = 10, status: Int = 200,
+    request: String = "", response: String = "", more: String = "", size: Int = 9
+  ) -> String {
+    let whole = Int(second)
+    let part = Int(((second - Double(whole)) * 1_000).rounded())
+    let clock = "\(whole < 10 ? "0" : "")\(whole).\(String(1_000 + part).dropFirst())"
+    return """
+      {"startedDateTime": "2026-01-01T00:00:\(clock)Z", "time": \(milliseconds), \(more)
+       "request": {"method": "GET", "url": "\(url)", "headers": [\(request)]},
+       "response": {"status": \(status), "content": {"size": \(size)}, "headers": [
+         {"name": "Date", "value": "Thu, 01 Jan 2026 00:00:\(String(100 + whole).dropFirst()) GMT"}
+         \(response)]}}
+      """
+  }
+
+  private static let used = #""_fromCache": "disk","#
+  private static let condition = #"{"name": "If-None-Match", "value": "\"a\""}"#
+  private static let tag = #", {"name": "ETag", "value": "\"a\""}"#
+  private static func lifetime(_ seconds: Int) -> String {
+    #", {"name": "Cache-Control", "value": "max-age=\#(seconds)"}"#
+  }
+
+  private static func run(_ entries: [String], _ arguments: String...) async throws -> Program.Ended
+  {
+    let folder = try Folder()
+    try folder.write("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "c.har")
+    return try await Program(
+      arguments: ["http-check", "capture", "c.har"] + arguments, folder: folder
+    ).run()
+  }
+
+  private static func json(_ entries: [String]) async throws -> JSON {
+    try JSON.parse(Array(try await run(entries, "--format", "json").output.utf8))
+  }
+
+  /// Five judged: used and used, used and used, loaded and used, validated and validated, loaded and
+  /// loaded. 4 of 5 agree, a cache that never answers has 2; 3 inform, of which 3 agree. By chance:
+  /// used 2 × 3, validated 1 × 1, loaded 2 × 1 of 25, so that kappa is (20 − 9) / (25 − 9) = 0.6875.
+  @Test func agreementIsToldBesideThatOfACacheThatNeverAnswers() async throws {
+    let a = "http://h/a"
+    let b = "http://h/b"
+    let c = "http://h/c"
+    let fresh = Self.lifetime(40)
+    let json = try await Self.json([
+      Self.entry(a, at: 1, response: fresh), Self.entry(a, at: 5, response: fresh, more: Self.used),
+      Self.entry(a, at: 9, response: fresh, more: Self.used),
+      Self.entry(a, at: 12, response: fresh),
+      Self.entry(b, at: 1, response: Self.tag),
+      Self.entry(b, at: 5, status: 304, request: Self.condition, response: Self.tag),
+      Self.entry(c, at: 1), Self.entry(c, at: 5),
+    ])
+    #expect(json["judged"] == 5 && json["agreed"] == 4 && json["nullAgreed"] == 2)
+    #expect(json["informative"] == 3 && json["informativeAgreed"] == 3)
+    #expect(json["kappa"]?.real == 0.6875)
+    #expect(json["ambiguous"] == 0 && json["showsHits"] == JSON(.bool(true)))
+    #expect(json["disagreements"]?.elements?.count == 1)
+  }
+
+  /// A capture that begins with a warm cache: the 304 says that what is stored is fresh for 40 s.
+  @Test func aNotModifiedThatComesFirstSaysWhatIsStored() async throws {
+    let first = Self.entry(
+      "http://h/a", at: 1, status: 304, request: Self.condition,
+      response: Self.tag + Self.lifetime(40))
+    let later = [5.0, 9, 12].map {
+      Self.entry("http://h/a", at: $0, response: Self.tag, more: Self.used)
+    }
+    let json = try await Self.json([first] + later)
+    #expect(json["judged"] == 3 && json["agreed"] == 3 && json["first"] == 1)
+  }
+
+  @Test func aNotModifiedWithoutAConditionIsAHit() async throws {
+    let first = Self.entry("http://h/a", at: 1, response: Self.tag + Self.lifetime(40))
+    let json = try await Self.json([first, Self.entry("http://h/a", at: 5, status: 304)])
+    #expect(json["judged"] == 1 && json["agreed"] == 1 && json["informative"] == 1)
+  }
+
+  /// The second request starts 2 ms after the first, whose answer takes 79 ms: nothing is known of
+  /// the URL then. The third overlaps the second, after the first was complete.
+  @Test func aDecisionUsesOnlyAnswersThatWereComplete() async throws {
+    let fresh = Self.lifetime(40)
+    let a = "http://h/a"
+    let json = try await Self.json([
+      Self.entry(a, at: 1, for: 79, response: fresh),
+      Self.entry(a, at: 1.002, for: 500, response: fresh),
+      Self.entry(a, at: 1.2, response: fresh, more: Self.used),
+    ])
+    #expect(json["first"] == 2 && json["judged"] == 1 && json["agreed"] == 1)
+    #expect(json["ambiguous"] == 1 && json["ambiguousAgreed"] == 1)
+  }
+
+  /// 4 of 9 bytes came: no cache answers with that, and ours does not either.
+  @Test func aBodyThatWasCutOffIsNoAnswer() async throws {
+    let length = #", {"name": "Content-Length", "value": "9"}"#
+    let fresh = Self.lifetime(40) + length
+    let a = "http://h/a"
+    let json = try await Self.json([
+      Self.entry(a, at: 1, response: fresh, size: 4), Self.entry(a, at: 5, response: fresh),
+      Self.entry(a, at: 9, response: fresh, more: Self.used),
+    ])
+    #expect(json["cutOff"] == 1 && json["judged"] == 1 && json["agreed"] == 1)
+  }
+
+  /// Fresh for 4 s, asked for after 4 s: whole seconds cannot tell.
+  @Test func theEndOfALifetimeIsAmbiguous() async throws {
+    let fresh = Self.lifetime(4) + Self.tag
+    let a = "http://h/a"
+    let json = try await Self.json([
+      Self.entry(a, at: 1.5, response: fresh), Self.entry(a, at: 5.4, response: fresh),
+      Self.entry(a, at: 30, response: fresh, more: Self.used),
+    ])
+    #expect(json["judged"] == 2 && json["ambiguous"] == 1)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"name": "Pragma", "value": "no-cache"}, {"name": "Cache-Control", "value": "max-age=40"}"#,
+      200, "pragma-in-answer"
+    ),
+    (#"{"name": "Vary", "value": "*"}"#, 200, "vary-star"),
+    (#"{"name": "Cache-Control", "value": "max-age=40, max-age=50"}"#, 200, "lifetime-syntax"),
+    (#"{"name": "Cache-Control", "value": "max-age=40"}"#, 503, "server-error-stored"),
+    (#"{"name": "Expires", "value": "-1"}"#, 200, "expires-syntax"),
+  ])
+  func aDisagreementHasTheRuleThatExplainsIt(
+    _ headers: String, _ status: Int, _ rule: String
+  ) async throws {
+    let a = "http://h/a"
+    // The client does the opposite of what ours does with each.
+    let more = ["vary-star", "expires-syntax"].contains(rule) ? Self.used : ""
+    let other = Self.entry(
+      "http://h/b", at: 2, response: Self.lifetime(9), more: Self.used)
+    let json = try await Self.json([
+      Self.entry(a, at: 1, status: status, response: ", " + headers), other,
+      Self.entry(a, at: 5, status: status, response: ", " + headers, more: more),
+    ])
+    let found = json["disagreements"]?.elements ?? []
+    #expect(found.map { $0["rule"]?.string } == [rule])
+  }
+
+  @Test func aCaptureWithoutHitsSaysSo() async throws {
+    let a = Self.entry("http://h/a", at: 1)
+    let ended = try await Self.run([a, Self.entry("http://h/a", at: 5)])
+    #expect(ended.output.contains("The capture shows no hit."))
+    #expect(ended.output.contains("A cache that never answers agrees on 1 of 1 (100 %)"))
+  }
+
+  @Test func secretsOfACaptureAreNotPrinted() async throws {
+    let fresh = Self.lifetime(40)
+    let a = "http://user:pass@h.example/a?access_token=s3cret"
+    let entries = [Self.entry(a, at: 1, response: fresh), Self.entry(a, at: 5, response: fresh)]
+    for format in [["--format", "json"], []] {
+      let folder = try Folder()
+      try folder.write("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "c.har")
+      func output(_ more: [String]) async throws -> String {
+        try await Program(
+          arguments: ["http-check", "capture", "c.har"] + format + more, folder: folder
+        ).run().output
+      }
+      let hidden = try await output([])
+      #expect(!hidden.contains("pass") && !hidden.contains("s3cret"))
+      #expect(hidden.contains("access_token=redacted"))
+      let anonymous = try await output(["--anonymise"])
+      #expect(!anonymous.contains("h.example") && anonymous.contains("host1"))
+      #expect(try await output(["--no-redact"]).contains("s3cret"))
+    }
+  }
+}
