@@ -33,6 +33,18 @@ struct SQLitePages: Sendable {
   private struct Trunk {
     var page: Int
     var listed: [UInt32] = []
+
+    /// Where in the list the page is whose number is nearest; the first of two.
+    func nearest(to number: Int) -> Int {
+      var (place, distance) = (0, Int.max)
+      // From the end, where what was freed together lies: mostly the page itself is there.
+      for index in listed.indices.reversed() {
+        let own = abs(Int(listed[index]) - number)
+        if own <= distance { (place, distance) = (index, own) }
+        if own == 0 { break }
+      }
+      return place
+    }
   }
 
   /// Pages that a trunk lists at most: a quarter of its bytes, without 8 that old versions misread.
@@ -109,19 +121,11 @@ struct SQLitePages: Sendable {
     guard let last = trunks.indices.last else { return extend(for: cause) }
     freeCount -= 1
     write(trunks[last].page, for: cause)
-    guard let first = trunks[last].listed.first else {
+    guard !trunks[last].listed.isEmpty else {
       // The trunk itself is taken, whose old content a journal keeps.
       return trunks.removeLast().page
     }
-    var place = 0
-    if number > 0 {
-      var distance = abs(Int(first) - number)
-      for (index, page) in trunks[last].listed.enumerated() where abs(Int(page) - number) < distance
-      {
-        distance = abs(Int(page) - number)
-        place = index
-      }
-    }
+    let place = number > 0 ? trunks[last].nearest(to: number) : 0
     let page = Int(trunks[last].listed[place])
     trunks[last].listed.swapAt(place, trunks[last].listed.count - 1)
     trunks[last].listed.removeLast()
