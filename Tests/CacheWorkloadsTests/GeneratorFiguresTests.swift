@@ -131,6 +131,39 @@ internal import Testing
     #expect(figures.updates.contains { $0.content.version > 50 })
   }
 
+  @Test func anAppIsUsedAsItsScreensSay() throws {
+    var options = OwnApp.Options()
+    Self.alike(&options.use)
+    var feed = AppScreen()
+    feed.name = "feed"
+    feed.share = 1
+    feed.changesPerDay = 12
+    var item = AppScreen()
+    item.name = "item"
+    item.share = 3
+    item.pages = 5
+    item.changesPerDay = 0
+    var part = AppPart()
+    part.count = 2
+    var shared = AppPart()
+    shared.isShared = true
+    item.parts = [part, shared]
+    options.screens = [feed, item]
+    let figures = try GeneratorFigures(
+      OwnApp.self, devices: Self.devices, days: Self.days, options)
+    Self.checkUse(figures, options.use)
+    #expect(figures.edits.isEmpty)
+    let changes = 12 * Self.deviceDays
+    #expect(abs(Double(figures.updates.count) - changes) < 5 * changes.squareRoot())
+    // The feed is number 0, the picture that all items share 1; an item comes after its two own.
+    #expect(Set(figures.opens.map(\.resource)) == [0, 4, 7, 10, 13, 16])
+    // All but the first view of a session: one of four is the feed.
+    let others = Double(figures.opens.count - figures.sessions)
+    let feeds = Double(figures.opens.count { $0.resource == 0 } - figures.sessions)
+    #expect(abs(feeds / others - 0.25) < 5 * (0.1875 / others).squareRoot() + 0.01)
+    #expect(options.headers.count == 4)
+  }
+
   /// What a front page leads to, of stories that come an hour apart or never.
   private static func still(_ change: (inout News.Options) -> Void) -> News.Options {
     var options = News.Options()

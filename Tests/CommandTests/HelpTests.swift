@@ -14,7 +14,8 @@ internal import Testing
   }
 
   @Test(arguments: [
-    "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc", "list",
+    "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc",
+    "list",
     "describe", "schema", "http-check",
   ])
   func everyCommandGivesAnExample(command: String) async throws {

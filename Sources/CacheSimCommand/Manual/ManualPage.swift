@@ -159,6 +159,7 @@ struct ManualCommand: ParsableCommand {
 enum EnvironmentVariable: String, CaseIterable {
   case gnuplot = "CACHESIM_GNUPLOT"
   case continuousIntegration = "CI"
+  case columns = "COLUMNS"
   case noColor = "NO_COLOR"
   case slurmCount = "SLURM_ARRAY_TASK_COUNT"
   case slurmTask = "SLURM_ARRAY_TASK_ID"
@@ -171,6 +172,7 @@ enum EnvironmentVariable: String, CaseIterable {
     switch self {
     case .gnuplot: "The program that draws charts in place of gnuplot."
     case .continuousIntegration: "Where it is set, no progress is shown."
+    case .columns: "How many columns the table of a run may take, on a terminal and elsewhere."
     case .noColor: "Where it is set and not empty, '--color auto' means never."
     case .slurmCount: "How many parts a sweep has that runs as a task of a Slurm array."
     case .slurmTask: "Which of these parts the task runs."

@@ -146,9 +146,8 @@ struct OwnApp: WorkloadGenerator {
       ).assumed(),
       Field(
         "hours", \.hours, each: 0...1, count: 0...24,
-        "How likely each hour of a day is, midnight's first, the likeliest 1; by default awake "
-          + "from 7 to 24 h, most in the evening."
-      ) { [0, 24].contains($0.count) ? nil : "expected 24 hours or none, found \($0.count)" },
+        "How likely each hour of a day is, midnight's first, the likeliest 1; those that are left "
+          + "out at the end 0. By default awake from 7 to 24 h, most in the evening."),
       Field(
         "screens", \.screens,
         "What there is to see; a session begins with the first one. By default a list of 30 kB "
@@ -245,7 +244,8 @@ struct OwnApp: WorkloadGenerator {
     }
     let hours = options.hours
     let starts = use.starts(day, &user) { hour in
-      hours.isEmpty ? AppUse.wakingHours(hour) : hours[min(Int(hour), 23)]
+      if hours.isEmpty { return AppUse.wakingHours(hour) }
+      return Int(hour) < hours.count ? hours[Int(hour)] : 0
     }
     for start in starts {
       use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in

@@ -61,7 +61,11 @@ internal import Testing
   }
 
   /// All sizes of bodies at their most together: their sums and products fit as well.
-  @Test(arguments: SettingSubject.all.filter { $0.name.hasPrefix("workload") })
+  @Test(
+    arguments: SettingSubject.all.filter {
+      $0.name.hasPrefix("workload") && $0.name != "workload app"
+    }
+  )
   func theLargestSizesRunTogether(_ subject: SettingSubject) throws {
     var large = subject
     for line in subject.lines {

@@ -148,6 +148,12 @@ extension SettingSubject {
       "check-ins": #"{"neighbourhoods": 2, "places": 3, "use": {"sessionsPerDay": 2}}"#,
       "menus": #"{"items": 3, "use": {"sessionsPerDay": 2}}"#,
       "articles": #"{"savedBefore": 2, "pictures": 1, "use": {"sessionsPerDay": 2}}"#,
+      "news": #"{"storiesPerDay": 5, "listed": 3, "pictures": 1, "use": {"sessionsPerDay": 2}}"#,
+      // Its sizes are those of its screens.
+      "app": """
+      {"use": {"sessionsPerDay": 2}, "screens": [{"name": "a", "bytes": "1 GB", "sigma": 3,
+        "parts": [{"bytes": "1 GB", "sigma": 3, "count": 2}]}]}
+      """,
     ]
     return subject("workload", entry, base: small[entry.name] ?? "{}") { _, settings in
       guard entry.name == "trace" else {
