@@ -212,7 +212,8 @@ internal import Testing
       HARCacheAction(
         try JSON.parse(
           Array(
-            #"{"request": {"headers": [\#(request)]}, "response": {"status": \#(status)\#(response)}}"#
+            (#"{"request": {"headers": [\#(request)]}, "#
+              + #""response": {"status": \#(status)\#(response)}}"#)
               .utf8)))
     }
     let condition = #"{"name": "If-None-Match", "value": "x"}"#

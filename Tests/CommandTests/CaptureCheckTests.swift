@@ -41,9 +41,10 @@ internal import Testing
     try JSON.parse(Array(try await run(entries, "--format", "json").output.utf8))
   }
 
-  /// Five judged: used and used, used and used, loaded and used, validated and validated, loaded and
-  /// loaded. 4 of 5 agree, a cache that never answers has 2; 3 inform, of which 3 agree. By chance:
-  /// used 2 × 3, validated 1 × 1, loaded 2 × 1 of 25, so that kappa is (20 − 9) / (25 − 9) = 0.6875.
+  /// Five judged: used and used, used and used, loaded and used, validated and validated, loaded
+  /// and loaded. 4 of 5 agree, a cache that never answers has 2; 3 inform, of which 3 agree. By
+  /// chance: used 2 × 3, validated 1 × 1, loaded 2 × 1 of 25, so that kappa is
+  /// (20 − 9) / (25 − 9) = 0.6875.
   @Test func agreementIsToldBesideThatOfACacheThatNeverAnswers() async throws {
     let a = "http://h/a"
     let b = "http://h/b"

@@ -125,7 +125,7 @@ struct CaptureAgreement {
     let figures = CaptureAgreementFigures(comparison.requests)
     return "\(figures.agreed) of \(comparison.requests.count) repeated requests of the capture are "
       + "treated by our HTTP cache as the browser's treated them; a cache that never answers has "
-      + "\(figures.nullAgreed), and of the \(figures.informative) that the browser's cache answered "
+      + "\(figures.nullAgreed), and of the \(figures.informative) that the browser's answered "
       + "or validated \(figures.informativeAgreed) agree."
   }
 

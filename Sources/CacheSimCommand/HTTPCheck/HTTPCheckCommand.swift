@@ -26,12 +26,12 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
     abstract: "Compares the engine's decisions with a client's in a HAR capture.",
     discussion: """
       Of a capture with repeated requests it lists which ones our cache would have served by the \
-      recorded header lines, and where the client did otherwise, with the rule of other clients that \
-      explains it. Beside the agreement stand that of a cache that never answers, the requests that \
-      inform (the client's cache answered or validated them), Cohen's kappa, and the requests that \
-      the capture cannot decide. Pages that began with an \
-      emptied cache begin a session; they are found by their titles (Run 2, First View) or by what \
-      was loaded again although it was fresh, unless --sessions is given.
+      recorded header lines, and where the client did otherwise, with the rule of other clients \
+      that explains it. Beside the agreement stand that of a cache that never answers, the \
+      requests that inform (the client's cache answered or validated them), Cohen's kappa, and \
+      the requests that the capture cannot decide. Pages that began with an emptied cache begin a \
+      session; they are found by their titles (Run 2, First View) or by what was loaded again \
+      although it was fresh, unless --sessions is given.
 
       EXAMPLE
         cachesim http-check capture capture.har

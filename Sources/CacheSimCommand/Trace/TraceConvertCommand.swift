@@ -78,7 +78,8 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
     abstract: "Writes a trace in another format.",
     discussion: """
       Times and names stay as they are, but for secrets: of URLs the users, and the values of \
-      queries that are tokens or name a person. oracle-general has whole seconds, numbers in place of \
+      queries that are tokens or name a person. oracle-general has whole seconds, numbers in \
+      place of \
       names that are texts, and next accesses, which are computed.
       EXAMPLES
         cachesim trace convert access.log --to csv

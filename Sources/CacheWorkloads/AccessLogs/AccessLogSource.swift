@@ -115,8 +115,8 @@ package struct AccessLogSource: EventSource, ~Copyable {
         + "a copy).",
       "A log has no versions: \(times(resources.sizedChanges, "change")) are read off sizes "
         + "(\(settings): smallerSizeAnswers), and \(times(resources.assumedChanges, "change")) of "
-        + "\(times(resources.constantCount, "URL")) whose size never differs are assumed, one in "
-        + (change > .zero ? change.text : "no time")
+        + "\(times(resources.constantCount, "URL")) whose size never differs are assumed, "
+        + (change > .zero ? "one in \(change.text) for each at most" : "as the settings say")
         + " (assumedChangeInterval). Shares of outdated screens rest on that.",
       "A log has no cache headers: \(headersText) are assumed (\(settings): assumedMaxAge, "
         + "assumedEntityTag, assumedLastModified), and sizes of "

@@ -19,8 +19,8 @@ enum HARLimits {
     let validated = entries.count { $0.action == .validated }
     return "The capture shows no request that its client's cache answered"
       + (validated > 0 ? " without asking (\(validated) were validated)" : "")
-      + ": either nothing was used from a cache, or the tool records only what was sent, as proxies "
-      + "and WebPageTest do. What such a cache answered is then missing from the requests."
+      + ": either nothing was used from a cache, or the tool records only what was sent, as "
+      + "proxies and WebPageTest do. What such a cache answered is then missing from the requests."
   }
 
   private static func serverTimes(in history: HARHistory) -> String? {

@@ -200,10 +200,10 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
   /// Reads it from an entry of a capture.
   ///
   /// A request with a condition was validated. A 304 to a request without one, for which no bytes
-  /// are said to have come, is not the origin's: it is how some tools show a hit. A response came from the cache also when the entry says so
-  /// (`_fromCache`), when nothing was transferred for it (`_transferSize` 0, Chrome), or when the
-  /// cache is named (`cache.afterRequest`) and no bytes of a content that is not empty were moved
-  /// (Firefox).
+  /// are said to have come, is not the origin's: it is how some tools show a hit. A response came
+  /// from the cache also when the entry says so (`_fromCache`), when nothing was transferred for it
+  /// (`_transferSize` 0, Chrome), or when the cache is named (`cache.afterRequest`) and no bytes of
+  /// a content that is not empty were moved (Firefox).
   package init(_ entry: JSON) {
     let response = entry["response"]
     let isConditional = (entry["request"]?["headers"]?.elements ?? []).contains { header in

@@ -9,10 +9,10 @@ internal import SimCore
 /// - Screen views are the capture's pages, or are made from pauses and referrers (see `HARViews`).
 ///   A view is open until the next one, until `dwell` after its last request at most.
 /// - Time starts `launchLead` before the first view opens, when the app is launched: what is
-///   recorded was requested by an app that had started. A browser's page is the main resource of its view, and
-///   what it requests afterwards are its parts, requested when the page is there. In other views
-///   the first request names the screen, and each further one is made at its recorded time, however
-///   fast the answers before it come. A redirect does not delay what it leads to.
+///   recorded was requested by an app that had started. A browser's page is the main resource of
+///   its view, and what it requests afterwards are its parts, requested when the page is there. In
+///   other views the first request names the screen, and each further one is made at its recorded
+///   time, however fast the answers before it come. A redirect does not delay what it leads to.
 /// - A version differs from the one before by its status, its `ETag`; where one of them has none,
 ///   by its `Last-Modified`, then by its size. Only what the origin sent whole makes one. It was
 ///   published at its `Last-Modified` if that lies after the last response with the version
