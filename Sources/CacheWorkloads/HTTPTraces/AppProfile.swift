@@ -101,7 +101,7 @@ package struct AppProfile: Sendable {
 // MARK: - Names
 
 extension AppProfile {
-  /// The path of a URL as a template: words of which it is known that they name nobody stay, all
+  /// The path of a URL as a template: words of which it is known that they name no person stay, all
   /// else is a star. Hosts and queries are left out.
   static func template(of url: String) -> String {
     var rest = url[...]
@@ -140,7 +140,7 @@ extension AppProfile {
     "styles", "tag", "tags", "thumb", "thumbnail", "thumbnails", "ticket", "tickets", "timeline",
     "timelines", "today", "top", "topic", "topics", "trending", "update", "updates", "user",
     "users",
-    "video", "videos", "weather", "web", "wiki",
+    "video", "videos", "web", "wiki",
   ]
 }
 

@@ -48,7 +48,7 @@ extension ScenarioMistake {
       line: #""networkSchedule": {"name": "sun"}"#,
       #"""
       2:29: networkSchedule.name: unknown network schedule 'sun' (known: always, \#
-      commuter, aeroplane)
+      commuter, aeroplane, story)
       """#),
     ScenarioMistake(
       line: #""networkSchedule": {"name": "always", "settings": {"profil": "lte-wpt"}}"#,

@@ -156,21 +156,36 @@ extension SettingSubject {
       """,
     ]
     return subject("workload", entry, base: small[entry.name] ?? "{}") { _, settings in
-      guard entry.name == "trace" else {
-        return try simulate(try tree("workload", choice(entry.name, settings)))
+      let texts = ["trace": log + log, "story": story]
+      try withFile(texts[entry.name], settings) {
+        try simulate(try tree("workload", choice(entry.name, $0)))
       }
-      try Scratch.with("law.log", log + log) { path in
-        var variation = Variation()
-        variation.path = "path"
-        let named = try #require(variation.apply(JSON(.string(path)), to: settings))
-        try simulate(try tree("workload", choice("trace", named)))
-      }
+    }
+  }
+
+  private static let story = """
+    {"event": "publish", "resource": "a", "size": "1 kB"}
+    {"event": "network", "network": "edge"}
+    {"event": "open", "resource": "a", "for": "5s"}
+    """
+
+  /// The settings with the path of a file that has a text; as they are without a text.
+  private static func withFile(
+    _ text: String?, _ settings: JSON, _ run: (JSON) throws -> Void
+  ) throws {
+    guard let text else { return try run(settings) }
+    try Scratch.with("law.log", text) { path in
+      var variation = Variation()
+      variation.path = "path"
+      try run(try #require(variation.apply(JSON(.string(path)), to: settings)))
     }
   }
 
   private static func schedule(_ entry: Catalog<AnyNetworkSchedule>.Entry) -> SettingSubject {
     subject("network schedule", entry) { _, settings in
-      try simulate(try tree("networkSchedule", choice(entry.name, settings)))
+      try withFile(entry.name == "story" ? story : nil, settings) {
+        try simulate(try tree("networkSchedule", choice(entry.name, $0)))
+      }
     }
   }
 
