@@ -173,7 +173,7 @@ internal import Testing
   @Test(arguments: AnyWorkload.catalog.names.filter { !["trace", "story"].contains($0) })
   func aWorkloadSurvivesItsStory(name: String) throws {
     let workload = Chosen<AnyWorkload>.standard(name).product
-    let first = try workload.open(2, .days(2), 7)
+    let first = try workload.open(2, .days(1), 7)
     var writer = StoryWriter(
       title: name, seed: 7, headers: first.headers, networks: ["wifi"], secondsAtStart: 17)
     var text = ""

@@ -42,7 +42,7 @@ internal import Testing
     #expect(rows.map { $0["strategy"]?.string } == ["url-cache", "kept, 1 h", "dictionary"])
     #expect(rows[1]["settings"]?["staleAfter"]?.string == "5m")
     #expect(json["seeds"]?.elements?.compactMap(\.integer) == [1, 2, 3])
-    #expect(json["simulated"]?.elements?.first?.string == "2 devices for 0.5 days under 3 seeds")
+    #expect(json["simulated"]?.elements?.first?.string == "2 devices for 12 h under 3 seeds")
     // The expectation of the strategy that is left out is dropped, the other one kept.
     #expect(json["expectations"]?.elements?.count == 1)
     let again = try await Program(

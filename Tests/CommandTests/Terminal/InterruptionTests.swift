@@ -48,7 +48,9 @@ internal import Testing
   @Test(arguments: cases)
   func nothingUnfinishedIsLeft(_ each: Case) async throws {
     let folder = try Folder()
-    try folder.write(SmallScenario.text(seeds: "[1, 2, 3]", duration: "3650d"), to: "long.json")
+    // So long that it lasts until a busy machine comes to interrupt it.
+    let seeds = "\(Array(1...100))"
+    try folder.write(SmallScenario.text(seeds: seeds, duration: "3650d"), to: "long.json")
     let program = Program(arguments: each.arguments + ["--verbose"], folder: folder)
     let ended = try await program.run(input: "1\n2\n", interruptedBy: each.signal) { notes in
       each.sign.map { sign in (try? folder.names())?.contains { $0.hasPrefix(sign) } ?? false }
