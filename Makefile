@@ -62,12 +62,9 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@$(SWIFT) package resolve >&2
 	@$(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
-# A build that is thrown away needs neither debug information nor an index for editors.
-QUICK = -debug-info-format none --disable-index-store
-
 # The test runner's closing line comes last, unless the tests left something behind. Tests that start
-# the program start the optimised one.
-CHECKED = $(TRAITS) $(QUICK) -Xswiftc -warnings-as-errors
+# the program start the optimised one; a build without debug information takes less time.
+CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors
 test: packages probe lint fuzz reports-check examples ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(CHECKED)
 	@CACHESIM_PROGRAM=.build/release/cachesim \
@@ -77,7 +74,7 @@ test: packages probe lint fuzz reports-check examples ## builds without warnings
 examples: ## builds and tests the packages under Examples from outside
 	@for example in $(EXAMPLES); do \
 	  $(SWIFT) test --package-path Examples/$$example --scratch-path .build-examples --quiet \
-	    $(QUICK) --disable-xctest || exit; \
+	    -debug-info-format none --disable-xctest || exit; \
 	done
 
 generate: ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
