@@ -47,7 +47,7 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test examples fuzz lint format generate docs reports reports-check bench install clean \
+.PHONY: help run build test together examples fuzz lint format generate docs reports reports-check bench install clean \
   packages probe
 
 help: ## lists what can be made
@@ -65,10 +65,17 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 # The test runner's closing line comes last, unless the tests left something behind. Tests that start
 # the program start the optimised one; a build without debug information takes less time.
 CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors
-test: packages probe lint fuzz reports-check examples ## builds without warnings, checks style and reports, and runs every test
+test: packages probe lint together fuzz reports-check examples ## builds without warnings, checks style and reports, and runs every test
 	@$(SWIFT) build --build-tests $(CHECKED)
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
+
+# The optimised program's targets are a chain that leaves a processor idle: the library is compiled for
+# the examples beside it. What fails here is told where the examples are tested.
+together: packages
+	@$(SWIFT) build --package-path $(word 1,$(addprefix Examples/,$(EXAMPLES))) --build-tests \
+	  --scratch-path .build-examples --quiet -debug-info-format none >/dev/null 2>&1 & \
+	$(MAKE) --no-print-directory build; status=$$?; wait; exit $$status
 
 # Each is a package of its own; one build folder serves them all, so that cachesim is built once.
 examples: ## builds and tests the packages under Examples from outside
