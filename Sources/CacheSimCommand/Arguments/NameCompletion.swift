@@ -16,10 +16,10 @@ extension CompletionKind {
   static let scenario = CompletionKind.custom { _, _, prefix in
     BundledScenarios.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
-  static let strategy = list(AnyStrategy.catalog.names)
+  static let strategy = list(AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   /// Strategies behind commas.
   static let strategies = CompletionKind.custom { _, _, prefix in
-    afterComma(prefix, AnyStrategy.catalog.names)
+    afterComma(prefix, AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   }
   /// Policies behind commas.
   static let policies = CompletionKind.custom { _, _, prefix in

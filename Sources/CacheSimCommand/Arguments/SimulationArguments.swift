@@ -93,11 +93,13 @@ extension Scenario {
   /// - Throws: a usage error with the nearest name.
   func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
     if let own = strategies.first(where: { $0.label == name }) { return own }
-    let entry = AnyStrategy.catalog.entry(named: name)
-    if let entry, let own = strategies.first(where: { $0.name == entry.name }) { return own }
-    if let entry { return .standard(entry.name) }
+    if let (entry, preset) = AnyStrategy.catalog.resolve(name) {
+      if let preset { return .standard(preset) }
+      return strategies.first { $0.name == entry.name } ?? .standard(entry.name)
+    }
     var known = strategies.map(\.label)
     known += AnyStrategy.catalog.names.filter { !known.contains($0) }
+    known += AnyStrategy.catalog.libraryNames
     throw ValidationError(
       "\(flag): unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
   }

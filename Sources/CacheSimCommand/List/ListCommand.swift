@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
 
   /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
-    case scenarios, strategies, policies, admissions, workloads, formats, events
+    case scenarios, strategies, presets, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
     case networks, radios, devices, storage, metrics, charts
     case libraryTerms = "library-terms"
@@ -90,6 +90,7 @@ extension ListCommand.Topic {
       Listing(
         ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
+    case .presets: Listing.presets
     case .workloads: Listing(of: AnyWorkload.catalog)
     case .formats: Listing.formats
     case .events:
@@ -120,6 +121,24 @@ extension ListCommand.Topic {
 
   private static func question(_ bytes: [UInt8]) -> String {
     (try? JSON.parse(bytes))?["question"]?.string ?? ""
+  }
+}
+
+/// The libraries whose shipped defaults are presets.
+extension Listing {
+  static var presets: Listing {
+    Listing(
+      ["name", "strategy", "platform", "library", "version", "confidence", "summary", "sources"],
+      AnyStrategy.catalog.entries.flatMap { entry in
+        entry.libraries.map { name, library in
+          [
+            name, entry.name, library.platform.rawValue, library.name, library.version,
+            library.confidence.rawValue,
+            entry.presets.first { $0.name == name }?.summary ?? "",
+            library.sources.joined(separator: "; "),
+          ]
+        }
+      })
   }
 }
 

@@ -75,22 +75,24 @@ extension ScenarioFile {
     let elements = tree["strategies"]?.elements ?? []
     var chosen: [(place: Int?, tree: JSON)] = []
     for name in try Self.names(in: text, labels: own.map(\.label)) {
-      let entry = AnyStrategy.catalog.entry(named: name)
+      let known = AnyStrategy.catalog.resolve(name)
       let places =
         own.indices.first { own[$0].label == name }.map { [$0] }
-        ?? own.indices.filter { own[$0].name == entry?.name }
+        ?? own.indices.filter { known?.preset == nil && own[$0].name == known?.entry.name }
       for place in places where !chosen.contains(where: { $0.place == place }) {
         chosen.append((place, elements[place]))
       }
       if places.isEmpty {
-        guard let entry else {
+        guard let known else {
           var known = own.map(\.label)
           known += AnyStrategy.catalog.names.filter { !known.contains($0) }
+          known += AnyStrategy.catalog.libraryNames
           throw SweepError(
             "--strategies: unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
         }
-        let added = JSON.object([("name", JSON(.string(entry.name)))])
-        if !chosen.contains(where: { $0.place == nil && $0.tree["name"]?.string == entry.name }) {
+        let canonical = known.preset ?? known.entry.name
+        let added = JSON.object([("name", JSON(.string(canonical)))])
+        if !chosen.contains(where: { $0.place == nil && $0.tree["name"]?.string == canonical }) {
           chosen.append((nil, added))
         }
       }

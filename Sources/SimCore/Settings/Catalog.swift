@@ -18,6 +18,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
+    /// Those of its presets that are libraries as they ship. Their names stand for the entry too.
+    package let libraries: [(preset: String, library: ShippedLibrary)]
     /// The JSON Schema of its settings.
     public let schema: JSON
     /// The names of settings within its settings.
@@ -25,6 +27,9 @@ public struct Catalog<Product: Sendable>: Sendable {
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
     public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
+
+    /// All names that a scenario may call it by.
+    fileprivate var spellings: [String] { [name] + aliases + libraries.map(\.preset) }
 
     /// An entry whose settings are a group of fields.
     public init<Group: Settings>(
@@ -41,6 +46,9 @@ public struct Catalog<Product: Sendable>: Sendable {
         return Group.read(json, path: "", &problems)?.lines ?? []
       }
       presets = Group.presets.map { ($0.name, $0.summary) }
+      libraries = Group.presets.compactMap { preset in
+        preset.library.map { (preset.name, $0) }
+      }
       schema = Group.schema
       names = { Group.names(in: $0) }
       self.make = { json, path, problems in
@@ -57,7 +65,7 @@ public struct Catalog<Product: Sendable>: Sendable {
   /// Makes a catalogue.
   /// - Precondition: no name or alias stands twice.
   public init(of kind: String, _ entries: [Entry]) {
-    let names = entries.flatMap { [$0.name] + $0.aliases }
+    let names = entries.flatMap(\.spellings)
     precondition(Set(names).count == names.count, "a \(kind) is named twice")
     self.kind = kind
     self.entries = entries
@@ -71,21 +79,44 @@ public struct Catalog<Product: Sendable>: Sendable {
     entries.first { $0.name == name || $0.aliases.contains(name) }
   }
 
-  /// Reads a choice, `{"name": …, "settings": {…}}`, and makes what it names.
+  /// The names of libraries that stand for an entry with a preset, in order.
+  package var libraryNames: [String] { entries.flatMap { $0.libraries.map(\.preset) } }
+
+  /// The entry of a name, an alias or a library, and the preset that a library's name stands for.
+  /// - Complexity: O(entries).
+  package func resolve(_ name: String) -> (entry: Entry, preset: String?)? {
+    if let entry = entry(named: name) { return (entry, nil) }
+    let entry = entries.first { entry in entry.libraries.contains { $0.preset == name } }
+    return entry.map { ($0, name) }
+  }
+
+  /// Reads a choice, `{"name": …, "settings": {…}}`, and makes what it names. The name of a library
+  /// stands for its entry with the library's preset, and is what reports call it.
   /// - Returns: nil when something is wrong, which is then noted.
   public func read(_ json: JSON, path: String, _ problems: inout Problems) -> Chosen<Product>? {
     guard let choice = Choice.read(json, path: path, &problems) else { return nil }
     let root = path.isEmpty ? "" : "\(path)."
-    guard let entry = entry(named: choice.name) else {
-      let hint = Suggestion.hint(for: choice.name, among: names)
+    guard let (entry, preset) = resolve(choice.name) else {
+      let hint = Suggestion.hint(for: choice.name, among: names + libraryNames)
       problems.note(
         at: json["name"]?.offset ?? json.offset, path: "\(root)name",
         "unknown \(kind) '\(choice.name)'\(hint)")
       return nil
     }
-    guard let made = entry.make(choice.settings, "\(root)settings", &problems) else { return nil }
+    var settings = choice.settings
+    if let preset, let members = settings.members {
+      if let other = members.first(where: { $0.name == PresetMember.name }) {
+        problems.note(
+          at: other.nameOffset, path: "\(root)settings.\(PresetMember.name)",
+          "'\(preset)' is a preset of \(entry.name) itself; name \(entry.name) to choose another")
+        return nil
+      }
+      let start = JSON.Member(PresetMember.name, JSON(.string(preset)), nameOffset: json.offset)
+      settings = JSON(.object([start] + members), offset: settings.offset)
+    }
+    guard let made = entry.make(settings, "\(root)settings", &problems) else { return nil }
     return Chosen(
-      name: entry.name, label: choice.label ?? entry.name, product: made.product,
+      name: entry.name, label: choice.label ?? preset ?? entry.name, product: made.product,
       settings: made.settings)
   }
 
@@ -101,7 +132,7 @@ public struct Catalog<Product: Sendable>: Sendable {
             (
               "name",
               .object([
-                ("enum", JSON(.array(([entry.name] + entry.aliases).map { JSON(.string($0)) })))
+                ("enum", JSON(.array(entry.spellings.map { JSON(.string($0)) })))
               ])
             ),
             ("label", .object([("type", "string")])),

@@ -61,7 +61,7 @@ extension Chosen: SettingValue where Product: Choosable {
   }
   public static var schema: JSON { Product.catalog.schema }
   public static func names(in json: JSON) -> SettingNameScope? {
-    let entry = json["name"]?.string.flatMap { Product.catalog.entry(named: $0) }
+    let entry = json["name"]?.string.flatMap { Product.catalog.resolve($0)?.entry }
     return SettingNameScope(
       current: { $0 }, inner: { name, value in name == "settings" ? entry?.names(value) : nil })
   }

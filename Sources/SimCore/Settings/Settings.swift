@@ -75,11 +75,11 @@ extension Settings {
     for member in members where !member.name.hasPrefix("$") {
       let field = fields.first { $0.isCalled(member.name) }
       var memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
-      let isPreset = !presets.isEmpty && member.name == Preset<Self>.member
+      let isPreset = !presets.isEmpty && member.name == PresetMember.name
       guard field != nil || isPreset else {
         let known =
           fields.flatMap { [$0.name] + $0.aliases }
-          + (presets.isEmpty ? [] : [Preset<Self>.member])
+          + (presets.isEmpty ? [] : [PresetMember.name])
         let hint = Suggestion.hint(for: member.name, among: known)
         problems.note(
           at: member.nameOffset, path: memberPath, "unknown setting '\(member.name)'\(hint)")
@@ -112,7 +112,7 @@ extension Settings {
   private static func start(
     _ members: [JSON.Member], over base: Self, path: String, _ problems: inout Problems
   ) -> Self? {
-    guard !presets.isEmpty, let named = members.first(where: { $0.name == Preset<Self>.member })
+    guard !presets.isEmpty, let named = members.first(where: { $0.name == PresetMember.name })
     else { return base }
     let place = path.isEmpty ? named.name : "\(path).\(named.name)"
     return preset(named.value, path: place, &problems)
@@ -146,7 +146,7 @@ extension Settings {
         + field.aliases.map { ($0, field.schema(ofAlias: $0)) }
     }
     if !presets.isEmpty {
-      properties.insert((Preset<Self>.member, Preset.schema(of: presets)), at: 0)
+      properties.insert((PresetMember.name, Preset.schema(of: presets)), at: 0)
     }
     var members: [(String, JSON)] = [
       ("type", "object"), ("properties", .object(properties)),
@@ -155,39 +155,5 @@ extension Settings {
     if !required.isEmpty { members.append(("required", JSON(.array(required)))) }
     members.append(("additionalProperties", false))
     return .object(members)
-  }
-}
-
-/// A named point to start from: the settings of a library, or of a certain device.
-///
-/// A scenario says `"preset": "iphone-11"` among the settings of the group; what else it says is
-/// laid over the preset's values. Some groups may be written as the name alone.
-public struct Preset<Group: Settings>: Sendable {
-  /// Its name in a scenario.
-  public let name: String
-  /// What it is and where it comes from.
-  public let summary: String
-  /// All its values.
-  public let values: Group
-
-  /// Makes a preset that differs from the defaults by `change`.
-  public init(_ name: String, _ summary: String, _ change: (inout Group) -> Void) {
-    self.name = name
-    self.summary = summary
-    var values = Group()
-    change(&values)
-    self.values = values
-  }
-
-  /// What a scenario calls the choice of a preset; no setting has this name.
-  static var member: String { "preset" }
-
-  /// The schema of the choice among a group's presets.
-  static func schema(of presets: [Preset<Group>]) -> JSON {
-    let lines = presets.map { "\($0.name): \($0.summary)" }
-    return .object([
-      ("enum", JSON(.array(presets.map { JSON(.string($0.name)) }))),
-      ("description", JSON(.string("Where to start from. " + lines.joined(separator: " ")))),
-    ])
   }
 }
