@@ -28,6 +28,7 @@ FUZZ_SECONDS ?= 20
 # shared within a package, which the package manager names by its folder.
 FUZZ_FLAGS = -O -parse-as-library -sanitize=fuzzer -swift-version 6 -I $(FUZZ) \
   -I .build/release/Modules -Xcc -fmodule-map-file=.build/release/CPrefetch.build/module.modulemap \
+  -Xcc -fmodule-map-file=.build/release/EmbeddedFiles.build/module.modulemap \
   -package-name $$(basename "$$PWD" | tr A-Z a-z | tr -c 'a-z0-9\n' _) \
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
   -enable-upcoming-feature MemberImportVisibility
@@ -47,7 +48,7 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test together examples fuzz lint format generate docs reports reports-check bench install clean \
+.PHONY: help run build test tested examples fuzz lint format generate docs reports reports-check bench install clean \
   packages probe
 
 help: ## lists what can be made
@@ -64,18 +65,17 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 
 # The test runner's closing line comes last, unless the tests left something behind. Tests that start
 # the program start the optimised one; a build without debug information takes less time.
-CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors
-test: packages probe lint together fuzz reports-check examples ## builds without warnings, checks style and reports, and runs every test
-	@$(SWIFT) build --build-tests $(CHECKED)
+CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
+test: packages probe lint ## builds without warnings, checks style and reports, and runs every test
+	@$(MAKE) --no-print-directory -j2 tested fuzz reports-check examples
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
-# The optimised program's targets are a chain that leaves a processor idle: the library is compiled for
-# the examples beside it. What fails here is told where the examples are tested.
-together: packages
-	@$(SWIFT) build --package-path $(word 1,$(addprefix Examples/,$(EXAMPLES))) --build-tests \
-	  --scratch-path .build-examples --quiet -debug-info-format none >/dev/null 2>&1 & \
-	$(MAKE) --no-print-directory build; status=$$?; wait; exit $$status
+# In a folder of its own, so that it is built beside the optimised program: the targets of that one
+# are a chain that leaves a processor idle.
+tested: packages probe
+	@echo "Building the tests." >&2
+	@$(SWIFT) build --build-tests --quiet $(CHECKED) >&2
 
 # Each is a package of its own; one build folder serves them all, so that cachesim is built once.
 examples: ## builds and tests the packages under Examples from outside
@@ -85,8 +85,8 @@ examples: ## builds and tests the packages under Examples from outside
 	done
 
 generate: ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
-	@$(SWIFT) build --build-tests $(TRAITS)
-	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(TRAITS) \
+	@$(SWIFT) build --build-tests $(CHECKED)
+	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(CHECKED) \
 	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests'
 
 docs: ## makes the documentation of CacheSimKit, with its articles, below .build-docs/CacheSimKit
@@ -100,7 +100,7 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	  -emit-module -emit-module-path $(FUZZ)/HTTPCaching.swiftmodule \
 	  -c $$(find Sources/HTTPCaching -name '*.swift') -o $(FUZZ)/HTTPCaching.o
 	@$(SWIFT)c $(FUZZ_FLAGS) Fuzzing/HeaderFuzzer.swift $(FUZZ)/HTTPCaching.o \
-	  $$(grep /SimCore.build/ .build/release/cachesim.product/Objects.LinkFileList) \
+	  $$(grep -E '/(SimCore|EmbeddedFiles).build/' .build/release/cachesim.product/Objects.LinkFileList) \
 	  -o $(FUZZ)/HeaderFuzzer
 	@mkdir -p $(FUZZ)/corpus
 	@$(FUZZ)/HeaderFuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=5 \

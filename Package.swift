@@ -24,55 +24,10 @@ let documentation: [Package.Dependency] =
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
-/// The scenarios that travel inside the program.
-let bundledScenarios = [
-  "twitter",
-  "foursquare",
-  "menus",
-  "articles",
-  "news",
-  "images",
-  "downloads",
-  "upgrade",
-  "shared-device",
-  "memory-pressure",
-  "commute",
-  "flash-wear",
-  "access-log",
-  "capture",
-]
-
-/// The recorded networks that travel inside the program.
-let bundledRecordings = [
-  "norway_bus_1",
-  "norway_bus_10",
-  "norway_car_2",
-  "norway_ferry_20",
-  "norway_metro_10",
-  "norway_metro_2",
-  "norway_train_1",
-  "norway_train_12",
-  "norway_tram_10",
-  "norway_tram_30",
-]
-
-/// The strategies whose pages travel inside the program.
-let strategyPages = [
-  "network-only",
-  "on-demand",
-  "memory-tier",
-  "dictionary",
-  "ns-cache",
-  "download-manager",
-  "url-cache",
-  "pre-cache",
-  "clairvoyant",
-]
-
 func library(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
-  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -101,12 +56,13 @@ let package = Package(
   targets: [
     // One word that Swift does not have: a hint to the processor. Header only.
     .target(name: "CPrefetch"),
-    library("SimCore", ["CPrefetch"]),
+    // The files that travel inside the program, as the C compiler embeds them.
+    .target(name: "EmbeddedFiles"),
+    library("SimCore", ["CPrefetch", "EmbeddedFiles"]),
     library("CachePolicies", ["SimCore", "CPrefetch"]),
     library(
       "CacheWorkloads", ["SimCore"],
-      resources: bundledRecordings.map { .embedInCode("NetworkRecordings/Norway/\($0).tsv") }
-        + ["shop.log", "shop.har"].map { .embedInCode("Samples/\($0)") }),
+      exclude: ["NetworkRecordings/Norway", "Samples/shop.log", "Samples/shop.har"]),
     library("HTTPCaching", ["SimCore"]),
     library("DeviceModels", ["SimCore"]),
     library(
@@ -138,15 +94,13 @@ let package = Package(
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
         .product(name: "Mustache", package: "swift-mustache"),
-      ], resources: ["report", "table"].map { .embedInCode("Web/\($0).mustache") }),
-    .target(
-      name: "Experiments",
-      dependencies: [
+      ], exclude: ["Web/report.mustache", "Web/table.mustache"]),
+    library(
+      "Experiments",
+      [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
         "ClientSimulation", "ClientStrategies", "CacheReports",
-      ],
-      resources: bundledScenarios.map { .embedInCode("../../Scenarios/\($0).json") },
-      swiftSettings: strict),
+      ]),
     library(
       "CacheSimKit",
       [
@@ -168,7 +122,6 @@ let package = Package(
         "Experiments",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: strategyPages.map { .embedInCode("../../Docs/Strategies/\($0).md") },
       swiftSettings: strict),
 
     .executableTarget(

@@ -96,57 +96,58 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     return taken.map { $0.dropFirst(min(indent, $0.prefix { $0 == " " }.count)) + "\n" }.joined()
   }
 
-  /// The lists of what travels inside the program: the files in three folders, new ones last.
+  /// The list of what travels inside the program: the files of some folders, new ones last.
   private static var lists: [GeneratedFile] {
-    let scenarios = names(in: "Scenarios", ending: ".json").filter { !$0.hasSuffix(".schema") }
-    let pages = names(in: "Docs/Strategies", ending: ".md")
-    let recordings = names(
-      in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")
-    let mark = "// Written by `make generate`.\n"
+    let folders = [
+      ("Scenarios", ".json"), ("Docs/Strategies", ".md"),
+      ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
+      ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
+      ("Sources/CacheReports/Web", ".mustache"),
+    ]
+    let embedded = folders.flatMap { paths(in: $0, ending: $1) }.filter {
+      !$0.hasSuffix(".schema.json")
+    }
     return [
-      GeneratedFile(path: "Package.swift") { text in
-        try text.replacing(
-          between: "let bundledScenarios = [\n", and: "]\n",
-          by: scenarios.map { "  \"\($0)\",\n" }.joined()
-        ).replacing(
-          between: "let bundledRecordings = [\n", and: "]\n",
-          by: recordings.map { "  \"\($0)\",\n" }.joined()
-        ).replacing(
-          between: "let strategyPages = [\n", and: "]\n",
-          by: pages.map { "  \"\($0)\",\n" }.joined())
-      },
-      GeneratedFile(path: "Sources/Experiments/Scenario/BundledScenarios.swift") { text in
-        try text.replacing(
-          between: mark, and: "  ]\n", by: scenarios.map { row($0, ending: "json") }.joined())
-      },
-      GeneratedFile(
-        path: "Sources/CacheWorkloads/NetworkRecordings/BundledRecordings.swift"
-      ) { text in
-        try text.replacing(
-          between: mark, and: "  ]\n", by: recordings.map { row($0, ending: "tsv") }.joined())
-      },
-      GeneratedFile(path: "Sources/CacheSimCommand/Describe/DescribeCommand.swift") { text in
-        try text.replacing(
-          between: mark, and: "  ]\n", by: pages.map { row($0, ending: "md") }.joined())
-      },
+      GeneratedFile(path: embedding) { text in
+        let data = embedded.map { path in
+          "static const unsigned char \(identifier(of: path))[] = {\n"
+            + "#embed \"../../\(path)\"\n};\n"
+        }
+        let rows = embedded.map { path in
+          "  {\"\(path)\", \(identifier(of: path)), sizeof \(identifier(of: path))},\n"
+        }
+        return try text.replacing(
+          between: "// Written by `make generate`.\n", and: "// End of what is written.\n",
+          by: data.joined() + "\nstatic const embedded_file files[] = {\n" + rows.joined()
+            + "};\n")
+      }
     ]
   }
 
-  /// A row of a table in Swift: a name, and the resource that is made of its file.
-  private static func row(_ name: String, ending: String) -> String {
-    "    (\"\(name)\", PackageResources.\(name.replacing("-", with: "_"))_\(ending)),\n"
+  /// The file that embeds others.
+  private static let embedding = "Sources/EmbeddedFiles/EmbeddedFiles.c"
+
+  /// The name of a file's bytes in C.
+  private static func identifier(of path: String) -> String {
+    String((path.split(separator: "/").last ?? "").map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// The names of a folder's files, in the order in which Package.swift has them, new ones last.
+  /// The paths of a folder's files, in the order in which they are embedded, new ones last.
+  private static func paths(in folder: String, ending: String) -> [String] {
+    let embedded = (try? Page(embedding).text) ?? ""
+    func place(_ path: String) -> String.Index {
+      embedded.range(of: "{\"\(path)\",")?.lowerBound ?? embedded.endIndex
+    }
+    return names(in: folder, ending: ending).map { "\(folder)/\($0)\(ending)" }
+      .sorted { (place($0), $0) < (place($1), $1) }
+  }
+
+  /// The names of a folder's files.
   private static func names(in folder: String, ending: String) -> [String] {
     let files = try? FileManager.default.contentsOfDirectory(
       atPath: Checkout.root.appending(path: folder).path)
-    let manifest = (try? Page("Package.swift").text) ?? ""
-    func place(_ name: String) -> String.Index {
-      manifest.range(of: "\"\(name)\",")?.lowerBound ?? manifest.endIndex
-    }
     return (files ?? []).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
-      .sorted { (place($0), $0) < (place($1), $1) }
+      .sorted()
   }
 
   /// What the program prints.

@@ -35,7 +35,7 @@ struct Import {
 extension Rule {
   /// The dependencies of each target: on ours, on others, on the system.
   private static let allowed: [String: Set<String>] = [
-    "SimCore": ["CPrefetch"],
+    "SimCore": ["CPrefetch", "EmbeddedFiles"],
     "CachePolicies": ["SimCore", "CPrefetch"],
     "CacheWorkloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],

@@ -15,10 +15,7 @@ enum WebPage {
 
   private static let library: MustacheLibrary = {
     var library = MustacheLibrary()
-    let templates = [
-      ("report", PackageResources.report_mustache), ("table", PackageResources.table_mustache),
-    ]
-    for (name, bytes) in templates {
+    for (name, bytes) in EmbeddedFile.all(in: "Sources/CacheReports/Web", ending: ".mustache") {
       do {
         try library.register(String(decoding: bytes, as: UTF8.self), named: name)
       } catch {

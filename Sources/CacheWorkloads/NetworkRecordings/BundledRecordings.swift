@@ -15,19 +15,8 @@ package enum BundledRecordings {
   package static let profile = "3g-nlc"
 
   /// Their names and texts, in the order in which listings show them.
-  package static let all: [(name: String, bytes: [UInt8])] = [
-    // Written by `make generate`.
-    ("norway_bus_1", PackageResources.norway_bus_1_tsv),
-    ("norway_bus_10", PackageResources.norway_bus_10_tsv),
-    ("norway_car_2", PackageResources.norway_car_2_tsv),
-    ("norway_ferry_20", PackageResources.norway_ferry_20_tsv),
-    ("norway_metro_10", PackageResources.norway_metro_10_tsv),
-    ("norway_metro_2", PackageResources.norway_metro_2_tsv),
-    ("norway_train_1", PackageResources.norway_train_1_tsv),
-    ("norway_train_12", PackageResources.norway_train_12_tsv),
-    ("norway_tram_10", PackageResources.norway_tram_10_tsv),
-    ("norway_tram_30", PackageResources.norway_tram_30_tsv),
-  ]
+  package static let all = EmbeddedFile.all(
+    in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")
 
   /// The recording of a name; nil: none is called so.
   /// - Complexity: O(bytes).

@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// The recordings that travel inside the program, to be named in a trace's place: a log and a
 /// capture that were made by the rule in Docs/Traces.md.
 package enum BundledTraces {
@@ -5,9 +7,7 @@ package enum BundledTraces {
   package static let prefix = "bundled:"
 
   /// Their names and texts.
-  package static let all: [(name: String, bytes: [UInt8])] = [
-    ("shop.log", PackageResources.shop_log), ("shop.har", PackageResources.shop_har),
-  ]
+  package static let all = EmbeddedFile.all(in: "Sources/CacheWorkloads/Samples", ending: "")
 
   /// The text of the recording that a path names; nil: the path is a file's.
   /// - Throws: `missingFile` with the known names when there is none of that name.

@@ -19,7 +19,8 @@ struct SQLitePages: Sendable {
     var stamp = SQLiteStamp()
     /// The transaction that gave it to the free list.
     var freed: UInt32 = 0
-    /// The overflow page after this one, or the number of the leaf that lies here.
+    /// The overflow page after this one, or the number of the leaf that lies here; of a page that a
+    /// trunk lists, its place there.
     var content: UInt32 = 0
     /// Its entry in the pointer map, which outlasts the page itself.
     var parent: UInt32 = 0
@@ -33,18 +34,6 @@ struct SQLitePages: Sendable {
   private struct Trunk {
     var page: Int
     var listed: [UInt32] = []
-
-    /// Where in the list the page is whose number is nearest; the first of two.
-    func nearest(to number: Int) -> Int {
-      var (place, distance) = (0, Int.max)
-      // From the end, where what was freed together lies: mostly the page itself is there.
-      for index in listed.indices.reversed() {
-        let own = abs(Int(listed[index]) - number)
-        if own <= distance { (place, distance) = (index, own) }
-        if own == 0 { break }
-      }
-      return place
-    }
   }
 
   /// Pages that a trunk lists at most: a quarter of its bytes, without 8 that old versions misread.
@@ -115,7 +104,7 @@ struct SQLitePages: Sendable {
 
   /// Takes a page: one of the free list, the one nearest to a number if there is any, or a new one
   /// at the file's end.
-  /// - Complexity: O(pages that a trunk lists).
+  /// - Complexity: O(pages that a trunk lists), O(distance) where a near one is free.
   mutating func allocate(near number: Int, for cause: FlashCause) -> Int {
     allocates = true
     guard let last = trunks.indices.last else { return extend(for: cause) }
@@ -125,10 +114,13 @@ struct SQLitePages: Sendable {
       // The trunk itself is taken, whose old content a journal keeps.
       return trunks.removeLast().page
     }
-    let place = number > 0 ? trunks[last].nearest(to: number) : 0
+    let place = number > 0 ? nearest(to: number, among: trunks[last].listed) : 0
     let page = Int(trunks[last].listed[place])
-    trunks[last].listed.swapAt(place, trunks[last].listed.count - 1)
-    trunks[last].listed.removeLast()
+    let moved = trunks[last].listed.removeLast()
+    if place < trunks[last].listed.count {
+      trunks[last].listed[place] = moved
+      pages[Int(moved)].content = UInt32(place)
+    }
     write(page, for: cause, copiesOld: pages[page].freed == now.transaction)
     return page
   }
@@ -145,11 +137,34 @@ struct SQLitePages: Sendable {
       return
     }
     write(trunks[last].page, for: .delete)
+    pages[page].content = UInt32(trunks[last].listed.count)
     trunks[last].listed.append(UInt32(page))
     pages[page].freed = now.transaction
     if !overwritesFreed, pages[page].stamp.transaction == now.transaction {
       pages[page].isUnwritten = true
     }
+  }
+
+  /// Where in a trunk's list the page is whose number is nearest; the first of two.
+  private func nearest(to number: Int, among listed: [UInt32]) -> Int {
+    // Rows that came together go together: mostly a neighbour is there.
+    for distance in 0..<listed.count {
+      let below = place(of: number - distance, among: listed)
+      let above = place(of: number + distance, among: listed)
+      if let below, let above { return min(below, above) }
+      if let place = below ?? above { return place }
+    }
+    var (nearest, distance) = (0, Int.max)
+    for (place, page) in listed.enumerated() where abs(Int(page) - number) < distance {
+      (nearest, distance) = (place, abs(Int(page) - number))
+    }
+    return nearest
+  }
+
+  private func place(of page: Int, among listed: [UInt32]) -> Int? {
+    guard pages.indices.contains(page) else { return nil }
+    let place = Int(pages[page].content)
+    return place < listed.count && listed[place] == UInt32(page) ? place : nil
   }
 
   /// Ends the transaction.

@@ -1,0 +1,163 @@
+#include "EmbeddedFiles.h"
+
+// Of what is embedded this way the C compiler makes data at once; array literals in Swift take it
+// seconds for each hundred kilobytes.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+// Written by `make generate`.
+static const unsigned char twitter_json[] = {
+#embed "../../Scenarios/twitter.json"
+};
+static const unsigned char foursquare_json[] = {
+#embed "../../Scenarios/foursquare.json"
+};
+static const unsigned char menus_json[] = {
+#embed "../../Scenarios/menus.json"
+};
+static const unsigned char articles_json[] = {
+#embed "../../Scenarios/articles.json"
+};
+static const unsigned char news_json[] = {
+#embed "../../Scenarios/news.json"
+};
+static const unsigned char images_json[] = {
+#embed "../../Scenarios/images.json"
+};
+static const unsigned char downloads_json[] = {
+#embed "../../Scenarios/downloads.json"
+};
+static const unsigned char upgrade_json[] = {
+#embed "../../Scenarios/upgrade.json"
+};
+static const unsigned char shared_device_json[] = {
+#embed "../../Scenarios/shared-device.json"
+};
+static const unsigned char memory_pressure_json[] = {
+#embed "../../Scenarios/memory-pressure.json"
+};
+static const unsigned char commute_json[] = {
+#embed "../../Scenarios/commute.json"
+};
+static const unsigned char flash_wear_json[] = {
+#embed "../../Scenarios/flash-wear.json"
+};
+static const unsigned char access_log_json[] = {
+#embed "../../Scenarios/access-log.json"
+};
+static const unsigned char capture_json[] = {
+#embed "../../Scenarios/capture.json"
+};
+static const unsigned char network_only_md[] = {
+#embed "../../Docs/Strategies/network-only.md"
+};
+static const unsigned char on_demand_md[] = {
+#embed "../../Docs/Strategies/on-demand.md"
+};
+static const unsigned char memory_tier_md[] = {
+#embed "../../Docs/Strategies/memory-tier.md"
+};
+static const unsigned char dictionary_md[] = {
+#embed "../../Docs/Strategies/dictionary.md"
+};
+static const unsigned char ns_cache_md[] = {
+#embed "../../Docs/Strategies/ns-cache.md"
+};
+static const unsigned char download_manager_md[] = {
+#embed "../../Docs/Strategies/download-manager.md"
+};
+static const unsigned char url_cache_md[] = {
+#embed "../../Docs/Strategies/url-cache.md"
+};
+static const unsigned char pre_cache_md[] = {
+#embed "../../Docs/Strategies/pre-cache.md"
+};
+static const unsigned char clairvoyant_md[] = {
+#embed "../../Docs/Strategies/clairvoyant.md"
+};
+static const unsigned char norway_bus_1_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
+};
+static const unsigned char norway_bus_10_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv"
+};
+static const unsigned char norway_car_2_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv"
+};
+static const unsigned char norway_ferry_20_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_ferry_20.tsv"
+};
+static const unsigned char norway_metro_10_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_metro_10.tsv"
+};
+static const unsigned char norway_metro_2_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_metro_2.tsv"
+};
+static const unsigned char norway_train_1_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_train_1.tsv"
+};
+static const unsigned char norway_train_12_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_train_12.tsv"
+};
+static const unsigned char norway_tram_10_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_10.tsv"
+};
+static const unsigned char norway_tram_30_tsv[] = {
+#embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_30.tsv"
+};
+static const unsigned char shop_log[] = {
+#embed "../../Sources/CacheWorkloads/Samples/shop.log"
+};
+static const unsigned char shop_har[] = {
+#embed "../../Sources/CacheWorkloads/Samples/shop.har"
+};
+static const unsigned char report_mustache[] = {
+#embed "../../Sources/CacheReports/Web/report.mustache"
+};
+static const unsigned char table_mustache[] = {
+#embed "../../Sources/CacheReports/Web/table.mustache"
+};
+
+static const embedded_file files[] = {
+  {"Scenarios/twitter.json", twitter_json, sizeof twitter_json},
+  {"Scenarios/foursquare.json", foursquare_json, sizeof foursquare_json},
+  {"Scenarios/menus.json", menus_json, sizeof menus_json},
+  {"Scenarios/articles.json", articles_json, sizeof articles_json},
+  {"Scenarios/news.json", news_json, sizeof news_json},
+  {"Scenarios/images.json", images_json, sizeof images_json},
+  {"Scenarios/downloads.json", downloads_json, sizeof downloads_json},
+  {"Scenarios/upgrade.json", upgrade_json, sizeof upgrade_json},
+  {"Scenarios/shared-device.json", shared_device_json, sizeof shared_device_json},
+  {"Scenarios/memory-pressure.json", memory_pressure_json, sizeof memory_pressure_json},
+  {"Scenarios/commute.json", commute_json, sizeof commute_json},
+  {"Scenarios/flash-wear.json", flash_wear_json, sizeof flash_wear_json},
+  {"Scenarios/access-log.json", access_log_json, sizeof access_log_json},
+  {"Scenarios/capture.json", capture_json, sizeof capture_json},
+  {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
+  {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
+  {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},
+  {"Docs/Strategies/dictionary.md", dictionary_md, sizeof dictionary_md},
+  {"Docs/Strategies/ns-cache.md", ns_cache_md, sizeof ns_cache_md},
+  {"Docs/Strategies/download-manager.md", download_manager_md, sizeof download_manager_md},
+  {"Docs/Strategies/url-cache.md", url_cache_md, sizeof url_cache_md},
+  {"Docs/Strategies/pre-cache.md", pre_cache_md, sizeof pre_cache_md},
+  {"Docs/Strategies/clairvoyant.md", clairvoyant_md, sizeof clairvoyant_md},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_ferry_20.tsv", norway_ferry_20_tsv, sizeof norway_ferry_20_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_metro_10.tsv", norway_metro_10_tsv, sizeof norway_metro_10_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_metro_2.tsv", norway_metro_2_tsv, sizeof norway_metro_2_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_train_1.tsv", norway_train_1_tsv, sizeof norway_train_1_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_train_12.tsv", norway_train_12_tsv, sizeof norway_train_12_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_10.tsv", norway_tram_10_tsv, sizeof norway_tram_10_tsv},
+  {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_30.tsv", norway_tram_30_tsv, sizeof norway_tram_30_tsv},
+  {"Sources/CacheWorkloads/Samples/shop.log", shop_log, sizeof shop_log},
+  {"Sources/CacheWorkloads/Samples/shop.har", shop_har, sizeof shop_har},
+  {"Sources/CacheReports/Web/report.mustache", report_mustache, sizeof report_mustache},
+  {"Sources/CacheReports/Web/table.mustache", table_mustache, sizeof table_mustache},
+};
+// End of what is written.
+
+const embedded_file *embedded_files(void) { return files; }
+
+size_t embedded_file_count(void) { return sizeof files / sizeof files[0]; }
