@@ -67,6 +67,7 @@ let strategyPages = [
   "url-cache",
   "pre-cache",
   "clairvoyant",
+  "query-cache",
 ]
 
 func library(

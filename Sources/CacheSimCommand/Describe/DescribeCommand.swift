@@ -194,6 +194,7 @@ enum StrategyPages {
     ("url-cache", PackageResources.url_cache_md),
     ("pre-cache", PackageResources.pre_cache_md),
     ("clairvoyant", PackageResources.clairvoyant_md),
+    ("query-cache", PackageResources.query_cache_md),
   ]
 
   /// The page of a strategy; nil when it has none.
