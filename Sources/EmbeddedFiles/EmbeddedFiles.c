@@ -74,6 +74,9 @@ static const unsigned char pre_cache_md[] = {
 static const unsigned char clairvoyant_md[] = {
 #embed "../../Docs/Strategies/clairvoyant.md"
 };
+static const unsigned char query_cache_md[] = {
+#embed "../../Docs/Strategies/query-cache.md"
+};
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
 };
@@ -141,6 +144,7 @@ static const embedded_file files[] = {
   {"Docs/Strategies/url-cache.md", url_cache_md, sizeof url_cache_md},
   {"Docs/Strategies/pre-cache.md", pre_cache_md, sizeof pre_cache_md},
   {"Docs/Strategies/clairvoyant.md", clairvoyant_md, sizeof clairvoyant_md},
+  {"Docs/Strategies/query-cache.md", query_cache_md, sizeof query_cache_md},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},

@@ -28,14 +28,4 @@ internal import Testing
       try Self.sources(JSON(.null), opens: opens) == [.network]
         + sources.dropFirst().map { _ in .memory })
   }
-
-  @Test func thePresetIsTanStacks() throws {
-    var problems = Problems()
-    let made = AnyStrategy.catalog.entry(named: "dictionary")?
-      .make(.object([("preset", "tanstack-query")]), "", &problems)
-    #expect(made?.settings["staleAfter"]?.string == "0s")
-    #expect(made?.settings["removesUnusedAfter"]?.string == "5m")
-    let retries = made?.settings["requests"]?["retries"]
-    #expect(retries?["count"]?.integer == 3 && retries?["maximumDelay"]?.string == "30s")
-  }
 }

@@ -46,6 +46,32 @@ internal import Testing
     #expect(diary.edits == [.made, .conflicted, end])
   }
 
+  /// The day of the page: four edits on the phone, one of them superseded, against two on a tablet.
+  /// One request of 2,000 B over a new connection settles the rest.
+  @Test(arguments: [
+    (ConflictPolicy.lastReceivedWins, EditStage.synced), (.clientWins, .synced),
+    (.lastMadeWins, .overruled), (.serverWins, .overruled), (.merge, .overruled),
+  ])
+  func aDayOfEditsOnTwoDevices(policy: ConflictPolicy, end: EditStage) throws {
+    let diary = try AnyStrategy.diary(
+      of: "pre-cache", in: Self.plan { $0.conflicts = policy }, day: "pre-cache-edits")
+    #expect(
+      diary.edits == [
+        .made, .made, .made, .superseded, .made, .conflicted, .synced, .synced, end,
+      ])
+    let sent = try #require(diary.exchanges.last)
+    #expect(sent.purpose == .edits && sent.bytesUp == Bytes(2_000))
+    #expect(sent.startedAt == .start + .minutes(5))
+    let handshake = 0.300
+    let upload = 16_000 / 750e3
+    let segment = 11_680 / 1.6e6
+    let seconds: Double = handshake + upload + 0.180 + segment
+    #expect(abs((sent.endedAt - sent.startedAt).seconds - seconds) < 1e-6)
+    let refused = try AnyStrategy.diary(
+      of: "query-cache", in: Self.plan { $0.conflicts = policy }, day: "pre-cache-edits")
+    #expect(refused.count(.refused) == 4 && refused.count(.made) == 4)
+  }
+
   @Test func aClockThatIsAheadWinsWhatItShouldNot() throws {
     let story = Self.story { story in
       story.at(50, .network(1))

@@ -10,7 +10,7 @@ internal import Testing
 ///
 /// A model is opened at 1 s, changed at 40 s, opened again at 100 s.
 @Suite struct ReadingTests {
-  static let keepers = ["on-demand", "memory-tier", "dictionary", "ns-cache"]
+  static let keepers = ["on-demand", "memory-tier", "dictionary", "ns-cache", "query-cache"]
   private static let slow = HandWorkedDayTests.plan()
 
   private static func diary(

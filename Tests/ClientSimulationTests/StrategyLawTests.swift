@@ -138,7 +138,18 @@ internal import Testing
       ("on-demand", #"{"preset": "workbox-stale-while-revalidate"}"#),
       ("memory-tier", #"{"read": "networkFirst", "requests": {"retries": 1}}"#),
       ("memory-tier", #"{"read": "cacheFirst", "flushInterval": "1s", "preset": "mkcache"}"#),
-      ("dictionary", #"{"preset": "tanstack-query", "removesUnusedAfter": "10s"}"#),
+      ("dictionary", #"{"staleAfter": "0s", "gcTime": "10s", "requests": {"retries": 3}}"#),
+      ("query-cache", #"{"preset": "tanstack-query", "removesUnusedAfter": "10s"}"#),
+      (
+        "query-cache",
+        #"{"preset": "tanstack-persist", "store": {"maintenance": {"perUser": true}}}"#
+      ),
+      ("query-cache", #"{"preset": "firestore", "store": {"capacity": "100 kB"}}"#),
+      ("query-cache", #"{"preset": "swr", "store": {"expireAfter": "1m", "expireFrom": "use"}}"#),
+      (
+        "query-cache",
+        #"{"preset": "apollo-ios", "networkMode": "always", "requests": {"retries": 3}}"#
+      ),
       ("ns-cache", #"{"read": {"strategy": "networkOnly", "storesResponses": false}}"#),
       ("ns-cache", #"{"purgeable": true, "evictsDiscarded": false, "read": "networkFirst"}"#),
       ("download-manager", #"{"coalesces": false, "maintenance": {"perUser": true}}"#),

@@ -78,8 +78,11 @@ extension DeviceSimulation {
       store(copy, of: write.key, size: write.size, in: write.tier, because: write.cause)
     } else {
       let place = storage.tiers[write.tier.index].place(of: write.key, for: write.user ?? app.user)
+      let before = storage.tiers[write.tier.index].used
       storage.tiers[write.tier.index].writeRow(write.size, beside: place, for: write.cause)
+      storage.tiers[write.tier.index].noteFile(write.size, at: place)
       commit(write.tier, for: nil)
+      noteUse(of: write.tier, before: before)
     }
     tell(.written(write))
   }
@@ -88,6 +91,24 @@ extension DeviceSimulation {
   public mutating func lookUpFile() {
     processor.occupy(for: plan.device.flash.timing.open, from: now)
     record(.read(tier: nil, .zero, takes: plan.device.flash.timing.open))
+  }
+
+  /// Deletes a file that is no entry.
+  /// - Parameter user: whose it is, where users are kept apart; nil: the present user's.
+  package mutating func removeFile(_ key: ResourceIndex, from tier: TierID, of user: UInt16?) {
+    let place = storage.tiers[tier.index].place(of: key, for: user ?? app.user)
+    let before = storage.tiers[tier.index].used
+    storage.tiers[tier.index].writeRow(nil, beside: place, for: .delete)
+    storage.tiers[tier.index].noteFile(.zero, at: place)
+    commit(tier, for: nil)
+    noteUse(of: tier, before: before)
+  }
+
+  /// Reads a file that is no entry, as an index is; the answer is the time it takes.
+  package mutating func readFile(of size: Bytes, in tier: TierID) -> TimeSpan {
+    let duration = plan.device.flash.timing.read(size)
+    record(.read(tier: storage.tiers[tier.index].name, size, takes: duration))
+    return duration
   }
 
   /// Notes that the app found something of its own that it cannot use: an index's entry without its

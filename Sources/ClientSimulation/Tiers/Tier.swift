@@ -31,6 +31,10 @@ final class Tier {
   let codec: Codec
   /// Whether it holds what only the release that wrote it can read.
   let holdsModels: Bool
+  /// Whether files that are no entries count as what it holds.
+  let countsFiles: Bool
+  /// The sizes of such files, by their places.
+  private var files: [ObjectKey: Bytes] = [:]
   /// Whether a release with another schema has not yet looked at it.
   var awaitsUpgrade = false
   /// The present user.
@@ -50,6 +54,7 @@ final class Tier {
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
     keysPerResource = plan.keysPerResource
+    countsFiles = plan.countsFiles
     self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
     store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
     makeEngine = { plan.engine.type.init(settings: flash) }
@@ -196,7 +201,15 @@ final class Tier {
     return dirty
   }
 
+  /// Notes the size of a file that is no entry; zero: it is gone.
+  func noteFile(_ size: Bytes, at place: ObjectKey) {
+    guard countsFiles else { return }
+    used = used - (files[place] ?? .zero) + size
+    files[place] = size > .zero ? size : nil
+  }
+
   func removeAll() {
+    files = [:]
     store.removeAll()
     entries.removeAll(keepingCapacity: true)
     sizes.removeAll(keepingCapacity: true)

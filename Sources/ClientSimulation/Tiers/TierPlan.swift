@@ -31,6 +31,9 @@ public struct TierPlan: Sendable {
   /// one, more than one.
   public var keysPerResource: ObjectKey = 1
 
+  /// Whether files that are no entries count as what the tier holds: it is a file of a whole cache.
+  package var countsFiles = false
+
   /// Makes a plan; the engine matters on flash only.
   public init(
     _ name: String, on medium: Medium, policy: PolicyName, capacity: Bytes,

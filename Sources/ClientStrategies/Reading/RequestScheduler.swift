@@ -12,6 +12,11 @@ public struct RequestScheduler: Sendable {
   /// Whether redirects and errors that a trace has recorded are stored too: an HTTP cache decides
   /// by their status and headers, an app's own cache stores none.
   var storesErrors = false
+  /// What requests do without a network; nil: they fail, and what a screen still waits for is
+  /// requested anew when the network is back.
+  var networkMode: NetworkMode?
+  /// Whether a request names the version that is stored, so that the origin may answer 304.
+  var validates = true
 
   /// What is to be done when a timer goes off.
   public enum Step: Sendable {
@@ -32,6 +37,10 @@ public struct RequestScheduler: Sendable {
   private var refreshed: ResourceIndex?
   /// How often requests of the open screen were made again.
   private var retries: [ResourceIndex: Int] = [:]
+  /// Requests of the open screen that wait for a network, in the order in which they began to.
+  private var paused: [ResourceIndex] = []
+  /// How often a delay was drawn for a resource.
+  private var draws: [ResourceIndex: UInt64] = [:]
 
   /// Makes a scheduler.
   public init(
@@ -55,13 +64,27 @@ public struct RequestScheduler: Sendable {
     _ resource: ResourceIndex, after failure: FailureKind, in simulation: inout DeviceSimulation
   ) {
     let count = retries[resource] ?? 0
-    guard count < requests.retries.count, requests.retries.after.contains(failure),
-      simulation.canFetch, simulation.isOnScreen(resource)
+    guard requests.retries.allowsMore(than: count), requests.retries.after.contains(failure),
+      simulation.canFetch || networkMode != nil, simulation.isOnScreen(resource)
     else { return }
     retries[resource] = count + 1
-    let wait = requests.retries.backoff.wait(after: count + 1)
+    let drawn = requests.retries.jitter > 0 ? draw(for: resource, in: simulation) : 0
+    let wait = requests.retries.wait(before: count + 1, drawn: drawn)
     simulation.explain(.willRetry(after: wait), of: resource)
     add(.retry, for: resource, after: wait, in: &simulation)
+  }
+
+  /// Keyed by seed, device and resource, and by how often it was drawn for it.
+  private mutating func draw(
+    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> Double {
+    let count = draws[resource] ?? 0
+    draws[resource] = count + 1
+    // Other draws of strategies have small attempts.
+    var generator = SeededGenerator(
+      seed: simulation.plan.seed, purpose: .policy,
+      entity: UInt64(simulation.device) << 32 | UInt64(resource), attempt: 1 << 63 | count)
+    return generator.unit()
   }
 
   private mutating func add(
@@ -81,6 +104,22 @@ public struct RequestScheduler: Sendable {
     return (scheduled.step, scheduled.resource)
   }
 
+  /// Whether a request waits for a network instead of failing.
+  func pauses(in simulation: borrowing DeviceSimulation) -> Bool {
+    networkMode == .online && !simulation.isOnline
+  }
+
+  /// Notes that a request waits for a network.
+  mutating func pause(_ resource: ResourceIndex) {
+    if !paused.contains(resource) { paused.append(resource) }
+  }
+
+  /// Takes what waits for a network.
+  mutating func takePaused() -> [ResourceIndex] {
+    defer { paused = [] }
+    return paused
+  }
+
   /// Notes that the user wants a resource anew.
   mutating func noteRefresh(of resource: ResourceIndex) { refreshed = resource }
 
@@ -89,16 +128,18 @@ public struct RequestScheduler: Sendable {
 
   /// Forgets what is scheduled for a resource.
   public mutating func settle(_ resource: ResourceIndex) {
-    if schedule.isEmpty && retries.isEmpty { return }
+    if schedule.isEmpty && retries.isEmpty && paused.isEmpty { return }
     schedule.removeAll { $0.resource == resource }
+    paused.removeAll { $0 == resource }
     retries[resource] = nil
   }
 
   /// Forgets everything: the screen is closed, or the process gone.
   public mutating func clear() {
     refreshed = nil
-    if schedule.isEmpty && retries.isEmpty { return }
+    if schedule.isEmpty && retries.isEmpty && paused.isEmpty { return }
     schedule = []
     retries = [:]
+    paused = []
   }
 }

@@ -21,14 +21,18 @@ public struct RequestSettings: Settings {
 
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.
 public struct RetrySettings: Settings {
-  /// How often a request is made again.
-  public var count = 0
+  /// How often a request is made again; nil: without end.
+  public var count: Int? = 0
   /// The first wait.
   public var base = TimeSpan.seconds(1)
   /// How much longer each further wait is.
   public var factor = 2
   /// The longest wait.
   public var ceiling = TimeSpan.seconds(30)
+  /// By which share a wait may be shorter or longer, as it is drawn.
+  package var jitter = 0.0
+  /// What drawn waits are whole multiples of; zero: they are not rounded.
+  package var granularity = TimeSpan.zero
   /// After which failures.
   public var after = FailureKind.allCases
 
@@ -37,7 +41,7 @@ public struct RetrySettings: Settings {
     Field(
       "count", \.count, in: 0...1_000,
       "How often a failed request is made again while its screen is open; 0 as URLSession, 3 in "
-        + "TanStack Query."),
+        + "TanStack Query; null: without end, as SWR."),
     Field(
       "initialDelay", \.base, in: .zero...(.days(1)),
       "The delay before the first retry; 1 s as TanStack Query."
@@ -49,6 +53,13 @@ public struct RetrySettings: Settings {
       "maximumDelay", \.ceiling, in: .zero...(.days(1)),
       "The longest delay; 30 s as TanStack Query."
     ).formerly("ceiling"),
+    Field(
+      "jitter", \.jitter, in: 0...1,
+      "By which share a delay may be shorter or longer, drawn evenly; 0 as TanStack Query, 0.5 in "
+        + "SWR."),
+    Field(
+      "granularity", \.granularity, in: .zero...(.days(1)),
+      "What drawn delays are rounded down to multiples of; 0s: they are not, 5 s in SWR."),
     Field(
       "after", \.after,
       "After which failures: the origin's 503, a time-out, a connection that was lost."),
@@ -79,8 +90,26 @@ public struct RetrySettings: Settings {
   }
   public static var unit: String { "group, or count alone" }
 
+  /// Whether a request that was made again so often may be made once more.
+  func allowsMore(than retries: Int) -> Bool { count.map { retries < $0 } ?? true }
+
   /// How long to wait before a request is made again.
-  var backoff: Backoff { Backoff(initial: base, factor: factor, maximum: ceiling) }
+  ///
+  /// The back-off, times an even draw from 1 − jitter to 1 + jitter, rounded down to whole
+  /// multiples. Retries without end are at least a millisecond apart.
+  /// - Parameters:
+  ///   - retry: which retry it is, from 1.
+  ///   - draw: an even draw from 0 to 1; matters only where there is jitter.
+  func wait(before retry: Int, drawn draw: Double) -> TimeSpan {
+    let plain = Backoff(initial: base, factor: factor, maximum: ceiling).wait(after: retry)
+    var wait = plain
+    if jitter > 0 {
+      let share = 1 - jitter + 2 * jitter * draw
+      wait.nanoseconds = Int64((Double(plain.nanoseconds) * share).rounded(.down))
+      if granularity > .zero { wait.nanoseconds -= wait.nanoseconds % granularity.nanoseconds }
+    }
+    return count == nil ? max(wait, .milliseconds(1)) : wait
+  }
 }
 
 /// How long to wait before something that failed is tried again.

@@ -23,10 +23,7 @@ extension ScreenStrategy {
         leave(resource, showing: copy, in: &simulation)
       }
     case .connectivity(isOnline: true):
-      for resource in simulation.awaited where !simulation.isFetching(resource) {
-        scheduler.settle(resource)
-        serve(resource, in: &simulation)
-      }
+      resume(in: &simulation)
       notice(event, in: &simulation)
     case .timer(let timer):
       if let (step, resource) = scheduler.take(timer) {
@@ -59,8 +56,36 @@ extension ScreenStrategy {
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     in simulation: inout DeviceSimulation
   ) {
+    if scheduler.pauses(in: simulation) {
+      scheduler.pause(resource)
+      return
+    }
     simulation.fetch(
-      resource, for: purpose, unless: version, coalescing: scheduler.requests.coalesces)
+      resource, for: purpose, unless: scheduler.validates ? version : nil,
+      coalescing: scheduler.requests.coalesces)
+  }
+
+  /// Fetches the main content of the open screen again, behind what it shows; not when a request
+  /// for it is under way.
+  mutating func refetchOpenScreen(in simulation: inout DeviceSimulation) {
+    guard let main = simulation.openScreen, !simulation.isFetching(main) else { return }
+    scheduler.settle(main)
+    let isAwaited = simulation.isAwaited(main)
+    ask(
+      main, for: isAwaited ? .demand : .refresh,
+      unless: isAwaited ? nil : version(of: main, in: simulation), in: &simulation)
+  }
+
+  /// The network is back: what waited for it is requested.
+  private mutating func resume(in simulation: inout DeviceSimulation) {
+    guard scheduler.networkMode == nil else {
+      for resource in scheduler.takePaused() { perform(.retry, for: resource, in: &simulation) }
+      return
+    }
+    for resource in simulation.awaited where !simulation.isFetching(resource) {
+      scheduler.settle(resource)
+      serve(resource, in: &simulation)
+    }
   }
 
   private func show(
@@ -111,7 +136,10 @@ extension ScreenStrategy {
       simulation.explain(.reading(strategy), of: resource)
       let version = version(of: resource, in: simulation)
       ask(resource, for: .demand, unless: version, in: &simulation)
-      if version != nil, strategy == .networkFirst {
+      guard strategy == .networkFirst else { return }
+      if scheduler.pauses(in: simulation) {
+        showFallback(for: resource, in: &simulation)
+      } else if version != nil {
         scheduler.limit(resource, to: scheduler.reading.timeout, in: &simulation)
       }
     }
@@ -129,10 +157,9 @@ extension ScreenStrategy {
       show(finding, as: resource, in: &simulation)
     case .stale:
       show(finding, as: resource, in: &simulation)
-      if simulation.isOnline {
+      if !simulation.isOnline { simulation.explain(.notRefreshed, of: resource) }
+      if simulation.isOnline || scheduler.networkMode != nil {
         ask(resource, for: .refresh, unless: finding.copy.version, in: &simulation)
-      } else {
-        simulation.explain(.notRefreshed, of: resource)
       }
     case .unconfirmed:
       ask(resource, for: .demand, unless: finding.copy.version, in: &simulation)
@@ -181,8 +208,11 @@ extension ScreenStrategy {
     switch step {
     case .timeout: showFallback(for: resource, in: &simulation)
     case .retry:
-      guard simulation.isOnScreen(resource), simulation.canFetch, !simulation.isFetching(resource)
-      else { return }
+      guard simulation.isOnScreen(resource), !simulation.isFetching(resource) else { return }
+      guard simulation.canFetch || scheduler.networkMode == .always else {
+        if scheduler.networkMode != nil { scheduler.pause(resource) }
+        return
+      }
       if simulation.isAwaited(resource) {
         serve(resource, in: &simulation)
       } else {

@@ -32,21 +32,9 @@ package struct DictionaryCache: ScreenStrategy {
         "Whether a memory warning empties it; a plain dictionary hears of none."),
       Field(
         "removesUnusedAfter", \.removesUnusedAfter, in: .zero...(.days(3_650)),
-        "How long an entry stays that no screen shows, while the app works; null: for ever; 5 min "
-          + "in TanStack Query."
+        "How long an entry stays that no screen shows, while the app works; null: for ever."
       ).also("gcTime"),
       .requests(\.requests),
-    ]
-    package static let presets = [
-      Preset<Options>(
-        "tanstack-query",
-        "TanStack Query's defaults: content is stale at once, unused entries go after 5 min, "
-          + "failed requests are made again 3 times after 1, 2 and 4 s."
-      ) { options in
-        options.staleAfter = .zero
-        options.removesUnusedAfter = .minutes(5)
-        options.requests.retries.count = 3
-      }
     ]
   }
 

@@ -40,6 +40,7 @@ public struct AnyStrategy: Choosable {
       entry(NSCacheTier.self, aliases: ["nscache"]),
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
       entry(DownloadManager.self),
+      entry(QueryCache.self),
       entry(PreCache.self, aliases: ["precache"]),
       foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])

@@ -11,6 +11,7 @@ package enum AdviceText {
       case .heading(_, let title): text += "\n\(plain(title).uppercased())\n"
       case .paragraph(let sentence): text += wrapped(plain(sentence), indentation: "")
       case .item(let sentence): text += wrapped(plain(sentence), indentation: "  ")
+      case .table(let rows): text += table(rows)
       }
     }
     return text
@@ -28,6 +29,8 @@ package enum AdviceText {
       case .paragraph(let sentence): text += "\n\(MarkdownTable.escaped(sentence))\n"
       case .item(let sentence):
         text += "\(isInList ? "" : "\n")- \(MarkdownTable.escaped(sentence))\n"
+      case .table(let rows):
+        text += "\n" + MarkdownTable.text(columns: rows[0], rows: Array(rows.dropFirst()))
       }
       if case .item = part { isInList = true } else { isInList = false }
     }
@@ -38,6 +41,8 @@ package enum AdviceText {
     case heading(Int, String)
     case paragraph(String)
     case item(String)
+    /// Rows of sentences, the first one with the columns' titles.
+    case table([[String]])
   }
 
   private static func parts(of outcome: Advice.Outcome) -> [Part] {
@@ -49,9 +54,10 @@ package enum AdviceText {
       }
       let level = advice.varied == nil ? 2 : 3
       parts.append(.heading(level, "The rule of thumb"))
-      parts += advice.rules.questions.map {
-        .item("\($0.text) \(capital($0.answer)). \($0.reason)")
+      let rows = advice.rules.questions.map {
+        [$0.text, "\(capital($0.answer)). \($0.reason)", $0.consequence]
       }
+      parts.append(.table([["question", "answer for this scenario", "consequence"]] + rows))
       let names = advice.rules.leadsTo.map(MarkdownTable.code).joined(separator: " or ")
       parts.append(.paragraph("\(advice.rules.conclusion) That is \(names)."))
       parts.append(.heading(level, "Measured"))
@@ -100,19 +106,44 @@ package enum AdviceText {
 
   /// A paragraph broken at blanks; the lines after the first are indented by two more.
   private static func wrapped(_ text: String, indentation: String) -> String {
+    let next = indentation.isEmpty ? "" : indentation + "  "
+    return lines(of: text, indentation, next, limit: lineLimit).map { $0 + "\n" }.joined()
+  }
+
+  private static func lines(
+    of text: String, _ indentation: String = "", _ next: String = "", limit: Int
+  ) -> [String] {
     var lines: [String] = []
     var line = indentation
     var isFresh = true
     for word in text.split(separator: " ") {
-      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > lineLimit {
+      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > limit {
         lines.append(line)
-        line = indentation.isEmpty ? "" : indentation + "  "
+        line = next
         isFresh = true
       }
       line += isFresh ? String(word) : " \(word)"
       isFresh = false
     }
-    return (lines + [line]).map { $0 + "\n" }.joined()
+    return lines + [line]
+  }
+
+  /// Rows of sentences in columns, each broken at blanks, with an empty line between rows.
+  private static func table(_ rows: [[String]]) -> String {
+    let columns = rows[0].count
+    let width = (lineLimit - 2 - AlignedText.gap.count * (columns - 1)) / columns
+    let blocks = rows.map { row in
+      let cells = row.map { lines(of: plain($0), limit: width) }
+      let height = cells.map(\.count).max() ?? 0
+      return (0..<height).map { line in
+        let texts = cells.map { line < $0.count ? $0[line] : "" }
+        let padded = texts.map { TextWidth.padded($0, to: width, onLeft: false) }
+        var text = "  " + padded.joined(separator: AlignedText.gap)
+        while text.last == " " { text.removeLast() }
+        return text + "\n"
+      }.joined()
+    }
+    return blocks.joined(separator: "\n")
   }
 
   private static let lineLimit = 78
@@ -166,6 +197,7 @@ package enum AdviceJSON {
                 ("question", JSON(.string(question.text))),
                 ("answer", JSON(.string(question.answer))),
                 ("reason", JSON(.string(question.reason))),
+                ("consequence", JSON(.string(question.consequence))),
               ])
             }))
       ),

@@ -2,12 +2,14 @@ internal import CacheReports
 internal import Measurement
 internal import SimCore
 
-/// Three questions by which a cache can be chosen without measuring, answered from a scenario, and
-/// what the answers lead to.
+/// The questions by which a caching technique can be chosen without measuring, answered from a
+/// scenario, and what each answer means for it.
 ///
-/// An app whose users edit without a network needs records and an outbox. Else, where the server
-/// follows HTTP caching and the app shows what it gets, the HTTP cache is enough. Else the app
-/// keeps its own models.
+/// What the app processes after it came, by edits or by rewriting its links to local files, exists
+/// nowhere but in the app's own store: then pre-caching is a must. Decoding a model in order to
+/// show it is no such processing. Else the other questions decide: what must be there without a
+/// network, what a failed request costs, what changes meanwhile, and what the server lets an HTTP
+/// cache do.
 package struct RuleOfThumb: Sendable {
   /// A question with its answer.
   package struct Question: Sendable {
@@ -17,6 +19,8 @@ package struct RuleOfThumb: Sendable {
     package var answer: String
     /// The numbers behind it, a sentence.
     package var reason: String
+    /// What follows from it for this scenario, a sentence.
+    package var consequence: String
   }
 
   /// The questions in order.
@@ -27,76 +31,165 @@ package struct RuleOfThumb: Sendable {
   package var conclusion: String
 
   /// From which share on something counts as the rule and not as the exception; a convention.
-  private static let majority = 0.5
+  static let majority = 0.5
+  /// From which share on something is needed though it is an exception; a convention.
+  static let notable = 0.05
 
   init(_ statistics: WorkloadStatistics, deviceDays: Double) {
-    let edits = Self.edits(statistics, deviceDays: deviceDays)
-    let caching = Self.caching(statistics)
-    let models = statistics.opens == 0 ? 0 : Double(statistics.models) / Double(statistics.opens)
-    let rest = models < 1 ? "; the rest is shown as it comes" : ""
-    let decoded = Question(
-      text: "Is the data post-processed before it is shown?", answer: Self.word(models),
-      reason: "\(Self.share(models)) of the opened screens show a model that the app decodes and "
-        + "lays out\(rest).")
-    questions = [edits, caching.question, decoded]
-    if statistics.offlineEdits > 0 {
-      leadsTo = ["pre-cache"]
-      conclusion =
-        "Edits without a network have to wait somewhere: a store of records with an "
-        + "outbox."
-    } else if caching.isFollowed && models < Self.majority {
-      leadsTo = ["url-cache"]
-      conclusion =
-        "The server says how long its answers hold, and they are shown as they come: "
-        + "the HTTP cache is enough."
-    } else {
-      leadsTo = ["on-demand", "memory-tier"]
-      conclusion =
-        caching.isFollowed
-        ? "What is shown has been decoded first: a cache of the app's own models saves that again "
-          + "and again."
-        : "The server's headers do not let an HTTP cache work: the app keeps its own models."
-    }
+    let days = max(deviceDays, 0)
+    questions = [
+      Self.processing(statistics, deviceDays: days), Self.offline(statistics),
+      Self.errors(statistics), Self.updates(statistics), Self.server(statistics),
+    ]
+    (leadsTo, conclusion) = Self.conclusion(statistics)
   }
 
-  private static func edits(_ statistics: WorkloadStatistics, deviceDays: Double) -> Question {
-    let text = "Do users edit offline?"
-    guard statistics.edits > 0 else {
-      return Question(text: text, answer: "no", reason: "They edit nothing.")
+  /// What the answers lead to, the first one that decides.
+  private static func conclusion(_ statistics: WorkloadStatistics) -> ([String], String) {
+    if statistics.isPostProcessed {
+      return (
+        ["pre-cache"],
+        "What came is processed further, so that pre-caching is a must: the result exists only in "
+          + "the app's own store of records."
+      )
     }
-    let each = deviceDays > 0 ? Double(statistics.edits) / deviceDays : 0
-    let rate = "They make \(NumberText.short(each)) edits per device and day"
-    guard statistics.offlineEdits > 0 else {
-      return Question(text: text, answer: "no", reason: "\(rate), all of them with a network.")
+    if statistics.unseenOfflineShare >= notable {
+      return (
+        ["pre-cache"],
+        "Screens that were never opened before are wanted without a network: only what was fetched "
+          + "ahead can be there."
+      )
     }
-    let part = Double(statistics.offlineEdits) / Double(statistics.edits)
+    let (fresh, revalidated) = (statistics.freshShare, statistics.revalidatedShare)
+    if fresh >= majority {
+      return (
+        ["url-cache"],
+        "The responses are used as they came, and the server says how long most of them hold: the "
+          + "HTTP cache is enough."
+      )
+    }
+    if fresh + revalidated >= majority {
+      return (
+        ["url-cache"],
+        "The responses are used as they came, and the server confirms what is stored, with a "
+          + "request for each use: the HTTP cache saves the bodies, not the waits."
+      )
+    }
+    return (
+      ["on-demand", "memory-tier"],
+      "The server's headers leave an HTTP cache nothing to reuse for most screens: the app stores "
+        + "what it showed, and decides itself how long that holds."
+    )
+  }
+
+  static func share(_ value: Double) -> String { Display.text(value, .ratio) }
+}
+
+// MARK: - The questions
+
+extension RuleOfThumb {
+  private static func processing(
+    _ statistics: WorkloadStatistics, deviceDays: Double
+  ) -> Question {
+    var reasons: [String] = []
+    if statistics.isRewritten {
+      let part = Double(statistics.rewritable) / Double(max(statistics.opens, 1))
+      reasons.append(
+        "The links of texts are rewritten to local files, which \(share(part)) of the opened "
+          + "screens have")
+    }
+    if statistics.edits > 0 {
+      let each = deviceDays > 0 ? Double(statistics.edits) / deviceDays : 0
+      let offline = Double(statistics.offlineEdits) / Double(statistics.edits)
+      reasons.append(
+        "Users make \(NumberText.short(each)) edits per device and day, \(share(offline)) of them "
+          + "without a network")
+    }
+    let isProcessed = statistics.isPostProcessed
+    if !isProcessed {
+      reasons.append("No edits and no rewritten links: decoding what came does not count")
+    }
     return Question(
-      text: text, answer: "yes", reason: "\(rate), \(share(part)) of them without a network.")
+      text: "Is what came processed further: edited, or its links rewritten to local files?",
+      answer: isProcessed ? "yes" : "no", reason: reasons.joined(separator: ". ") + ".",
+      consequence: isProcessed
+        ? "Pre-caching is a must: an HTTP cache holds what came, and not what became of it."
+        : "Responses can be used as they came; the other questions decide.")
   }
 
-  private static func caching(
-    _ statistics: WorkloadStatistics
-  ) -> (question: Question, isFollowed: Bool) {
-    let fresh = statistics.screens.share(.fresh) ?? 0
-    let revalidated = statistics.screens.share(.revalidated) ?? 0
-    let isFollowed = fresh + revalidated >= majority
+  private static func offline(_ statistics: WorkloadStatistics) -> Question {
+    let (all, unseen) = (statistics.offlineShare, statistics.unseenOfflineShare)
+    let consequence =
+      if unseen >= notable {
+        "Only what was fetched ahead can be shown there: pre-caching."
+      } else if all >= notable {
+        "Most of it was seen before: what is stored must be shown without asking first."
+      } else {
+        "Content need not be there before it is asked for."
+      }
+    return Question(
+      text: "Must it work without a network?",
+      answer: all >= notable ? "yes" : all > 0 ? "in part" : "no",
+      reason: "\(share(all)) of the screens are opened without a network, \(share(unseen)) for the "
+        + "first time on their device.",
+      consequence: consequence)
+  }
+
+  private static func errors(_ statistics: WorkloadStatistics) -> Question {
+    let fails = statistics.failureRate > 0
+    let rate =
+      fails
+      ? "The origin refuses \(share(statistics.failureRate)) of the requests"
+      : "The origin answers every request"
+    let isSensitive = fails || statistics.offlineShare > 0
+    return Question(
+      text: "Is it sensitive to errors?", answer: isSensitive ? "yes" : "no",
+      reason: "\(rate); \(share(statistics.offlineShare)) of the screens are opened where none can "
+        + "be made.",
+      consequence: isSensitive
+        ? "What is stored should stand in for a request that fails, and requests be made again."
+        : "A failed request is rare enough to be shown as one.")
+  }
+
+  private static func updates(_ statistics: WorkloadStatistics) -> Question {
+    guard let changed = statistics.changedShare else {
+      return Question(
+        text: "Does content change between openings?", answer: "no",
+        reason: "No screen is opened twice.", consequence: "Nothing stored is ever used again.")
+    }
+    return Question(
+      text: "Does content change between openings?",
+      answer: changed >= majority ? "yes" : changed >= notable ? "in part" : "no",
+      reason: "\(share(changed)) of the screens that are opened again have changed since.",
+      consequence: changed >= notable
+        ? "What is stored must be refreshed or confirmed, by a short staleAfter or by validation."
+        : "What is stored holds: a long staleAfter or max-age costs little freshness.")
+  }
+
+  private static func server(_ statistics: WorkloadStatistics) -> Question {
+    let (fresh, revalidated) = (statistics.freshShare, statistics.revalidatedShare)
     var reason = "Of the screens' own contents \(share(fresh)) may be reused for a while without "
     reason += "a request, and \(share(revalidated)) once they are revalidated"
     if let parts = statistics.parts.share(.fresh) {
       reason += "; of the pictures and other parts \(share(parts)) may be reused without a request"
     }
-    return (
-      Question(
-        text: "Does the server follow HTTP caching?",
-        answer: fresh >= majority ? "yes" : isFollowed ? "in part, after revalidation" : "no",
-        reason: reason + "."),
-      isFollowed
-    )
+    let (answer, consequence) =
+      if fresh >= majority {
+        ("yes", "The HTTP cache works without code of the app's own.")
+      } else if fresh + revalidated >= majority {
+        (
+          "in part, after revalidation",
+          "The HTTP cache asks at each use; a team that controls the server can add max-age."
+        )
+      } else {
+        (
+          "no",
+          "An app without control of the server has to keep its own models; one with it can add "
+            + "headers."
+        )
+      }
+    return Question(
+      text: "Does the server follow HTTP caching?", answer: answer, reason: reason + ".",
+      consequence: consequence)
   }
-
-  private static func word(_ share: Double) -> String {
-    share >= majority ? "yes" : share > 0 ? "in part" : "no"
-  }
-
-  private static func share(_ value: Double) -> String { Display.text(value, .ratio) }
 }

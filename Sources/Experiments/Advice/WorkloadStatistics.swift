@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import ClientSimulation
 internal import DeviceModels
 internal import SimCore
 
@@ -46,13 +47,25 @@ struct WorkloadStatistics: Sendable {
   private(set) var screens = Needs()
   /// Subresources of screens, and what a trace requests later.
   private(set) var parts = Needs()
-  /// Opened screens whose content is a model, which has to be decoded before it is shown.
-  private(set) var models = 0
+  /// Screens opened without a network that their device had never opened.
+  private(set) var unseenOfflineOpens = 0
+  /// Screens opened again, and those of them that have another version since.
+  private(set) var reopens = 0
+  private(set) var changedReopens = 0
+  /// Opened screens whose content is a text with pictures or other parts.
+  private(set) var rewritable = 0
+  /// Whether a strategy of the scenario points texts to their pictures on the device.
+  private(set) var rewritesDocuments = false
+  /// The share of requests that the origin refuses.
+  private(set) var failureRate = 0.0
 
   /// The newest version of a resource.
   private struct ResourceState {
     var reuse = Reuse.never
-    var isModel = false
+    var isText = false
+    var version: UInt32 = 0
+    /// The version when it was last opened; nil: it was never opened.
+    var openedVersion: UInt32?
     var parts: [ResourceIndex] = []
   }
 
@@ -67,6 +80,10 @@ struct WorkloadStatistics: Sendable {
 
   /// Counts a scenario's events under each seed. - Complexity: O(events).
   init(of scenario: Scenario) throws(WorkloadError) {
+    failureRate = scenario.origin.failureRate
+    rewritesDocuments = scenario.strategies.contains { strategy in
+      strategy.settings["rewriting"]?["documents"]?.compact == "true"
+    }
     for seed in scenario.seeds {
       let (workload, stream) = try scenario.events(seed: UInt64(seed))
       let isOffline = try scenario.profiles().map(\.isOffline)
@@ -97,14 +114,14 @@ struct WorkloadStatistics: Sendable {
     case .publish(let resource, let content):
       while state.resources.count <= Int(resource) { state.resources.append(ResourceState()) }
       state.resources[Int(resource)] = ResourceState(
-        reuse: Reuse(headers[Int(content.headers)]), isModel: content.kind == .model,
+        reuse: Reuse(headers[Int(content.headers)]), isText: content.kind == .document,
+        version: content.version,
+        openedVersion: state.resources[Int(resource)].openedVersion,
         parts: Array(list[content.parts.indices]))
     case .open(let resource):
-      opens += 1
-      if state.isOffline { offlineOpens += 1 }
       let resourceState = state.resources[Int(resource)]
-      screens.add(resourceState.reuse)
-      if resourceState.isModel { models += 1 }
+      noteOpening(of: resourceState, isOffline: state.isOffline)
+      state.resources[Int(resource)].openedVersion = resourceState.version
       for part in resourceState.parts where state.resources.indices.contains(Int(part)) {
         parts.add(state.resources[Int(part)].reuse)
       }
@@ -115,5 +132,41 @@ struct WorkloadStatistics: Sendable {
     case .network(let profile): state.isOffline = isOffline[Int(profile)]
     default: break
     }
+  }
+
+  private mutating func noteOpening(of resource: ResourceState, isOffline: Bool) {
+    opens += 1
+    screens.add(resource.reuse)
+    if isOffline { offlineOpens += 1 }
+    if resource.isText, !resource.parts.isEmpty { rewritable += 1 }
+    if let version = resource.openedVersion {
+      reopens += 1
+      if version != resource.version { changedReopens += 1 }
+    } else if isOffline {
+      unseenOfflineOpens += 1
+    }
+  }
+}
+
+// MARK: - What the counts say
+
+extension WorkloadStatistics {
+  /// Whether texts are opened whose links are rewritten to local files.
+  var isRewritten: Bool { rewritesDocuments && rewritable > 0 }
+  /// Whether what came is processed further, by users' edits or by rewriting.
+  var isPostProcessed: Bool { isRewritten || edits > 0 }
+  /// The share of screens opened without a network.
+  var offlineShare: Double { share(offlineOpens, of: opens) }
+  /// The share of screens opened without a network and for the first time.
+  var unseenOfflineShare: Double { share(unseenOfflineOpens, of: opens) }
+  /// The share of screens opened again that have changed; nil: none is opened again.
+  var changedShare: Double? { reopens == 0 ? nil : share(changedReopens, of: reopens) }
+  /// The share of screens whose content may be reused without a request.
+  var freshShare: Double { screens.share(.fresh) ?? 0 }
+  /// The share of screens whose content may be reused once it is confirmed.
+  var revalidatedShare: Double { screens.share(.revalidated) ?? 0 }
+
+  private func share(_ part: Int, of whole: Int) -> Double {
+    whole == 0 ? 0 : Double(part) / Double(whole)
   }
 }

@@ -137,7 +137,7 @@ internal import Testing
   @Test func theFormsSayTheSame() async throws {
     let outcome = try await Self.outcome()
     let text = AdviceText.terminal(outcome)
-    #expect(text.hasPrefix("What to take?\n\nTHE RULE OF THUMB\n  Do users edit offline? "))
+    #expect(text.hasPrefix("What to take?\n\nTHE RULE OF THUMB\n  question "))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 78 })
     #expect(!text.contains("`"))
     let json = try JSON.parse(Array(AdviceJSON.json(outcome).text.utf8))

@@ -59,7 +59,7 @@ internal import Testing
 
   @Test func generatorsDifferInWhatTheirOriginAllows() throws {
     let menus = try Self.statistics("menus")
-    #expect(menus.screens.share(.fresh) == 1 && menus.edits == 0 && menus.models == menus.opens)
+    #expect(menus.screens.share(.fresh) == 1 && menus.edits == 0 && menus.rewritable == 0)
     let timelines = try Self.statistics("timelines")
     #expect(timelines.screens.share(.never) == 1 && timelines.parts.share(.fresh) == 1)
     let articles = try Self.statistics("articles")
@@ -75,15 +75,68 @@ internal import Testing
     #expect(both.parts.total == each[0].parts.total + each[1].parts.total)
   }
 
-  /// What a rule of thumb makes of it.
+  /// Edits, and links that are rewritten, are processing; decoding a model is none.
   @Test(arguments: [
     ("articles", "offline", ["pre-cache"]), ("timelines", "wifi", ["on-demand", "memory-tier"]),
-    ("menus", "wifi", ["on-demand", "memory-tier"]), ("articles", "wifi", ["url-cache"]),
+    ("menus", "wifi", ["url-cache"]), ("articles", "wifi", ["pre-cache"]),
+    ("timelines", "offline", ["pre-cache"]), ("menus", "offline", ["pre-cache"]),
   ])
   func theRuleOfThumbFollows(workload: String, network: String, names: [String]) throws {
     let rules = RuleOfThumb(try Self.statistics(workload, network), deviceDays: 5)
-    #expect(rules.questions.count == 3)
+    #expect(rules.questions.count == 5)
     #expect(rules.leadsTo == names)
+  }
+
+  private static func articles(_ settings: String, rewriting: Bool) throws -> RuleOfThumb {
+    let text = """
+      {"question": "?", "duration": "5d",
+       "workload": {"name": "articles", "settings": \(settings)},
+       "networkSchedule": {"name": "always", "settings": {"profile": "wifi"}},
+       "strategies": [{"name": "url-cache"}, {"name": "pre-cache", "settings":
+         {"rewriting": {"documents": \(rewriting)}}}]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    return RuleOfThumb(try WorkloadStatistics(of: file.scenario), deviceDays: 5)
+  }
+
+  /// The chapter's own example: texts whose links are rewritten to pictures on the device. Without
+  /// edits and without rewriting, the HTTP cache would do.
+  @Test func rewrittenLinksMakePreCachingAMust() throws {
+    let edits = #"{"use": {"edits": false}}"#
+    let rewritten = try Self.articles(edits, rewriting: true)
+    #expect(rewritten.leadsTo == ["pre-cache"])
+    #expect(rewritten.questions[0].answer == "yes")
+    #expect(rewritten.questions[0].consequence.hasPrefix("Pre-caching is a must"))
+    #expect(rewritten.conclusion.contains("pre-caching is a must"))
+    let plain = try Self.articles(edits, rewriting: false)
+    #expect(plain.leadsTo == ["url-cache"])
+    #expect(plain.questions[0].answer == "no" && plain.questions[0].reason.contains("decoding"))
+    #expect(try Self.articles("{}", rewriting: false).leadsTo == ["pre-cache"])
+  }
+
+  /// An answer that says that nothing may be reused without a request is not followed by a
+  /// conclusion that the server says how long its answers hold.
+  @Test func theConclusionDoesNotContradictItsAnswers() throws {
+    let articles = try Self.articles(#"{"use": {"edits": false}}"#, rewriting: false)
+    let server = try #require(articles.questions.last)
+    #expect(server.answer == "in part, after revalidation")
+    #expect(server.reason.contains("0 % may be reused for a while without a request"))
+    #expect(!articles.conclusion.contains("says how long"))
+    #expect(articles.conclusion.contains("confirms what is stored"))
+    let menus = RuleOfThumb(try Self.statistics("menus"), deviceDays: 5)
+    #expect(menus.questions.last?.answer == "yes" && menus.conclusion.contains("says how long"))
+    for rules in [articles, menus] {
+      #expect(rules.questions.allSatisfy { !$0.reason.isEmpty && !$0.consequence.isEmpty })
+    }
+  }
+
+  /// What was opened before may be stored; what was not can only have been fetched ahead.
+  @Test func openingsAreFirstOnesOrReturns() throws {
+    let offline = try Self.statistics("menus", "offline")
+    #expect(offline.unseenOfflineOpens + offline.reopens == offline.opens)
+    #expect(offline.unseenOfflineOpens > 0 && offline.changedReopens <= offline.reopens)
+    let online = try Self.statistics("menus")
+    #expect(online.unseenOfflineOpens == 0 && online.reopens == offline.reopens)
   }
 }
 

@@ -1,0 +1,289 @@
+internal import CacheWorkloads
+package import ClientSimulation
+package import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// Where the results of queries lie, how many, and for how long.
+package struct QueryStore {
+  /// What a scenario can set.
+  package struct Options: Settings {
+    /// Where results lie.
+    package var medium = QueryMedium.memory
+    /// How models are encoded on flash; nil: as the scenario's strategies share it.
+    package var codec: Codec?
+    /// How results are laid down on flash; nil: as the scenario's strategies share it.
+    package var engine: FlashEngineName?
+    /// The most results; nil: no limit.
+    package var countLimit: Int?
+    /// The most that they may take.
+    package var capacity = Bytes.unlimited
+    /// Which result leaves when there is no space.
+    package var policy = PolicyName("lru")
+    /// When limits are kept.
+    package var collection = QueryCollection()
+    /// How long a result may be used; nil: for ever.
+    package var expireAfter: TimeSpan?
+    /// What that age is measured from.
+    package var expireFrom = ExpiryClock.fetch
+    /// What is written on flash at each use of a result.
+    package var useRecord = Bytes.zero
+    /// The file of a whole cache.
+    package var snapshot = CacheSnapshot.Options()
+    /// What becomes of results when something around the app changes.
+    package var maintenance = StorageMaintenance()
+
+    package init() {}
+    package static let fields: [Field<Options>] = [
+      Field(
+        "medium", \.medium,
+        "Where results lie: in memory, decoded, gone with the process; the same with a snapshot, "
+          + "one file of all of them; or on flash, each by itself."),
+      Field(
+        "codec", \.codec,
+        "How models are encoded on flash; null: as the scenario's shared.codec "
+          + "says."),
+      Field(
+        "engine", \.engine,
+        "On flash: how results are laid down; null: the scenario's shared.engine, or else "
+          + "sqlite-wal."),
+      Field(
+        "countLimit", \.countLimit, in: 1...1_000_000_000, "The most results; null: no limit."
+      ).also("maxEntries"),
+      Field(
+        "capacity", \.capacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+        "The most bytes: decoded in memory, encoded on flash."),
+      Field("policy", \.policy, "The eviction policy."),
+      Field(
+        "collection", \.collection,
+        "When the limits are kept: at each insertion, or by a collection that runs now and then."),
+      Field(
+        "expireAfter", \.expireAfter, in: .zero...(.days(3_650)),
+        "The age from which on a result is not used; null: none."
+      ).also("maxAge", "expireAfterWrite"),
+      Field(
+        "expireFrom", \.expireFrom,
+        "What that age is measured from: the fetch, as by an answer's Date; or its last use, as "
+          + "workbox does where it cannot read a Date: results are then removed after the next "
+          + "use of any, so that an expired one may be used once."),
+      Field(
+        "useRecord", \.useRecord, in: .zero...(.megabytes(1)),
+        "On flash: what is written at each use and each insertion of a result, beside it; 0 B: "
+          + "nothing."),
+      Field("snapshot", \.snapshot, "With medium snapshot: the file of all results."),
+      .maintenance(
+        \.maintenance,
+        "What becomes of results after an upgrade, a logout, a shortage of space."),
+    ]
+  }
+
+  private let options: Options
+  private let codec: Codec
+  private let tier: TierID
+  private var snapshot: CacheSnapshot?
+  private var idle = UnusedEntries()
+  private var collection: LastingTimer
+
+  init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    codec = options.codec ?? simulation.shared.codec
+    let onFlash = options.medium == .flash
+    let isStrict = options.collection.interval == nil
+    var plan = TierPlan(
+      "queries", on: onFlash ? .flash : .memory, policy: options.policy,
+      capacity: isStrict ? options.capacity : .unlimited,
+      engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
+      codec: onFlash ? codec : nil, maintenance: options.maintenance,
+      countLimit: isStrict ? options.countLimit : nil)
+    if !isStrict {
+      plan.hints = TierHints(
+        count: options.countLimit,
+        cost: options.capacity == .unlimited ? nil : options.capacity)
+    }
+    tier = simulation.addTier(plan)
+    collection = LastingTimer(in: &simulation)
+    if options.medium == .snapshot {
+      snapshot = CacheSnapshot(
+        of: tier, options.snapshot, maintenance: options.maintenance, in: &simulation)
+    }
+  }
+
+  private var isOnFlash: Bool { options.medium == .flash }
+
+  /// What lies there, whatever its age; asking costs nothing.
+  func peek(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? { simulation.peek(resource, in: tier) }
+
+  /// What lies there and may be used, and the time until it can be shown.
+  mutating func read(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> (copy: ResourceCopy, delay: TimeSpan)? {
+    guard let copy = simulation.lookup(resource, in: tier) else { return nil }
+    if let limit = options.expireAfter, options.expireFrom == .fetch,
+      simulation.now - copy.fetchedAt > limit
+    {
+      simulation.explain(.expired(at: copy.fetchedAt + limit), of: resource)
+      if !isOnFlash { remove(resource, in: &simulation) }
+      return nil
+    }
+    var delay = TimeSpan.zero
+    if isOnFlash {
+      delay = simulation.read(resource, from: tier)
+      delay = delay + simulation.decode(copy, as: codec)
+    } else if let snapshot, snapshot.restoredAt > simulation.now {
+      delay = snapshot.restoredAt - simulation.now
+    }
+    noteUse(of: resource, in: &simulation)
+    return (copy, delay)
+  }
+
+  /// Puts a result in, in an older one's place.
+  mutating func write(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    var copy = copy
+    copy.writtenAt = simulation.now
+    if isOnFlash {
+      simulation.encode(copy, as: codec)
+      let size = simulation.storedSize(of: copy, as: codec)
+      simulation.store(copy, of: resource, size: size, in: tier, because: .store)
+    } else {
+      simulation.store(copy, of: resource, size: simulation.decodedSize(of: copy), in: tier)
+    }
+    noteUse(of: resource, isWritten: true, in: &simulation)
+    noteChange(in: &simulation)
+  }
+
+  mutating func remove(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard peek(resource, in: simulation) != nil else { return }
+    simulation.remove(resource, from: tier)
+    noteChange(in: &simulation)
+  }
+
+  /// Notes that the origin confirmed a result.
+  mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    simulation.revise(resource, in: tier) { $0.confirmedAt = instant }
+    noteChange(in: &simulation)
+  }
+
+  /// The state of a query changes: a request begins, a result comes or goes.
+  mutating func noteChange(in simulation: inout DeviceSimulation) {
+    snapshot?.noteChange(in: &simulation)
+  }
+
+  /// Removes what has expired, but only after this use of it, and begins a used result's time anew.
+  private mutating func noteUse(
+    of resource: ResourceIndex, isWritten: Bool = false, in simulation: inout DeviceSimulation
+  ) {
+    var isKept = true
+    if let limit = options.expireAfter, isWritten || options.expireFrom == .use {
+      // Expired is what is older than the limit, not what is just as old.
+      for expired in idle.take(at: simulation.now - TimeSpan(nanoseconds: 1)) {
+        // A new version of it has taken its place.
+        if isWritten && expired == resource { continue }
+        simulation.explain(.expired(at: simulation.now), of: expired)
+        remove(expired, in: &simulation)
+        if expired == resource { isKept = false }
+      }
+      if isKept { idle.note([resource], until: simulation.now + limit) }
+    }
+    if isOnFlash, isKept, options.useRecord > .zero, peek(resource, in: simulation) != nil {
+      simulation.writeRow(options.useRecord, beside: resource, in: tier, because: .index)
+    }
+  }
+}
+
+// MARK: - What happens around it
+
+extension QueryStore {
+  /// - Returns: what was read into memory as the process started.
+  mutating func notice(
+    _ event: ClientEvent, in simulation: inout DeviceSimulation
+  ) -> [ResourceIndex] {
+    var restored: [ResourceIndex] = []
+    switch event {
+    case .launched:
+      if options.collection.interval != nil {
+        collection.set(after: options.collection.firstAfter, in: &simulation)
+      }
+      for (resource, copy) in snapshot?.restore(in: &simulation) ?? [] {
+        simulation.store(copy, of: resource, size: simulation.decodedSize(of: copy), in: tier)
+        restored.append(resource)
+      }
+    case .foregrounded: collection.resume(in: &simulation)
+    case .timer(let timer):
+      if let interval = options.collection.interval,
+        collection.takes(timer, at: simulation.now)
+      {
+        collect(in: &simulation)
+        collection.set(after: interval, in: &simulation)
+      }
+    case .died: collection.cancel()
+    default: break
+    }
+    snapshot?.notice(event, in: &simulation)
+    return restored
+  }
+
+  /// Removes a share of the results when a limit is reached.
+  private mutating func collect(in simulation: inout DeviceSimulation) {
+    let count = simulation.count(in: tier)
+    let isFull =
+      options.countLimit.map { count >= $0 } ?? false
+      || simulation.cost(in: tier) >= options.capacity
+    guard isFull else { return }
+    let leaving = min(Int(Double(count) * options.collection.share), options.collection.most)
+    simulation.trim(tier, toCount: count - leaving, cost: .unlimited)
+    noteChange(in: &simulation)
+  }
+}
+
+/// Where the results of queries lie.
+package enum QueryMedium: String, WordSettingValue {
+  /// In memory, decoded.
+  case memory
+  /// In memory, decoded, and in one file that is rewritten whole.
+  case snapshot
+  /// On flash, each by itself.
+  case flash
+}
+
+/// What the age of a result is measured from where it expires.
+package enum ExpiryClock: String, WordSettingValue {
+  /// When the origin sent it.
+  case fetch
+  /// When it was last used.
+  case use
+}
+
+/// A collection that keeps limits now and then; the cache may overstep them until it runs.
+package struct QueryCollection: Settings {
+  /// How often it runs while the app works; nil: limits are kept at each insertion.
+  package var interval: TimeSpan?
+  /// How long after the app's start it runs first.
+  package var firstAfter = TimeSpan.minutes(1)
+  /// The share of the results that it removes when a limit is reached.
+  package var share = 0.1
+  /// The most results that it removes.
+  package var most = 1_000
+
+  package init() {}
+  package static let fields: [Field<QueryCollection>] = [
+    Field(
+      "interval", \.interval, in: .seconds(1)...(.days(365)),
+      "How often it runs while the app works; Firestore: 5 min; null: limits are kept at each "
+        + "insertion, and never overstepped."),
+    Field(
+      "firstAfter", \.firstAfter, in: .zero...(.days(365)),
+      "How long after the app's start it runs first; Firestore: 1 min."),
+    Field(
+      "share", \.share, in: 0...1,
+      "The share of the results, rounded down, that it removes when a limit is reached; "
+        + "Firestore: 0.1."),
+    Field(
+      "most", \.most, in: 1...1_000_000_000, "The most results that it removes; Firestore: 1,000."),
+  ]
+}

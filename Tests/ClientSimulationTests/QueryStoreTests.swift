@@ -1,0 +1,224 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+/// Where the results of queries lie, and what that costs: worked out by hand.
+@Suite struct QueryStoreTests {
+  private static func diary(_ settings: String, _ story: HandmadeStory) throws -> Diary {
+    try AnyStrategy.diary(
+      of: "query-cache", settings: JSON.parse(Array(settings.utf8)), in: .ideal(), story)
+  }
+
+  /// Bytes written for a cause, writing by writing.
+  private static func writes(_ diary: Diary, for cause: FlashCause) -> [Int64] {
+    diary.writes.map { $0.bytesByCause[cause] }.filter { $0 > 0 }
+  }
+
+  // MARK: The snapshot
+
+  /// Models of 10, 20 and 5 kB. The first writing, at 1 s, finds nothing; the answers at 1 and 1.5 s
+  /// are written together at 2.5 s, 300 B beside each; the request at 30 s has all written once
+  /// more, and its answer is written a second later.
+  @Test func theWholeCacheIsWrittenAtMostEachSecond() throws {
+    var story = HandmadeStory()
+    for (model, size) in [10_000, 20_000, 5_000].enumerated() {
+      story.publish(ResourceIndex(model), kind: .model, size: Int64(size))
+    }
+    story.at(0, .launch)
+    story.visit(0, from: 1, for: 0.4)
+    story.visit(1, from: 1.5, for: 1)
+    story.visit(0, from: 10, for: 1)
+    story.visit(2, from: 30, for: 10)
+    story.at(50, .end)
+    let settings = #"{"staleAfter": null, "gcTime": null, "store": {"medium": "snapshot"}}"#
+    let diary = try Self.diary(settings, story)
+    #expect(Self.writes(diary, for: .archive) == [30_600, 30_600, 35_900])
+    #expect(diary.summaries[0].peakFlash == Bytes(35_900))
+    // A longer interval joins more: the answers at 1 and 1.5 s at 6.5 s, the last one at the end of
+    // its five seconds.
+    let slower = try Self.diary(
+      #"""
+      {"staleAfter": null, "gcTime": null,
+       "store": {"medium": "snapshot", "snapshot": {"throttleTime": "5s", "entryOverhead": "0 B"}}}
+      """#, story)
+    #expect(Self.writes(slower, for: .archive) == [30_000, 30_000, 35_000])
+  }
+
+  /// A crash at 1.5 s finds the answer of 1 s unwritten; one at 10 s finds it written.
+  @Test(
+    arguments: [
+      (1.5, 20.0, Source.network), (10, 20, .memory), (10, 86_402, .memory), (10, 86_420, .network),
+    ])
+  func aStartReadsTheFileUnlessItIsTooOld(crash: Double, opening: Double, source: Source) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.at(1, .open(0))
+    story.at(crash, .crash)
+    story.at(opening - 1, .launch)
+    story.visit(0, from: opening)
+    story.at(opening + 50, .end)
+    // Written at 2 s: 24 h later is 86,402 s.
+    let diary = try Self.diary(#"{"preset": "tanstack-persist"}"#, story)
+    #expect(diary.visits[1].firstSource == source)
+    #expect(diary.summaries[0].violations == [])
+  }
+
+  /// Read at 20 s, and used by no screen: gone 5 min later, and not in the file either.
+  @Test func whatAStartReadsIsUnusedUntilAScreenOpens() throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(15, .crash)
+    story.at(20, .launch)
+    story.at(321, .crash)
+    story.at(330, .launch)
+    story.visit(0, from: 331)
+    story.at(350, .end)
+    let diary = try Self.diary(#"{"preset": "tanstack-persist"}"#, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network])
+    // Nothing is left to write at 320 s.
+    #expect(Self.writes(diary, for: .archive).first == 10_300)
+  }
+
+  @Test func aNewReleaseAndALackOfSpaceTakeTheFile() throws {
+    func source(_ event: Action, _ upgrade: String) throws -> Source {
+      var story = HandmadeStory()
+      story.publish(0, kind: .model)
+      story.at(0, .launch)
+      story.visit(0, from: 1)
+      story.at(20, .background)
+      story.at(60, event)
+      story.at(70, .launch)
+      story.visit(0, from: 71)
+      story.at(100, .end)
+      return try Self.diary(
+        #"""
+        {"store": {"medium": "snapshot", "maintenance": {"onUpgrade": "\#(upgrade)"}}}
+        """#, story
+      ).visits[1].firstSource
+    }
+    #expect(try source(.upgrade(schema: 2), "purge") == .network)
+    #expect(try source(.upgrade(schema: 2), "ignore") == .network)
+    #expect(try source(.upgrade(schema: 2), "migrate") == .memory)
+    #expect(try source(.spaceShortage, "purge") == .network)
+    #expect(try source(.crash, "purge") == .memory)
+  }
+
+  // MARK: Flash
+
+  /// Stored at 1 s for 60 s. From its fetch it has expired at 100 s. From its use at 30 s too, but
+  /// then it is used once more; what has gone is missing at 120 s.
+  @Test(
+    arguments: [
+      ("fetch", [Source.network, .flash, .network, .flash]),
+      ("use", [.network, .flash, .flash, .network]),
+    ])
+  func anExpiredResultMayBeUsedOnce(clock: String, sources: [Source]) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    for opening in [1.0, 30, 100, 120] { story.visit(0, from: opening, for: 1) }
+    story.at(200, .end)
+    let diary = try Self.diary(
+      #"""
+      {"read": "cacheFirst", "gcTime": null,
+       "store": {"medium": "flash", "expireAfter": "60s", "expireFrom": "\#(clock)"}}
+      """#, story)
+    #expect(diary.visits.map(\.firstSource) == sources)
+  }
+
+  /// 13,500 B each as archives, 54,000 B of 40,000: over the limit until the collection at 60 s,
+  /// which takes the half that was used longest ago.
+  @Test func aCollectionComesLaterThanTheLimit() throws {
+    var story = HandmadeStory()
+    for model in 0..<4 as Range<ResourceIndex> {
+      story.publish(model, kind: .model)
+      story.visit(model, from: 1 + Double(model) * 2, for: 1)
+    }
+    story.at(0, .launch)
+    story.visit(0, from: 20, for: 1)
+    story.visit(0, from: 100, for: 1)
+    story.visit(3, from: 110, for: 1)
+    story.visit(1, from: 120, for: 1)
+    story.at(200, .end)
+    let store = #""store": {"medium": "flash", "capacity": "40 kB""#
+    let diary = try Self.diary(
+      #"""
+      {"read": "cacheFirst", "gcTime": null,
+       \#(store), "collection": {"interval": "5m", "share": 0.5}}}
+      """#, story)
+    #expect(diary.evictions == 2)
+    let summary = diary.summaries[0]
+    #expect(summary.peakFlash == Bytes(54_000) && summary.violations == [])
+    #expect(summary.overshoot?.bytes == Bytes(14_000))
+    #expect(diary.visits.suffix(3).map(\.firstSource) == [.flash, .flash, .network])
+    // A limit that is kept is never overstepped.
+    let strict = try Self.diary(
+      #"{"read": "cacheFirst", "gcTime": null, \#(store)}}"#, story)
+    #expect(strict.summaries[0].peakFlash <= Bytes(40_000))
+  }
+
+  /// Rows of SQLite outlive the process, and each writing pays its rollback journal.
+  @Test func rowsOutliveACrash() throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(20, .crash)
+    story.at(30, .launch)
+    story.visit(0, from: 1_000_000)
+    story.at(1_000_100, .end)
+    let diary = try Self.diary(#"{"preset": "apollo-ios"}"#, story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .flash])
+    #expect(diary.exchanges.count == 1)
+    #expect(!Self.writes(diary, for: .journal).isEmpty)
+    let memory = try Self.diary(
+      #"{"preset": "apollo-ios", "store": {"medium": "memory"}}"#, story)
+    #expect(memory.visits.map(\.firstSource) == [.network, .network] && memory.writes.isEmpty)
+  }
+
+  // MARK: Kinds
+
+  private static func article() -> HandmadeStory {
+    var story = HandmadeStory()
+    story.publish(0, kind: .image, size: 50_000)
+    story.publish(1, kind: .support, size: 5_000)
+    story.publish(2, kind: .document, size: 18_000, parts: [0, 1])
+    story.at(0, .launch)
+    story.visit(2, from: 1)
+    story.visit(2, from: 100)
+    story.at(200, .end)
+    return story
+  }
+
+  /// Pictures are stored, and each insertion and use of one writes 200 B; texts are fetched anew.
+  @Test func aRecipeForPicturesStoresPictures() throws {
+    let diary = try Self.diary(#"{"preset": "workbox-image-recipe"}"#, Self.article())
+    // The script lies in the image cache beside it.
+    #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
+    #expect(Self.writes(diary, for: .index) == [200, 200])
+    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 50_000])
+  }
+
+  /// A script is shown as it is stored, and asked for each time.
+  @Test func aRecipeForScriptsAsksEachTime() throws {
+    let diary = try Self.diary(#"{"preset": "workbox-static-recipe"}"#, Self.article())
+    let scripts = diary.exchanges.filter { $0.payload == Bytes(5_000) }
+    #expect(scripts.map(\.purpose) == [.demand, .refresh])
+    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 5_000, 50_000])
+  }
+
+  /// The library's results are data; pictures lie in the image cache that all strategies have.
+  @Test func picturesLieBesideTheQueries() throws {
+    let diary = try Self.diary(#"{"preset": "rtk-query"}"#, Self.article())
+    #expect(diary.exchanges.map(\.payload.count).sorted() == [5_000, 18_000, 18_000, 50_000])
+    #expect(diary.visits.map(\.firstSource) == [.network, .network])
+    #expect(Self.writes(diary, for: .store).sorted() == [5_000, 50_000])
+  }
+}
