@@ -62,10 +62,9 @@ internal import Testing
     let sent = try #require(diary.exchanges.last)
     #expect(sent.purpose == .edits && sent.bytesUp == Bytes(2_000))
     #expect(sent.startedAt == .start + .minutes(5))
-    let handshake = 0.300
     let upload = 16_000 / 750e3
     let segment = 11_680 / 1.6e6
-    let seconds: Double = handshake + upload + 0.180 + segment
+    let seconds: Double = HandWorkedDayTests.handshake + upload + 0.180 + segment
     #expect(abs((sent.endedAt - sent.startedAt).seconds - seconds) < 1e-6)
     let refused = try AnyStrategy.diary(
       of: "query-cache", in: Self.plan { $0.conflicts = policy }, day: "pre-cache-edits")

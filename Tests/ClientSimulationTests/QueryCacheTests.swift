@@ -61,8 +61,8 @@ internal import Testing
 
   // MARK: Returns to the front
 
-  /// Left open at 3, 8, 12 and 15 s, opened again at 4, 10, 14 and 16 s. 5 s from the opening at 1 s,
-  /// and from the return at 10 s, returns ask for nothing.
+  /// Left open at 3, 8, 12 and 15 s, opened again at 4, 10, 14 and 16 s. For 5 s from the opening
+  /// at 1 s, and from the return at 10 s, returns ask for nothing.
   @Test(
     arguments: [
       (#""onFocus": "always", "focusThrottle": "5s""#, [1, 10, 16]),

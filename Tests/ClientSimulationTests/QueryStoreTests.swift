@@ -20,9 +20,9 @@ internal import Testing
 
   // MARK: The snapshot
 
-  /// Models of 10, 20 and 5 kB. The first writing, at 1 s, finds nothing; the answers at 1 and 1.5 s
-  /// are written together at 2.5 s, 300 B beside each; the request at 30 s has all written once
-  /// more, and its answer is written a second later.
+  /// Models of 10, 20 and 5 kB. The first writing, at 1 s, finds nothing; the answers at 1 s and
+  /// 1.5 s are written together at 2.5 s, 300 B beside each; the request at 30 s has all written
+  /// once more, and its answer is written a second later.
   @Test func theWholeCacheIsWrittenAtMostEachSecond() throws {
     var story = HandmadeStory()
     for (model, size) in [10_000, 20_000, 5_000].enumerated() {

@@ -11,7 +11,7 @@ package enum AdviceText {
       case .heading(_, let title): text += "\n\(plain(title).uppercased())\n"
       case .paragraph(let sentence): text += wrapped(plain(sentence), indentation: "")
       case .item(let sentence): text += wrapped(plain(sentence), indentation: "  ")
-      case .table(let rows): text += table(rows)
+      case .table(let rows): text += table(rows) + "\n"
       }
     }
     return text
