@@ -47,6 +47,28 @@ struct FileSystem: Sendable {
     receipt.duration += settings.timing.write(bytes, openings: 1, flushes: flushes)
   }
 
+  /// Writes bytes behind those that a file has: the blocks that they touch, and the file's metadata.
+  ///
+  /// Blocks that wait in the page cache since an earlier writing are paid already.
+  mutating func append(
+    _ bytes: Bytes, behind old: Bytes, of file: ObjectKey, for cause: FlashCause,
+    into receipt: inout FlashWrite
+  ) {
+    let first = old.count / Self.block
+    let end = (old.count + bytes.count + Self.block - 1) / Self.block
+    receipt.note(cause, bytes: bytes.count)
+    receipt.duration += settings.timing.write(bytes, openings: 0, flushes: 0)
+    let costs = settings.fileSystem
+    if costs.dirtyExpiry > .zero, let held = held[file], now - held.since < costs.dirtyExpiry {
+      receipt.fileSystemBytes += Bytes(max(0, end - max(first, held.blocks)) * Self.block)
+      self.held[file] = (held.since, max(held.blocks, end))
+      return
+    }
+    if costs.dirtyExpiry > .zero { held[file] = (now, end) }
+    receipt.fileSystemBytes += Bytes((end - first) * Self.block) + costs.metadataPerFile
+    receipt.deviceWrites += whole(FileSystemCosts.tenths(costs.writesPerFile))
+  }
+
   /// Removes a file; nothing waits for that to be durable.
   mutating func delete(_ file: ObjectKey, into receipt: inout FlashWrite) {
     held[file] = nil
