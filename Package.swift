@@ -38,6 +38,8 @@ let bundledScenarios = [
   "memory-pressure",
   "commute",
   "flash-wear",
+  "libraries",
+  "reading-writes",
   "access-log",
   "capture",
 ]
@@ -66,6 +68,7 @@ let strategyPages = [
   "download-manager",
   "url-cache",
   "pre-cache",
+  "image-loader",
   "clairvoyant",
 ]
 

@@ -208,7 +208,7 @@ extension DeviceSimulation {
   }
 
   /// Pays for the deletion of what has left a flash tier, with what else was gathered.
-  private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex) {
+  private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex?) {
     for leaving in storage.evicted {
       storage.tiers[tier.index].write(leaving.entry.place, nil, for: .delete)
     }
@@ -262,14 +262,14 @@ extension DeviceSimulation {
     noteUse(of: tier, before: before)
   }
 
-  /// Evicts from a memory tier what its policy chooses, until no more than so many entries of so
-  /// much cost are left: for limits that are not kept at each insertion. What left can be had once
-  /// from `takeEvicted`.
+  /// Evicts from a tier what its policy chooses, until no more than so many entries of so much cost
+  /// are left: for limits that are not kept at each insertion. On flash the deletions are paid
+  /// together. What left can be had once from `takeEvicted`.
   public mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
-    precondition(storage.tiers[tier.index].medium == .memory, "deletions on flash are paid")
     let before = storage.tiers[tier.index].used
     storage.trim(tier, toCount: count, cost: cost)
     recordEvicted(from: tier)
+    if storage.tiers[tier.index].medium == .flash { deleteEvicted(from: tier, for: nil) }
     noteUse(of: tier, before: before)
   }
 
@@ -289,10 +289,10 @@ extension DeviceSimulation {
   /// A tier holds more or less than before.
   mutating func noteUse(of tier: TierID, before: Bytes) {
     let change = storage.tiers[tier.index].used - before
+    storage.noteOvershoot(of: storage.tiers[tier.index])
     switch storage.tiers[tier.index].medium {
     case .flash: storage.changeFlash(by: change)
     case .memory:
-      storage.noteOvershoot(of: storage.tiers[tier.index])
       memory.tiers += change
       checkMemory()
     }

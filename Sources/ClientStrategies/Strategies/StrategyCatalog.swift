@@ -41,6 +41,7 @@ public struct AnyStrategy: Choosable {
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
       entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
+      entry(ImageLoader.self, aliases: ["image-library"]),
       foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])
 

@@ -95,7 +95,8 @@ package enum FlashEngines {
   package static let all: [any FlashEngine.Type] = [
     FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
     IndexedFiles.self, CoreData.self, JournaledFiles<SingleFiles>.self,
-    JournaledFiles<HeadersAndBodies>.self,
+    JournaledFiles<HeadersAndBodies>.self, DatedFiles<DatesOfHits>.self,
+    DatedFiles<DatesOfStoresAndHits>.self, FilesAndDatabase.self,
   ]
 
   /// The engine of that name; nil: there is none.

@@ -15,6 +15,8 @@ package enum BundledScenarios {
     ("memory-pressure", PackageResources.memory_pressure_json),
     ("commute", PackageResources.commute_json),
     ("flash-wear", PackageResources.flash_wear_json),
+    ("libraries", PackageResources.libraries_json),
+    ("reading-writes", PackageResources.reading_writes_json),
     ("access-log", PackageResources.access_log_json),
     ("capture", PackageResources.capture_json),
   ]
