@@ -22,7 +22,7 @@ package struct Criterion: Sendable {
   }
 
   /// The value with its confidence interval and its words.
-  func phrase(of row: StrategyResult) -> String {
+  package func phrase(of row: StrategyResult) -> String {
     value(of: row) == .infinity ? infinite : "\(text(of: row)) \(words)"
   }
 
@@ -74,6 +74,10 @@ extension Criterion {
   /// The share of opens without a network that show something.
   static let offline = Criterion(
     "offline opens", "offline_served_ratio", "of offline opens showed something")
+  /// What screens need that the device has: pictures among it.
+  static let objects = Criterion("hits", "object_hit_ratio", "of what screens need from the device")
+  /// The peak of what is stored.
+  static let storage = Criterion("storage", "flash_peak_bytes", "stored at the peak of a device")
   /// Edits that the strategy refuses.
   static let refusedEdits = Criterion("edits", "edits_refused", "edits refused")
 
@@ -105,6 +109,13 @@ extension Criterion {
     criteria.first { criterion in
       rows.contains { criterion.value(of: $0)?.isFinite == true }
     } ?? criteria[criteria.count - 1]
+  }
+
+  /// The criteria by which a library is compared with itself under other settings. Metrics that
+  /// neither defines are left out.
+  package static func ofLibraries(among rows: [StrategyResult]) -> [Criterion] {
+    [objects, stale, flash, storage, memory, data]
+      .filter { criterion in rows.contains { criterion.value(of: $0) != nil } }
   }
 
   /// The criteria by which strategies of a group are compared as a whole: those of the objectives

@@ -125,7 +125,7 @@ extension StrategyComparison {
   }
 
   /// A difference with its sign; of shares in points.
-  private static func signed(
+  package static func signed(
     _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
   ) -> String {
     guard let difference else { return "–" }

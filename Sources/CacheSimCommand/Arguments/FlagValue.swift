@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Experiments
 internal import SimCore
 
 /// Catalogue entries as options name them: `lru`, `s3-fifo:rule=libcachesim:smallShare=0.2`.
@@ -40,6 +41,34 @@ enum ChoiceText {
     }
     var problems = Problems()
     if let chosen = Product.catalog.read(.object(members), path: "", &problems) {
+      FormerNames.note(problems, at: "\(flag) \(parts[0])")
+      return chosen
+    }
+    throw ValidationError(
+      "\(flag): " + problems.all.map { words(of: $0, for: parts[0]) }.joined(separator: "; "))
+  }
+
+  /// A choice with other values of settings, which stand in a text behind its name; its label is
+  /// the text.
+  static func changed<Product: Choosable>(
+    _ base: Chosen<Product>, by text: String, for flag: String
+  ) throws -> Chosen<Product> {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    var settings = base.settings
+    for part in parts.dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2,
+        let changed = SettingPath(String(pair[0]))?.set(value(String(pair[1])), in: settings)
+      else {
+        throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
+      }
+      settings = changed
+    }
+    var problems = Problems()
+    let json = JSON.object([
+      ("name", JSON(.string(base.name))), ("label", JSON(.string(text))), ("settings", settings),
+    ])
+    if let chosen = Product.catalog.read(json, path: "", &problems) {
       FormerNames.note(problems, at: "\(flag) \(parts[0])")
       return chosen
     }

@@ -89,10 +89,14 @@ struct CellArguments: ParsableArguments {
 
 extension Scenario {
   /// The strategy of that label or name: the scenario's own, or any of the catalogue with its
-  /// defaults.
-  /// - Throws: a usage error with the nearest name.
+  /// defaults. Behind colons other values of settings may stand: `kingfisher:disk.limit=100MB`.
+  /// - Throws: a usage error with the nearest name, or with what is wrong with a value.
   func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
     if let own = strategies.first(where: { $0.label == name }) { return own }
+    if let colon = name.firstIndex(of: ":") {
+      let base = try strategy(named: String(name[..<colon]), flag: flag)
+      return try ChoiceText.changed(base, by: name, for: flag)
+    }
     if let (entry, preset) = AnyStrategy.catalog.resolve(name) {
       if let preset { return .standard(preset) }
       return strategies.first { $0.name == entry.name } ?? .standard(entry.name)

@@ -10,10 +10,12 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
     abstract:
-      "Prints a strategy's page, the settings of a part of a scenario, or any list's entry.",
+      "Prints a strategy's or a library's page, the settings of a part of a scenario, or any "
+      + "list's entry.",
     discussion: """
       EXAMPLES
         cachesim describe on-demand
+        cachesim describe kingfisher                a library as it ships
         cachesim describe pre-cache --format json
         cachesim describe lte                       what else a list names
         cachesim describe device.memory             a part of a scenario
@@ -69,12 +71,14 @@ struct DescribeCommand: ParsableCommand {
 enum DescribedThings {
   /// What has the name; several things may.
   static func named(_ name: String) -> [Description] {
-    entries(named: name) + rows(named: name) + parts(named: name) + lists(named: name)
+    libraries(named: name) + entries(named: name) + rows(named: name) + parts(named: name)
+      + lists(named: name)
   }
 
   /// All names, for suggestions.
   static var names: [String] {
-    AnyStrategy.catalog.names + AnyWorkload.catalog.names + AnyNetworkSchedule.catalog.names
+    AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames + AnyWorkload.catalog.names
+      + AnyNetworkSchedule.catalog.names
       + AnyPolicy.catalog.names + AnyAdmission.catalog.names + TraceFormat.catalog.names
       + StoryLine.catalog.names
       + ListCommand.Topic.allCases.map(\.rawValue)
@@ -85,6 +89,10 @@ enum DescribedThings {
   }
 
   // MARK: Entries of catalogues
+
+  private static func libraries(named name: String) -> [Description] {
+    LibraryPage(name, in: AnyStrategy.catalog).map { [Description($0)] } ?? []
+  }
 
   private static func entries(named name: String) -> [Description] {
     let found = [

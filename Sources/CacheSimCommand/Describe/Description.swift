@@ -14,6 +14,8 @@ struct Description {
   let page: String?
   /// What else a list says of it, by column.
   var facts: [(name: String, value: String)] = []
+  /// The settings of a library that are not its strategy's defaults; nil: it is no library.
+  var differences: [LibraryPage.Difference]?
   /// The entries, where it is a list of things.
   var listing: Listing?
 
@@ -50,6 +52,19 @@ struct Description {
     self.page = page
   }
 
+  /// A library as it ships.
+  init(_ library: LibraryPage) {
+    kind = "library"
+    name = library.name
+    aliases = []
+    summary = library.summary
+    lines = library.lines
+    presets = []
+    page = library.markdown
+    facts = library.facts
+    differences = library.differences
+  }
+
   /// The page with the settings of the catalogue; without a page only summary and settings.
   var markdown: String {
     guard let page else {
@@ -67,14 +82,16 @@ struct Description {
   /// The description for a terminal.
   var text: String {
     var text = "\(name) (\(kind))\n"
-    if !summary.isEmpty { text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n" }
-    for fact in facts {
+    if !summary.isEmpty, page?.contains(summary) != true {
+      text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n"
+    }
+    for fact in facts where page == nil {
       text += TerminalMarkdown.wrapped(
         "\(fact.name): \(fact.value)", indent: "  ", hanging: "      ")
       text += "\n"
     }
     if let listing { return text + "\n" + listing.text }
-    if !facts.isEmpty { return text }
+    if !facts.isEmpty && page == nil { return text }
     if !aliases.isEmpty { text += "  Also called: \(aliases.joined(separator: ", "))\n" }
     guard let page else { return text + "\n" + SettingsPart.text(of: self) }
     let parts = SettingsPart.around(page)
@@ -116,7 +133,21 @@ struct Description {
       ]
         + facts.filter { !["kind", "name", "summary"].contains($0.name) }.map {
           ($0.name, JSON(.string($0.value)))
-        } + (listing.map { [("entries", $0.objects)] } ?? []))
+        } + (listing.map { [("entries", $0.objects)] } ?? [])
+        + (differences.map { [("differs", Self.json(of: $0))] } ?? []))
+  }
+}
+
+extension Description {
+  private static func json(of differences: [LibraryPage.Difference]) -> JSON {
+    JSON(
+      .array(
+        differences.map {
+          .object([
+            ("name", JSON(.string($0.name))), ("value", JSON(.string($0.value))),
+            ("default", JSON(.string($0.standard))),
+          ])
+        }))
   }
 }
 

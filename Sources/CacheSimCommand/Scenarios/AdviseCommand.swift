@@ -11,15 +11,24 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
     discussion: """
       Strategies that the scenario lists are run as it sets them, all others with their defaults. \
       Dominated strategies are left out. The rule of thumb follows from the scenario, the \
-      recommendations from what was measured.
+      recommendations from what was measured. A library that the scenario lists, or that --library \
+      names, is run as it ships and with each setting that its users can change.
 
       EXAMPLES
         cachesim advise twitter
         cachesim advise access-log --trace access.log
         cachesim advise menus --networks slow-4g,wifi --format markdown
+        cachesim advise images --library kingfisher,sdwebimage
       """)
 
   @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Libraries as they ship to try beside the scenario's strategies, each also with other "
+        + "settings; 'cachesim list presets' names them.", valueName: "name,name"),
+    transform: { $0.split(separator: ",").map(String.init) })
+  var library: [String]?
 
   @OptionGroup var simulation: SimulationArguments
   @OptionGroup var verbosity: VerbosityArguments
@@ -33,11 +42,12 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   func run() async throws {
-    let file = try input.read(verbosity)
+    let file = try input.read(verbosity).adding(libraries: library ?? [])
     verbosity.detail("run", "\(file.sizeText(ofAllStrategies: true)), \(simulation.width) at once")
+    let libraries = library.map { " --library \(ShellWord.quoted($0.joined(separator: ",")))" }
+    let command = input.command("advise", for: file) + (libraries ?? "")
     let outcome = try await simulation.withProgress(verbosity) { jobs, progress in
-      try await Advice.run(
-        file, jobs: jobs, command: input.command("advise", for: file), progress: progress)
+      try await Advice.run(file, jobs: jobs, command: command, progress: progress)
     }
     if let issues = outcome.issues {
       if !verbosity.quiet { TraceNotes.report(issues) }

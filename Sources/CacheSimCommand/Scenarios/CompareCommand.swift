@@ -14,12 +14,14 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       Both have the same workload, network schedule and origin. The table has the mean difference \
       over the scenario's seeds, the second minus the first, and for how many seeds the same one \
       is better. The explained view is of the first seed, or of --seed. A strategy that is not in \
-      the scenario is taken from the catalogue with its defaults.
+      the scenario is taken from the catalogue with its defaults; behind its name, other values of \
+      its settings may stand.
 
       EXAMPLES
         cachesim compare twitter on-demand url-cache
         cachesim compare menus memory-tier dictionary --format markdown
         cachesim compare twitter on-demand dictionary --set on-demand.staleAfter=1h --seeds 1..8
+        cachesim compare images kingfisher kingfisher:disk.limit=100MB
       """)
 
   @OptionGroup var input: ScenarioArguments

@@ -25,6 +25,12 @@ public struct DeviceSettings: Settings {
   public var mainThreadShare = 0.0
   /// How often the screen is drawn.
   public var framesPerSecond = 60
+  /// The screen's width in pixels.
+  package var screenWidth = 1_080
+  /// The screen's height in pixels.
+  package var screenHeight = 2_400
+  /// What is free on flash when a cache asks for it.
+  package var freeSpace = Bytes.gigabytes(10)
   /// Bytes of memory that a picture takes for each byte of its file.
   public var decodedImageFactor = 10.0
   /// Bytes of decoded pictures that are made in a second, 4 a pixel; on the machine that the codecs
@@ -38,6 +44,10 @@ public struct DeviceSettings: Settings {
   public var launchSigma = 0.4
 
   public init() {}
+
+  /// Bitmaps of one screen, 4 bytes a pixel.
+  package var screenBytes: Bytes { Bytes(4 * Int64(screenWidth) * Int64(screenHeight)) }
+
   public static var isWrittenByName: Bool { true }
   public static let presets = DeviceProfiles.all.map { device in
     Preset<DeviceSettings>(
@@ -82,6 +92,15 @@ public struct DeviceSettings: Settings {
     ).assumed(),
     Field(
       "framesPerSecond", \.framesPerSecond, in: 1...1_000, "How often the screen is drawn; 60 Hz."),
+    Field(
+      "screenWidth", \.screenWidth, in: 1...100_000,
+      "The screen's width in pixels: some libraries take memory for so many screens."
+    ).assumed(),
+    Field("screenHeight", \.screenHeight, in: 1...100_000, "Its height in pixels.").assumed(),
+    Field(
+      "freeSpace", \.freeSpace, in: .zero...(.gigabytes(1_000_000)),
+      "What is free on flash: some libraries take a share of it."
+    ).assumed(),
     Field(
       "decodedImageFactor", \.decodedImageFactor, in: 1...1_000,
       "Bytes of memory that a decoded picture takes for each byte of its file."

@@ -144,7 +144,15 @@ extension DeviceSimulation {
     let duration = duration(of: read, slowedBy: readingFactor(of: resource))
     record(
       .read(tier: storage.tiers[tier.index].name, read.bytes, takes: duration), of: resource)
+    noteHit(on: key, in: tier)
     return duration
+  }
+
+  /// Pays for what a flash tier's engine writes when an entry is used, as a journal's line; `read`
+  /// does so by itself, and a strategy that finds an entry without reading it calls this.
+  package mutating func noteHit(on key: ResourceIndex, in tier: TierID) {
+    let place = storage.tiers[tier.index].place(of: key, for: app.user)
+    if storage.tiers[tier.index].noteHit(place) { commit(tier, for: key) }
   }
 
   /// How long a reading takes: the device's time, and the engine's work on this processor.

@@ -289,12 +289,12 @@ extension DeviceSimulation {
   /// A tier holds more or less than before.
   mutating func noteUse(of tier: TierID, before: Bytes) {
     let change = storage.tiers[tier.index].used - before
+    storage.noteOvershoot(of: storage.tiers[tier.index])
     switch storage.tiers[tier.index].medium {
     case .flash:
       storage.noteOvershoot(of: storage.tiers[tier.index])
       storage.changeFlash(by: change)
     case .memory:
-      storage.noteOvershoot(of: storage.tiers[tier.index])
       memory.tiers += change
       checkMemory()
     }

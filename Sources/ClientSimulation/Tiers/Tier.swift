@@ -281,6 +281,13 @@ extension Tier {
     return attributes.map { engine.read(row, attributes: $0) } ?? engine.read(row)
   }
 
+  /// Gathers what the engine writes for a hit. - Returns: false where it writes nothing.
+  func noteHit(_ place: ObjectKey) -> Bool {
+    guard type(of: engine).recordsHits else { return false }
+    engine.noteHit(Self.row(of: place))
+    return true
+  }
+
   /// What a process pays before its first reading; nil: nothing, or the files are open.
   func open(for process: UInt32) -> FlashRead? {
     guard openedBy != process else { return nil }

@@ -42,6 +42,7 @@ public struct AnyStrategy: Choosable {
       entry(DownloadManager.self),
       entry(QueryCache.self),
       entry(PreCache.self, aliases: ["precache"]),
+      entry(ImageLoader.self, aliases: ["image-library"]),
       foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])
 

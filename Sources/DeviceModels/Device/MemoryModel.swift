@@ -19,6 +19,12 @@ package struct MemoryModel: Hashable, Sendable {
   package var cacheFraction = 0.15
   /// What a cache takes at most by default; 768 MiB (Nuke).
   package var cacheMaximum = Bytes.mebibytes(768)
+  /// Android's memory class: the heap that an app is told to keep to, `dalvik.vm.heapgrowthlimit`;
+  /// 192 MiB, that of phones with 4 GB (LineageOS/android_frameworks_native at 0a2e965f,
+  /// build/phone-xhdpi-4096-dalvik-heap.mk).
+  package var memoryClass = Bytes.mebibytes(192)
+  /// Whether it says that it has little memory (`isLowRamDevice`).
+  package var isLowOnMemory = false
 
   /// The defaults.
   package init() {}
@@ -97,5 +103,11 @@ extension MemoryModel: Settings {
       "cacheMaximum", \.cacheMaximum, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "What a cache takes at most by default; as Nuke."
     ).formerly("cacheMost"),
+    Field(
+      "memoryClass", \.memoryClass, in: .megabytes(1)...(.gigabytes(1_000)),
+      "Android's memory class, which caches there take their share of; that of phones with 4 GB."),
+    Field(
+      "isLowOnMemory", \.isLowOnMemory,
+      "Whether the device says that it has little memory, as Android's isLowRamDevice."),
   ]
 }

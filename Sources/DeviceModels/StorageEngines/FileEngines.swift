@@ -10,7 +10,7 @@ package struct FilePerEntry: FlashEngine {
   private var sizes = EntrySizes()
   private var gathered: [Change] = []
 
-  /// A file that is to be written, or, without bytes, to be removed.
+  /// A file that is to be written, or, without bytes, to be removed or dated.
   private struct Change {
     var entry: ObjectKey
     var bytes: Bytes?
@@ -21,6 +21,12 @@ package struct FilePerEntry: FlashEngine {
   package init(settings: FlashSettings) {
     timing = settings.timing
     files = FileSystem(settings)
+  }
+
+  /// Adds to the transaction that a file's dates are set; of none that is not there.
+  mutating func setDates(of entry: ObjectKey) {
+    guard sizes[entry] != nil else { return }
+    gathered.append(Change(entry: entry, bytes: nil, cause: .metadata))
   }
 
   /// The bytes of all entries, without what the engine adds.
@@ -54,6 +60,8 @@ package struct FilePerEntry: FlashEngine {
     for change in gathered {
       if let bytes = change.bytes {
         files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
+      } else if change.cause == .metadata {
+        files.setDates(of: change.entry, into: &receipt)
       } else {
         files.delete(change.entry, into: &receipt)
       }

@@ -17,6 +17,8 @@ struct FileSystem: Sendable {
   private var carriedTenths: Int64 = 0
   /// By file: when it went to the page cache, and how many blocks of it were paid.
   private var held: [ObjectKey: (since: Instant, blocks: Int64)] = [:]
+  /// By file: when its dates went to the page cache, where files wait in it.
+  private var dated: [ObjectKey: Instant] = [:]
   /// What time it is.
   var now = Instant.start
 
@@ -47,9 +49,47 @@ struct FileSystem: Sendable {
     receipt.duration += settings.timing.write(bytes, openings: 1, flushes: flushes)
   }
 
+  /// Sets a file's dates: the block that has them is written, once in the time for which the file
+  /// waits in the page cache; nothing waits for that to be durable.
+  mutating func setDates(of file: ObjectKey, into receipt: inout FlashWrite) {
+    let block = settings.fileSystem.datesBlock
+    receipt.note(.metadata, bytes: block.count)
+    receipt.duration += settings.timing.open
+    let wait = settings.fileSystem.commitInterval
+    if wait > .zero {
+      if let since = dated[file], now - since < wait { return }
+      dated[file] = now
+    }
+    receipt.fileSystemBytes += block
+    receipt.deviceWrites += 1
+  }
+
+  /// Writes bytes behind those that a file has: the blocks that they touch, and the file's metadata.
+  ///
+  /// Blocks that wait in the page cache since an earlier writing are paid already.
+  mutating func append(
+    _ bytes: Bytes, behind old: Bytes, of file: ObjectKey, for cause: FlashCause,
+    into receipt: inout FlashWrite
+  ) {
+    let first = old.count / Self.block
+    let end = (old.count + bytes.count + Self.block - 1) / Self.block
+    receipt.note(cause, bytes: bytes.count)
+    receipt.duration += settings.timing.write(bytes, openings: 0, flushes: 0)
+    let costs = settings.fileSystem
+    if costs.dirtyExpiry > .zero, let held = held[file], now - held.since < costs.dirtyExpiry {
+      receipt.fileSystemBytes += Bytes(max(0, end - max(first, held.blocks)) * Self.block)
+      self.held[file] = (held.since, max(held.blocks, end))
+      return
+    }
+    if costs.dirtyExpiry > .zero { held[file] = (now, end) }
+    receipt.fileSystemBytes += Bytes((end - first) * Self.block) + costs.metadataPerFile
+    receipt.deviceWrites += whole(FileSystemCosts.tenths(costs.writesPerFile))
+  }
+
   /// Removes a file; nothing waits for that to be durable.
   mutating func delete(_ file: ObjectKey, into receipt: inout FlashWrite) {
     held[file] = nil
+    dated[file] = nil
     receipt.note(.delete, bytes: 0)
     receipt.fileSystemBytes += settings.fileSystem.metadataPerFile
     receipt.deviceWrites += whole(Self.deleteTenths)
@@ -90,6 +130,9 @@ package struct FileSystemCosts: Hashable, Sendable {
   package var metadataPerFile = Bytes(1_300)
   /// Metadata and journal of a file that is synced; 8.6 kB (measured).
   package var metadataPerSync = Bytes(8_600)
+  /// What is written when a file's dates are set: a block of 4,096 B (ext4, APFS; assumption: other
+  /// changes of the same block at the same moment are rare).
+  package var datesBlock = Bytes(4_096)
   /// Device writes of a file that is not synced; 1.1 (measured), counted to a tenth.
   package var writesPerFile = 1.1
   /// Device writes of a file that replaces another and is synced; 4.0 (measured): 3 more.
@@ -140,6 +183,10 @@ extension FileSystemCosts: Settings {
     Field(
       "metadataPerSync", \.metadataPerSync, in: .zero...(.megabytes(1)),
       "Metadata and journal of a file that is synced; measured on ext4."),
+    Field(
+      "datesBlock", \.datesBlock, in: .zero...(.megabytes(1)),
+      "What is written when a file's dates are set, as some caches do at each hit: a block."
+    ).assumed(),
     Field(
       "writesPerFile", \.writesPerFile, in: 0...1_000,
       "Device writes of a file that is not synced; measured on ext4, counted to a tenth."),

@@ -3,7 +3,8 @@ public import SimCore
 /// A way to keep entries on flash, and what each change costs.
 ///
 /// Changes are gathered and paid together by `commit()`: one transaction where the engine has
-/// transactions. Entries are dense numbers that index tables.
+/// transactions. Entries are dense numbers that index tables: even ones of entries, and the odd one
+/// behind it of the row beside an entry.
 package protocol FlashEngine: Sendable {
   /// The name by which a scenario asks for it.
   static var name: String { get }
@@ -29,6 +30,12 @@ package protocol FlashEngine: Sendable {
 
   /// What a process pays before its first reading; nil: nothing.
   func open() -> FlashRead?
+
+  /// Whether the engine writes something for an entry that is only read.
+  static var recordsHits: Bool { get }
+
+  /// Gathers what the engine writes for a hit on an entry: `commit()` pays for it.
+  mutating func noteHit(_ entry: ObjectKey)
 
   /// Sets the time of the next commit: files that are written again soon may reach the
   /// device once.
@@ -67,6 +74,11 @@ extension FlashEngine {
   /// A file is read whole.
   package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? { read(entry) }
 
+  /// Most engines do not write when they read.
+  package static var recordsHits: Bool { false }
+  /// Most engines do not write when they read.
+  package mutating func noteHit(_ entry: ObjectKey) {}
+
   /// Files need nothing beside them.
   package func open() -> FlashRead? { nil }
 
@@ -82,7 +94,9 @@ package enum FlashEngines {
   /// Every engine, in the order in which a list shows them.
   package static let all: [any FlashEngine.Type] = [
     FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
-    IndexedFiles.self, CoreData.self,
+    IndexedFiles.self, CoreData.self, JournaledFiles<SingleFiles>.self,
+    JournaledFiles<HeadersAndBodies>.self, DatedFiles<DatesOfHits>.self,
+    DatedFiles<DatesOfStoresAndHits>.self, FilesAndDatabase.self,
   ]
 
   /// The engine of that name; nil: there is none.

@@ -27,6 +27,8 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case delete
   /// What another release of the app wrote is written in the new form.
   case migration
+  /// A file's dates are set: the block of the file system that has them is written.
+  case metadata
 }
 
 /// The receipt of a transaction on flash: what it cost on each level.

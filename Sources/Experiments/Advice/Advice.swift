@@ -47,6 +47,8 @@ package struct Advice: Sendable {
   package var answers: [Answer]
   /// What to be careful about with all of it: sentences.
   package var caveats: [String]
+  /// The libraries that the scenario lists, beside themselves with other settings.
+  package var libraries: [LibraryAdvice] = []
 }
 
 extension Advice {
@@ -60,7 +62,8 @@ extension Advice {
     package var issues: TraceIssues?
   }
 
-  /// Runs what the scenario lists and the rest of the catalogue with defaults, and advises.
+  /// Runs what the scenario lists and the rest of the catalogue with defaults, and advises; each
+  /// library that it lists is run again with what its users can change.
   /// - Parameters:
   ///   - jobs: how many simulations run at once.
   ///   - command: the command line that gives the same advice.
@@ -70,17 +73,35 @@ extension Advice {
     _ file: ScenarioFile, jobs: Int, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
+    let trials = file.libraryTrials
+    let cells = file.variants.reduce(0) { $0 + $1.scenario.seeds.count }
+    let more = cells * trials.reduce(0) { $0 + $1.trials.count + 1 }
     let outcome = try await Runner.run(
-      file.withAllStrategies(), jobs: jobs, command: command, progress: progress)
+      file.withAllStrategies(), jobs: jobs, command: command
+    ) { progress($0, $1 + more) }
+    let total = cells * (outcome.result.groups.first?.rows.count ?? 0) + more
+    var done = total - more
+    var libraries: [[LibraryAdvice]] = file.variants.map { _ in [] }
+    for (shipped, trials) in trials {
+      let before = done
+      let tried = try await Runner.run(
+        file.asking([shipped] + trials.map(\.strategy)), jobs: jobs, command: command
+      ) { count, _ in progress(before + count, total) }
+      done += cells * (trials.count + 1)
+      for (index, group) in tried.result.groups.enumerated() {
+        libraries[index].append(LibraryAdvice(shipped.label, trials, among: group.rows))
+      }
+    }
     let additions = file.additions.map(\.label)
     var advice: [Advice] = []
-    for (variant, group) in zip(file.variants, outcome.result.groups) {
+    for (index, (variant, group)) in zip(file.variants, outcome.result.groups).enumerated() {
       let statistics = try WorkloadStatistics(of: variant.scenario)
       let days = group.rows.first.map { $0.pooled.devices.days } ?? 0
       advice.append(
         Advice(
           varied: group.varied, rows: group.rows, additions: additions,
           rules: RuleOfThumb(statistics, deviceDays: days)))
+      advice[advice.count - 1].libraries = libraries[index]
     }
     return Outcome(result: outcome.result, advice: advice, issues: outcome.issues)
   }

@@ -68,12 +68,40 @@ package enum AdviceText {
         parts.append(.paragraph(answer.sentences.joined(separator: " ")))
         parts += answer.caveats.map { .item("Caveat: \($0)") }
       }
+      for library in advice.libraries { parts += Self.parts(of: library, level) }
       if !advice.caveats.isEmpty {
         parts.append(.heading(level, "Caveats"))
         parts += advice.caveats.map(Part.item)
       }
       return parts
     }
+  }
+
+  private static func parts(of library: LibraryAdvice, _ level: Int) -> [Part] {
+    var parts: [Part] = [
+      .heading(level, "\(library.library) as it ships, and with other settings"),
+      .paragraph("As it ships: \(library.shipped.joined(separator: "; "))."),
+    ]
+    parts += library.changes.map { change in
+      let sides = [("better in", change.better), ("worse in", change.worse)]
+        .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+      let verdict = sides.isEmpty ? "no difference that these seeds can show" : nil
+      let setting = MarkdownTable.code("\(change.setting) = \(change.value)")
+      return .item(
+        "\(setting) (\(change.name)): \(verdict ?? sides.joined(separator: "; ")).")
+    }
+    let improvements = library.improvements.map {
+      MarkdownTable.code("\($0.setting) = \($0.value)")
+    }
+    let isNothingShown = library.changes.allSatisfy { $0.better.isEmpty && $0.worse.isEmpty }
+    parts.append(
+      .paragraph(
+        improvements.isEmpty
+          ? isNothingShown
+            ? "More seeds, devices or days may show a difference."
+            : "None of them is better in something and worse in nothing."
+          : "Better in something and worse in nothing: \(improvements.joined(separator: ", "))."))
+    return parts
   }
 
   private static func tried(_ advice: Advice) -> String {
@@ -183,6 +211,25 @@ package enum AdviceJSON {
       ),
       ("recommendations", JSON(.array(advice.answers.map(json)))),
       ("warnings", texts(advice.caveats)),
+      ("libraries", JSON(.array(advice.libraries.map(json)))),
+    ])
+  }
+
+  private static func json(_ library: LibraryAdvice) -> JSON {
+    .object([
+      ("library", JSON(.string(library.library))), ("asItShips", texts(library.shipped)),
+      (
+        "changes",
+        JSON(
+          .array(
+            library.changes.map { change in
+              .object([
+                ("setting", JSON(.string(change.setting))), ("name", JSON(.string(change.name))),
+                ("value", JSON(.string(change.value))), ("better", texts(change.better)),
+                ("worse", texts(change.worse)),
+              ])
+            }))
+      ),
     ])
   }
 

@@ -157,6 +157,7 @@ extension EventDescription {
     case .checkpoint: "a checkpoint"
     case .delete: "a deletion"
     case .migration: "the migration"
+    case .metadata: "the dates of a file"
     }
   }
 }

@@ -1,8 +1,8 @@
-internal import SimCore
+package import SimCore
 
 /// The path from a scenario's root to a setting, such as `workload.settings.friends` or
 /// `strategies[*].settings.capacity`.
-struct SettingPath: Hashable {
+package struct SettingPath: Hashable {
   private enum Step: Hashable {
     case name(String)
     case index(Int)
@@ -12,7 +12,7 @@ struct SettingPath: Hashable {
   private var steps: [Step] = []
 
   /// Reads a path; nil when it is none.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
       guard let name = pieces.first, !name.isEmpty else { return nil }
@@ -97,7 +97,9 @@ struct SettingPath: Hashable {
 
   /// The scenario's text with a value in the setting's place; missing objects on the path are made.
   /// - Returns: nil when the path leads nowhere.
-  func set(_ value: JSON, in root: JSON) -> JSON? { Self.set(value, at: steps[...], in: root) }
+  package func set(_ value: JSON, in root: JSON) -> JSON? {
+    Self.set(value, at: steps[...], in: root)
+  }
 
   private static func set(_ value: JSON, at steps: ArraySlice<Step>, in json: JSON) -> JSON? {
     guard let step = steps.first else { return JSON(value.value, offset: value.offset) }

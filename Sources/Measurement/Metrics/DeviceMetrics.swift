@@ -10,13 +10,13 @@ extension Metric {
   static let limitOvershoot = [
     Metric(
       "limit_overshoot_bytes", .bytes, .lower,
-      "The most that counted against a memory tier's limit of costs above that limit, where limits "
-        + "are hints as NSCache's are; the highest over devices."
+      "The most that counted against a tier's limit of bytes or costs above that limit, where "
+        + "limits are hints as NSCache's are, or kept by sweeps; the highest over devices."
     ) { $0.devices.overshoot?.bytes.map { Double($0.count) } },
     Metric(
       "limit_overshoot_share", .ratio, .lower,
-      "The most by which a memory tier held more than a limit that is a hint, of costs or of "
-        + "entries, as a share of that limit; the highest over devices."
+      "The most by which a tier held more than a limit that is a hint or kept by sweeps, of costs "
+        + "or of entries, as a share of that limit; the highest over devices."
     ) { $0.devices.overshoot?.share },
   ]
 

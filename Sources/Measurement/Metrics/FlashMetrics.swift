@@ -124,6 +124,7 @@ extension FlashCause {
     case .checkpoint: "checkpoint"
     case .delete: "delete"
     case .migration: "migration"
+    case .metadata: "metadata"
     }
   }
 
@@ -141,6 +142,7 @@ extension FlashCause {
     case .checkpoint: "for copying a log's pages into the database"
     case .delete: "for removals"
     case .migration: "for entries written in the form of a new release"
+    case .metadata: "for dates of files, as some caches set them at each hit"
     }
   }
 }

@@ -75,16 +75,56 @@ package struct ShippedLibrary: Sendable, Equatable {
   package let sources: [String]
   /// How it is known.
   package let confidence: Confidence
+  /// What it does that the preset leaves out: a clause each.
+  package let notModelled: [String]
+  /// What its users can change, with values to try.
+  package let changes: [LibraryChange]
 
   /// Makes a library.
   package init(
     _ name: String, on platform: Platform, version: String, sources: [String],
-    _ confidence: Confidence
+    _ confidence: Confidence, notModelled: [String] = [], changes: [LibraryChange] = []
   ) {
     self.name = name
     self.platform = platform
     self.version = version
     self.sources = sources
     self.confidence = confidence
+    self.notModelled = notModelled
+    self.changes = changes
+  }
+
+  /// Where each source can be read: of a repository's file, with lines or without, the page of that
+  /// commit.
+  package var links: [String] {
+    sources.map { source in
+      guard name.contains("/"), !source.contains("://") else { return source }
+      let parts = source.split(separator: ":", maxSplits: 1)
+      let lines = parts.count < 2 ? "" : Self.anchor(of: parts[1])
+      return "https://github.com/\(name)/blob/\(version)/\(parts[0])\(lines)"
+    }
+  }
+
+  /// The first of several groups of lines, as a link names it: `344-372,390` is `#L344-L372`.
+  private static func anchor(of lines: Substring) -> String {
+    let first = lines.prefix { $0 != "," }
+    return "#L" + first.split(separator: "-").joined(separator: "-L")
+  }
+}
+
+/// A setting of a library that its users can change.
+package struct LibraryChange: Sendable, Equatable {
+  /// The setting of the preset, as a path: `disk.limit`.
+  package let setting: String
+  /// What the library calls it.
+  package let name: String
+  /// Values to try, as a scenario writes them.
+  package let values: [JSON]
+
+  /// Makes a change.
+  package init(_ setting: String, _ name: String, _ values: [JSON]) {
+    self.setting = setting
+    self.name = name
+    self.values = values
   }
 }

@@ -1,0 +1,115 @@
+internal import CacheReports
+internal import SimCore
+
+/// The page of a library as it ships: what it is, how that is known, what its preset says and what
+/// it leaves out.
+struct LibraryPage {
+  /// A setting that is not the strategy's default.
+  struct Difference {
+    var name: String
+    var value: String
+    var standard: String
+  }
+
+  let name: String
+  let strategy: String
+  let summary: String
+  let library: ShippedLibrary
+  let lines: [SettingLine]
+  let differences: [Difference]
+
+  /// The page of a name; nil: no library of the catalogue has it.
+  init?<Product>(_ name: String, in catalog: Catalog<Product>) {
+    guard let (entry, preset) = catalog.resolve(name), preset != nil,
+      let library = entry.libraries.first(where: { $0.preset == name })?.library
+    else { return nil }
+    self.name = name
+    strategy = entry.name
+    summary = entry.presets.first { $0.name == name }?.summary ?? ""
+    self.library = library
+    lines = entry.linesOf(.object([("preset", JSON(.string(name)))]))
+    differences = zip(lines, entry.lines).compactMap { line, standard in
+      line.defaultText == standard.defaultText
+        ? nil
+        : Difference(name: line.name, value: line.defaultText, standard: standard.defaultText)
+    }
+  }
+
+  /// What is known of the library, by name.
+  var facts: [(name: String, value: String)] {
+    [
+      ("strategy", strategy), ("library", library.name), ("platform", library.platform.rawValue),
+      ("version", library.version), ("confidence", library.confidence.rawValue),
+      ("sources", library.links.joined(separator: "; ")),
+      ("not_modelled", library.notModelled.joined(separator: "; ")),
+    ]
+  }
+
+  /// The page in Markdown, with a marked part for the settings.
+  var markdown: String {
+    var parts = [
+      "# \(name)", summary,
+      "It is a preset of the strategy `\(strategy)`, and its name stands for the strategy with "
+        + "that preset: in a scenario, `{\"name\": \"\(name)\"}`, and behind `--strategies`.",
+      "## Where it comes from",
+      """
+      - Library: \(library.name), \(platform)
+      - Version: \(library.version)
+      - Confidence: \(confidence)
+      """,
+      places.joined(separator: "\n\n"),
+      "## What differs from the strategy's defaults", differenceTable,
+    ]
+    if !library.changes.isEmpty {
+      parts += [
+        "## What its users can change",
+        library.changes.map { change in
+          let values = change.values.map { "`\($0.compact)`" }.joined(separator: ", ")
+          return "- `\(change.setting)`, in the library \(change.name); "
+            + "`cachesim advise` tries \(values)"
+        }.joined(separator: "\n"),
+      ]
+    }
+    parts += [
+      "## Not modelled",
+      library.notModelled.isEmpty
+        ? "Nothing that is known of."
+        : library.notModelled.map { "- \($0)" }.joined(separator: "\n"),
+      "## Settings, with the values of this library",
+      "\(SettingsPart.beginning)\n\n\(SettingsPart.end)\n",
+    ]
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// Where it is to be read, with all lines where there are several groups of them.
+  private var places: [String] {
+    zip(library.sources, library.links).map { source, link in
+      let lines = source.contains("://") ? nil : source.split(separator: ":").dropFirst().first
+      return lines.map { $0.contains(",") ? "\(link) (lines \($0))" : link } ?? link
+    }
+  }
+
+  private var platform: String {
+    switch library.platform {
+    case .apple: "for Apple's systems"
+    case .android: "for Android"
+    case .web: "for the web"
+    case .anywhere: "cross-platform"
+    }
+  }
+
+  private var confidence: String {
+    switch library.confidence {
+    case .measured: "measured: the library was run, and did what the preset does"
+    case .read: "read: its source was read"
+    case .assumed: "assumed: other people's words are all there is"
+    }
+  }
+
+  private var differenceTable: String {
+    guard !differences.isEmpty else { return "Nothing." }
+    return MarkdownTable.text(
+      columns: ["setting", "value", "default"],
+      rows: differences.map { ["`\($0.name)`", "`\($0.value)`", "`\($0.standard)`"] })
+  }
+}

@@ -1,0 +1,157 @@
+package import ClientSimulation
+internal import DeviceModels
+package import SimCore
+
+/// A limit in bytes as image libraries set it: fixed, or by what the device has. A scenario may say
+/// the bytes alone: `"limit": "100 MB"`.
+package struct CapacityRule: Settings {
+  /// A fixed limit.
+  package var bytes: Bytes?
+  /// The share of the device's memory.
+  package var memoryShare: Double?
+  /// The share of Android's memory class.
+  package var memoryClassShare: Double?
+  /// The same on a device that says that it has little memory; nil: the same share.
+  package var lowMemoryClassShare: Double?
+  /// Bitmaps of so many screens.
+  package var screens: Double?
+  /// Bitmaps of so many screens that share the memory class's part with them.
+  package var poolScreens = 0.0
+  /// What else that part has to hold; half of it on a device with little memory.
+  package var reserve = Bytes.zero
+  /// The share of the free space on flash.
+  package var freeSpaceShare: Double?
+  /// Fixed limits of devices with less than that.
+  package var steps: [CapacityStep] = []
+  /// The least limit.
+  package var minimum = Bytes.zero
+  /// The largest limit.
+  package var maximum = Bytes.unlimited
+
+  package init() {}
+  /// A fixed limit.
+  package init(_ bytes: Bytes) { self.bytes = bytes }
+
+  package static let fields: [Field<CapacityRule>] = [
+    Field(
+      "bytes", \.bytes, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+      "A fixed limit; null: none. Of several limits the least counts; without one there is no "
+        + "limit."),
+    Field("memoryShare", \.memoryShare, in: 0...1, "The share of the device's memory; null: none."),
+    Field(
+      "memoryClassShare", \.memoryClassShare, in: 0...1,
+      "The share of Android's memory class (device.memory.memoryClass); null: none."),
+    Field(
+      "lowMemoryClassShare", \.lowMemoryClassShare, in: 0...1,
+      "The same where device.memory.isLowOnMemory; null: the same share."),
+    Field(
+      "screens", \.screens, in: 0...1_000,
+      "Bitmaps of so many screens, 4 bytes a pixel; null: none. With memoryClassShare as Glide's "
+        + "MemorySizeCalculator: both fit into that part."),
+    Field(
+      "poolScreens", \.poolScreens, in: 0...1_000,
+      "Bitmaps of so many screens, for reuse, that share the memory class's part with them."),
+    Field(
+      "reserve", \.reserve, in: .zero...(.gigabytes(1_000)),
+      "What else the memory class's part has to hold; half of it on a device with little memory."),
+    Field(
+      "freeSpaceShare", \.freeSpaceShare, in: 0...1,
+      "The share of the free space on flash (device.freeSpace); null: none."),
+    Field(
+      "steps", \.steps,
+      "Fixed limits of devices that have less than that; the first that holds counts alone."),
+    Field(
+      "minimum", \.minimum, in: .zero...(.gigabytes(1_000_000)),
+      "The least that the limit is, whatever shares say."),
+    Field(
+      "maximum", \.maximum, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+      "The most that the limit is, whatever shares say."),
+  ]
+
+  package static func read(
+    _ json: JSON, over base: CapacityRule, path: String, _ problems: inout Problems
+  ) -> CapacityRule? {
+    guard json.members == nil else { return readGroup(json, over: base, path: path, &problems) }
+    return Bytes.read(json, path: path, &problems).map { CapacityRule($0) }
+  }
+
+  package static var schema: JSON {
+    .object([("anyOf", JSON(.array([Bytes.schema, groupSchema])))])
+  }
+  package static var unit: String { "group, or bytes alone" }
+
+  /// The limit on a device.
+  package func limit(on device: DeviceSettings) -> Bytes {
+    for step in steps where step.of.amount(on: device) < step.below { return step.limit }
+    var limits: [Bytes] = []
+    if let bytes { limits.append(bytes) }
+    if let memoryShare { limits.append(device.memory.memory.share(memoryShare)) }
+    if let freeSpaceShare { limits.append(device.freeSpace.share(freeSpaceShare)) }
+    let part = memoryClassPart(on: device)
+    if let screens {
+      var bitmaps = device.screenBytes.share(screens)
+      if let part { bitmaps = min(bitmaps, part.share(screens / (screens + poolScreens))) }
+      limits.append(bitmaps)
+    } else if let part {
+      limits.append(part)
+    }
+    guard let least = limits.min() else { return .unlimited }
+    return max(minimum, min(maximum, least))
+  }
+
+  /// The memory class's part, without what it has to hold beside.
+  private func memoryClassPart(on device: DeviceSettings) -> Bytes? {
+    let isLow = device.memory.isLowOnMemory
+    guard let share = isLow ? lowMemoryClassShare ?? memoryClassShare : memoryClassShare else {
+      return nil
+    }
+    let reserved = isLow ? reserve.share(0.5) : reserve
+    return max(.zero, device.memory.memoryClass.share(share) - reserved)
+  }
+}
+
+extension Bytes {
+  /// A share of it, to the nearest byte; of what has no end all of it.
+  func share(_ share: Double) -> Bytes {
+    self == .unlimited ? self : Bytes(rounding: Double(count) * share)
+  }
+}
+
+/// A fixed limit of devices that have less of something.
+package struct CapacityStep: Settings {
+  /// Of what they have less.
+  package var of = DeviceAmount.memoryClass
+  /// Than how much.
+  package var below = Bytes.zero
+  /// Their limit.
+  package var limit = Bytes.zero
+
+  package init() {}
+  init(_ amount: DeviceAmount, below: Bytes, limit: Bytes) {
+    self.of = amount
+    self.below = below
+    self.limit = limit
+  }
+  package static let fields: [Field<CapacityStep>] = [
+    Field("of", \.of, "Of what: Android's memory class, or the free space on flash."),
+    Field(
+      "below", \.below, in: .zero...(.gigabytes(1_000_000)), "Devices that have less than that."),
+    Field(
+      "limit", \.limit, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true, "Their limit."),
+  ]
+}
+
+/// What of a device limits depend on in steps.
+package enum DeviceAmount: String, WordSettingValue {
+  /// Android's memory class.
+  case memoryClass = "memory-class"
+  /// The free space on flash.
+  case freeSpace = "free-space"
+
+  func amount(on device: DeviceSettings) -> Bytes {
+    switch self {
+    case .memoryClass: device.memory.memoryClass
+    case .freeSpace: device.freeSpace
+    }
+  }
+}

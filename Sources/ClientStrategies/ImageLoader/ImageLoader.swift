@@ -1,0 +1,217 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+package import SimCore
+
+/// An image library: decoded pictures in memory, pictures as they came on flash, in files of its
+/// own or in an HTTP cache. The presets are libraries as they ship.
+///
+/// It holds pictures alone. What else a screen needs, texts and models, comes from the network each
+/// time, or from archives as on-demand's, as `documents` says.
+package struct ImageLoader: ScreenStrategy {
+  package static let name = "image-loader"
+  package static let summary =
+    "An image library: decoded pictures in memory, files or an HTTP cache on flash, limits, sweeps "
+    + "and expiry as libraries have them; texts come from the network each time."
+
+  private let options: Options
+  package var scheduler: RequestScheduler
+  private var memory: BitmapMemory?
+  private var encoded: EncodedMemory?
+  private var files: PictureFiles?
+  private var http: URLCache?
+  private var documents: OnDemand?
+  /// Pictures that are being fetched, where their number is limited, and those that wait for it.
+  private var requested: Set<ResourceIndex> = []
+  private var waiting: [ResourceIndex] = []
+
+  package init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    scheduler = RequestScheduler(options.read, options.requests)
+    memory = BitmapMemory(options.memory, in: &simulation)
+    encoded = EncodedMemory(options.encodedMemory, in: &simulation)
+    switch options.disk.store {
+    case .none: break
+    case .files: files = PictureFiles(options.disk, in: &simulation)
+    case .http: http = URLCache(options.cache(on: simulation.plan.device), in: &simulation)
+    }
+    if options.documents == .archive {
+      documents = OnDemand(options.archiving, in: &simulation)
+    }
+  }
+
+  /// Whether the library loads such a resource.
+  private func isPicture(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> Bool { simulation.kind(of: resource).isPicture }
+}
+
+// MARK: - Looking
+
+extension ImageLoader {
+  package func version(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> UInt32? {
+    guard isPicture(resource, in: simulation) else {
+      return documents?.version(of: resource, in: simulation)
+    }
+    return memory?.version(of: resource, in: simulation)
+      ?? encoded?.version(of: resource, in: simulation)
+      ?? files?.version(of: resource, in: simulation)
+  }
+
+  package mutating func find(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    guard isPicture(resource, in: simulation) else {
+      return documents?.find(resource, in: &simulation)
+    }
+    if let copy = memory?.find(resource, in: &simulation) {
+      simulation.explain(.immutable, of: resource)
+      return Finding(copy, from: .memory, after: .zero, use: .fresh, isDecoded: true)
+    }
+    if let copy = encoded?.find(resource, in: &simulation) {
+      memory?.keep(copy, of: resource, in: &simulation)
+      return Finding(copy, from: .memory, after: .zero, use: .fresh)
+    }
+    let finding =
+      http != nil
+      ? http?.find(resource, in: &simulation) : files?.find(resource, in: &simulation)
+    guard let finding else { return nil }
+    // What the origin has yet to confirm is not read and decoded before it has.
+    if finding.use != .unconfirmed { hold(finding.copy, of: resource, in: &simulation) }
+    return finding
+  }
+
+  package mutating func fallback(
+    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    isPicture(resource, in: simulation) ? http?.fallback(for: resource, in: &simulation) : nil
+  }
+}
+
+// MARK: - Taking in
+
+extension ImageLoader {
+  /// Holds a picture in memory.
+  private mutating func hold(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    encoded?.keep(copy, of: resource, in: &simulation)
+    memory?.keep(copy, of: resource, in: &simulation)
+  }
+
+  package mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    guard copy.kind.isPicture else {
+      documents?.keep(copy, of: resource, in: &simulation)
+      return
+    }
+    hold(copy, of: resource, in: &simulation)
+    http?.keep(copy, of: resource, in: &simulation)
+    files?.keep(copy, of: resource, in: &simulation)
+  }
+
+  package mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    guard isPicture(resource, in: simulation) else {
+      documents?.confirm(resource, at: instant, in: &simulation)
+      return
+    }
+    http?.confirm(resource, at: instant, in: &simulation)
+    files?.confirm(resource, at: instant, in: &simulation)
+  }
+
+  package mutating func leave(
+    _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation
+  ) {
+    if !copy.kind.isPicture { documents?.leave(resource, showing: copy, in: &simulation) }
+  }
+
+  package mutating func settled(
+    _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
+  ) { http?.settled(edits, verdicts, in: &simulation) }
+}
+
+// MARK: - Asking
+
+extension ImageLoader {
+  package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+    switch event {
+    case .closed: waiting = []
+    case .died:
+      waiting = []
+      requested = []
+    default: break
+    }
+    follow(event, in: &simulation)
+  }
+
+  /// Fetches a picture when there are not too many under way.
+  package mutating func request(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    if let most = options.concurrency, isPicture(resource, in: simulation),
+      !requested.contains(resource)
+    {
+      guard requested.count < most else {
+        if !waiting.contains(resource) { waiting.append(resource) }
+        return
+      }
+      requested.insert(resource)
+    }
+    ask(resource, for: .demand, in: &simulation)
+  }
+
+  package mutating func ended(_ load: Load, in simulation: inout DeviceSimulation) {
+    guard let most = options.concurrency else { return }
+    requested.remove(load.resource)
+    while requested.count < most, !waiting.isEmpty {
+      let next = waiting.removeFirst()
+      if simulation.isAwaited(next) { request(next, in: &simulation) }
+    }
+  }
+
+  package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    memory?.notice(event, in: &simulation)
+    encoded?.notice(event, in: &simulation)
+    files?.notice(event, in: &simulation)
+    http?.notice(event, in: &simulation)
+    documents?.notice(event, in: &simulation)
+  }
+}
+
+extension ResourceKind {
+  /// Whether an image library loads it.
+  fileprivate var isPicture: Bool { self == .image || self == .avatar }
+}
+
+/// Pictures in memory as they came, beside the decoded ones.
+private struct EncodedMemory {
+  private let tier: TierID
+
+  init?(_ rule: CapacityRule, in simulation: inout DeviceSimulation) {
+    let limit = rule.limit(on: simulation.plan.device)
+    guard limit > .zero else { return nil }
+    tier = simulation.addTier(TierPlan("encoded", on: .memory, policy: "lru", capacity: limit))
+  }
+
+  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
+    simulation.peek(resource, in: tier)?.version
+  }
+
+  func find(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> ResourceCopy? { simulation.lookup(resource, in: tier) }
+
+  func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) { simulation.store(copy, of: resource, size: copy.size, in: tier) }
+
+  func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    if case .memoryWarning = event { simulation.removeAll(from: tier) }
+  }
+}

@@ -1,0 +1,259 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// Pictures on flash as they came, in a store of the library's own: HTTP has no say, but for how
+/// long an answer holds where the library asks for it.
+struct PictureFiles {
+  private let options: Options
+  private let limit: Bytes
+  private let tier: TierID
+  private let writeTimer: TimerID
+  private var sweeps: SweepTimer
+  /// What is still to be written, in the order in which it came.
+  private var staged: [(resource: ResourceIndex, copy: ResourceCopy)] = []
+
+  /// Adds its tier.
+  init(_ options: Options, in simulation: inout DeviceSimulation) {
+    self.options = options
+    limit = options.limit.limit(on: simulation.plan.device)
+    let isSwept = options.enforcement == .sweeps
+    var plan = TierPlan(
+      "pictures", on: .flash, policy: options.policy, capacity: isSwept ? .unlimited : limit,
+      engine: options.engine, maintenance: options.maintenance,
+      countLimit: isSwept ? nil : options.countLimit)
+    if isSwept {
+      plan.hints = TierHints(
+        count: options.countLimit, cost: limit == .unlimited ? nil : limit)
+    }
+    tier = simulation.addTier(plan)
+    writeTimer = simulation.makeTimer()
+    sweeps = SweepTimer(options.sweepInterval, first: options.firstSweep, in: &simulation)
+  }
+
+  /// The version that is held; asking costs nothing.
+  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
+    staged.last { $0.resource == resource }?.copy.version
+      ?? simulation.peek(resource, in: tier)?.version
+  }
+
+  /// Looks a picture up, and reads it.
+  mutating func find(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    if let found = staged.last(where: { $0.resource == resource }) {
+      let use = judge(found.copy, of: resource, in: &simulation)
+      return Finding(found.copy, from: .memory, after: .zero, use: use)
+    }
+    guard let copy = simulation.lookup(resource, in: tier) else { return nil }
+    if let life = options.expiresAfter, !options.servesExpired,
+      simulation.now >= copy.writtenAt + life
+    {
+      simulation.explain(.expired(at: copy.writtenAt + life), of: resource)
+      return nil
+    }
+    let use = judge(copy, of: resource, in: &simulation)
+    let delay = simulation.read(resource, from: tier)
+    if options.expiresBy == .access {
+      let now = simulation.now
+      simulation.revise(resource, in: tier) { $0.writtenAt = now }
+    }
+    return Finding(copy, from: .flash, after: delay, use: use)
+  }
+
+  /// What may be done with a copy by what its answer said of its lifetime.
+  private func judge(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding.Use {
+    guard let validFor = options.validFor else {
+      simulation.explain(.immutable, of: resource)
+      return .fresh
+    }
+    let headers = simulation.headers(of: copy)
+    let life = headers.noCache ? .zero : headers.maxAge ?? validFor
+    let age = simulation.now - copy.confirmedAt
+    if age > life {
+      simulation.explain(.stale(age: age, limit: life, since: .fetch), of: resource)
+      return .stale
+    }
+    simulation.explain(.fresh(age: age, limit: life, since: .fetch), of: resource)
+    return .fresh
+  }
+
+  /// Takes a picture that the origin sent: it is written now or a while later.
+  mutating func keep(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    guard let delay = options.writeDelay else {
+      return write(copy, of: resource, in: &simulation)
+    }
+    if staged.isEmpty { simulation.wake(writeTimer, after: delay) }
+    staged.removeAll { $0.resource == resource }
+    staged.append((resource, copy))
+  }
+
+  private func write(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    var copy = copy
+    copy.writtenAt = simulation.now
+    if options.enforcement == .atOnce {
+      simulation.makeSpace(
+        for: copy.size, at: resource, in: tier, limit: limit, target: options.trimTo)
+    }
+    simulation.store(copy, of: resource, size: copy.size, in: tier, because: .store)
+  }
+
+  /// Notes that the origin confirmed what lies there.
+  mutating func confirm(
+    _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
+  ) {
+    simulation.revise(resource, in: tier) { $0.confirmedAt = instant }
+  }
+
+  /// Reacts to time and to what the system says.
+  mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+    let isDue = sweeps.isDue(event, in: &simulation)
+    switch event {
+    case .timer(writeTimer): flush(in: &simulation)
+    case .foregrounded where !staged.isEmpty: flush(in: &simulation)
+    case .died: staged = []
+    case .switchedUser where options.maintenance.onLogout == .purge: staged = []
+    case .backgrounded where options.sweepsInBackground: sweep(in: &simulation)
+    case .terminating where options.sweepsAtTermination: sweep(in: &simulation)
+    default: if isDue { sweep(in: &simulation) }
+    }
+  }
+
+  private mutating func flush(in simulation: inout DeviceSimulation) {
+    for (resource, copy) in staged { write(copy, of: resource, in: &simulation) }
+    staged = []
+  }
+
+  /// Removes what has expired, and trims what oversteps a limit.
+  private func sweep(in simulation: inout DeviceSimulation) {
+    if let life = options.expiresAfter { simulation.removeUnused(from: tier, since: life) }
+    let most = options.countLimit ?? .max
+    guard simulation.used(in: tier) > limit || simulation.count(in: tier) > most else { return }
+    simulation.trim(
+      tier, toCount: most == .max ? .max : Int(Double(most) * options.trimTo),
+      cost: limit.share(options.trimTo))
+  }
+}
+
+extension PictureFiles {
+  /// What a scenario can set.
+  struct Options: Settings {
+    /// Where pictures lie.
+    var store = PictureStore.files
+    /// How files are laid down.
+    var engine: FlashEngineName = "file-per-entry"
+    /// The most that all may take.
+    var limit = CapacityRule()
+    /// The most of them.
+    var countLimit: Int?
+    /// Which leaves.
+    var policy = PolicyName("lru")
+    /// When limits are kept.
+    var enforcement = LimitEnforcement.atOnce
+    /// The share of the limits that is left when one is overstepped.
+    var trimTo = 1.0
+    /// How often it is swept.
+    var sweepInterval: TimeSpan?
+    /// When it is swept first.
+    var firstSweep: TimeSpan?
+    /// Whether it is swept when the app leaves the front.
+    var sweepsInBackground = false
+    /// Whether it is swept when the app is told that it ends.
+    var sweepsAtTermination = false
+    /// How long a picture is good for.
+    var expiresAfter: TimeSpan?
+    /// Since when.
+    var expiresBy = ExpiryClock.access
+    /// Whether one that is no longer good is shown as long as no sweep has removed it.
+    var servesExpired = false
+    /// For how long an answer is fresh that does not say it.
+    var validFor: TimeSpan?
+    /// How long a picture waits until it is written.
+    var writeDelay: TimeSpan?
+    /// What becomes of them when something around the app changes.
+    var maintenance = StorageMaintenance()
+
+    init() {}
+    static let fields: [Field<Options>] = [
+      Field(
+        "store", \.store,
+        "Where pictures lie: none, in memory only; files, in a store of the library's own; http, "
+          + "in an HTTP cache as httpCache says, of the limit here."),
+      Field(
+        "engine", \.engine,
+        "How files are laid down. Some engines write at each hit: dates of files, a journal's "
+          + "line, a row."),
+      Field("limit", \.limit, "The most that all pictures may take on flash."),
+      Field("countLimit", \.countLimit, in: 1...1_000_000_000, "The most files; null: no limit."),
+      Field("policy", \.policy, "Which picture leaves; lru is oldest access first."),
+      Field(
+        "enforcement", \.enforcement,
+        "When limits are kept: at once with each new picture, or at sweeps alone, which are "
+          + "overstepped meanwhile (limit_overshoot_bytes)."),
+      Field(
+        "trimTo", \.trimTo, in: 0...1,
+        "The share of a limit down to which pictures leave when it is overstepped."),
+      Field(
+        "sweepInterval", \.sweepInterval, in: .seconds(1)...(.days(365)),
+        "How often a sweep looks for what has expired or oversteps a limit; null: never."),
+      Field(
+        "firstSweep", \.firstSweep, in: .zero...(.days(365)),
+        "How long after its launch a process sweeps first; null: an interval."),
+      Field(
+        "sweepsInBackground", \.sweepsInBackground,
+        "Whether a sweep is made when the app leaves the front."),
+      Field(
+        "sweepsAtTermination", \.sweepsAtTermination,
+        "Whether a sweep is made when the app is told that it ends."),
+      Field(
+        "expiresAfter", \.expiresAfter, in: .zero...(.days(3_650)),
+        "How long a picture is good for; null: for ever."),
+      Field("expiresBy", \.expiresBy, "Since when: its last access, or its writing."),
+      Field(
+        "servesExpired", \.servesExpired,
+        "Whether a picture that is no longer good is shown as long as no sweep has removed it."),
+      Field(
+        "validFor", \.validFor, in: .zero...(.days(3_650)),
+        "How long an answer is fresh that says no max-age itself: an older one is shown, and "
+          + "fetched again behind it. null: HTTP is ignored, and nothing is ever stale."),
+      Field(
+        "writeDelay", \.writeDelay, in: .zero...(.hours(1)),
+        "How long pictures wait in memory until they are written together; null: written at once."),
+      .maintenance(\.maintenance, "What becomes of pictures after a logout, a shortage of space."),
+    ]
+  }
+}
+
+/// Where a library keeps pictures on flash.
+enum PictureStore: String, WordSettingValue {
+  /// Nowhere.
+  case none
+  /// In files of its own.
+  case files
+  /// In an HTTP cache.
+  case http
+}
+
+/// When limits of a store of pictures are kept.
+enum LimitEnforcement: String, WordSettingValue {
+  /// With each new picture.
+  case atOnce = "at-once"
+  /// At sweeps alone.
+  case sweeps
+}
+
+/// Since when the age of a stored picture counts.
+enum ExpiryClock: String, WordSettingValue {
+  /// Since its last access.
+  case access
+  /// Since it was written.
+  case write
+}

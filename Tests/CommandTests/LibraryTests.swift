@@ -1,0 +1,68 @@
+internal import ClientStrategies
+internal import SimCore
+internal import Testing
+
+/// Libraries as they ship, through the program.
+@Suite struct LibraryTests {
+  @Test func aLibraryHasAPage() async throws {
+    let folder = try Folder()
+    let ended = try await Program.run("describe", "kingfisher", in: folder)
+    #expect(ended.status == 0 && ended.notes == [])
+    let commit = "410984bf301f4fa224fe56277b3f8672cc465c79"
+    for line in [
+      "kingfisher (library)",
+      "https://github.com/onevcat/Kingfisher/blob/\(commit)/Sources/Cache/",
+      "DiskStorage.swift#L467-L504 (lines 467-504,525,530)",
+      "Confidence: read", "DiskStorage.Config.sizeLimit", "Not modelled", "time-out of 15 s",
+      "memory.expiresAfter", "\"5m\"",
+    ] {
+      #expect(ended.output.contains(line), "\(line)")
+    }
+  }
+
+  /// Every library of every strategy has its page in each format.
+  @Test func everyLibraryIsDescribed() async throws {
+    let folder = try Folder()
+    let name = try #require(AnyStrategy.catalog.libraryNames.last)
+    let text = try await Program.run("describe", name, "--format", "json", in: folder).output
+    let json = try JSON.parse(Array(text.utf8))
+    #expect(json["kind"]?.string == "library" && json["name"]?.string == name)
+    #expect(json["page"]?.string?.hasPrefix("# \(name)\n") == true)
+    #expect(json["differs"]?.elements?.isEmpty == false && json["confidence"] != nil)
+    let page = try await Program.run("describe", name, "--format", "markdown", in: folder).output
+    #expect(page.contains("## Not modelled") && page.contains("## What differs"))
+  }
+
+  /// A library as it ships beside itself with another setting, by the command line alone.
+  @Test func aLibraryIsComparedWithItselfUnderOtherSettings() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "s.json")
+    let changed = "kingfisher:disk.limit=10kB"
+    let ended = try await Program.run(
+      "compare", "s.json", "kingfisher", changed, "--format", "json", in: folder)
+    #expect(ended.status == 0)
+    let json = try JSON.parse(Array(ended.output.utf8))
+    #expect(json["first"]?.string == "kingfisher" && json["second"]?.string == changed)
+    let wrong = try await Program.run(
+      "compare", "s.json", "kingfisher", "kingfisher:disk.limt=10kB", in: folder)
+    #expect(wrong.status == 64 && wrong.notes.first?.contains("did you mean 'limit'") == true)
+  }
+
+  @Test func adviceTriesWhatUsersOfALibraryCanChange() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(), to: "s.json")
+    let ended = try await Program.run(
+      "advise", "s.json", "--library", "flutter-image-cache", "--format", "json", in: folder)
+    #expect(ended.status == 0)
+    let json = try JSON.parse(Array(ended.output.utf8))
+    let library = json["advice"]?.elements?.first?["libraries"]?.elements?.first
+    #expect(library?["library"]?.string == "flutter-image-cache")
+    let changes = library?["changes"]?.elements ?? []
+    #expect(
+      changes.map { $0["setting"]?.string } == [
+        "memory.limit", "memory.limit", "memory.limit", "memory.countLimit", "memory.countLimit",
+      ])
+    let wrong = try await Program.run("advise", "s.json", "--library", "kingfischer", in: folder)
+    #expect(wrong.status == 64 && wrong.notes.first?.contains("'kingfisher'") == true)
+  }
+}
