@@ -171,7 +171,7 @@ extension PictureFiles {
     /// How long a picture is good for.
     var expiresAfter: TimeSpan?
     /// Since when.
-    var expiresBy = ExpiryClock.access
+    var expiresBy = PictureExpiryClock.access
     /// Whether one that is no longer good is shown as long as no sweep has removed it.
     var servesExpired = false
     /// For how long an answer is fresh that does not say it.
@@ -251,7 +251,7 @@ enum LimitEnforcement: String, WordSettingValue {
 }
 
 /// Since when the age of a stored picture counts.
-enum ExpiryClock: String, WordSettingValue {
+enum PictureExpiryClock: String, WordSettingValue {
   /// Since its last access.
   case access
   /// Since it was written.
