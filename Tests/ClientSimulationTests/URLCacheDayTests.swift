@@ -203,15 +203,16 @@ internal import Testing
     #expect(mended.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
   }
 
-  @Test func corelibsNeverAsks() throws {
+  /// URLSession on Linux asks its cache and gives it nothing.
+  @Test func corelibsIsNeverFilled() throws {
     let headers = Self.headers {
       $0.maxAge = .seconds(30)
       $0.hasEntityTag = true
     }
     let diary = try Self.diary(
       headers, opens: [1, 20, 50], settings: .object([("preset", "corelibs")]))
-    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .network])
-    #expect(diary.exchanges.map(\.status) == [200, 200])
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .network])
+    #expect(diary.exchanges.map(\.status) == [200, 200, 200])
   }
 
   @Test func recordedLinesDecideInPlaceOfMadeOnes() throws {

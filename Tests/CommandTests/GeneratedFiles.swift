@@ -56,7 +56,16 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   private static var strategyPages: [GeneratedFile] {
     AnyStrategy.catalog.entries.map { entry in
       GeneratedFile(path: "Docs/Strategies/\(entry.name).md") { page in
-        Description(entry, of: "strategy", page: page).markdown
+        let described = Description(entry, of: "strategy", page: page).markdown
+        guard entry.name == "url-cache" else { return described }
+        return try described.replacing(
+          between: "<!-- profiles: written by `make generate` -->\n\n",
+          and: "\n<!-- end of profiles -->",
+          by: try await printed("list", "http-profiles", "--format", "markdown")
+        ).replacing(
+          between: "<!-- switches: written by `make generate` -->\n\n",
+          and: "\n<!-- end of switches -->",
+          by: try await printed("list", "http-switches", "--format", "markdown"))
       }
     }
   }

@@ -265,7 +265,7 @@ private func response(
   @Test func a304MayConfirmForTheMomentOnly() {
     for isIgnored in [false, true] {
       var options = HTTPCacheOptions()
-      options.ignoresFreshnessOf304 = isIgnored
+      options.switches.confirmationRenews = !isIgnored
       var bench = Bench(options)
       bench.load(Self.page, response("max-age=1", headers: ["ETag": "\"a\""]))
       bench.wait(2)

@@ -159,7 +159,7 @@ internal import Testing
   @Test(arguments: [false, true])
   func aConfirmationRenewsUnlessItIsSaidNotTo(isIgnored: Bool) {
     var options = HTTPCacheOptions()
-    options.ignoresFreshnessOf304 = isIgnored
+    options.switches.confirmationRenews = !isIgnored
     var cache = HTTPCache(options)
     let pattern = ResponsePattern(headers: ["Cache-Control": "max-age=60", "ETag": "\"1\""])
     let start = options.secondsAtStart
@@ -179,7 +179,7 @@ internal import Testing
 
   @Test func whatNamesRequestFieldsIsRefusedWhereItIsSaidSo() {
     var options = HTTPCacheOptions()
-    options.refusesVary = true
+    options.switches.variants = .refused
     var cache = HTTPCache(options)
     let outcome = cache.received(
       ResponsePattern(headers: ["Cache-Control": "max-age=60", "Vary": "Accept"]),

@@ -133,6 +133,7 @@ enum DescribedThings {
   /// What has no settings of its own.
   private static let listed: [ListCommand.Topic] = [
     .scenarios, .networks, .radios, .devices, .storage, .metrics, .charts, .libraryTerms,
+    .httpProfiles,
   ]
 
   private static func rows(named name: String) -> [Description] {

@@ -12,8 +12,11 @@ internal import SimCore
 /// stays, as a reload by the user adds it. A response that the client served from its cache is one
 /// that the origin would have confirmed, where ours validates; a 304 confirms what is known, and if
 /// nothing is, its own fields say what the client had.
-/// Of a request that was never sent a browser shows a part of the header only, so that the lines of
-/// the last one for the target are added: `Vary` could not be evaluated without.
+/// Of a request that was never sent a browser shows a part of the header only, so that lines of the
+/// last one for the target are added that `Vary` names: it could not be evaluated without.
+///
+/// What the client did is what the capture says of it (`_kind`), else what the entry shows; a
+/// decision of ours never depends on the former.
 struct CaptureComparison {
   /// One request and what both caches did with it.
   struct ComparedRequest {
@@ -36,13 +39,13 @@ struct CaptureComparison {
   enum Doubt: String, CaseIterable {
     /// Another request for the target was under way: some caches wait for its answer.
     case overlap
-    /// The age is within a second of the lifetime, and HTTP dates have whole seconds.
+    /// The age is so near to the lifetime that the capture's times cannot tell.
     case boundary
 
     var text: String {
       switch self {
       case .overlap: "another request for the URL was under way, and a cache may wait for it"
-      case .boundary: "the age is within a second of the lifetime, and dates have whole seconds"
+      case .boundary: "the age is so near to the lifetime that the capture's times cannot tell"
       }
     }
   }
@@ -61,6 +64,8 @@ struct CaptureComparison {
   let showsCache: Bool
   /// Whether it answered any without asking.
   let showsHits: Bool
+  /// The client whose rules ours goes by.
+  let profile: HTTPProfile
 
   var agreed: Int { requests.count { $0.browser == $0.ours } }
 
@@ -68,7 +73,14 @@ struct CaptureComparison {
   /// - Parameters:
   ///   - log: the object named `log`.
   ///   - reading: how its sessions are found; each begins with an empty cache.
-  init(_ log: JSON, sessions reading: HARSessions.Reading = .detect) {
+  ///   - profile: the client whose rules ours goes by; nil: it is not known which client it was, and
+  ///     ours goes by RFC 9111.
+  init(
+    _ log: JSON, sessions reading: HARSessions.Reading = .detect, profile: HTTPProfile? = nil
+  ) {
+    self.profile = profile ?? .rfc9111
+    // How an unknown client counts the part of a second between a date and its answer is not known.
+    boundary = profile == nil ? .seconds(1) : .milliseconds(50)
     let entries = log["entries"]?.elements ?? []
     let sessions = HARSessions(log, reading: reading)
     sessionCount = sessions.count
@@ -87,11 +99,11 @@ struct CaptureComparison {
   /// Compares the requests of one session, in order of time.
   private mutating func compare(_ entries: [CaptureEntry]) {
     guard let start = entries.first?.startedAt else { return }
-    var session = CaptureSession(startedAt: start)
+    var session = CaptureSession(startedAt: start, profile)
     for var entry in entries {
       session.complete(until: entry.startedAt)
-      entry.completeHeader(from: session.sent[entry.request.target])
       let target = entry.request.target
+      entry.completeHeader(from: session.sent[target], for: session.known[target])
       session.sent[target] = entry.request.headers
       let now = session.instant(entry.startedAt)
       let decision = session.cache.decide(entry.request, at: now)
@@ -102,7 +114,7 @@ struct CaptureComparison {
           ComparedRequest(
             position: entry.position, startedAt: entry.startedAt, url: entry.url,
             browser: entry.action, ours: ours, reason: decision.reason,
-            doubt: isUnderWay ? .overlap : Self.isAtBoundary(decision) ? .boundary : nil,
+            doubt: isUnderWay ? .overlap : isAtBoundary(decision) ? .boundary : nil,
             rule: entry.action == ours
               ? nil
               : showsCache
@@ -114,10 +126,15 @@ struct CaptureComparison {
     }
   }
 
-  private static func isAtBoundary(_ decision: Decision) -> Bool {
-    guard decision.stored != nil, decision.lifetime > .zero else { return false }
+  /// How near an age may be to a lifetime for the two to be told apart.
+  private let boundary: TimeSpan
+
+  private func isAtBoundary(_ decision: Decision) -> Bool {
+    guard decision.stored != nil, decision.lifetime > .zero,
+      profile.switches.age != .wholeSeconds
+    else { return false }
     let distance = decision.age - decision.lifetime
-    return distance >= .seconds(-1) && distance <= .seconds(1)
+    return distance >= .zero - boundary && distance <= boundary
   }
 
   static func action(_ action: Decision.Action) -> HARCacheAction {
@@ -140,8 +157,8 @@ private struct CaptureSession {
   private let origin: Int64
   private var pending: [(entry: CaptureEntry, decision: Decision)] = []
 
-  init(startedAt: Int64) {
-    var options = HTTPCacheOptions()
+  init(startedAt: Int64, _ profile: HTTPProfile) {
+    var options = HTTPCacheOptions(profile)
     options.secondsAtStart = startedAt / 1_000_000_000
     origin = options.secondsAtStart * 1_000_000_000
     cache = HTTPCache(options)
@@ -155,6 +172,9 @@ private struct CaptureSession {
 
   mutating func begin(_ entry: CaptureEntry, _ decision: Decision) {
     pending.append((entry, decision))
+    if decision.action == .useStaleWhileRevalidating {
+      cache.beginRevalidation(of: entry.request, by: decision)
+    }
   }
 
   /// Takes in the answers that were complete before an instant, in order of their ends.
@@ -174,10 +194,29 @@ private struct CaptureSession {
         status: answer.status, headers: answer.headers, size: answer.body.count,
         asked: entry.request.headers)
     }
-    guard let received = entry.answer(to: decision, whole: answer) else { return }
+    guard let received = entry.answer(to: decision, whole: answer, startedAt: entry.startedAt)
+    else { return }
     _ = cache.received(
       received, for: entry.request, after: decision, requestTime: instant(entry.startedAt),
       responseTime: instant(entry.endedAt))
+  }
+}
+
+extension HTTPResponse {
+  /// The response as it would have been at another time: `Date`, and `Expires` as far behind it.
+  fileprivate func dated(_ seconds: Int64) -> HTTPResponse {
+    var copy = self
+    guard let now = DateField.text(seconds) else { return copy }
+    copy.headers.set("date", now)
+    guard let date = headers["date"].flatMap({ DateField.seconds($0, now: seconds) }) else {
+      return copy
+    }
+    if let expires = headers["expires"].flatMap({ DateField.seconds($0, now: seconds) }),
+      let later = DateField.text(seconds + expires - date)
+    {
+      copy.headers.set("expires", later)
+    }
+    return copy
   }
 }
 
@@ -203,6 +242,8 @@ struct CaptureEntry {
   let conditions: HeaderLines
   /// What the client's cache did.
   let action: HARCacheAction
+  /// What the entry shows of that.
+  private let shown: HARCacheAction
   /// Whether fewer bytes came than were promised.
   let isCutOff: Bool
   private let response: HTTPResponse
@@ -227,8 +268,9 @@ struct CaptureEntry {
     self.conditions = conditions
     asked.remove(HARCacheAction.conditions)
     request = HTTPRequest(method, url, headers: asked)
-    action = HARCacheAction(json)
-    isCutOff = action != .used && method == "GET" && HARExchange.isCutOff(json)
+    shown = HARCacheAction(json)
+    action = HARCacheAction.told(by: json) ?? shown
+    isCutOff = shown != .used && method == "GET" && HARExchange.isCutOff(json)
     var answered = Self.lines(response)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
     answered.remove("content-length")
@@ -237,12 +279,15 @@ struct CaptureEntry {
       Int(status), headers: answered, body: MessageBody(count: max(size, 0)))
   }
 
-  /// Adds the lines of an earlier request that this one, which was not sent, does not show.
-  mutating func completeHeader(from earlier: HeaderLines?) {
-    guard action == .used, let earlier else { return }
+  /// Adds the lines of an earlier request that this one, which was not sent, does not show, as far
+  /// as the answer's `Vary` names them.
+  mutating func completeHeader(from earlier: HeaderLines?, for known: KnownAnswer?) {
+    guard shown == .used, let earlier, let vary = known?.headers.combined("vary")?.lowercased()
+    else { return }
     var headers = request.headers
-    let missing = earlier.lines.filter {
-      $0.name != "cache-control" && $0.name != "pragma" && !headers.contains($0.name)
+    let named = vary.split { $0 == "," || $0 == " " }
+    let missing = earlier.lines.filter { line in
+      named.contains { $0 == line.name } && !headers.contains(line.name)
     }
     headers.append(contentsOf: missing)
     request = HTTPRequest(request.method, request.target, headers: headers)
@@ -259,13 +304,19 @@ struct CaptureEntry {
       known?.status ?? 200, headers: headers, body: MessageBody(count: known?.size ?? 0))
   }
 
-  /// The origin's response to our cache; nil where none is requested.
-  func answer(to decision: Decision, whole: HTTPResponse) -> HTTPResponse? {
+  /// The origin's response to our cache; nil where none is requested. To a request that the client
+  /// did not send the origin would have answered with what is known, at that time.
+  func answer(
+    to decision: Decision, whole: HTTPResponse, startedAt: Int64
+  ) -> HTTPResponse? {
     switch decision.action {
-    case .useStored, .useStaleWhileRevalidating, .gatewayTimeout: nil
+    case .useStored, .gatewayTimeout: return nil
+    case .useStaleWhileRevalidating: return HTTPResponse(304).dated(startedAt / 1_000_000_000)
     case .validate:
-      action == .used ? HTTPResponse(304) : response
-    case .forward, .complete: whole
+      return shown == .used ? HTTPResponse(304).dated(startedAt / 1_000_000_000) : response
+    case .forward, .complete:
+      guard shown == .used else { return whole }
+      return whole.dated(startedAt / 1_000_000_000)
     }
   }
 

@@ -20,6 +20,10 @@ struct CaptureAgreementFigures {
   /// Cohen's kappa: the agreement beyond what two caches have by chance that use, validate and load
   /// as often as these do; nil: both always did one and the same.
   let kappa: Double?
+  /// The share of compared requests on which both did the same; nil: none was compared.
+  var agreement: Double? { judged == 0 ? nil : Double(agreed) / Double(judged) }
+  /// That of a cache that never stores anything.
+  var nullAgreement: Double? { judged == 0 ? nil : Double(nullAgreed) / Double(judged) }
 
   init(_ requests: [CaptureComparison.ComparedRequest]) {
     judged = requests.count
@@ -48,7 +52,7 @@ struct CaptureAgreementFigures {
     text += "them. Of these \(informativeAgreed) agree.\n"
     if ambiguous > 0 {
       text += "\(ambiguous) are ambiguous, of which \(ambiguousAgreed) agree: a request for the "
-      text += "URL was under way, or the age was within a second of the lifetime.\n"
+      text += "URL was under way, or the age was too near to the lifetime.\n"
     }
     return text
   }

@@ -34,6 +34,7 @@ enum CaptureTable {
         "The capture is read as \(comparison.sessionCount) sessions, each of which begins with "
       text += "an empty cache.\n"
     }
+    text += ProfileTable.rules(of: comparison.profile)
     text += "Not compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
     text += "without time, URL or final response.\n"
     let numbers = URLNumbers(requests)
@@ -58,6 +59,15 @@ enum CaptureTable {
     func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
     let numbers = URLNumbers(requests)
     return .object([
+      ("profile", text(comparison.profile.name)),
+      ("confidence", text(comparison.profile.confidence.rawValue)),
+      (
+        "switches",
+        .object(comparison.profile.switches.changes.map { ($0.description.name, text($0.value)) })
+      ),
+      ("entries", number(requests.count + comparison.first + comparison.unreadable)),
+      ("notJudged", number(comparison.first + comparison.unreadable)),
+      ("agreement", agreement.agreement.map { JSON(.real($0)) } ?? JSON(.null)),
       ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
       ("answered", number(requests.count { $0.ours == .used })),
       ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheWorkloads
+internal import HTTPCaching
 internal import SimCore
 
 /// Checks the URL cache's HTTP engine: by test vectors, or by a browser's capture.
@@ -13,6 +14,8 @@ struct HTTPCheckCommand: ParsableCommand {
         cachesim http-check vectors vectors.json --filter optimal --format json
         cachesim http-check vectors vectors.json --explain freshness-max-age
         cachesim http-check capture capture.har
+        cachesim http-check capture capture.har --profile chromium --sessions one
+        cachesim http-check capture capture.har --all-profiles
       """,
     subcommands: [
       VectorCheckCommand.self, CaptureCheckCommand.self, EitherCheckCommand.self,
@@ -33,8 +36,15 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       session; they are found by their titles (Run 2, First View) or by what was loaded again \
       although it was fresh, unless --sessions is given.
 
-      EXAMPLE
+      Our cache goes by RFC 9111, or by the rules of a client (--profile): \
+      \(HTTPProfile.all.map(\.name).joined(separator: ", ")). --all-profiles compares with each. \
+      What the client did is what an entry's _kind says where there is one, else what the entry \
+      shows.
+
+      EXAMPLES
         cachesim http-check capture capture.har
+        cachesim http-check capture capture.har --profile okhttp --format json
+        cachesim http-check capture capture.har --all-profiles
 
       EXIT CODES
         0    always, when the capture could be read
@@ -67,14 +77,36 @@ struct CaptureCheckOptions: ParsableArguments {
     transform: FlagValue.setting)
   var sessions: HARSessions.Reading?
 
+  @Option(
+    help: ArgumentHelp(
+      "The client by whose rules our cache goes; by default RFC 9111.", valueName: "name"),
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+  var profile: HTTPProfile?
+  @Flag(help: "A table of the agreement with each client's rules.")
+  var allProfiles = false
   @OptionGroup var privacy: PrivacyArguments
+
+  /// Whether something was given that is for captures only.
+  var isGiven: Bool { sessions != nil || profile != nil || allProfiles }
 
   /// Compares the decisions on the requests of a capture.
   func run(_ log: JSON, at file: String, _ format: OutputFormat) throws(CommandError) {
     guard log["entries"]?.elements?.isEmpty == false else {
       throw CommandError(.badInput, "\(file): there are no entries")
     }
-    let comparison = CaptureComparison(log, sessions: sessions ?? .detect)
+    let reading = sessions ?? .detect
+    guard !allProfiles else {
+      guard profile == nil else {
+        throw CommandError(.usage, "--profile and --all-profiles exclude one another")
+      }
+      let comparisons = HTTPProfile.all.map {
+        CaptureComparison(log, sessions: reading, profile: $0)
+      }
+      let table = ProfileTable(comparisons)
+      Terminal.write(table.listing.written(format, text: table.text, json: table.json))
+      return
+    }
+    let comparison = CaptureComparison(log, sessions: reading, profile: profile)
     Terminal.write(
       CaptureTable.listing(of: comparison).written(
         format, text: CaptureTable.text(of: comparison, hiding: privacy.hiding),
@@ -107,8 +139,9 @@ struct EitherCheckCommand: ParsableCommand, VerboseCommand {
       }
       try capture.run(log, at: file, writing.format)
     } else {
-      guard capture.sessions == nil else {
-        throw ValidationError("--sessions is for captures, not for vectors")
+      guard !capture.isGiven else {
+        throw ValidationError(
+          "--sessions, --profile and --all-profiles are for captures, not for vectors")
       }
       try vectors.run(input.bytes, at: file, writing.format)
     }

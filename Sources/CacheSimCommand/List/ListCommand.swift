@@ -5,6 +5,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
+internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
@@ -26,6 +27,8 @@ struct ListCommand: ParsableCommand {
     case networkSchedules = "network-schedules"
     case networks, radios, devices, storage, metrics, charts
     case libraryTerms = "library-terms"
+    case httpProfiles = "http-profiles"
+    case httpSwitches = "http-switches"
 
     /// Former names, which are understood for one version.
     static let formerNames: [String: Topic] = [
@@ -58,6 +61,7 @@ struct ListCommand: ParsableCommand {
       case .strategies: "strategy"
       case .policies: "policy"
       case .storage: "storage"
+      case .httpSwitches: "http-switch"
       default: String(rawValue.dropLast())
       }
     }
@@ -114,6 +118,8 @@ extension ListCommand.Topic {
         ["name", "unit", "better", "definition"],
         MetricCatalog.all.map { [$0.name, $0.unit.rawValue, $0.better.rawValue, $0.definition] })
     case .libraryTerms: Listing.libraryTerms
+    case .httpProfiles: Listing.httpProfiles
+    case .httpSwitches: Listing.httpSwitches
     case .charts:
       Listing(["name", "caption"], Charts.all.map { [$0.name, $0.caption] })
     }
@@ -139,6 +145,29 @@ extension Listing {
           ]
         }
       })
+  }
+}
+
+/// The HTTP clients by whose rules a URL cache can go.
+extension Listing {
+  static var httpProfiles: Listing {
+    Listing(
+      ["name", "client", "known", "switches", "source"],
+      HTTPProfile.all.map { profile in
+        let changes = profile.switches.changes.map { "\($0.description.name) \($0.value)" }
+        return [
+          profile.name, profile.client, profile.confidence.rawValue,
+          changes.isEmpty ? "all as RFC 9111 has them" : changes.joined(separator: "; "),
+          profile.source,
+        ]
+      })
+  }
+
+  /// What the switches are, and who turns them.
+  static var httpSwitches: Listing {
+    Listing(
+      ["switch", "rfc9111", "what", "who"],
+      HTTPSwitches.list.map { [$0.name, $0.value(HTTPSwitches()), $0.summary, $0.clients] })
   }
 }
 

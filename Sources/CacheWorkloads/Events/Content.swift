@@ -120,6 +120,42 @@ public struct CacheHeaders: Hashable, Sendable {
   public init() {}
 }
 
+/// The lines of requests that matter to a cache, as they were recorded: directives, a range, and
+/// what `Vary` names. By device and resource, from an instant on.
+package struct RecordedRequests: Sendable {
+  private var lines: [UInt64: [(at: Instant, fields: [RecordedField])]] = [:]
+
+  /// Nothing was recorded: requests are an app's own.
+  package init() {}
+
+  private static func key(_ resource: ResourceIndex, _ device: UInt32) -> UInt64 {
+    UInt64(device) << 32 | UInt64(resource)
+  }
+
+  /// Notes a request; in order of time.
+  mutating func note(
+    _ fields: [RecordedField], of resource: ResourceIndex, on device: UInt32, at instant: Instant
+  ) {
+    let key = Self.key(resource, device)
+    guard fields != lines[key]?.last?.fields ?? [] else { return }
+    lines[key, default: []].append((instant, fields))
+  }
+
+  /// The lines of requests for a resource at an instant; empty: an app's own.
+  /// - Complexity: O(log n) in the changes of the resource's requests.
+  package func lines(
+    of resource: ResourceIndex, on device: UInt32, at now: Instant
+  ) -> [RecordedField] {
+    guard !lines.isEmpty, let changes = lines[Self.key(resource, device)] else { return [] }
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].at <= now { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? [] : changes[low - 1].fields
+  }
+}
+
 /// A line of a recorded header.
 public struct RecordedField: Hashable, Sendable {
   /// The field's name in lower case.

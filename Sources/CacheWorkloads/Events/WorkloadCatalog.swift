@@ -100,6 +100,8 @@ package struct OpenedWorkload {
   package var headers: [CacheHeaders]
   /// Seconds since 1970 at its start, where recorded headers name dates; nil: any will do.
   package var secondsAtStart: Int64?
+  /// The lines of requests, where they were recorded.
+  package var requests = RecordedRequests()
 }
 
 /// A trace that a scenario names.
@@ -124,7 +126,9 @@ struct RecordedTrace: Settings {
     let source = try TraceSource(path: path, settings: reading)
     let headers = source.headers
     let secondsAtStart = source.secondsAtStart
+    let requests = source.requests
     return OpenedWorkload(
-      stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart)
+      stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart,
+      requests: requests)
   }
 }

@@ -38,6 +38,8 @@ struct HAREntry {
   var isNavigation: Bool
   /// Its cache headers.
   var headers: CacheHeaders
+  /// The lines of its request that matter to a cache.
+  var asked: [RecordedField]
   /// The `ETag` without its mark of weakness; nil when there is none.
   var entityTag: String?
   /// The `Last-Modified`, in seconds since 1970.
@@ -111,7 +113,21 @@ struct HAREntry {
         isPage: !isHead && answer.opensPage
           && (answer.kind == .document || isNavigation),
         isNavigation: isNavigation,
-        headers: answer.headers, entityTag: answer.entityTag, lastModified: answer.lastModified))
+        headers: answer.headers, asked: decisive(asked, answer.headers.vary),
+        entityTag: answer.entityTag, lastModified: answer.lastModified))
+  }
+
+  /// The lines of a request that a cache's decision depends on: directives, a range, and the fields
+  /// that the answer's `Vary` names, but for those that only the client itself sets.
+  private static func decisive(
+    _ lines: [(name: String, value: String)], _ vary: String?
+  ) -> [RecordedField] {
+    let named = (vary ?? "").lowercased().split { $0 == "," || $0 == " " }.map(String.init)
+    let clients = ["accept-encoding", "cookie", "user-agent"]
+    return lines.filter { line in
+      ["cache-control", "pragma", "range"].contains(line.name)
+        || (named.contains(line.name) && !clients.contains(line.name))
+    }.map { RecordedField($0.name, $0.value) }
   }
 
   private static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
@@ -160,8 +176,10 @@ struct HARResponse {
     var headers = CacheHeaders(fields: fields, receivedSeconds: receivedSeconds)
     headers.status = status == 206 || status == 304 ? 200 : UInt16(clamping: status)
     opensPage = TraceSkip.opens(status)
-    headers.recorded = fields.filter { Self.decisive.contains($0.name) }
-      .map { RecordedField($0.name, $0.value) }
+    headers.recorded = fields.filter { field in
+      Self.decisive.contains(field.name)
+        || (field.name == "expires" && HTTPDate.seconds(field.value, now: receivedSeconds) == nil)
+    }.map { RecordedField($0.name, $0.value) }
     self.headers = headers
     let tag = first("etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
     entityTag = tag?.isEmpty == false ? tag : nil
@@ -213,9 +231,9 @@ struct HARResponse {
   }
 
   /// The fields of a response that a cache's decisions depend on, but for the dates that move with
-  /// the clock.
+  /// the clock; an `Expires` that is no date does not.
   private static let decisive = [
-    "age", "cache-control", "content-language", "etag", "last-modified", "vary",
+    "age", "cache-control", "content-language", "etag", "last-modified", "pragma", "vary",
   ]
 
   /// The lines of a message's header: names in lower case, and values, in order.

@@ -53,6 +53,8 @@ struct HARHistory {
     var resource: Int
     /// Whether the resource names a screen that appears; else the open one needs it.
     var opens: Bool
+    /// The lines of the request that matter to a cache.
+    var asked: [RecordedField]
   }
 
   /// The resources in order of first appearance.
@@ -109,7 +111,7 @@ struct HARHistory {
       steps.append(
         Step(
           at: use.at, position: use.entry.position, session: views[use.view].session,
-          resource: resource, opens: use.role == .main))
+          resource: resource, opens: use.role == .main, asked: completed(use.entry)))
     }
     for (main, parts) in zip(mains, listed) {
       guard let main else { continue }
@@ -119,6 +121,20 @@ struct HARHistory {
       if left.at != right.at { return left.at < right.at }
       return left.opens == right.opens ? left.position < right.position : left.opens
     }
+  }
+
+  /// By URL: the lines of the last request that was sent.
+  private var sentLines: [String: [RecordedField]] = [:]
+
+  /// The lines of a request; of one that was not sent clients show fewer, so that those which `Vary`
+  /// names are taken from the last one for the resource.
+  private mutating func completed(_ entry: HAREntry) -> [RecordedField] {
+    guard entry.action == .used else {
+      sentLines[entry.url] = entry.asked
+      return entry.asked
+    }
+    let shown = Set(entry.asked.map(\.name)).union(["cache-control", "pragma", "range"])
+    return entry.asked + (sentLines[entry.url] ?? []).filter { !shown.contains($0.name) }
   }
 
   /// How a view's entries are requested.

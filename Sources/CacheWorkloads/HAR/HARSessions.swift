@@ -218,4 +218,15 @@ package enum HARCacheAction: String, CaseIterable, Sendable {
         && (response?["content"]?["size"]?.integer ?? 0) > 0)
     self = isConditional || isSent304 ? .validated : isFromCache ? .used : .loaded
   }
+
+  /// What really happened, where the entry says so (`_kind`), as a capture does that was made with
+  /// a log of the origin; nil: it does not. An answer that was used and refreshed behind was used.
+  package static func told(by entry: JSON) -> HARCacheAction? {
+    switch entry["_kind"]?.string {
+    case "used", "used+background": .used
+    case "validated": .validated
+    case "loaded": .loaded
+    default: nil
+    }
+  }
 }

@@ -36,6 +36,8 @@ package struct HARSource: EventSource {
   package let hosts: [String]
   /// What could not be used; final from the start.
   package let issues: TraceIssues
+  /// The lines of requests that matter to a cache.
+  package private(set) var requests = RecordedRequests()
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   package let startNanoseconds: Int64?
 
@@ -87,6 +89,20 @@ package struct HARSource: EventSource {
     assumedSize = settings.assumedSize
     hasTravelledSizes = settings.bodySize == .transferred
     self.views = ViewSequence(settings, lead: Self.launchLead)
+    if steps.contains(where: { !$0.asked.isEmpty }) { noteRequests() }
+  }
+
+  /// Reads ahead, as resources have their indices when they are requested first.
+  private mutating func noteRequests() {
+    var ahead = self
+    var block = EventBlock()
+    for step in steps {
+      ahead.take(step, into: &block)
+      let device = ahead.device(of: step.session)
+      requests.note(
+        step.asked, of: ahead.index(of: step.resource, on: device), on: device,
+        at: Instant(nanoseconds: step.at - (startNanoseconds ?? 0)))
+    }
   }
 
   /// The URL of a resource that the events so far have published to a device.

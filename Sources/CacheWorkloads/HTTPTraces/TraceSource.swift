@@ -20,6 +20,8 @@ package struct TraceSource: EventSource, ~Copyable {
   package let headers: [CacheHeaders]
   /// The names of the hosts that contents refer to.
   package let hosts: [String]
+  /// The lines of requests that matter to a cache; none of a log.
+  package let requests: RecordedRequests
   /// When the trace starts, in seconds since 1970; nil where nothing depends on it.
   package let secondsAtStart: Int64?
   /// What could not be used; final after the last event.
@@ -46,6 +48,7 @@ package struct TraceSource: EventSource, ~Copyable {
     format = .accessLog
     headers = source.headers
     hosts = source.hosts
+    requests = RecordedRequests()
     secondsAtStart = nil
     issues = source.issues
     log = consume source
@@ -56,6 +59,7 @@ package struct TraceSource: EventSource, ~Copyable {
     // A capture without a response has none, and a simulation needs one.
     headers = source.headers.isEmpty ? [CacheHeaders()] : source.headers
     hosts = source.hosts
+    requests = source.requests
     secondsAtStart = source.startNanoseconds.map { $0 / 1_000_000_000 }
     issues = source.issues
     capture = source

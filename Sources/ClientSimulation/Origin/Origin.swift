@@ -83,6 +83,11 @@ extension DeviceSimulation {
     origin.content(of: resource)?.isList ?? false
   }
 
+  /// The lines with which a resource is asked for now, where they were recorded.
+  package func requestLines(of resource: ResourceIndex) -> [RecordedField] {
+    plan.requests.lines(of: resource, on: device, at: now)
+  }
+
   /// The origin publishes a version.
   mutating func publish(
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]

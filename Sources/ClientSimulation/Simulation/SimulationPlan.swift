@@ -35,6 +35,9 @@ package struct SimulationPlan: Sendable {
   /// recorded.
   package var secondsAtStart = HTTPCacheOptions().secondsAtStart
 
+  /// The lines of requests, where they were recorded.
+  package var requests = RecordedRequests()
+
   /// Makes a plan.
   package init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],

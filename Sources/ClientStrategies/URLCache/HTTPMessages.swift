@@ -42,6 +42,18 @@ struct RequestTemplates {
     return request
   }
 
+  /// The request with lines that were recorded, in place of an app's own of these names.
+  mutating func request(
+    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16,
+    asking lines: [RecordedField]
+  ) -> HTTPRequest {
+    let own = request(for: resource, of: kind, by: user)
+    var headers = own.headers
+    headers.remove(lines.map(\.name))
+    for line in lines { headers.append(line.name, line.value) }
+    return HTTPRequest("GET", own.target, headers: headers, policy: own.policy)
+  }
+
   private static func mediaTypes(of kind: ResourceKind) -> String {
     switch kind {
     case .model: "application/json"
@@ -66,7 +78,13 @@ struct ResponseHeaders {
   /// By index of the workload's list.
   private var kinds: [Kind?] = []
 
-  init(secondsAtStart: Int64) { clock = UnixClock(secondsAtStart: secondsAtStart) }
+  /// How the client reads directives.
+  private let syntax: DirectiveSyntax
+
+  init(secondsAtStart: Int64, syntax: DirectiveSyntax) {
+    clock = UnixClock(secondsAtStart: secondsAtStart)
+    self.syntax = syntax
+  }
 
   /// An answer as it came: its header, and what is its own of it.
   /// - Parameters:
@@ -78,7 +96,7 @@ struct ResponseHeaders {
   ) -> (ResponsePattern, ResponseStamp) {
     let index = Int(copy.headers)
     while kinds.count <= index { kinds.append(nil) }
-    let kind = kinds[index] ?? Kind(headers, now: clock.secondsAtStart)
+    let kind = kinds[index] ?? Kind(headers, now: clock.secondsAtStart, syntax)
     kinds[index] = kind
     let stamp = ResponseStamp(
       date: clock.seconds(at: date),
@@ -91,7 +109,7 @@ struct ResponseHeaders {
 }
 
 extension ResponseHeaders.Kind {
-  fileprivate init(_ headers: CacheHeaders, now: Int64) {
+  fileprivate init(_ headers: CacheHeaders, now: Int64, _ syntax: DirectiveSyntax) {
     let expiry = headers.expiresAfter.map(Self.seconds)
     guard let recorded = headers.recorded else {
       tagsVersions = headers.hasEntityTag
@@ -107,7 +125,8 @@ extension ResponseHeaders.Kind {
     for field in recorded { lines.append(field.name, field.value) }
     (tagsVersions, datesVersions) = (false, false)
     pattern = ResponsePattern(
-      Int(headers.status), headers: lines, expiresAfter: expiry, now: now)
+      Int(headers.status), headers: lines,
+      expiresAfter: lines.contains("expires") ? nil : expiry, now: now, syntax: syntax)
   }
 
   private static func control(_ headers: CacheHeaders) -> CacheControl {

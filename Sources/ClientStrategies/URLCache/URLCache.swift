@@ -25,6 +25,7 @@ package struct URLCache: ScreenStrategy {
   }
 
   let options: Options
+  let switches: HTTPSwitches
   package var scheduler: RequestScheduler
   let policies: [RequestPolicy]
   let memory: TierID
@@ -49,6 +50,7 @@ package struct URLCache: ScreenStrategy {
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
+    switches = options.switches
     scheduler = RequestScheduler(ReadSettings(), options.requests)
     scheduler.storesErrors = true
     policies = options.policiesByKind
@@ -59,9 +61,9 @@ package struct URLCache: ScreenStrategy {
         maintenance: options.maintenance),
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,
-        engine: "rows-and-files", maintenance: options.maintenance),
+        engine: options.engine, maintenance: options.maintenance),
     ]
-    if !(isApart && simulation.plan.users > 1), options.vary == .chooses {
+    if !(isApart && simulation.plan.users > 1), options.switches.variants == .several {
       for index in plans.indices { plans[index].keysPerResource = ObjectKey(simulation.plan.users) }
     }
     memory = simulation.addTier(plans[0])
@@ -73,7 +75,7 @@ package struct URLCache: ScreenStrategy {
     requests = RequestTemplates(
       policies.map { $0.enginePolicy(storesReloads: options.storesReloads) },
       users: simulation.plan.users)
-    patterns = ResponseHeaders(secondsAtStart: start)
+    patterns = ResponseHeaders(secondsAtStart: start, syntax: options.switches.syntax)
   }
 
   package var deliversRefreshes: Bool { options.deliver == .both }
@@ -103,9 +105,10 @@ extension URLCache {
       return use(decision, on: request, resource, isStale: true, in: &simulation)
     case .validate:
       startWaiting(for: resource, in: &simulation)
-      guard options.revalidates, let key = key(of: decision, on: request),
+      guard let key = key(of: decision, on: request),
         let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
       else { return nil }
+      simulation.noteHit(on: key, in: disk)
       // Read and decoded when the origin has confirmed it, and not at all when it has not.
       return Finding(copy, from: .revalidated, after: .zero, use: .unconfirmed)
     case .forward, .complete:
@@ -171,7 +174,13 @@ extension URLCache {
   mutating func request(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> HTTPRequest {
-    requests.request(for: resource, of: simulation.kind(of: resource), by: simulation.currentUser)
+    let kind = simulation.kind(of: resource)
+    let lines = simulation.requestLines(of: resource)
+    guard !lines.isEmpty else {
+      return requests.request(for: resource, of: kind, by: simulation.currentUser)
+    }
+    return requests.request(
+      for: resource, of: kind, by: simulation.currentUser, asking: lines)
   }
 
   private func policy(
@@ -218,6 +227,7 @@ extension URLCache {
     // An answer that may not be stored leaves an older one as it is (RFC 9111 §5.2.2.5).
     guard outcome.stored != nil else {
       simulation.explain(.refused(outcome.reason), of: resource)
+      for old in outcome.removed { removeFromTiers(old, in: &simulation) }
       return
     }
     for old in outcome.removed where old != key { removeFromTiers(old, in: &simulation) }
@@ -237,7 +247,7 @@ extension URLCache {
     let outcome = engines[current].confirmed(
       by: pattern, stamp, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: instant)
-    guard outcome.stored != nil, options.confirmationRenews else { return }
+    guard outcome.stored != nil, switches.confirmationRenews else { return }
     simulation.revise(key, in: memory) { $0.confirmedAt = instant }
     if simulation.revise(key, in: disk, { $0.confirmedAt = instant }) {
       simulation.writeRow(Self.headerRow, beside: key, in: disk, because: .index)

@@ -23,7 +23,8 @@ extension URLCache {
   func keys(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Range<
     ObjectKey
   > {
-    let count = engines.count > 1 || options.vary != .chooses ? 1 : ObjectKey(simulation.plan.users)
+    let count =
+      engines.count > 1 || switches.variants != .several ? 1 : ObjectKey(simulation.plan.users)
     return resource * count..<(resource + 1) * count
   }
 

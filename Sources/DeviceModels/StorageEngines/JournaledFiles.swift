@@ -88,45 +88,43 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
   /// What reading an entry costs: its files; the journal's index is in memory.
   package func read(_ entry: ObjectKey) -> FlashRead? {
     guard let size = sizes[entry] else { return nil }
-    var read = FlashRead(bytes: size, duration: settings.timing.read(size))
-    if Layout.files > 1 {
-      let header = Bytes(headerSize(beside: entry))
-      read = read + FlashRead(bytes: header, duration: settings.timing.read(header))
-    }
-    return read
+    let read = FlashRead(bytes: size, duration: settings.timing.read(size))
+    guard isBody(entry), Layout.files > 1 else { return read }
+    let header = headerSize(beside: entry)
+    return read + FlashRead(bytes: header, duration: settings.timing.read(header))
   }
 
   /// A process reads the journal before its first entry.
   package func open() -> FlashRead? {
-    journal == 0
-      ? nil : FlashRead(bytes: Bytes(journal), duration: settings.timing.read(Bytes(journal)))
+    guard journal > 0, settings.reading.open > .zero else { return nil }
+    return FlashRead(bytes: Bytes(journal), duration: settings.timing.read(Bytes(journal)))
   }
 
   package mutating func advance(to instant: Instant) { files.now = instant }
 
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
-    let body = entry / 2 * 2
-    if let old = sizes[body] {
-      lineLengths -= cleanLine(body, old)
-    } else if isBody(entry) {
-      entryCount += 1
-    }
-    // A body comes with a header of its own.
-    if isBody(entry) { sizes[entry + 1] = nil }
-    sizes[entry] = bytes
-    if let size = sizes[body] { lineLengths += cleanLine(body, size) }
+    setSize(of: entry, bytes)
   }
 
   package mutating func delete(_ entry: ObjectKey) {
-    guard let size = sizes[entry] else { return }
-    if isBody(entry) {
-      entryCount -= 1
-      lineLengths -= cleanLine(entry, size)
-      sizes[entry + 1] = nil
-    }
-    sizes[entry] = nil
+    guard sizes[entry] != nil else { return }
     gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
+    setSize(of: entry, nil)
+  }
+
+  /// Keeps the number of entries and the length of their lines.
+  private mutating func setSize(of entry: ObjectKey, _ size: Bytes?) {
+    let body = entry / 2 * 2
+    if let old = sizes[body] {
+      entryCount -= 1
+      lineLengths -= cleanLine(body, old)
+    }
+    sizes[entry] = size
+    if let new = sizes[body] {
+      entryCount += 1
+      lineLengths += cleanLine(body, new)
+    }
   }
 
   /// A hit on an entry: a line that waits in the buffer.
@@ -144,8 +142,7 @@ package struct JournaledFiles<Layout: JournaledLayout>: FlashEngine {
         append("DIRTY", redundant: false)
         flush(into: &receipt)
         if isBody(change.entry), Layout.files > 1 {
-          files.write(
-            Bytes(headerSize(beside: key)), to: key + 1, for: .index, into: &receipt)
+          files.write(headerSize(beside: key), to: key + 1, for: .index, into: &receipt)
         }
         files.write(bytes, to: change.entry, for: change.cause, into: &receipt)
         append(length: cleanLine(key, sizes[key] ?? bytes), redundant: true)
@@ -178,13 +175,11 @@ extension JournaledFiles {
   private func isBody(_ entry: ObjectKey) -> Bool { entry % 2 == 0 }
 
   /// The header's file: as it was written alone, else what the settings say of an index's entry.
-  private func headerSize(beside entry: ObjectKey) -> Int64 {
-    (sizes[entry + 1] ?? Layout.header).count
-  }
+  private func headerSize(beside entry: ObjectKey) -> Bytes { sizes[entry + 1] ?? Layout.header }
 
   /// `CLEAN key length length` and the end of the line.
   private func cleanLine(_ entry: ObjectKey, _ size: Bytes) -> Int64 {
-    let header = Layout.files > 1 ? 1 + Self.digits(headerSize(beside: entry)) : 0
+    let header = Layout.files > 1 ? 1 + Self.digits(headerSize(beside: entry).count) : 0
     return 7 + Layout.keyLength + header + 1 + Self.digits(size.count)
   }
 

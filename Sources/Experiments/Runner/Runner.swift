@@ -3,6 +3,7 @@ package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
+internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
@@ -213,7 +214,8 @@ extension Runner {
       }
         ?? "patience is off: users wait for a blank screen as long as they stay",
       codecs(scenario),
-      "\(opens) opens for each strategy",
+    ] + httpProfiles(scenario) + [
+      "\(opens) opens for each strategy"
     ] + (warmUp.map { [$0.sentence] } ?? [])
   }
 
@@ -223,6 +225,17 @@ extension Runner {
       return "\(NumberText.short(days)) day\(days == 1 ? "" : "s")"
     }
     return Display.text(days * 86_400_000, .milliseconds)
+  }
+
+  /// By which HTTP client's rules URL caches go; empty: there is none.
+  private static func httpProfiles(_ scenario: Scenario) -> [String] {
+    let caches = scenario.strategies.compactMap { strategy -> String? in
+      guard strategy.name == URLCache.name else { return nil }
+      let profile = strategy.settings["profile"]?.string.flatMap(HTTPProfile.named) ?? .rfc9111
+      return "\(strategy.label): \(profile.name) (\(profile.confidence.rawValue))"
+    }
+    return caches.isEmpty
+      ? [] : ["HTTP caches by the rules of a client, \(caches.joined(separator: ", "))"]
   }
 
   /// How models are stored: what the strategies share, and where one does otherwise.

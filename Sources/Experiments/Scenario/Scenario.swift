@@ -225,6 +225,7 @@ extension Scenario {
       origin: origin, users: try users(), patience: patience,
       reactions: reactions, shared: shared)
     plan.measuredFrom = start
+    plan.requests = workload.requests
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }

@@ -23,7 +23,11 @@ extension HTTPCache {
     }
     if response.status == 304 { return receivedNotModified(response, exchange) }
     if HTTPStatus.isFailure(response.status), let stale = staleIfError(exchange) {
-      return StoreChange(.kept, .staleIfError, stale)
+      var outcome = StoreChange(.kept, .staleIfError, stale)
+      if options.switches.staleIfError == .servedOnce {
+        outcome.removed = removeAll(at: request.target)
+      }
+      return outcome
     }
     if traits.contains(.isHead) { return receivedHead(response, exchange) }
     if decision.action == .complete { return receivedRest(response, exchange) }
@@ -34,7 +38,9 @@ extension HTTPCache {
   mutating func store(_ response: HTTPResponse, _ exchange: HTTPExchange) -> StoreChange {
     let request = exchange.request
     if let obstacle = StorageRules.obstacle(to: response, for: request, options: options) {
-      return StoreChange(.kept, obstacle, response)
+      var outcome = StoreChange(.kept, obstacle, response)
+      if drops(request) { outcome.removed = removeAll(at: request.target) }
+      return outcome
     }
     var stored = makeStored(response, exchange)
     if response.status == 206 {
@@ -48,6 +54,13 @@ extension HTTPCache {
     outcome.removed = put(stored, for: request)
     outcome.stored = item(stored, at: request.target)
     return outcome
+  }
+
+  /// Whether an answer that is not stored removes the one that is; a request that has nothing stored
+  /// leaves it alone.
+  func drops(_ request: HTTPRequest) -> Bool {
+    options.switches.dropsReplaced && request.policy != .noStore
+      && !request.directives.traits.contains(.noStore)
   }
 
   private mutating func makeStored(
@@ -65,6 +78,12 @@ extension HTTPCache {
     guard HTTPStatus.isNonError(response.status) else {
       return StoreChange(.kept, .unsafeMethodFailed, response)
     }
+    switch options.switches.invalidating {
+    case .unsafe: break
+    case .none: return StoreChange(.kept, .methodNotStored, response)
+    case .allButPOST:
+      if exchange.request.method == "POST" { return StoreChange(.kept, .methodNotStored, response) }
+    }
     let target = exchange.request.target
     var changed = [target]
     for name in ["location", "content-location"] {
@@ -76,7 +95,8 @@ extension HTTPCache {
     var outcome = StoreChange(.invalidated, .unsafeMethod, response)
     outcome.removed = changed.flatMap { removeAll(at: $0) }
     // What a POST made may be stored for GETs of the place that it names (RFC 9110 §9.3.3).
-    let control = CacheControl(response.headers.values(of: "cache-control"))
+    let control = CacheControl(
+      response.headers.values(of: "cache-control"), options.switches.syntax)
     guard exchange.request.method == "POST", response.status == 200 || response.status == 201,
       response.headers["content-location"].map(target.resolve) == target,
       StorageCriteria(response, control: control).isExplicit(options)

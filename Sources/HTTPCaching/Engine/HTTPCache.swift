@@ -42,11 +42,29 @@ package struct HTTPCache: Sendable {
     }
     if traits.contains(.asksOrigin) { return forward(request, .originPrecondition) }
     guard let stored = responses[request.target] else { return forward(request, .absent) }
+    if let reason = bypass(request) { return forward(request, reason) }
     // By index, as an element taken out would be copied.
     for index in stored.indices where stored[index].varyKey.matches(request) {
       return decide(request, on: stored, at: index, now)
     }
-    return forward(request, .varyMismatch)
+    // The answer that was stored last stands first.
+    guard options.switches.otherVariant == .validate,
+      stored[0].freshness.flags.contains(.hasValidator), !mayNotAsk(request)
+    else { return forward(request, .varyMismatch) }
+    return Decision(
+      .validate, .varyMismatch, stored: stored[0].id, age: stored[0].freshness.age(at: now),
+      lifetime: stored[0].freshness.lifetime)
+  }
+
+  /// Why the client goes past what is stored; nil: it does not.
+  private func bypass(_ request: HTTPRequest) -> DecisionReason? {
+    let switches = options.switches
+    let traits = request.directives.traits
+    if request.policy == .storedElseLoad || request.policy == .storedOnly { return nil }
+    if request.directives.noCacheEffect(switches) == .loads { return .requestNoCache }
+    if switches.requestNoStoreLoads, traits.contains(.noStore) { return .requestNoStore }
+    if switches.ranges == .loads, traits.contains(.hasRange) { return .rangeLoaded }
+    return nil
   }
 
   private func decide(
@@ -55,7 +73,7 @@ package struct HTTPCache: Sendable {
     let freshness = stored[index].freshness
     let age = freshness.age(at: now)
     var (action, reason) = freshness.use(
-      for: request.directives, policy: request.policy, age: age)
+      for: request.directives, policy: request.policy, age: age, options.switches)
     if stored[index].part != nil, let miss = missing(in: stored[index], for: request) {
       let canComplete = miss == .restIsMissing && action == .useStored
       (action, reason) = (canComplete ? .complete : .forward, canComplete ? miss : .partNotWhole)
@@ -75,7 +93,9 @@ package struct HTTPCache: Sendable {
   }
 
   private func mayNotAsk(_ request: HTTPRequest) -> Bool {
-    request.policy == .storedOnly || request.directives.traits.contains(.onlyIfCached)
+    request.policy == .storedOnly
+      || (options.switches.obeysOnlyIfCached
+        && request.directives.traits.contains(.onlyIfCached))
   }
 }
 
@@ -170,6 +190,15 @@ extension HTTPCache {
     index(of: decision.stored, at: request.target).flatMap { responses[request.target]?[$0] }
   }
 
+  /// Whether a response takes the place of all others of its target.
+  func isAlone(_ response: StoredResponse) -> Bool {
+    switch options.switches.variants {
+    case .several, .ignored, .refused: false
+    case .one: true
+    case .severalByAccept: !response.varyKey.isOfNegotiation
+    }
+  }
+
   mutating func nextNumber() -> UInt64 {
     lastNumber += 1
     return lastNumber
@@ -181,8 +210,9 @@ extension HTTPCache {
     .StoredItem]
   {
     var list = responses[request.target] ?? []
-    var gone = list.filter { $0.id != response.id && $0.varyKey.matches(request) }
-    list.removeAll { $0.id == response.id || $0.varyKey.matches(request) }
+    let isAlone = isAlone(response)
+    var gone = list.filter { $0.id != response.id && (isAlone || $0.varyKey.matches(request)) }
+    list.removeAll { $0.id == response.id || isAlone || $0.varyKey.matches(request) }
     list.insert(response, at: 0)
     while list.count > HeaderLimits.variants { gone.append(list.removeLast()) }
     responses[request.target] = list

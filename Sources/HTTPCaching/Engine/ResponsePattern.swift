@@ -47,22 +47,25 @@ package struct ResponsePattern: Sendable {
 
   /// Reads lines, of a header that was recorded.
   /// - Parameters:
-  ///   - headers: `Date` and `Expires` are not among them; `ETag` and `Last-Modified` are, if every
+  ///   - headers: `Date` is not among them, and no `Expires` that is a date; `ETag` and `Last-Modified` are, if every
   ///     response has the same.
   ///   - expiresAfter: how many seconds after `Date` the response's `Expires` lies; nil: there is
   ///     none.
   ///   - now: the reader's seconds since 1970; decides the century of years of two digits.
+  ///   - syntax: how the client reads directives.
   /// - Complexity: O(bytes).
   package init(
-    _ status: Int = 200, headers: HeaderLines, expiresAfter: Int64? = nil, now: Int64 = 0
+    _ status: Int = 200, headers: HeaderLines, expiresAfter: Int64? = nil, now: Int64 = 0,
+    syntax: DirectiveSyntax = DirectiveSyntax()
   ) {
     precondition(
-      !headers.contains("date") && !headers.contains("expires"), "what differs is no pattern")
+      !headers.contains("date") && (expiresAfter == nil || !headers.contains("expires")),
+      "what differs is no pattern")
     let lines = ConnectionFields.removed(from: headers)
     self.status = status
     self.expiresAfter = expiresAfter
     self.headers = lines
-    fields = FreshnessFields(lines, now: now)
+    fields = FreshnessFields(lines, now: now, syntax: syntax)
     criteria = StorageCriteria(
       HTTPResponse(status, headers: lines), control: fields.control,
       hasExpires: expiresAfter != nil)
@@ -71,7 +74,7 @@ package struct ResponsePattern: Sendable {
 
   /// Whether a response with that stamp can be validated.
   package func hasValidator(_ stamp: ResponseStamp) -> Bool {
-    fields.hasValidator || stamp.entityTag != nil || stamp.lastModified != nil
+    fields.hasTag || fields.hasLastModified || stamp.entityTag != nil || stamp.lastModified != nil
   }
 
   /// What the whole header says.
@@ -80,7 +83,8 @@ package struct ResponsePattern: Sendable {
     fields.date = stamp.date
     if let expiresAfter { fields.expires = .at(stamp.date + expiresAfter) }
     fields.lastModified = fields.lastModified ?? stamp.lastModified
-    fields.hasValidator = hasValidator(stamp)
+    fields.hasTag = fields.hasTag || stamp.entityTag != nil
+    fields.hasLastModified = fields.hasLastModified || stamp.lastModified != nil
     return fields
   }
 
@@ -151,8 +155,13 @@ extension HTTPCache {
     endRevalidation(of: request, by: decision)
     var criteria = pattern.criteria
     criteria.count = stamp.count
+    criteria.hasTag = criteria.hasTag || stamp.entityTag != nil
     if let obstacle = StorageRules.obstacle(to: criteria, for: request, options: options) {
-      return PatternStoreChange(reason: obstacle)
+      var outcome = PatternStoreChange(reason: obstacle)
+      if drops(request) {
+        outcome.removed = removeAll(at: request.target).compactMap(\.place)
+      }
+      return outcome
     }
     let stored = StoredResponse(
       id: nextNumber(), pattern, stamp, at: place, for: request, requestTime: requestTime,
@@ -176,7 +185,7 @@ extension HTTPCache {
     let isForbidden =
       request.directives.traits.contains(.noStore)
       || pattern.fields.control.flags.contains(.noStore)
-    if !isForbidden, !options.ignoresFreshnessOf304 {
+    if !isForbidden, options.switches.confirmationRenews {
       responses[request.target]?[index].confirm(
         by: pattern, stamp, requestTime: requestTime, responseTime: responseTime, options: options)
     }
@@ -191,7 +200,9 @@ extension HTTPCache {
       responses[target] = [response]
       return []
     }
-    if list.count == 1, list[0].varyKey.matches(request) {
+    if list.count == 1,
+      isAlone(response) || list[0].varyKey.matches(request)
+    {
       responses[target]?[0] = response
       return list[0].place.map { [$0] } ?? []
     }

@@ -74,15 +74,16 @@ extension StoredResponse {
     body = response.body
     lines = ConnectionFields.removed(from: response.headers)
     let now = UnixClock(secondsAtStart: options.secondsAtStart).seconds(at: responseTime)
-    var fields = FreshnessFields(lines, now: now)
+    var fields = FreshnessFields(lines, now: now, syntax: options.switches.syntax)
+    fields.hasQuery = request.target.hasQuery
+    freshness = Freshness(
+      status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
+      options: options)
     if fields.date == nil, let date = DateField.text(now) {
       // A recipient with a clock records when it received what has no date (RFC 9110 §6.6.1).
       lines.set("date", date)
       fields.date = now
     }
-    freshness = Freshness(
-      status: response.status, fields, requestTime: requestTime, responseTime: responseTime,
-      options: options)
     lines.remove("age")
     omitted = fields.control.noCacheFields
     if options.isShared { lines.remove(fields.control.privateFields) }
@@ -102,7 +103,8 @@ extension StoredResponse {
     body = MessageBody(count: stamp.count)
     lines = HeaderLines()
     self.pattern = (pattern, stamp)
-    let fields = pattern.fields(stamp)
+    var fields = pattern.fields(stamp)
+    fields.hasQuery = request.target.hasQuery
     freshness = Freshness(
       status: status, fields, requestTime: requestTime, responseTime: responseTime,
       options: options)

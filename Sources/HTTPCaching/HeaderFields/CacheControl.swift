@@ -53,19 +53,23 @@ package struct CacheControl: Hashable, Sendable {
   package init() {}
 
   /// Reads the lines' values. - Complexity: O(bytes).
-  package init(_ values: [String]) {
+  package init(_ values: [String], _ syntax: DirectiveSyntax = DirectiveSyntax()) {
     for value in values {
-      for member in FieldSyntax.members(of: value) { read(member) }
+      for member in FieldSyntax.members(of: value) { read(member, syntax) }
     }
   }
 
-  private mutating func read(_ member: ArraySlice<UInt8>) {
+  private mutating func read(_ member: ArraySlice<UInt8>, _ syntax: DirectiveSyntax) {
     let equals = member.firstIndex(of: UInt8(ascii: "="))
-    let name = HeaderLine.lowercase(FieldSyntax.text(member[..<(equals ?? member.endIndex)]))
+    let written = FieldSyntax.text(member[..<(equals ?? member.endIndex)])
+    let name = syntax.isCaseSensitive ? written : HeaderLine.lowercase(written)
     let argument = equals.map { place -> [UInt8] in
       let written = member[(place + 1)...]
       // Both forms are accepted, whichever a directive asks for (RFC 9111 §5.2).
-      return FieldSyntax.unquoted(written) ?? Array(written)
+      return FieldSyntax.unquoted(written).flatMap {
+        Self.isNumber(name) && !syntax.readsQuoted ? nil : $0
+      }
+        ?? Array(written)
     }
     if let flag = Self.flags[name] {
       flags.insert(flag)
@@ -74,13 +78,13 @@ package struct CacheControl: Hashable, Sendable {
     switch name {
     case "no-cache": restrict(to: argument, flag: .noCache, fields: \.noCacheFields)
     case "private": restrict(to: argument, flag: .private, fields: \.privateFields)
-    case "max-age": keepFirst(argument, \.maxAge)
-    case "s-maxage": keepFirst(argument, \.sharedMaxAge)
-    case "stale-while-revalidate": keepFirst(argument, \.staleWhileRevalidate)
-    case "stale-if-error": keepFirst(argument, \.staleIfError)
-    case "min-fresh": keepFirst(argument, \.minFresh)
+    case "max-age": keep(argument, \.maxAge, syntax)
+    case "s-maxage": keep(argument, \.sharedMaxAge, syntax)
+    case "stale-while-revalidate": keep(argument, \.staleWhileRevalidate, syntax)
+    case "stale-if-error": keep(argument, \.staleIfError, syntax)
+    case "min-fresh": keep(argument, \.minFresh, syntax)
     case "max-stale":
-      if argument == nil { flags.insert(.maxStaleAny) } else { keepFirst(argument, \.maxStale) }
+      if argument == nil { flags.insert(.maxStaleAny) } else { keep(argument, \.maxStale, syntax) }
     default: break
     }
   }
@@ -91,11 +95,17 @@ package struct CacheControl: Hashable, Sendable {
     "immutable": .immutable, "only-if-cached": .onlyIfCached,
   ]
 
-  private mutating func keepFirst(
-    _ argument: [UInt8]?, _ directive: WritableKeyPath<CacheControl, DeltaSeconds?>
+  private mutating func keep(
+    _ argument: [UInt8]?, _ directive: WritableKeyPath<CacheControl, DeltaSeconds?>,
+    _ syntax: DirectiveSyntax
   ) {
-    guard self[keyPath: directive] == nil else { return }
-    self[keyPath: directive] = DeltaSeconds(argument ?? [])
+    guard self[keyPath: directive] == nil || syntax.repeated == .last else { return }
+    self[keyPath: directive] = DeltaSeconds(argument ?? [], syntax)
+  }
+
+  /// Whether a directive says a number of seconds.
+  private static func isNumber(_ name: String) -> Bool {
+    name != "no-cache" && name != "private"
   }
 
   /// A directive that may name fields; without a name it stands for the whole response.
@@ -156,8 +166,24 @@ package enum DeltaSeconds: Hashable, Sendable {
     }
   }
 
-  init(_ bytes: some Sequence<UInt8>) {
-    self = FieldSyntax.digits(bytes, limit: HeaderLimits.seconds).map(Self.seconds) ?? .invalid
+  /// Reads a number as a client does; nil: it is as if the directive were not there.
+  init?(_ bytes: [UInt8], _ syntax: DirectiveSyntax) {
+    var digits = bytes[...]
+    if syntax.cutsFractions, let point = digits.firstIndex(of: UInt8(ascii: ".")) {
+      digits = digits[..<point]
+    }
+    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest {
+      self.init(clamping: number)
+      return
+    }
+    let isNegative =
+      digits.first == UInt8(ascii: "-")
+      && FieldSyntax.digits(digits.dropFirst(), limit: HeaderLimits.seconds) != nil
+    switch isNegative ? syntax.negative : syntax.unreadable {
+    case .zero: self = .invalid
+    case .absent: return nil
+    case .forever: self = .seconds(HeaderLimits.seconds)
+    }
   }
 }
 

@@ -106,6 +106,8 @@ struct RequestDirectives: Hashable, Sendable {
     static let hasConditions = Traits(rawValue: 256)
     static let hasAuthorization = Traits(rawValue: 512)
     static let isTooLarge = Traits(rawValue: 1_024)
+    static let pragmaNoCache = Traits(rawValue: 2_048)
+    static let hasControl = Traits(rawValue: 4_096)
   }
 
   var traits: Traits = []
@@ -139,13 +141,26 @@ struct RequestDirectives: Hashable, Sendable {
       }
     }
     if headers.contains("cache-control") {
+      traits.insert(.hasControl)
       read(CacheControl(headers.values(of: "cache-control")))
-    } else if headers.contains("pragma") {
-      // The field of HTTP/1.0, where that of HTTP/1.1 is missing (RFC 9111 §5.4).
-      if CacheControl(headers.values(of: "pragma")).flags.contains(.noCache) {
-        traits.insert(.noCache)
-      }
     }
+    if headers.contains("pragma"),
+      CacheControl(headers.values(of: "pragma")).flags.contains(.noCache)
+    {
+      traits.insert(.pragmaNoCache)
+    }
+  }
+
+  /// What `no-cache` in `Cache-Control` and in `Pragma` together do; the field of HTTP/1.0 counts
+  /// where that of HTTP/1.1 is missing (RFC 9111 §5.4), and by some clients always.
+  func noCacheEffect(_ switches: HTTPSwitches) -> HTTPSwitches.RequestDirective {
+    guard !traits.isDisjoint(with: [.noCache, .pragmaNoCache]) else { return .ignored }
+    if switches.loadsReloads, traits.contains([.noCache, .pragmaNoCache]) { return .loads }
+    let own = traits.contains(.noCache) ? switches.requestNoCache : .ignored
+    let counts = switches.requestPragmaAlways || !traits.contains(.hasControl)
+    let pragma = traits.contains(.pragmaNoCache) && counts ? switches.requestPragma : .ignored
+    if own == .loads || pragma == .loads { return .loads }
+    return own == .validates || pragma == .validates ? .validates : .ignored
   }
 
   private mutating func read(_ control: CacheControl) {

@@ -40,6 +40,9 @@ package struct TargetURI: Hashable, Sendable {
     spread = Self.spread(text)
   }
 
+  /// Whether it has a query.
+  var hasQuery: Bool { text.utf8.contains(UInt8(ascii: "?")) }
+
   package func hash(into hasher: inout Hasher) { hasher.combine(spread) }
 
   package static func == (left: TargetURI, right: TargetURI) -> Bool {

@@ -14,6 +14,10 @@ struct Freshness: Hashable, Sendable {
     static let hasValidator = Constraints(rawValue: 8)
     /// A validation in the background is on its way.
     static let isRevalidating = Constraints(rawValue: 16)
+    /// Its age is counted in whole seconds.
+    static let countsSeconds = Constraints(rawValue: 32)
+    /// It does not age.
+    static let isAgeless = Constraints(rawValue: 64)
   }
 
   var flags: Constraints = []
@@ -27,7 +31,15 @@ struct Freshness: Hashable, Sendable {
   var staleIfError = TimeSpan.zero
 
   /// The age at an instant: `current_age` (RFC 9111 §4.2.3).
-  func age(at now: Instant) -> TimeSpan { initialAge + Self.bounded(now - receivedAt) }
+  func age(at now: Instant) -> TimeSpan {
+    if flags.contains(.isAgeless) { return .zero }
+    guard flags.contains(.countsSeconds) else {
+      return max(.zero, initialAge + Self.bounded(now - receivedAt))
+    }
+    let second: Int64 = 1_000_000_000
+    return initialAge
+      + .seconds(max(0, now.nanoseconds / second - receivedAt.nanoseconds / second))
+  }
 
   /// An elapsed time, 2³¹ s at most, so that sums of a few fit.
   private static func bounded(_ span: TimeSpan) -> TimeSpan {
@@ -40,13 +52,15 @@ struct FreshnessFields: Sendable {
   /// What `Expires` says.
   enum ExpiresValue: Sendable {
     case absent
-    /// What is no date is in the past, above all "0" (RFC 9111 §5.3).
-    case past
+    /// What is no date is in the past by RFC 9111 §5.3; clients differ.
+    case unreadable(isZero: Bool)
     /// Seconds since 1970.
     case at(Int64)
   }
 
   var control: CacheControl
+  /// Whether the URL that was asked for has a query.
+  var hasQuery = false
   /// `Date` in seconds since 1970; nil where there is no readable one.
   var date: Int64?
   var expires = ExpiresValue.absent
@@ -54,28 +68,40 @@ struct FreshnessFields: Sendable {
   var lastModified: Int64?
   /// `Age` in seconds; nil where there is no readable one.
   var age: Int64?
-  /// Whether the response can be validated: it has an `ETag` or a `Last-Modified`, readable or not.
-  var hasValidator: Bool
+  /// Whether it has an `ETag`, readable or not.
+  var hasTag = false
+  /// Whether it has a `Last-Modified`, readable or not.
+  var hasLastModified = false
+  /// Whether it says `Pragma: no-cache`.
+  var hasPragma = false
+  /// Whether it has a `Cache-Control`.
+  var hasControl = true
 
   /// Takes values that need no reading; validators and dates are each response's own.
   init(_ control: CacheControl, age: Int64?) {
     self.control = control
     self.age = age
-    hasValidator = false
   }
 
   /// Reads the lines.
   /// - Parameter now: the reader's seconds since 1970; decides the century of two-digit years.
   /// - Complexity: O(bytes).
-  init(_ headers: HeaderLines, now: Int64) {
-    control = CacheControl(headers.values(of: "cache-control"))
+  init(_ headers: HeaderLines, now: Int64, syntax: DirectiveSyntax) {
+    control = CacheControl(headers.values(of: "cache-control"), syntax)
     date = headers["date"].flatMap { DateField.seconds($0, now: now) }
     if let written = headers["expires"] {
-      expires = DateField.seconds(written, now: now).map(ExpiresValue.at) ?? .past
+      expires =
+        DateField.seconds(written, now: now).map(ExpiresValue.at)
+        ?? .unreadable(isZero: written == "0")
     }
     lastModified = headers["last-modified"].flatMap { DateField.seconds($0, now: now) }
     age = AgeField.seconds(headers)
-    hasValidator = headers.contains("etag") || headers.contains("last-modified")
+    hasTag = headers.contains("etag")
+    hasLastModified = headers.contains("last-modified")
+    hasControl = headers.contains("cache-control")
+    hasPragma = headers.values(of: "pragma").contains {
+      CacheControl([$0]).flags.contains(.noCache)
+    }
   }
 }
 
@@ -88,54 +114,141 @@ extension Freshness {
     options: HTTPCacheOptions
   ) {
     let control = fields.control
+    let switches = options.switches
     let clock = UnixClock(secondsAtStart: options.secondsAtStart)
     let date = fields.date ?? clock.seconds(at: responseTime)
     receivedAt = responseTime
-    initialAge = max(
-      clock.span(from: date, to: responseTime), .zero,
-      .seconds(fields.age ?? 0) + Self.bounded(responseTime - requestTime))
-    lifetime = Self.lifetime(status: status, fields, date: date, options)
-    if control.flags.contains(.noCache) { flags.insert(.noCache) }
-    if control.flags.contains(.mustRevalidate) { flags.insert(.mustRevalidate) }
+    initialAge = Self.initialAge(
+      fields, clock, requestTime: requestTime, responseTime: responseTime, switches.age)
+    lifetime = Self.lifetime(
+      status: status, fields, date: date, responseTime: responseTime, options)
+    if switches.age == .onlyWithDate, fields.date == nil { lifetime = .zero }
+    if switches.age == .sinceDate, fields.date == nil { flags.insert(.isAgeless) }
+    if switches.age == .wholeSeconds {
+      flags.insert(.countsSeconds)
+    }
+    if Self.saysNoCache(fields, switches) { flags.insert(.noCache) }
+    if control.flags.contains(.mustRevalidate) {
+      flags.insert(switches.alwaysRevalidates ? .noCache : .mustRevalidate)
+    }
     if control.flags.contains(.immutable) { flags.insert(.immutable) }
     if options.isShared, control.flags.contains(.proxyRevalidate) || control.sharedMaxAge != nil {
       flags.insert(.mustRevalidate)
     }
-    if fields.hasValidator { flags.insert(.hasValidator) }
-    if options.servesStaleWhileRevalidating {
+    if Self.hasValidator(status: status, fields, switches) { flags.insert(.hasValidator) }
+    if switches.staleWhileRevalidate {
       staleWhileRevalidate = .seconds(control.staleWhileRevalidate?.orZero ?? 0)
     }
-    if options.servesStaleIfError {
+    if switches.staleIfError != .ignored {
       staleIfError = .seconds(control.staleIfError?.orZero ?? 0)
     }
   }
 
+  /// The age when the response came (RFC 9111 §4.2.3, and what clients make of it).
+  private static func initialAge(
+    _ fields: FreshnessFields, _ clock: UnixClock, requestTime: Instant, responseTime: Instant,
+    _ rule: HTTPSwitches.AgeRule
+  ) -> TimeSpan {
+    // What has no date was made when it came (RFC 9110 §6.6.1).
+    let since = fields.date.map { clock.span(from: $0, to: responseTime) } ?? .zero
+    let delay = bounded(responseTime - requestTime)
+    let reported = TimeSpan.seconds(fields.age ?? 0)
+    switch rule {
+    case .rfc9111: return max(since, .zero, reported + delay)
+    case .delayOnTop: return max(since, .zero, reported) + delay
+    case .withoutDelay: return max(since, .zero, reported)
+    case .sinceDate, .onlyWithDate: return since
+    case .sinceArrival: return .zero
+    case .wholeSeconds:
+      let now = clock.seconds(at: responseTime)
+      let whole = fields.date.map { max(0, now - $0) } ?? 0
+      return max(.seconds(whole), reported) + .seconds(now - clock.seconds(at: requestTime))
+    }
+  }
+
+  private static func saysNoCache(_ fields: FreshnessFields, _ switches: HTTPSwitches) -> Bool {
+    switch switches.pragma {
+    case .ignored: break
+    case .alone: if fields.hasPragma, !fields.hasControl { return true }
+    case .always: if fields.hasPragma { return true }
+    }
+    switch switches.noCache {
+    case .ignored: return false
+    case .whole: return fields.control.flags.contains(.noCache)
+    case .withFields:
+      return fields.control.flags.contains(.noCache) || !fields.control.noCacheFields.isEmpty
+    }
+  }
+
+  private static func hasValidator(
+    status: Int, _ fields: FreshnessFields, _ switches: HTTPSwitches
+  ) -> Bool {
+    if let statuses = switches.validatedStatuses, !statuses.contains(status) { return false }
+    switch switches.validators {
+    case .none: return false
+    case .tag: return fields.hasTag
+    case .tagAndLastModified: return fields.hasTag || fields.hasLastModified
+    case .dateToo: return fields.hasTag || fields.hasLastModified || fields.date != nil
+    }
+  }
+
+  /// The longest time that is reckoned with: for ever.
+  private static let forever = TimeSpan.seconds(HeaderLimits.seconds)
+
   /// The freshness lifetime: of the explicit ones the first that is there (RFC 9111 §4.2.1), else
   /// the heuristic one.
   private static func lifetime(
-    status: Int, _ fields: FreshnessFields, date: Int64, _ options: HTTPCacheOptions
+    status: Int, _ fields: FreshnessFields, date: Int64, responseTime: Instant,
+    _ options: HTTPCacheOptions
   ) -> TimeSpan {
     let control = fields.control
+    let switches = options.switches
+    let clock = UnixClock(secondsAtStart: options.secondsAtStart)
+    let isPermanent = switches.permanentStatuses.contains(status)
+    if isPermanent, switches.permanentAnyway { return forever }
     if options.isShared, let sharedMaxAge = control.sharedMaxAge {
       return .seconds(sharedMaxAge.orZero)
     }
     if let maxAge = control.maxAge { return .seconds(maxAge.orZero) }
     switch fields.expires {
-    case .past: return .zero
-    case .at(let seconds): return .seconds(HeaderLimits.clamped(seconds - date))
-    case .absent: return heuristicLifetime(status: status, fields, date: date, options)
+    case .at(let seconds):
+      return switches.expiresByClock
+        ? max(.zero, .zero - clock.span(from: seconds, to: responseTime))
+        : .seconds(HeaderLimits.clamped(seconds - date))
+    case .unreadable(let isZero):
+      switch switches.invalidExpires {
+      case .past: return .zero
+      case .pastIfZero: if isZero { return .zero }
+      case .absent: break
+      }
+    case .absent: break
     }
+    if isPermanent { return forever }
+    return heuristicLifetime(status: status, fields, date: date, switches)
   }
 
   /// Heuristic freshness (RFC 9111 §4.2.2): a share of the time since the last modification.
   private static func heuristicLifetime(
-    status: Int, _ fields: FreshnessFields, date: Int64, _ options: HTTPCacheOptions
+    status: Int, _ fields: FreshnessFields, date: Int64, _ switches: HTTPSwitches
   ) -> TimeSpan {
-    guard HTTPStatus.isHeuristicallyCacheable(status) || fields.control.flags.contains(.public),
+    if switches.heuristic == .forever { return forever }
+    guard switches.heuristic != .none,
+      switches.heuristicStatuses.contains(status) || fields.control.flags.contains(.public),
+      !(switches.heuristic == .tenthWithoutQuery && fields.hasQuery),
+      !(switches.heuristic == .tenthWithoutControl && fields.hasControl),
       let modified = fields.lastModified
     else { return .zero }
-    let unmodified = TimeSpan.seconds(HeaderLimits.clamped(date - modified))
-    return TimeSpan(nanoseconds: unmodified.nanoseconds / options.heuristicDivisor)
+    let unmodified = HeaderLimits.clamped(date - modified)
+    // An age in whole seconds ends a tenth of what has passed until then: a ≥ ⌊(u + a) / 10⌋.
+    let lifetime: TimeSpan
+    if switches.heuristic == .growingTenth {
+      lifetime = .seconds(max(0, (unmodified + 8) / 9 - 1))
+    } else if switches.age == .wholeSeconds || switches.heuristic == .tenthWithoutControl {
+      lifetime = .seconds(unmodified / 10)
+    } else {
+      lifetime = TimeSpan(nanoseconds: TimeSpan.seconds(unmodified).nanoseconds / 10)
+    }
+    return min(lifetime, switches.longestHeuristic ?? lifetime)
   }
 }
 
@@ -146,7 +259,8 @@ extension Freshness {
   /// are stored (RFC 9111 §4.2, §5.2).
   /// - Complexity: O(1), without allocation.
   func use(
-    for request: RequestDirectives, policy: RequestCachePolicy, age: TimeSpan
+    for request: RequestDirectives, policy: RequestCachePolicy, age: TimeSpan,
+    _ switches: HTTPSwitches
   ) -> (action: Decision.Action, reason: DecisionReason) {
     if policy == .storedElseLoad || policy == .storedOnly { return (.useStored, .anyAge) }
     let isFresh = age < lifetime
@@ -154,23 +268,30 @@ extension Freshness {
       if isFresh, flags.contains(.immutable) { return (.useStored, .immutable) }
       return (.validate, .policyRevalidates)
     }
-    if request.traits.contains(.noCache) { return (.validate, .requestNoCache) }
+    if request.noCacheEffect(switches) == .validates { return (.validate, .requestNoCache) }
     if flags.contains(.noCache) { return (.validate, .responseNoCache) }
     // A request that accepts no age at all asks for a validation, however young the response is.
-    if let oldest = request.maxAge, age > oldest || oldest == .zero {
+    if let oldest = request.maxAge, switches.requestMaxAge != .ignored,
+      oldest == .zero || (switches.requestMaxAge == .any && age > oldest)
+    {
       return (.validate, .requestMaxAge)
     }
-    if request.minFresh > .zero, lifetime < age + request.minFresh {
-      return (.validate, .requestMinFresh)
+    if request.minFresh > .zero, switches.requestMinFresh != .ignored,
+      lifetime < age + request.minFresh
+    {
+      let loads = switches.requestMinFresh == .loads && isFresh
+      return (loads ? .forward : .validate, .requestMinFresh)
     }
-    return isFresh ? (.useStored, .fresh) : staleUse(for: request, age - lifetime)
+    return isFresh ? (.useStored, .fresh) : staleUse(for: request, age - lifetime, switches)
   }
 
   private func staleUse(
-    for request: RequestDirectives, _ staleness: TimeSpan
+    for request: RequestDirectives, _ staleness: TimeSpan, _ switches: HTTPSwitches
   ) -> (action: Decision.Action, reason: DecisionReason) {
     if flags.contains(.mustRevalidate) { return (.validate, .mustRevalidate) }
-    if request.maxStale > .zero, staleness <= request.maxStale { return (.useStored, .maxStale) }
+    if switches.obeysMaxStale, request.maxStale > .zero, staleness <= request.maxStale {
+      return (.useStored, .maxStale)
+    }
     if staleWhileRevalidate > .zero, staleness <= staleWhileRevalidate {
       return flags.contains(.isRevalidating)
         ? (.useStored, .revalidationOnItsWay)

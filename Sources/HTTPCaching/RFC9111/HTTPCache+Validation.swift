@@ -48,7 +48,14 @@ extension HTTPCache {
       let others = own.filter { !$0.weaklyMatches(tag) && $0.opaque != "*" }
       headers.set("if-none-match", ([tag] + others).map(\.text).joined(separator: ", "))
     }
-    if let date = stored.headers["last-modified"] { headers.set("if-modified-since", date) }
+    if options.switches.validators == .tag { return }
+    if let date = stored.headers["last-modified"] {
+      headers.set("if-modified-since", date)
+    } else if options.switches.validators == .dateToo, stored.entityTag == nil,
+      let date = stored.headers["date"]
+    {
+      headers.set("if-modified-since", date)
+    }
   }
 }
 
@@ -72,10 +79,12 @@ extension HTTPCache {
     var outcome = StoreChange(.freshened, .validated, .gatewayTimeout)
     outcome.response = makeResponse(
       to: request, from: fresh, at: exchange.responseTime, isValidated: true)
-    let control = CacheControl(response.headers.values(of: "cache-control"))
+    let control = CacheControl(
+      response.headers.values(of: "cache-control"), options.switches.syntax)
     if request.directives.traits.contains(.noStore) || control.flags.contains(.noStore)
       || !HeaderLimits.admit(fresh.headers)
-      || (options.selectsByVary && VaryField(fresh.headers).matchesNothing)
+      || (options.switches.variants != .ignored && !options.switches.keepsVaryStar
+        && VaryField(fresh.headers).matchesNothing)
     {
       // Nothing of it may be kept; what was stored before stays as it was.
       outcome.effect = .kept
@@ -110,18 +119,20 @@ extension HTTPCache {
     var update = ConnectionFields.removed(from: response.headers)
     update.remove("content-length")
     if stored.part != nil { update.remove("content-range") }
-    if options.ignoresFreshnessOf304 { update.remove(["cache-control", "expires", "date", "age"]) }
+    if !options.switches.confirmationRenews {
+      update.remove(["cache-control", "expires", "date", "age"])
+    }
     var headers = stored.headers
     headers.remove(update.lines.map(\.name))
     // A confirmation without a date was made when it came (RFC 9110 §6.6.1).
-    if !update.contains("date"), !options.ignoresFreshnessOf304 { headers.remove("date") }
+    if !update.contains("date"), options.switches.confirmationRenews { headers.remove("date") }
     headers.append(contentsOf: update.lines)
     let merged = HTTPResponse(stored.status, headers: headers, body: stored.body)
     var fresh = StoredResponse(
       id: stored.id, merged, for: exchange.request, requestTime: exchange.requestTime,
       responseTime: exchange.responseTime, options: options)
     fresh.part = stored.part
-    if options.ignoresFreshnessOf304 { fresh.freshness = stored.freshness }
+    if !options.switches.confirmationRenews { fresh.freshness = stored.freshness }
     return fresh
   }
 

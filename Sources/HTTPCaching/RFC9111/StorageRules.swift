@@ -6,7 +6,8 @@ enum StorageRules {
   static func obstacle(
     to response: HTTPResponse, for request: HTTPRequest, options: HTTPCacheOptions
   ) -> StoreChangeReason? {
-    let control = CacheControl(response.headers.values(of: "cache-control"))
+    let control = CacheControl(
+      response.headers.values(of: "cache-control"), options.switches.syntax)
     return obstacle(
       to: StorageCriteria(response, control: control), for: request, options: options)
   }
@@ -15,22 +16,28 @@ enum StorageRules {
   static func obstacle(
     to response: StorageCriteria, for request: HTTPRequest, options: HTTPCacheOptions
   ) -> StoreChangeReason? {
+    let switches = options.switches
+    if !switches.stores { return .neverStores }
     if request.policy == .noStore { return .policyNoStore }
     if request.directives.traits.contains(.noStore) { return .requestNoStore }
     if request.directives.traits.contains(.isTooLarge) || !response.isWithinLimits {
       return .headerTooLarge
     }
     if !HTTPStatus.isFinal(response.status) { return .notFinal }
-    if options.storesOnlySuccess, !(200...299).contains(response.status) { return .onlySuccess }
-    if response.control.flags.contains(.mustUnderstand) {
+    if let statuses = switches.statuses, !statuses.contains(response.status) {
+      return .statusNotStored
+    }
+    if response.control.flags.contains(.mustUnderstand), switches.obeysMustUnderstand {
       // It counts above no-store where the status is known (RFC 9111 §5.2.2.3).
       if !HTTPStatus.isUnderstood(response.status) { return .notUnderstood }
     } else if response.control.flags.contains(.noStore) {
       return .responseNoStore
     }
     if let obstacle = sharedObstacle(response.control, request, options) { return obstacle }
-    if response.vary.matchesNothing, options.selectsByVary { return .varyStar }
-    if response.vary.isPresent, options.refusesVary { return .refusedVary }
+    if response.vary.matchesNothing, switches.variants != .ignored, !switches.keepsVaryStar {
+      return .varyStar
+    }
+    if response.vary.isPresent, switches.variants == .refused { return .refusedVary }
     if !response.isComplete { return .incomplete }
     if let largest = options.largestBody, response.count > largest.count { return .bodyTooLarge }
     return isPermitted(response, options) ? nil : .noFreshness
@@ -49,7 +56,12 @@ enum StorageRules {
   private static func isPermitted(
     _ response: StorageCriteria, _ options: HTTPCacheOptions
   ) -> Bool {
-    response.isExplicit(options) || HTTPStatus.isHeuristicallyCacheable(response.status)
+    if response.isExplicit(options) { return true }
+    let switches = options.switches
+    if switches.needsTagOrLifetime {
+      return response.hasTag || switches.permanentStatuses.contains(response.status)
+    }
+    return switches.statusesWithoutLifetime.contains(response.status)
       || response.control.flags.contains(.public)
       || (!options.isShared && response.control.flags.contains(.private))
   }
@@ -67,6 +79,8 @@ struct StorageCriteria: Sendable {
   let vary: VaryField
   /// Whether it has an `Expires`, readable or not.
   let hasExpires: Bool
+  /// Whether it has an `ETag`.
+  var hasTag = false
   /// Whether all of the content is here: nothing was cut off, and it is as long as it should be.
   let isComplete: Bool
   /// The length of the content.
@@ -93,6 +107,7 @@ struct StorageCriteria: Sendable {
     isWithinLimits = HeaderLimits.admit(response.headers)
     vary = VaryField(response.headers)
     self.hasExpires = hasExpires ?? response.headers.contains("expires")
+    hasTag = response.headers.contains("etag")
     isComplete = Self.isComplete(response)
     count = response.body.count
   }

@@ -16,22 +16,23 @@ struct VaryKey: Hashable, Sendable {
 
   /// Takes the fields of a request that a response's `Vary` names.
   init(of request: HTTPRequest, for vary: VaryField, options: HTTPCacheOptions) {
-    let isNormalized = options.normalizesVaryFields
+    let isNormalized = options.switches.normalizesVary
     fields =
-      options.selectsByVary
+      options.switches.variants != .ignored
       ? vary.names.map { name in
         NominatedField(
           name: name, values: request.headers.values(of: name),
           canonical: Self.canonical(request.headers, name, isNormalized: isNormalized))
       } : []
     self.isNormalized = isNormalized
-    language = options.matchesPreferredLanguage && isNormalized ? vary.language : nil
+    language = isNormalized ? vary.language : nil
   }
 
   /// Whether a request has the same fields: both absent, or values that mean the same.
   /// - Complexity: O(fields × lines); no allocation where lines are the same byte by byte.
   func matches(_ request: HTTPRequest) -> Bool {
     if fields.isEmpty { return true }
+    if fields.contains(where: { $0.name == "*" }) { return false }
     for field in fields where !isSame(field, in: request.headers) {
       let canonical = Self.canonical(request.headers, field.name, isNormalized: isNormalized)
       if canonical == field.canonical { continue }
@@ -49,6 +50,11 @@ struct VaryKey: Hashable, Sendable {
       index += 1
     }
     return index == field.values.count
+  }
+
+  /// Whether there are fields, and all of them negotiate the content (RFC 9110 §12.5).
+  var isOfNegotiation: Bool {
+    !fields.isEmpty && fields.allSatisfy { $0.name == "accept" || $0.name.hasPrefix("accept-") }
   }
 
   /// Fields whose members are in no order and whose letters have no case (RFC 9110 §12.5).

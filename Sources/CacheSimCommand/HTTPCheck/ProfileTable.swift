@@ -1,0 +1,83 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import HTTPCaching
+internal import SimCore
+
+/// The agreement of a capture's client with our cache by the rules of each client.
+struct ProfileTable {
+  private let rows: [(comparison: CaptureComparison, figures: CaptureAgreementFigures)]
+
+  init(_ comparisons: [CaptureComparison]) {
+    rows = comparisons.map { ($0, CaptureAgreementFigures($0.requests)) }
+  }
+
+  var listing: Listing {
+    let columns = [
+      "profile", "judged", "agreed", "agreement", "null", "kappa", "answered", "client answered",
+      "known",
+    ]
+    return Listing(
+      columns,
+      rows.map { comparison, figures in
+        [
+          comparison.profile.name, "\(figures.judged)", "\(figures.agreed)",
+          Self.percent(figures.agreement), Self.percent(figures.nullAgreement),
+          figures.kappa.map { NumberText.decimal($0, places: 2) } ?? "–",
+          "\(comparison.requests.count { $0.ours == .used })",
+          "\(comparison.requests.count { $0.browser == .used })",
+          comparison.profile.confidence.rawValue,
+        ]
+      }, numbers: Set(columns.dropFirst().dropLast()))
+  }
+
+  var text: String {
+    var text = listing.text
+    if let comparison = rows.first?.comparison {
+      text +=
+        "\nNot compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
+      text += "without time, URL or final response.\n"
+    }
+    return text
+  }
+
+  var json: JSON {
+    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func real(_ value: Double?) -> JSON { value.map { JSON(.real($0)) } ?? JSON(.null) }
+    return .object([
+      (
+        "profiles",
+        JSON(
+          .array(
+            rows.map { comparison, figures in
+              .object([
+                ("profile", JSON(.string(comparison.profile.name))),
+                ("confidence", JSON(.string(comparison.profile.confidence.rawValue))),
+                ("judged", number(figures.judged)), ("agreed", number(figures.agreed)),
+                ("agreement", real(figures.agreement)), ("null", real(figures.nullAgreement)),
+                ("kappa", real(figures.kappa)),
+                ("answered", number(comparison.requests.count { $0.ours == .used })),
+                ("ambiguous", number(figures.ambiguous)),
+                ("first", number(comparison.first)),
+                ("unreadable", number(comparison.unreadable)),
+              ])
+            }))
+      )
+    ])
+  }
+
+  private static func percent(_ share: Double?) -> String {
+    share.map { NumberText.decimal($0 * 100, places: 1) + " %" } ?? "–"
+  }
+
+  /// What a client does otherwise than RFC 9111 has it; empty for RFC 9111.
+  static func rules(of profile: HTTPProfile) -> String {
+    let changes = profile.switches.changes
+    guard !changes.isEmpty else { return "" }
+    var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
+    text += "\(profile.confidence.rawValue): \(profile.source)):\n"
+    for (description, value) in changes {
+      text += "  \(description.name) \(value): \(description.summary)\n"
+    }
+    return text
+  }
+}
