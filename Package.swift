@@ -36,6 +36,8 @@ let bundledScenarios = [
   "upgrade",
   "shared-device",
   "memory-pressure",
+  "hybrid",
+  "delta-sync",
   "commute",
   "flash-wear",
   "access-log",
@@ -58,6 +60,7 @@ let bundledRecordings = [
 
 /// The strategies whose pages travel inside the program.
 let strategyPages = [
+  "hybrid",
   "network-only",
   "on-demand",
   "memory-tier",

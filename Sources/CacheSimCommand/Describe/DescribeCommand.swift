@@ -185,6 +185,7 @@ enum StrategyPages {
   /// Names and texts.
   static let all: [(name: String, bytes: [UInt8])] = [
     // Written by `make generate`.
+    ("hybrid", PackageResources.hybrid_md),
     ("network-only", PackageResources.network_only_md),
     ("on-demand", PackageResources.on_demand_md),
     ("memory-tier", PackageResources.memory_tier_md),

@@ -60,7 +60,8 @@ extension ScreenStrategy {
     in simulation: inout DeviceSimulation
   ) {
     simulation.fetch(
-      resource, for: purpose, unless: version, coalescing: scheduler.requests.coalesces)
+      resource, for: purpose, unless: version, coalescing: scheduler.requests.coalesces,
+      asking: scheduler.lists)
   }
 
   private func show(

@@ -41,6 +41,7 @@ public struct AnyStrategy: Choosable {
       entry(URLCache.self, aliases: ["useProtocolCachePolicy"]),
       entry(DownloadManager.self),
       entry(PreCache.self, aliases: ["precache"]),
+      entry(Hybrid.self),
       foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])
 

@@ -13,6 +13,8 @@ package enum BundledScenarios {
     ("upgrade", PackageResources.upgrade_json),
     ("shared-device", PackageResources.shared_device_json),
     ("memory-pressure", PackageResources.memory_pressure_json),
+    ("hybrid", PackageResources.hybrid_json),
+    ("delta-sync", PackageResources.delta_sync_json),
     ("commute", PackageResources.commute_json),
     ("flash-wear", PackageResources.flash_wear_json),
     ("access-log", PackageResources.access_log_json),

@@ -8,7 +8,9 @@ internal import Testing
   /// What each of them is called.
   static let names = [
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
-    "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
+    "shared-device", "memory-pressure", "hybrid", "delta-sync", "commute", "flash-wear",
+    "access-log",
+    "capture",
   ]
 
   @Test func theyAreThoseThatTheProgramPromises() {
