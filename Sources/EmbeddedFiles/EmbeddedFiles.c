@@ -53,6 +53,12 @@ static const unsigned char libraries_json[] = {
 static const unsigned char reading_writes_json[] = {
 #embed "../../Scenarios/reading-writes.json"
 };
+static const unsigned char delta_sync_json[] = {
+#embed "../../Scenarios/delta-sync.json"
+};
+static const unsigned char hybrid_json[] = {
+#embed "../../Scenarios/hybrid.json"
+};
 static const unsigned char network_only_md[] = {
 #embed "../../Docs/Strategies/network-only.md"
 };
@@ -85,6 +91,9 @@ static const unsigned char query_cache_md[] = {
 };
 static const unsigned char image_loader_md[] = {
 #embed "../../Docs/Strategies/image-loader.md"
+};
+static const unsigned char hybrid_md[] = {
+#embed "../../Docs/Strategies/hybrid.md"
 };
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
@@ -146,6 +155,8 @@ static const embedded_file files[] = {
   {"Scenarios/capture.json", capture_json, sizeof capture_json},
   {"Scenarios/libraries.json", libraries_json, sizeof libraries_json},
   {"Scenarios/reading-writes.json", reading_writes_json, sizeof reading_writes_json},
+  {"Scenarios/delta-sync.json", delta_sync_json, sizeof delta_sync_json},
+  {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
   {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
   {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
   {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},
@@ -157,6 +168,7 @@ static const embedded_file files[] = {
   {"Docs/Strategies/clairvoyant.md", clairvoyant_md, sizeof clairvoyant_md},
   {"Docs/Strategies/query-cache.md", query_cache_md, sizeof query_cache_md},
   {"Docs/Strategies/image-loader.md", image_loader_md, sizeof image_loader_md},
+  {"Docs/Strategies/hybrid.md", hybrid_md, sizeof hybrid_md},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},

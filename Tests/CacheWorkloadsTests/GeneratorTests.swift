@@ -23,6 +23,8 @@ internal import Testing
           try #require(content.parts.indices.upperBound <= block.parts.count)
           #expect(Int(content.headers) < opened.headers.count)
           content.parts = whole.append(parts: block.parts[content.parts.indices])
+          content.items = ItemsRange(
+            copying: content.items, from: block.parts, to: &whole.parts)
           event.action = .publish(resource, content)
         }
         whole.events.append(event)
@@ -37,8 +39,9 @@ internal import Testing
     generated.events.filter { $0.device < devices }.map { event in
       guard case .publish(let resource, var content) = event.action else { return "\(event)" }
       let parts = generated.parts[content.parts.indices]
-      content.parts = .none
-      return "\(event.at) \(event.device) \(resource) \(content) \(parts.map(Int.init))"
+      let items = content.items.items(in: generated.parts)
+      (content.parts, content.items) = (.none, .none)
+      return "\(event.at) \(event.device) \(resource) \(content) \(parts.map(Int.init)) \(items)"
     }
   }
 

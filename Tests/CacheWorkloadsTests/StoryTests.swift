@@ -63,6 +63,38 @@ internal import Testing
     #expect(!story.isComplete)
   }
 
+  /// A list of an article and of an item without a record, on two pages; and what is wrong.
+  @Test func listsHaveItemsAndPages() throws {
+    let (story, problems) = try Self.read(
+      """
+      {"event": "publish", "resource": "article", "size": "1 kB"}
+      {"event": "publish", "resource": "page 2", "size": "1 kB"}
+      {"event": "publish", "resource": "page", "size": "2 kB", "next": "page 2", \
+      "items": [{"name": "article", "size": "1 kB"}, {"name": "notice", "size": "40 B"}]}
+      {"event": "publish", "resource": "page", "items": [{"name": "notice", "version": 2}]}
+      """)
+    #expect(problems == [])
+    var lists: [(items: [ListItem], next: ResourceIndex?)] = []
+    try story.opened().stream.forEachBlock { block in
+      for case .publish(2, let content) in block.events.map(\.action) {
+        lists.append((content.items.items(in: block.parts), content.next))
+      }
+    }
+    let notice = ListItem.firstWithoutRecord
+    #expect(
+      lists.map(\.items) == [
+        [ListItem(id: 0, size: Bytes(1_000)), ListItem(id: notice, size: Bytes(40))],
+        [ListItem(id: notice, version: 2, size: .zero)],
+      ])
+    #expect(lists.map(\.next) == [1, 1])
+    let wrong = try Self.read(
+      """
+      {"event": "publish", "resource": "a", "size": "1 B", "items": [{"name": "b"}, {"name": "b"}]}
+      {"event": "publish", "resource": "c", "size": "1 B", "next": "d"}
+      """)
+    #expect(wrong.problems.map(\.line) == [1, 2])
+  }
+
   @Test func devicesAndUsersHaveNamesOrNumbers() throws {
     let (story, problems) = try Self.read(
       """
@@ -204,9 +236,13 @@ internal import Testing
     guard case .publish(let resource, var content) = event.action else { return "\(event)" }
     let list = Array(parts[content.parts.indices])
     let said = headers[Int(content.headers)]
-    content.parts = .none
+    // Items without a record are numbered as they come.
+    let items = content.items.items(in: parts).map { item in
+      "\(item.id < ListItem.firstWithoutRecord ? item.id : 0) \(item.version) \(item.size)"
+    }
+    (content.parts, content.items) = (.none, .none)
     content.headers = 0
-    return "\(event.at) \(event.device) \(resource) \(content) \(list) \(said)"
+    return "\(event.at) \(event.device) \(resource) \(content) \(list) \(items) \(said)"
   }
 
   @Test func numbersOutOfOrderAreKept() throws {

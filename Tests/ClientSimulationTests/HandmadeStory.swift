@@ -24,14 +24,17 @@ struct HandmadeStory: EventSource {
   mutating func publish(
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
-    isList: Bool = false, at seconds: Double = 0, device: UInt32 = 0
+    isList: Bool = false, items: [ListItem] = [], next: ResourceIndex? = nil,
+    at seconds: Double = 0, device: UInt32 = 0
   ) {
     let start = UInt32(parts.count)
     parts += list
-    let content = Content(
+    var content = Content(
       version: version, kind: kind, headers: headers, size: Bytes(size),
       publishedAt: Instant.start + TimeSpan(rounding: seconds),
       parts: PartsRange(start: start, count: UInt32(list.count)), isList: isList)
+    content.items = ItemsRange(appending: items, to: &parts)
+    content.next = next
     at(seconds, .publish(resource, content), device: device)
   }
 

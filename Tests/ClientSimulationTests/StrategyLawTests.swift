@@ -164,6 +164,16 @@ internal import Testing
         #"{"rewriting": {"documents": true, "onMainThread": false, "rate": "20 kB"}}"#
       ),
       ("pre-cache", #"{"maintenance": {"perUser": true, "onLogout": "keep"}, "records": 3}"#),
+      (
+        "hybrid",
+        #"{"prefetch": 3, "likeliest": "history", "lists": "whole", "imageDisk": "60 kB", "#
+          + #""imageMemory": "300 kB", "recordDisk": "80 kB", "requests": {"coalesces": false}}"#
+      ),
+      (
+        "hybrid",
+        #"{"fetchOnTap": false, "prefetch": 6, "imageDisk": "60 kB", "interval": null, "#
+          + #""maintenance": {"perUser": true, "onLogout": "keep"}}"#
+      ),
     ])
   func settingsKeepTheLaws(name: String, settings: String) throws {
     for seed in 0..<2 as Range<UInt64> {

@@ -55,8 +55,8 @@ internal import Testing
       rows.dropFirst().map { $0[0] }
         == [
           "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
-          "shared-device", "memory-pressure", "commute", "flash-wear", "libraries",
-          "reading-writes", "access-log", "capture",
+          "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
+          "libraries", "reading-writes", "delta-sync", "hybrid",
         ])
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }

@@ -44,6 +44,10 @@ public struct Content: Sendable {
   public var publishedAt: Instant
   /// The subresources that a screen with this content needs, as a range of a parts table.
   public var parts: PartsRange
+  /// Of a list: what stands on it, as a range of the same table; none: it is not said.
+  package var items = ItemsRange.none
+  /// Of a page of a list: the page behind it, which the client learns with this one.
+  package var next: ResourceIndex?
 
   /// Makes a version.
   public init(
@@ -78,6 +82,69 @@ public struct PartsRange: Hashable, Sendable {
   public static let none = PartsRange(start: 0, count: 0)
   /// The entries' indices.
   public var indices: Range<Int> { Int(start)..<Int(start) + Int(count) }
+}
+
+/// What stands on a list at one place: an item, as the list's origin tells its versions apart.
+package struct ListItem: Hashable, Sendable {
+  /// The item: the main resource of the record that it leads to, or a number of its own from
+  /// `firstWithoutRecord` on.
+  package var id: UInt32
+  /// Its version.
+  package var version: UInt32
+  /// What it weighs on the list, in bytes.
+  package var size: UInt32
+
+  /// Where the numbers begin of items that lead to no record.
+  package static let firstWithoutRecord: UInt32 = 1 << 31
+
+  /// Makes an item.
+  package init(id: UInt32, version: UInt32 = 1, size: Bytes) {
+    self.id = id
+    self.version = version
+    self.size = UInt32(clamping: size.count)
+  }
+}
+
+/// The items of a list, as a run of a parts table of which each item takes three entries.
+package struct ItemsRange: Hashable, Sendable {
+  /// The entries.
+  fileprivate var entries: PartsRange
+
+  /// No items: the workload does not say them.
+  package static let none = ItemsRange(entries: .none)
+  /// Whether there are none.
+  package var isEmpty: Bool { entries.count == 0 }
+
+  /// Puts items at the end of a table.
+  package init(appending items: some Collection<ListItem>, to table: inout [ResourceIndex]) {
+    let start = table.count
+    for item in items {
+      table.append(item.id)
+      table.append(item.version)
+      table.append(item.size)
+    }
+    entries = PartsRange(start: UInt32(start), count: UInt32(table.count - start))
+  }
+
+  /// Copies items from a table to the end of another one.
+  init(copying range: ItemsRange, from table: [ResourceIndex], to other: inout [ResourceIndex]) {
+    guard !range.isEmpty else {
+      self = .none
+      return
+    }
+    entries = PartsRange(start: UInt32(other.count), count: range.entries.count)
+    other.append(contentsOf: table[range.entries.indices])
+  }
+
+  private init(entries: PartsRange) { self.entries = entries }
+
+  /// The items, the first one on the list first.
+  package func items(in table: [ResourceIndex]) -> [ListItem] {
+    stride(from: entries.indices.lowerBound, to: entries.indices.upperBound, by: 3).map { place in
+      ListItem(
+        id: table[place], version: table[place + 1], size: Bytes(Int64(table[place + 2])))
+    }
+  }
 }
 
 /// What the origin says about storing its answer: the part of the header that decides freshness.

@@ -47,16 +47,18 @@ public struct DeviceEventLog: Sendable {
   /// - Parameters:
   ///   - isList: whether it is a list that leads to the records, and no record itself.
   ///   - isFinal: whether it will have no other version; then nothing is kept of it.
+  ///   - next: of a page of a list, the page behind it, published before.
   public mutating func publish(
     _ kind: ResourceKind, size: Bytes, headers: UInt16, host: UInt16 = 0,
     parts list: some Collection<ResourceIndex> = EmptyCollection(), isList: Bool = false,
-    isFinal: Bool = false, at instant: Instant
+    isFinal: Bool = false, next: ResourceIndex? = nil, at instant: Instant
   ) -> ResourceIndex {
     let resource = publishedCount
     publishedCount += 1
-    let content = Content(
+    var content = Content(
       version: 1, kind: kind, host: host, headers: headers, size: size, publishedAt: instant,
       parts: append(list), isList: isList)
+    content.next = next
     if !isFinal { contents[resource] = content }
     add(.publish(resource, content), at: instant)
     return resource
@@ -76,8 +78,19 @@ public struct DeviceEventLog: Sendable {
     content.publishedAt = instant
     if let size { content.size = size }
     if let list { content.parts = append(list) }
+    content.items = .none
     contents[resource] = content
     add(.publish(resource, content), at: instant)
+  }
+
+  /// Says what stands on the version of a list that was published last: what a client that has an
+  /// older one is sent of it, and how high the records stand that it leads to.
+  mutating func list(_ items: some Collection<ListItem>, on resource: ResourceIndex) {
+    guard case .publish(resource, var content)? = entries.last?.action else {
+      preconditionFailure("items belong to the version that was published last")
+    }
+    content.items = ItemsRange(appending: items, to: &parts)
+    entries[entries.count - 1].action = .publish(resource, content)
   }
 
   /// Marks a resource as one that will have no other version, so that memory does not grow with
@@ -106,6 +119,9 @@ public struct DeviceEventLog: Sendable {
       switch action {
       case .publish(let resource, var content):
         content.parts = block.append(parts: parts[content.parts.indices])
+        if !content.items.isEmpty {
+          content.items = ItemsRange(copying: content.items, from: parts, to: &block.parts)
+        }
         action = .publish(resource, content)
       case .open(let resource): open = resource
       case .close, .crash: open = nil

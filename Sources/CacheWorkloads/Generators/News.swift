@@ -3,117 +3,6 @@ internal import SimCore
 /// A news reader: a front page ordered by importance and novelty, stories that come through the
 /// day, breaking ones that change several times, thumbnails on the page and pictures in articles.
 struct News: WorkloadGenerator {
-  struct Options: Settings {
-    var use: AppUseSettings = {
-      var use = AppUseSettings()
-      use.sessionsPerDay = 4
-      use.sessionLength = .minutes(3)
-      use.edits = false
-      return use
-    }()
-    var storiesPerDay = 150.0
-    var dayCurve = 0.6
-    var peakHour = 15.0
-    var listed = 40
-    var importanceSigma = 1.0
-    var noveltyHalfLife = TimeSpan.minutes(69)
-    var rankExponent = 0.8
-    var breakingShare = 0.03
-    var breakingUpdates = 6.0
-    var breakingImportance = 20.0
-    var updateGap = TimeSpan.minutes(30)
-    var correctionsPerStory = 0.2
-    var followed = 0.5
-    var listBytesPerArticle = Bytes(600)
-    var thumbnailBytes = Bytes.kilobytes(15)
-    var documentBytes = Bytes.kilobytes(18)
-    var documentSigma = TextSizes.articleSigma
-    var updateBytes = Bytes.kilobytes(2)
-    var pictures = 3
-    var readingTime = TimeSpan.seconds(50)
-    var favourite = 0.05
-
-    static let fields: [Field<Options>] = [
-      Field("use", \.use, "How often and for how long people use the app."),
-      Field(
-        "storiesPerDay", \.storiesPerDay, in: 0...10_000,
-        "Stories published in a day, on average; 150, The New York Times on weekdays (Meyer, \"How "
-          + "Many Stories Do Newspapers Publish Per Day?\", The Atlantic, May 2016)."),
-      Field(
-        "dayCurve", \.dayCurve, in: 0...1, "How much publishing swings through the day."
-      ).assumed(),
-      Field("peakHour", \.peakHour, in: 0...24, "The hour of most stories.").assumed(),
-      Field("listed", \.listed, in: 1...500, "Stories on the front page.").assumed(),
-      Field(
-        "importanceSigma", \.importanceSigma, in: 0...3,
-        "How much stories differ in importance: the log-normal sigma. Votes for stories are spread "
-          + "log-normally (Wu, Huberman, PNAS 2007); the value is assumed."
-      ).assumed(),
-      Field(
-        "noveltyHalfLife", \.noveltyHalfLife, in: .minutes(1)...(.days(30)),
-        "The time in which a story's rank and the interest in it halve; 69 min, of stories on "
-          + "digg.com (Wu, Huberman, \"Novelty and Collective Attention\", PNAS 2007)."),
-      Field(
-        "rankExponent", \.rankExponent, in: 0...3,
-        "The rank law: the k-th story of the page is read with a weight of k to the power of minus "
-          + "this, times its novelty."
-      ).assumed(),
-      Field(
-        "breakingShare", \.breakingShare, in: 0...1, "Share of stories that are breaking news."
-      ).assumed(),
-      Field(
-        "breakingUpdates", \.breakingUpdates, in: 0...100,
-        "New versions of a breaking story, on average; each takes it to the top again."
-      ).assumed(),
-      Field(
-        "breakingImportance", \.breakingImportance, in: 1...1_000_000,
-        "How many times as important as the median story breaking news are."
-      ).assumed(),
-      Field(
-        "updateGap", \.updateGap, in: .seconds(10)...(.days(7)),
-        "The mean time between two versions of a story."
-      ).assumed(),
-      Field(
-        "correctionsPerStory", \.correctionsPerStory, in: 0...100,
-        "Corrections of any other story, on average; they move no rank."
-      ).assumed(),
-      Field(
-        "followed", \.followed, in: 0...1,
-        "The weight of a story that was read and has another version since; 1: as a new one."
-      ).assumed(),
-      Field(
-        "listBytesPerArticle", \.listBytesPerArticle, in: Bytes(1)...(.megabytes(1)),
-        "A story's headline and teaser on the front page, as JSON."
-      ).assumed(),
-      Field(
-        "thumbnailBytes", \.thumbnailBytes, in: .zero...(.gigabytes(1)),
-        "A thumbnail of the front page."
-      ).assumed(),
-      Field(
-        "documentBytes", \.documentBytes, in: .zero...(.gigabytes(1)),
-        "An article's text, by the mean; the Web Almanac's median page."),
-      Field(
-        "documentSigma", \.documentSigma, in: 0...3,
-        "How much articles differ in size: the log-normal sigma; 0.76, the median of 37 news feeds."
-      ),
-      Field(
-        "updateBytes", \.updateBytes, in: .zero...(.megabytes(1)),
-        "What a new version of a breaking story adds to its text."
-      ).assumed(),
-      Field(
-        "pictures", \.pictures, in: 0...100, "Pictures of an article, 59 kB on average."
-      ).assumed(),
-      Field(
-        "readingTime", \.readingTime, in: .seconds(1)...(.hours(5)),
-        "The mean time with an article, beyond its first five seconds."
-      ).assumed(),
-      Field(
-        "favourite", \.favourite, in: 0...1,
-        "Share of reads that end as favourites, where there are edits (use.edits)."
-      ).assumed(),
-    ]
-  }
-
   static let name = "news"
   static let summary =
     "A news reader: a front page by importance and novelty with thumbnails, breaking stories that "
@@ -268,6 +157,7 @@ extension News {
     let size = max(sizes.draw(mean: options.documentBytes), Bytes(1))
     let article = log.publish(.document, size: size, headers: 0, parts: pictures, at: instant)
     let isBreaking = origin.chance(options.breakingShare)
+    if isBreaking { push(article, at: instant, &log) }
     let median = isBreaking ? DeterministicMath.log(options.breakingImportance) : 0
     let importance = median + options.importanceSigma * origin.normal()
     let story = Story(
@@ -305,6 +195,7 @@ extension News {
       story.newsHour = revision.at.sinceStart.seconds / 3_600
     }
     log.update(story.article, size: story.size, at: revision.at)
+    if revision.isNews { push(story.article, at: revision.at, &log) }
     place(story, at: revision.at, &log)
     // A correction changes no headline.
     if revision.isNews {
@@ -314,10 +205,20 @@ extension News {
     }
   }
 
+  private func push(
+    _ article: ResourceIndex, at instant: Instant, _ log: inout DeviceEventLog
+  ) {
+    if options.pushesBreaking, instant > .start { log.add(.push(article), at: instant) }
+  }
+
   /// Publishes the front page as it is now.
   private mutating func updatePage(at instant: Instant, _ log: inout DeviceEventLog) {
     let size = Bytes(options.listBytesPerArticle.count * Int64(max(front.count, 1)))
     log.update(page, size: size, parts: front.map(\.thumbnail), at: instant)
+    log.list(
+      front.map {
+        ListItem(id: $0.article, version: $0.version, size: options.listBytesPerArticle)
+      }, on: page)
     pages.append((instant, headlines))
   }
 

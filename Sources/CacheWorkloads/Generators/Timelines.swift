@@ -19,6 +19,14 @@ public struct Timelines: WorkloadGenerator {
     public var peakHour = 21.0
     /// Posts on a timeline's page.
     public var postsOnPage = 20
+    /// Pages of the home timeline that the origin lists.
+    package var pages = 1
+    /// Share of looks at home in which the user scrolls on, from each page to the next.
+    package var scrolling = 0.4
+    /// Share of posts that are deleted.
+    package var deleted = 0.0
+    /// The mean time until then.
+    package var deletedAfter = TimeSpan.hours(2)
     /// A post as JSON.
     public var postBytes = Bytes(2_500)
     /// How much posts differ in size: the log-normal sigma.
@@ -46,6 +54,19 @@ public struct Timelines: WorkloadGenerator {
       ).assumed(),
       Field("peakHour", \.peakHour, in: 0...24, "The hour of most posts.").assumed(),
       Field("postsOnPage", \.postsOnPage, in: 1...200, "Posts on a timeline's page."),
+      Field(
+        "pages", \.pages, in: 1...100,
+        "Pages of the home timeline, counted from the newest post; each is a resource of its own "
+          + "and names the next one."),
+      Field(
+        "scrolling", \.scrolling, in: 0...1,
+        "With several pages: share of looks at a page in which the user scrolls on to the next."
+      ).assumed(),
+      Field("deletedShare", \.deleted, in: 0...1, "Share of posts that are deleted."),
+      Field(
+        "deletedAfter", \.deletedAfter, in: .seconds(1)...(.days(365)),
+        "The mean time until a post is deleted that is."
+      ).assumed(),
       Field(
         "postBytes", \.postBytes, in: .zero...(.megabytes(1)),
         "A post as JSON, by the mean; 2446 B in a recorded feed."),
@@ -81,6 +102,8 @@ public struct Timelines: WorkloadGenerator {
   }()
 
   private struct Post {
+    /// Counts the posts.
+    var number: UInt32
     var author: Int
     var picture: ResourceIndex?
     var size: Bytes
@@ -98,6 +121,11 @@ public struct Timelines: WorkloadGenerator {
   /// The newest posts of home, and of each friend; the newest last.
   private var homePosts: [Post] = []
   private var friendPosts: [[Post]] = []
+  /// The pages of home behind the first.
+  private var olderPages: [ResourceIndex] = []
+  private var postCount: UInt32 = 0
+  /// What is to be deleted, in order of time.
+  private var deletions: [(at: Instant, number: UInt32)] = []
   /// Counts the pages made, and by friend the last one with an avatar: each stands there once.
   private var pageCount = 0
   private var lastPages: [Int] = []
@@ -113,7 +141,12 @@ public struct Timelines: WorkloadGenerator {
 
   public mutating func begin(_ log: inout DeviceEventLog) {
     let page = Bytes(options.postBytes.count * Int64(options.postsOnPage))
-    home = log.publish(.model, size: page, headers: 0, at: .start)
+    for _ in 1..<options.pages {
+      olderPages.append(
+        log.publish(.model, size: page, headers: 0, next: olderPages.last, at: .start))
+    }
+    olderPages.reverse()
+    home = log.publish(.model, size: page, headers: 0, next: olderPages.first, at: .start)
     for _ in 0..<options.friends {
       timelines.append(log.publish(.model, size: page, headers: 0, at: .start))
     }
@@ -132,7 +165,7 @@ public struct Timelines: WorkloadGenerator {
     for friend in 0..<options.friends {
       update(timelines[friend], to: friendPosts[friend], at: .start, &log)
     }
-    update(home, to: homePosts, at: .start, &log)
+    updateHome(at: .start, &log)
   }
 
   public mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
@@ -156,11 +189,24 @@ public struct Timelines: WorkloadGenerator {
       let wanted = TimeSpan(rounding: 2 + random.exponential(mean: 15))
       let dwell = max(min(wanted, end - now), .seconds(1))
       log.view(screen, from: now, for: dwell)
+      if screen == home { scroll(from: now, for: dwell, &log, &random) }
       now = now + dwell + AppUse.screenPause
       let goesHome = screen != home && random.chance(0.5)
       screen = goesHome ? home : timelines[popularity.draw(&random)]
     } while end - now > .seconds(2)
     return now - AppUse.screenPause
+  }
+
+  /// From page to page, the further the later in the look.
+  private func scroll(
+    from start: Instant, for length: TimeSpan, _ log: inout DeviceEventLog,
+    _ random: inout SeededGenerator
+  ) {
+    for (index, page) in olderPages.enumerated() {
+      guard random.chance(options.scrolling) else { return }
+      let share = Double(index + 1) / Double(olderPages.count + 1)
+      log.add(.need(page), at: start + TimeSpan(rounding: length.seconds * share))
+    }
   }
 }
 
@@ -173,14 +219,39 @@ extension Timelines {
     var next = rate.next(after: 0, &origin)
     while let hour = next {
       let instant = day.at(hour: hour)
+      deletePosts(until: instant, &log)
       let author = popularity.draw(&origin)
-      let oldest = record(newPost(by: author, at: instant, &log))
-      update(home, to: homePosts, at: instant, &log)
+      let left = record(newPost(by: author, at: instant, &log))
+      updateHome(at: instant, &log)
       update(timelines[author], to: friendPosts[author], at: instant, &log)
-      // What has left its author's timeline left home before.
-      if let picture = oldest?.picture { log.retire(picture, at: instant) }
+      for picture in left.compactMap(\.picture) { log.retire(picture, at: instant) }
       next = rate.next(after: hour, &origin)
     }
+    deletePosts(until: day.end - TimeSpan(nanoseconds: 1), &log)
+  }
+
+  private mutating func deletePosts(until instant: Instant, _ log: inout DeviceEventLog) {
+    while let (at, number) = deletions.first, at <= instant {
+      deletions.removeFirst()
+      let post = homePosts.first { $0.number == number }
+      let author = post?.author ?? friendPosts.firstIndex { $0.contains { $0.number == number } }
+      guard let author else { continue }
+      let picture = (post ?? friendPosts[author].first { $0.number == number })?.picture
+      homePosts.removeAll { $0.number == number }
+      friendPosts[author].removeAll { $0.number == number }
+      if post != nil { updateHome(at: at, &log) }
+      update(timelines[author], to: friendPosts[author], at: at, &log)
+      if let picture { log.retire(picture, at: at) }
+    }
+  }
+
+  /// Plans whether a post is deleted, and when.
+  private mutating func planDeletion(of number: UInt32, at instant: Instant) {
+    guard options.deleted > 0, origin.chance(options.deleted) else { return }
+    let after = TimeSpan(rounding: origin.exponential(mean: options.deletedAfter.seconds))
+    let at = instant + after
+    deletions.insert(
+      (at, number), at: deletions.firstIndex { $0.at > at } ?? deletions.endIndex)
   }
 
   private mutating func newPost(
@@ -189,33 +260,63 @@ extension Timelines {
     let hasPicture = origin.chance(options.picturesPerPost)
     let size = BodySize.picture(&origin)
     let text = sizes.draw(mean: options.postBytes)
-    guard hasPicture else { return Post(author: author, picture: nil, size: text) }
+    let number = postCount
+    postCount += 1
+    planDeletion(of: number, at: instant)
+    guard hasPicture else { return Post(number: number, author: author, picture: nil, size: text) }
     let picture = log.publish(
       .image, size: size, headers: 1, host: 1, isFinal: true, at: instant)
-    return Post(author: author, picture: picture, size: text)
+    return Post(number: number, author: author, picture: picture, size: text)
   }
 
   /// Puts a post on the timelines.
-  /// - Returns: the post that leaves its author's timeline.
+  /// - Returns: the posts that are on none any more.
   @discardableResult
-  private mutating func record(_ post: Post) -> Post? {
+  private mutating func record(_ post: Post) -> [Post] {
+    var left: [Post] = []
     homePosts.append(post)
-    if homePosts.count > options.postsOnPage { homePosts.removeFirst() }
+    if homePosts.count > options.postsOnPage * options.pages {
+      let oldest = homePosts.removeFirst()
+      if !friendPosts[oldest.author].contains(where: { $0.number == oldest.number }) {
+        left.append(oldest)
+      }
+    }
     friendPosts[post.author].append(post)
-    guard friendPosts[post.author].count > options.postsOnPage else { return nil }
-    return friendPosts[post.author].removeFirst()
+    if friendPosts[post.author].count > options.postsOnPage {
+      let oldest = friendPosts[post.author].removeFirst()
+      if !homePosts.contains(where: { $0.number == oldest.number }) { left.append(oldest) }
+    }
+    return left
+  }
+
+  /// Publishes the pages of home as they are now, the first one last: it names the others.
+  private mutating func updateHome(at instant: Instant, _ log: inout DeviceEventLog) {
+    for (index, page) in olderPages.enumerated().reversed() {
+      let newer = (index + 1) * options.postsOnPage
+      update(
+        page, to: homePosts.dropLast(newer).suffix(options.postsOnPage), at: instant, &log)
+    }
+    update(home, to: homePosts.suffix(options.postsOnPage), at: instant, &log)
   }
 
   /// Publishes a page with these posts.
   private mutating func update(
-    _ page: ResourceIndex, to posts: [Post], at instant: Instant, _ log: inout DeviceEventLog
+    _ page: ResourceIndex, to posts: some BidirectionalCollection<Post>, at instant: Instant,
+    _ log: inout DeviceEventLog
   ) {
-    let size = posts.reduce(Bytes.zero) { $0 + $1.size }
+    // Two bytes are an empty list.
+    let size = max(posts.reduce(Bytes.zero) { $0 + $1.size }, Bytes(2))
     log.update(page, size: size, parts: parts(of: posts), at: instant)
+    log.list(
+      posts.reversed().map {
+        ListItem(id: ListItem.firstWithoutRecord + $0.number, size: $0.size)
+      }, on: page)
   }
 
   /// What a page with these posts needs: each author's avatar once, and the pictures.
-  private mutating func parts(of posts: [Post]) -> [ResourceIndex] {
+  private mutating func parts(
+    of posts: some BidirectionalCollection<Post>
+  ) -> [ResourceIndex] {
     var list: [ResourceIndex] = []
     list.reserveCapacity(2 * posts.count)
     pageCount += 1

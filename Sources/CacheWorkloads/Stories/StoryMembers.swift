@@ -195,62 +195,6 @@ package struct StoryNameList: SettingValue, Hashable {
   package static var unit: String { [String].unit }
 }
 
-/// A version that the origin publishes; what is not said is as of the version before.
-package struct StoryPublication: Settings {
-  var resource = ""
-  var number: Int?
-  var version: Int?
-  var kind: KindName?
-  var size: Bytes?
-  var host: String?
-  var headers: StoryHeadersChoice?
-  var parts: StoryNameList?
-  var isList: Bool?
-  var isCompressible: Bool?
-  var wireSize: Bytes?
-  var serverTime: TimeSpan?
-  var age: TimeSpan?
-
-  package init() {}
-  package static let fields: [Field<StoryPublication>] = [
-    .resource(\.resource),
-    Field(
-      "number", \.number, in: StoryNumbering.numbers,
-      "The number that keys the resource's draws; by default the next one of the device."),
-    Field(
-      "version", \.version, in: 1...Int(UInt32.max),
-      "Its version; by default 1, and then one more each time."),
-    Field("kind", \.kind, "Its kind; by default model, or as before."),
-    Field(
-      "size", \.size, in: .zero...Bytes(1 << 40),
-      "The body's size, as it is stored; the first version must say it, later ones may."),
-    Field("host", \.host, "The host that serves it; by default origin, or as before."),
-    Field(
-      "headers", \.headers,
-      "What the origin says about storing: the name of headers, or the headers; by default "
-        + "nothing, or as before."),
-    Field(
-      "parts", \.parts,
-      "The resources that a screen with this version needs, published before; by default none, or "
-        + "as before."),
-    Field(
-      "list", \.isList, "Whether it is a list that leads to the records, and no record itself."),
-    Field(
-      "compressible", \.isCompressible,
-      "Whether a text travels compressed; false where the size is what travelled."),
-    Field(
-      "wireSize", \.wireSize, in: .zero...Bytes(1 << 40),
-      "What this version weighs on its way, where that was recorded; by default as the scenario's "
-        + "origin says."),
-    Field(
-      "serverTime", \.serverTime, in: .zero...(.hours(24)),
-      "How long the origin takes for this version, where that was recorded; by default as the "
-        + "scenario's origin says."),
-    Field(
-      "age", \.age, in: .zero...(.days(36_500)), "How long before this line it was published."),
-  ]
-}
-
 /// A screen that is opened, and for how long.
 package struct StoryOpening: Settings {
   var resource = ""
@@ -387,7 +331,7 @@ package struct StoryLogin: Settings {
 
 extension Field {
   /// The resource that a line is about.
-  fileprivate static func resource(
+  static func resource(
     _ property: any WritableKeyPath<Group, String> & Sendable
   ) -> Field {
     Field("resource", property, "Its name.", isRequired: true, check: StoryNumbering.wrongName)

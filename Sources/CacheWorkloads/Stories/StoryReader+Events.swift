@@ -124,6 +124,11 @@ extension StoryReader {
       version: version, kind: said.kind?.kind ?? former?.kind ?? .model, host: former?.host ?? 0,
       headers: headers, size: size, publishedAt: at - (said.age ?? .zero),
       parts: former?.parts ?? .none, isList: said.isList ?? former?.isList ?? false)
+    content.next = former?.next
+    if let next = said.next {
+      guard let page = resource(next, offset) else { return }
+      content.next = page
+    }
     content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
     content.wireSize = said.wireSize
     content.serverTime = said.serverTime
@@ -139,7 +144,22 @@ extension StoryReader {
       story.parts += list
     }
     present.contents[index] = content
+    if let items = said.items {
+      content.items = ItemsRange(appending: items.map { item(of: $0) }, to: &story.parts)
+    }
     append(.publish(index, content))
+  }
+
+  /// An item of a list: the record of its name, or a number of its own.
+  private mutating func item(of said: StoryItem) -> ListItem {
+    let number: UInt32
+    if let known = present.resources[said.name] ?? present.items[said.name] {
+      number = known
+    } else {
+      number = ListItem.firstWithoutRecord + UInt32(present.items.count)
+      present.items[said.name] = number
+    }
+    return ListItem(id: number, version: UInt32(said.version), size: said.size)
   }
 
   /// The version that is said, or the next one; nil: it is not behind the one before.

@@ -25,6 +25,8 @@ package struct StoryReader {
     var nextNumber = 0
     /// The present version of each resource.
     var contents: [ResourceIndex: Content] = [:]
+    /// The items of lists that lead to no record.
+    var items: [String: UInt32] = [:]
     var open: ResourceIndex?
     /// When the open screen closes, where its line says for how long it is looked at.
     var closing: Instant?

@@ -60,7 +60,9 @@ package struct StoryWriter {
   private mutating func write(_ event: WorkloadEvent, parts: [ResourceIndex]) {
     switch event.action {
     case .publish(let resource, let content):
-      publish(resource, content, Array(parts[content.parts.indices]), event)
+      publish(
+        resource, content, Array(parts[content.parts.indices]), content.items.items(in: parts),
+        event)
     case .retire(let resource):
       add(event, about: resource)
       devices[event.device]?.resources[resource]?.content = nil
@@ -95,9 +97,11 @@ package struct StoryWriter {
 
   private mutating func publish(
     _ resource: ResourceIndex, _ content: Content, _ parts: [ResourceIndex],
-    _ event: WorkloadEvent
+    _ items: [ListItem], _ event: WorkloadEvent
   ) {
     let names = parts.map { name(of: $0, at: event) }
+    let listed = items.map { item($0, at: event) }
+    let next = content.next.map { name(of: $0, at: event) }
     let known = devices[event.device]?.resources[resource]
     let former = known?.content
     var said = StoryPublication()
@@ -122,8 +126,21 @@ package struct StoryWriter {
     said.wireSize = content.wireSize
     said.serverTime = content.serverTime
     if content.publishedAt < event.at { said.age = event.at - content.publishedAt }
+    if !listed.isEmpty { said.items = listed }
+    if content.next != former?.next { said.next = next }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
     add(event, Self.changed(said))
+  }
+
+  /// An item of a list by its name: that of the record that it leads to, or its number.
+  private mutating func item(_ item: ListItem, at event: WorkloadEvent) -> StoryItem {
+    var said = StoryItem()
+    said.name =
+      item.id < ListItem.firstWithoutRecord
+      ? name(of: item.id, at: event) : "item \(item.id - ListItem.firstWithoutRecord)"
+    said.size = Bytes(Int64(item.size))
+    said.version = Int(item.version)
+    return said
   }
 
   /// The name of a resource, which is written on a line of its own where it has none yet.

@@ -33,6 +33,8 @@ struct AppLifecycle {
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
   fileprivate var lastGrant: Instant?
+  /// How many silent pushes were sent to the device, and when the last ones woke the app.
+  fileprivate var pushes = SilentPushes()
   /// The last push that found the device without a network.
   fileprivate var waitingPush: ResourceIndex?
   /// The schema of what this release reads and writes.
@@ -237,20 +239,80 @@ extension DeviceSimulation {
   /// The origin's silent push: it reaches a device that has a network, now or when it has one
   /// again, and then the last one only; it wakes an app that its user has not terminated.
   mutating func receivePush(about resource: ResourceIndex) {
+    guard app.pushes.arrives(plan.device.silentPushes, seed: plan.seed, device: device) else {
+      return
+    }
+    deliverPush(about: resource)
+  }
+
+  /// A push that is not lost on its way.
+  private mutating func deliverPush(about resource: ResourceIndex) {
     guard isOnline else {
       app.waitingPush = resource
       return
     }
     app.waitingPush = nil
     guard app.state == .foreground || app.mayBeWoken else { return }
-    if app.state != .foreground { wake() }
+    if app.state != .foreground {
+      guard app.isCharging || !app.battery.isSaving(at: now, plan.device.battery),
+        app.pushes.mayWake(at: now, plan.device.silentPushes)
+      else { return }
+      wake()
+    }
     detail(.app(.pushed))
     tell(.pushed(resource))
   }
 
   /// A network is there again: what the origin pushed meanwhile arrives.
   mutating func receiveWaitingPush() {
-    if let resource = app.waitingPush { receivePush(about: resource) }
+    if let resource = app.waitingPush { deliverPush(about: resource) }
+  }
+}
+
+/// Which silent pushes the system delivers to an app that is not in front: it promises none.
+package struct SilentPushSettings: Settings {
+  /// How many wake the app in an hour; nil: all.
+  package var perHour: Int? = 3
+  /// Share of pushes that never arrive.
+  package var lossRate = 0.0
+
+  package init() {}
+  package static let fields: [Field<SilentPushSettings>] = [
+    Field(
+      "perHour", \.perHour, in: 0...1_000_000,
+      "How many wake an app that is not in front, in any hour: further ones are dropped. 3; Apple "
+        + "advises to send no more than two or three an hour, and may throttle (\"Pushing "
+        + "background updates to your App\"); that the limit is hard is assumed. null: all."
+    ).assumed(),
+    Field(
+      "lossRate", \.lossRate, in: 0...1,
+      "Share of pushes that never arrive: delivery is not guaranteed."
+    ).assumed(),
+  ]
+}
+
+/// The silent pushes that were sent to a device.
+private struct SilentPushes {
+  private var count: UInt64 = 0
+  /// When the last ones woke the app, the oldest first.
+  private var wakings: [Instant] = []
+
+  /// Whether the next push arrives: drawn by its number, alike for every strategy.
+  mutating func arrives(_ settings: SilentPushSettings, seed: UInt64, device: UInt32) -> Bool {
+    count += 1
+    guard settings.lossRate > 0 else { return true }
+    var generator = SeededGenerator(
+      seed: seed, purpose: .device, entity: UInt64(device) | 1 << 33, attempt: count)
+    return generator.unit() >= settings.lossRate
+  }
+
+  /// Whether a push may wake the app now; then it does.
+  mutating func mayWake(at now: Instant, _ settings: SilentPushSettings) -> Bool {
+    guard let limit = settings.perHour else { return true }
+    wakings.removeAll { now - $0 >= .hours(1) }
+    guard wakings.count < limit else { return false }
+    wakings.append(now)
+    return true
   }
 }
 

@@ -9,6 +9,16 @@ struct Exchange {
   var startedAt: Instant
   /// The version that the client named in a conditional request; 0: none.
   var condition: UInt32
+  /// How a list is asked for.
+  var asking = ListRequest.page
+  /// Of the list of records: when the client fetched it last; nil: it has none.
+  var cursor: Instant?
+  /// Of the list of records by page: which page, from 0 on.
+  var page = 0
+  /// Of the list of records by page: whether the next page may hold what the client lacks.
+  var hasMore = false
+  /// What the origin sends of a list instead of all of it; nil: it sends all.
+  var delta: Bytes?
   /// What the origin had when the request reached it.
   var content: Content?
   /// What copies of that share.

@@ -78,9 +78,11 @@ extension DeviceSimulation {
   ///   - version: makes the request conditional: the origin answers 304 if it still has this
   ///     version and gave a validator with it.
   ///   - coalescing: false makes an exchange of its own, whatever is under way.
+  ///   - asking: how a list is asked for. With `delta` the version is the client's cursor; where
+  ///     that is too old, the list is fetched anew before anything is told.
   public mutating func fetch(
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
-    coalescing: Bool = true
+    coalescing: Bool = true, asking: ListRequest = .page
   ) {
     if coalescing, let id = client.exchanges.fetch(of: resource) {
       if purpose == .demand { client.promote(id) }
@@ -92,7 +94,9 @@ extension DeviceSimulation {
       tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
-    begin(Exchange(purpose, resource, at: now, condition: version ?? 0), body: .zero)
+    var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
+    exchange.asking = asking
+    begin(exchange, body: .zero)
   }
 
   /// Whether a fetch of the resource is under way.
@@ -101,13 +105,27 @@ extension DeviceSimulation {
   }
 
   /// Asks for the list of records; a `manifest` event will bring it.
-  public mutating func fetchManifest() {
+  /// - Parameters:
+  ///   - asking: whole; page by page, the newest lines first, until one is older than the cursor;
+  ///     or the lines that have changed since the cursor.
+  ///   - cursor: when the client fetched the list last; nil: it has none.
+  public mutating func fetchManifest(_ asking: ListRequest = .whole, since cursor: Instant? = nil) {
+    fetchManifest(asking, since: cursor, page: 0)
+  }
+
+  private mutating func fetchManifest(
+    _ asking: ListRequest, since cursor: Instant?, page: Int
+  ) {
     guard canFetch else {
       detail(.barred(.manifest, isOnline: isOnline))
       tell(.manifest(nil))
       return
     }
-    begin(Exchange(.manifest, 0, at: now), body: .zero)
+    var exchange = Exchange(.manifest, 0, at: now)
+    exchange.asking = plan.origin.lists.answered(asking)
+    exchange.cursor = cursor
+    exchange.page = page
+    begin(exchange, body: .zero)
   }
 
   /// Sends a batch of edits; a `sent` event will tell the end.
@@ -156,7 +174,9 @@ extension DeviceSimulation {
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
       end(exchange, id, status: exchange.status, nil, traffic)
-      tell(result(of: exchange, status: exchange.status, failure: nil))
+      if !continues(exchange) {
+        tell(result(of: exchange, status: exchange.status, failure: nil))
+      }
     case .failed(let id, let failure, let traffic):
       let exchange = client.remove(id)
       end(exchange, id, status: 0, failure, traffic)
@@ -177,8 +197,7 @@ extension DeviceSimulation {
       case .manifest:
         exchange.manifest = origin.manifest
         exchange.fieldChanges = fieldChanges()
-        exchange.status = 200
-        body = Bytes(plan.origin.manifestLineBytes.count * Int64(exchange.manifest.count))
+        body = answerManifest(&exchange)
       case .edits:
         exchange.verdicts = receive(exchange.edits)
         exchange.status = 200
@@ -205,7 +224,37 @@ extension DeviceSimulation {
       return .zero
     }
     exchange.status = 200
-    return plan.origin.wireSize(of: content)
+    if exchange.condition > 0, plan.origin.lists.answered(exchange.asking) == .delta,
+      origin.items(of: exchange.resource) != nil
+    {
+      exchange.delta = deltaSize(of: exchange.resource, since: exchange.condition)
+      guard exchange.delta != nil else {
+        exchange.status = Self.gone
+        return .zero
+      }
+    }
+    return plan.origin.wireSize(of: content, delta: exchange.delta)
+  }
+
+  /// The status of an answer to a cursor that is too old.
+  static var gone: UInt16 { 410 }
+
+  /// Whether another request follows by itself: the whole list, where a cursor was too old, or the
+  /// next page of the list of records.
+  private mutating func continues(_ exchange: Exchange) -> Bool {
+    if exchange.purpose == .manifest {
+      if exchange.status == Self.gone {
+        fetchManifest(.delta, since: nil, page: 0)
+      } else if exchange.status == 200, exchange.hasMore {
+        fetchManifest(.page, since: exchange.cursor, page: exchange.page + 1)
+      } else {
+        return false
+      }
+      return true
+    }
+    guard exchange.isFetch, exchange.status == Self.gone else { return false }
+    fetch(exchange.resource, for: exchange.purpose, coalescing: false)
+    return true
   }
 
   /// Whether the origin fails: drawn by resource and attempt, alike for all strategies.
@@ -243,7 +292,7 @@ extension DeviceSimulation {
           startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose,
           status: content.map { plan.headers[Int($0.headers)].status } ?? status,
           bytesUp: traffic.up, bytesDown: traffic.down,
-          payload: content?.size ?? .zero, isMetered: isMetered,
+          payload: content.map { exchange.delta ?? $0.size } ?? .zero, isMetered: isMetered,
           failure: failure)),
       of: exchange.subject)
   }
@@ -290,7 +339,8 @@ extension DeviceSimulation {
       laws.noteReceived(copy, of: exchange.resource)
       outcome = .received(copy)
       receipts.received(
-        exchange.resource, version: content.version, size: content.size, for: exchange.purpose)
+        exchange.resource, version: content.version, size: exchange.delta ?? content.size,
+        for: exchange.purpose)
     case (304, _):
       outcome = .confirmed(version: exchange.condition, at: now)
     default:

@@ -9,6 +9,8 @@ struct Origin {
   private var publications = PublicationHistory()
   /// By resource: when the origin last answered a fetch of it; nil: it never did.
   private var answers = PagedMap<Instant?>(filling: nil)
+  /// By list: what stands on it, as far as it is known and asked for.
+  private var lists: [ResourceIndex: ListHistory] = [:]
   /// The fields of records.
   var fields = OriginFields()
 
@@ -32,12 +34,46 @@ struct Origin {
 
   /// A line for each screen's main resource.
   var manifest: [ManifestEntry] {
-    (0..<ResourceIndex(contents.count)).compactMap { resource in
+    let entries = (0..<ResourceIndex(contents.count)).compactMap { resource -> ManifestEntry? in
       guard let content = contents[resource], content.kind.isMain else { return nil }
       return ManifestEntry(
         resource: resource, version: content.version, publishedAt: content.publishedAt,
         isList: content.isList)
     }
+    return lists.isEmpty ? entries : ranked(entries)
+  }
+
+  /// The lines with how high the records stand on lists.
+  private func ranked(_ entries: [ManifestEntry]) -> [ManifestEntry] {
+    var ranks: [ResourceIndex: Int] = [:]
+    for entry in entries where entry.isList {
+      lists[entry.resource]?.forEachRecord { place, record in
+        ranks[record] = min(place, ranks[record] ?? .max)
+      }
+    }
+    guard !ranks.isEmpty else { return entries }
+    return entries.map { entry in
+      var entry = entry
+      entry.rank = ranks[entry.resource]
+      return entry
+    }
+  }
+
+  /// What stands on a list; nil: it is not known.
+  func items(of resource: ResourceIndex) -> ListHistory? { lists[resource] }
+
+  /// Notes what stands on a version of a list.
+  /// - Parameter instant: since when changes are kept; nil: none are asked for.
+  mutating func noteItems(
+    _ items: [ListItem], of resource: ResourceIndex, version: UInt32, at now: Instant,
+    keptSince instant: Instant?
+  ) {
+    guard let instant else {
+      lists[resource, default: ListHistory(from: version)].note(items, version: version)
+      return
+    }
+    lists[resource, default: ListHistory(from: version)].note(items, version: version, at: now)
+    lists[resource]?.dropChanges(before: instant)
   }
 
   /// Publishes a version; versions of one resource come in order, from 1.
@@ -48,6 +84,7 @@ struct Origin {
     publications.note(resource, content, parts: Array(block[content.parts.indices]))
     var content = content
     content.parts = .none
+    content.items = .none
     contents[resource] = content
   }
 
@@ -55,6 +92,9 @@ struct Origin {
   mutating func removePage(from start: ResourceIndex) {
     contents.removePage(of: start)
     answers.removePage(of: start)
+    if !lists.isEmpty {
+      for resource in start..<start + UInt32(PagedMap<Bool>.pageSize) { lists[resource] = nil }
+    }
     publications.removePage(from: start)
   }
 
@@ -93,6 +133,7 @@ extension DeviceSimulation {
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
   ) {
     origin.publish(resource, content, parts: block)
+    noteItems(of: resource, content, in: block)
     markOutdated(resource, version: content.version)
     if reachabilityLog != nil {
       let copy = ResourceCopy(

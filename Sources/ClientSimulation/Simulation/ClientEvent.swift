@@ -101,4 +101,7 @@ public struct ManifestEntry: Sendable {
   public var publishedAt: Instant
   /// Whether it is a list that leads to the records, and no record itself.
   public var isList: Bool
+  /// How high it stands on the lists that lead to it, 0 at the top; nil: on none of which that is
+  /// known.
+  public var rank: Int?
 }

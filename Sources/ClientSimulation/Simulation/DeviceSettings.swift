@@ -11,6 +11,8 @@ public struct DeviceSettings: Settings {
   package var battery = BatterySettings()
   /// How long a background fetch may last.
   public var backgroundFetchBudget = TimeSpan.seconds(30)
+  /// Which silent pushes the system delivers.
+  package var silentPushes = SilentPushSettings()
   /// Memory, its limit and its levels.
   package var memory = MemoryModel()
   /// Flash and the file system on it.
@@ -76,6 +78,7 @@ public struct DeviceSettings: Settings {
       "backgroundFetchBudget", \.backgroundFetchBudget, in: .zero...(.hours(1)),
       "How long a background fetch may last; 30 s."
     ).assumed(),
+    Field("silentPushes", \.silentPushes, "Which silent pushes the system delivers."),
     Field("memory", \.memory, "Memory, its limit and its levels."),
     Field("flash", \.flash, "Flash and the file system on it."),
     Field("radio", \.radio, "The radios that its links go over."),

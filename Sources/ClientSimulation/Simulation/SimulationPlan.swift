@@ -84,6 +84,8 @@ public struct OriginSettings: Settings {
   public var clockSkew = TimeSpan.zero
   /// What a line of the list of records weighs.
   public var manifestLineBytes = Bytes(40)
+  /// What it offers of lists.
+  package var lists = ListSettings()
 
   public init() {}
   public static let fields: [Field<OriginSettings>] = [
@@ -128,6 +130,7 @@ public struct OriginSettings: Settings {
       "manifestLineBytes", \.manifestLineBytes, in: .zero...(.megabytes(1)),
       "Bytes of one line of the list of changed records."
     ).assumed(),
+    Field("lists", \.lists, "What it offers of lists: whole, by page, what has changed."),
   ]
 }
 
@@ -144,15 +147,20 @@ extension OriginSettings {
   }
 
   /// What a body weighs on its way to the client.
-  func wireSize(of content: Content) -> Bytes {
-    if let recorded = content.wireSize { return recorded }
-    guard content.isCompressible, textCompression < 1 else { return content.size }
+  /// - Parameter delta: what is sent of a list instead of all of it; nil: all is sent.
+  func wireSize(of content: Content, delta: Bytes? = nil) -> Bytes {
+    if let recorded = content.wireSize, delta == nil { return recorded }
+    let size = delta ?? content.size
+    guard content.isCompressible, textCompression < 1 else { return size }
     switch content.kind {
     case .model, .document, .support:
-      return max(Bytes(1), Bytes(rounding: Double(content.size.count) * textCompression))
-    case .image, .avatar, .other: return content.size
+      return max(Bytes(1), Bytes(rounding: Double(size.count) * textCompression))
+    case .image, .avatar, .other: return size
     }
   }
+
+  /// What the lines of the list of records weigh.
+  func manifestSize(lines count: Int) -> Bytes { Bytes(manifestLineBytes.count * Int64(count)) }
 }
 
 /// The origin's time for one kind of resource.

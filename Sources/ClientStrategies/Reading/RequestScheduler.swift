@@ -9,6 +9,8 @@ public struct RequestScheduler: Sendable {
   public let reading: ReadSettings
   /// How the origin is asked.
   public let requests: RequestSettings
+  /// How lists are asked for.
+  var lists = ListRequest.page
   /// Whether redirects and errors that a trace has recorded are stored too: an HTTP cache decides
   /// by their status and headers, an app's own cache stores none.
   var storesErrors = false

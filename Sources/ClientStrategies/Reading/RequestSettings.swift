@@ -204,6 +204,16 @@ extension Field {
     Field("requests", property, "How the origin is asked.")
   }
 
+  /// How lists are asked for.
+  static func lists(
+    _ property: any WritableKeyPath<Group, ListRequest> & Sendable, _ summary: String
+  ) -> Field {
+    Field(
+      "lists", property,
+      "How lists are asked for, where origin.lists offers it: whole, by page, or as a delta since "
+        + "the version that is stored. " + summary)
+  }
+
   /// Where models and pictures are stored on flash.
   static func archiveStore(
     _ property: any WritableKeyPath<Group, ArchiveStore.Options> & Sendable

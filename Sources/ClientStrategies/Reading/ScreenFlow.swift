@@ -62,7 +62,7 @@ extension ScreenStrategy {
     }
     simulation.fetch(
       resource, for: purpose, unless: scheduler.validates ? version : nil,
-      coalescing: scheduler.requests.coalesces)
+      coalescing: scheduler.requests.coalesces, asking: scheduler.lists)
   }
 
   /// Fetches the main content of the open screen again, behind what it shows; not when a request

@@ -17,6 +17,8 @@ public struct OnDemand: ScreenStrategy {
     public var archive = ArchiveRule.always
     /// Whether a refresh changes the open screen too.
     public var deliver = Delivery.both
+    /// How lists are asked for.
+    package var lists = ListRequest.page
     /// Where archives and pictures lie.
     public var archives = ArchiveStore.Options()
 
@@ -40,6 +42,7 @@ public struct OnDemand: ScreenStrategy {
         "deliver", \.deliver,
         "What an open screen gets to see: both the stale model and what refreshing it brings, or "
           + "the first only; the next opening shows the other."),
+      .lists(\.lists, "A page is asked for when the screen needs it."),
       .archiveStore(\.archives),
       .requests(\.requests),
     ]
@@ -88,6 +91,7 @@ public struct OnDemand: ScreenStrategy {
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
+    scheduler.lists = options.lists
     archives = ArchiveStore(options.archives, in: &simulation)
   }
 

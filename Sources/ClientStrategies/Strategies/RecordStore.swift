@@ -29,6 +29,11 @@ public struct RecordStore {
   /// Texts as they came, until they are rewritten.
   private let drafts: TierID
   private let rewriting: RewritingSettings
+  /// Whether a text is readable as soon as it has come, and what it lacks is fetched when it is
+  /// needed; otherwise a record is readable when all its parts are there.
+  private let readsAtOnce: Bool
+  /// Whether pictures leave by a limit of their own, and not with their records.
+  private let limitsImages: Bool
   /// Records under way, in the order in which they were begun.
   private var unfinished: [Unfinished] = []
 
@@ -39,21 +44,32 @@ public struct RecordStore {
   public let rewritingTimer: TimerID
 
   /// Adds its tiers: records, their parts, and texts that are to be rewritten.
+  /// - Parameters:
+  ///   - capacity: the most that the records may take; the least recently used leave.
+  ///   - imageCapacity: the most that the pictures may take. Pictures with a limit lie in the
+  ///     caches' folder, and the least recently used leave; without one they go with their records.
+  ///   - readsAtOnce: whether a text is readable before its parts are there.
   public init(
-    codec: Codec, engine: FlashEngineName, rewriting: RewritingSettings,
-    maintenance: StorageMaintenance,
+    codec: Codec, engine: FlashEngineName, rewriting: RewritingSettings = RewritingSettings(),
+    maintenance: StorageMaintenance, capacity: Bytes = .unlimited,
+    imageCapacity: Bytes = .unlimited, readsAtOnce: Bool = false,
     in simulation: inout DeviceSimulation
   ) {
     self.codec = codec
     self.rewriting = rewriting
+    self.readsAtOnce = readsAtOnce
+    limitsImages = imageCapacity != .unlimited
     readsAttributes = engine.type.readsAttributes
     rewritingTimer = simulation.makeTimer()
     records = simulation.addTier(
       TierPlan(
-        "records", on: .flash, policy: "unbounded", capacity: .unlimited, engine: engine,
-        codec: codec, maintenance: maintenance))
+        "records", on: .flash, policy: capacity == .unlimited ? "unbounded" : "lru",
+        capacity: capacity, engine: engine, codec: codec, maintenance: maintenance))
+    var imageMaintenance = maintenance
+    if limitsImages { imageMaintenance.directory = .caches }
     images = ImageCache(
-      capacity: .unlimited, policy: "unbounded", maintenance: maintenance, in: &simulation)
+      capacity: imageCapacity, policy: limitsImages ? "lru" : "unbounded",
+      maintenance: imageMaintenance, in: &simulation)
     drafts = simulation.addTier(
       TierPlan(
         "drafts", on: .flash, policy: "unbounded", capacity: .unlimited, engine: "file-per-entry",
@@ -77,6 +93,13 @@ public struct RecordStore {
     -> Bool
   {
     self.version(of: resource, in: simulation) == version
+  }
+
+  /// The version of a record or of a part that is there.
+  func anyVersion(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> UInt32? {
+    version(of: resource, in: simulation) ?? images.version(of: resource, in: simulation)
   }
 
   /// Reads a record or a part; the delay is that of opening, reading and decoding.
@@ -120,13 +143,21 @@ extension RecordStore {
     switch load.outcome {
     case .failed:
       // The next poll tries again; parts that have come are kept.
-      abandon(in: &simulation) { $0.record == load.resource || $0.missing.contains(load.resource) }
+      abandon(load.resource, in: &simulation)
       return []
     case .confirmed(_, let instant):
       simulation.revise(load.resource, in: records) { $0.confirmedAt = instant }
       unfinished.removeAll { $0.record == load.resource }
       return []
     case .received(let copy):
+      if readsAtOnce {
+        // What a trace has recorded as a redirect or an error is not stored.
+        guard copy.isSuccess else {
+          abandon(load.resource, in: &simulation)
+          return []
+        }
+        if copy.kind.isMain { storeIfNew(copy, of: load.resource, in: &simulation) }
+      }
       if let index = unfinished.firstIndex(where: { $0.record == load.resource }) {
         if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &simulation) }
         askForParts(of: copy, at: index, in: &simulation)
@@ -137,6 +168,17 @@ extension RecordStore {
         unfinished[index].missing.removeAll { $0 == load.resource }
       }
       return finish(in: &simulation)
+    }
+  }
+
+  /// Stores a version, unless it is there already: then it is known to hold still.
+  private func storeIfNew(
+    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    if holds(resource, version: copy.version, in: simulation) {
+      simulation.revise(resource, in: records) { $0.confirmedAt = copy.confirmedAt }
+    } else {
+      store(copy, of: resource, in: records, &simulation)
     }
   }
 
@@ -173,7 +215,7 @@ extension RecordStore {
       }
       if let readyAt = unfinished[index].readyAt, readyAt > simulation.now { continue }
       let record = unfinished[index].record
-      store(copy, of: record, in: records, &simulation)
+      if !readsAtOnce { store(copy, of: record, in: records, &simulation) }
       simulation.remove(record, from: drafts)
       finished.append(record)
     }
@@ -181,10 +223,24 @@ extension RecordStore {
     return finished
   }
 
-  /// Gives records under way up.
-  private mutating func abandon(
-    in simulation: inout DeviceSimulation, where isOver: (Unfinished) -> Bool
+  /// Shows a record that has just become readable if its screen is open. A screen that
+  /// waited for it waited for the network: that it is read from flash at last makes it no hit.
+  mutating func showWaiting(
+    _ finished: [ResourceIndex], in simulation: inout DeviceSimulation
   ) {
+    for record in finished where simulation.isOnScreen(record) {
+      guard let (copy, delay) = read(record, in: &simulation) else { continue }
+      simulation.show(record, copy, from: .network, after: delay)
+    }
+  }
+
+  /// Gives the records under way up that need a resource.
+  private mutating func abandon(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) {
+    func isOver(_ one: Unfinished) -> Bool {
+      one.record == resource || one.missing.contains(resource)
+    }
     for one in unfinished where isOver(one) { simulation.remove(one.record, from: drafts) }
     unfinished.removeAll(where: isOver)
   }
@@ -220,6 +276,7 @@ extension RecordStore {
         simulation.remove(record, from: records)
       }
     }
+    guard !limitsImages else { return }
     for copy in unfinished.compactMap(\.copy) {
       needed.formUnion(copy.parts)
     }

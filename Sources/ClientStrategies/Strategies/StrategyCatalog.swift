@@ -43,6 +43,7 @@ public struct AnyStrategy: Choosable {
       entry(QueryCache.self),
       entry(PreCache.self, aliases: ["precache"]),
       entry(ImageLoader.self, aliases: ["image-library"]),
+      entry(Hybrid.self),
       foresighted(Clairvoyant.self, aliases: ["oracle"]),
     ])
 

@@ -8,8 +8,8 @@ internal import Testing
   /// What each of them is called.
   static let names = [
     "twitter", "foursquare", "menus", "articles", "news", "images", "downloads", "upgrade",
-    "shared-device", "memory-pressure", "commute", "flash-wear", "libraries",
-    "reading-writes", "access-log", "capture",
+    "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
+    "libraries", "reading-writes", "delta-sync", "hybrid",
   ]
 
   @Test func theyAreThoseThatTheProgramPromises() {

@@ -16,7 +16,7 @@ internal import Testing
       return JSON(.object((root.members ?? []).filter { !dropped.contains($0.name) } + changed))
     }
     let rows = try await Runner.run(file, jobs: 2, command: "").result.rows
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     for row in rows {
       let waits = row.pooled.views.firstContent
       let distinct = Set(

@@ -75,8 +75,13 @@ internal import Testing
         }
         let parts = block.parts[content.parts.indices]
         let headers = all[Int(content.headers)]
-        (content.parts, content.headers) = (.none, 0)
-        text += "\(event.at) \(event.device) \(resource) \(content) \(parts) \(headers)\n"
+        // Items without a record are numbered as they come.
+        let items = content.items.items(in: block.parts).map { item in
+          "\(item.id < ListItem.firstWithoutRecord ? item.id : 0) \(item.version) \(item.size)"
+        }
+        (content.parts, content.items, content.headers) = (.none, .none, 0)
+        text += "\(event.at) \(event.device) \(resource) \(content) \(parts) \(items) "
+        text += "\(headers)\n"
       }
     }
     return Fingerprint(of: text).text
@@ -123,7 +128,7 @@ internal import Testing
   }
 
   /// A day of two devices under the second seed; five days where a release comes in between.
-  @Test(arguments: ["upgrade", "shared-device", "memory-pressure", "capture"])
+  @Test(arguments: ["upgrade", "shared-device", "memory-pressure", "delta-sync", "capture"])
   func aBundledScenarioSurvivesItsStory(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [

@@ -1,0 +1,261 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import Measurement
+internal import SimCore
+
+/// Fetches records ahead into a record store, and sends edits from an outbox: what strategies that
+/// fetch ahead have in common. What a screen shows is theirs.
+///
+/// It polls the list of records by a schedule, in front and by background fetches, and whenever a
+/// network or a charger comes; chooses what is worth fetching; and fetches so many at once.
+struct Prefetcher {
+  /// What is fetched ahead, and when.
+  struct Plan {
+    /// How often to poll; nil: by no schedule.
+    var interval: TimeSpan? = .hours(1)
+    /// How many records are fetched ahead, the likeliest first; nil: all. Lists do not count.
+    var count: Int?
+    /// Which records are the likeliest to be opened.
+    var order = PrefetchOrder.recency
+    /// Whether the lists that lead to the records are fetched ahead too.
+    var includesLists = true
+    /// Whether records beyond the count are purged; otherwise only retention purges.
+    var purgesOthers = true
+    /// Fetch ahead only where it is not paid by volume.
+    var onlyUnmetered = false
+    /// Fetch ahead only on a charger.
+    var onlyCharging = false
+    /// How many records are fetched at once.
+    var atOnce = 4
+    /// How the list of records is asked for, and lists among the records.
+    var lists = ListRequest.whole
+    /// Which records are purged though there would be space.
+    var retention = RetentionRule()
+    /// What becomes of the records when something around the app changes.
+    var maintenance = StorageMaintenance.documents
+  }
+
+  private let plan: Plan
+  /// The records.
+  var store: RecordStore
+  private var outbox: Outbox
+  /// The records of the last list that are still to be fetched, the next one last.
+  private var queue: [ResourceIndex] = []
+  /// By user, where users are kept apart: when the list was last fetched. It lies with the
+  /// records and goes with them.
+  private var lastPolls: [UInt16: Instant] = [:]
+  /// By user, where users are kept apart: how often each record was opened.
+  private var openings: [UInt16: [ResourceIndex: Int]] = [:]
+  /// By user: whether the next poll need not wait until the interval is over.
+  private var isDue: [UInt16: Bool] = [:]
+  private var user: UInt16 = 0
+  private var isPolling = false
+
+  /// The timer that polls while the app is in front.
+  private let pollTimer: TimerID
+  /// The timer after which unsent edits are tried again.
+  private let retryTimer: TimerID
+
+  init(
+    _ plan: Plan, _ store: RecordStore, _ outbox: Outbox, in simulation: inout DeviceSimulation
+  ) {
+    self.plan = plan
+    self.store = store
+    self.outbox = outbox
+    pollTimer = simulation.makeTimer()
+    retryTimer = simulation.makeTimer()
+    if let interval = plan.interval, polls { simulation.requestBackgroundFetches(every: interval) }
+  }
+
+  /// Reacts to all that is not about the open screen.
+  /// - Returns: the records that became readable by it.
+  mutating func react(
+    to event: ClientEvent, in simulation: inout DeviceSimulation
+  ) -> [ResourceIndex] {
+    switch event {
+    case .manifest(let manifest): choose(from: manifest, in: &simulation)
+    case .loaded(let load):
+      let finished = store.take(load, in: &simulation)
+      fetchNext(in: &simulation)
+      return finished
+    case .edited(let edit):
+      outbox.add(edit, in: &simulation)
+      store.write(edit.edit, in: &simulation)
+      outbox.send(in: &simulation)
+    case .sent(let edits, let verdicts):
+      outbox.settle(edits, verdicts, in: &simulation)
+      if verdicts != nil {
+        outbox.send(in: &simulation)
+      } else {
+        simulation.wake(retryTimer, after: outbox.retryWait)
+      }
+    case .timer(retryTimer): outbox.send(in: &simulation)
+    case .timer(store.rewritingTimer): return finishRewritten(in: &simulation)
+    case .timer(pollTimer), .foregrounded, .backgroundFetch, .charging(true),
+      .connectivity(isOnline: true), .changedNetwork:
+      return resume(in: &simulation)
+    case .launched: store.removeDrafts(in: &simulation)
+    case .died:
+      stop()
+      outbox.forgetUnderWay()
+    case .purged where plan.maintenance.directory(by: simulation.shared) == .caches:
+      lastPolls = [:]
+      outbox.loseAll(in: &simulation)
+    case .upgraded where plan.maintenance.onUpgrade == .purge: lastPolls = [:]
+    case .switchedUser(let user): change(to: user, in: &simulation)
+    default: break
+    }
+    return []
+  }
+
+  /// The app works and may have a network: sends what waits, and polls.
+  /// - Returns: the records that became readable.
+  mutating func resume(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
+    outbox.send(in: &simulation)
+    let finished = finishRewritten(in: &simulation)
+    poll(in: &simulation)
+    return finished
+  }
+
+  /// The next poll need not wait until the interval is over.
+  mutating func expire() { isDue[user] = true }
+
+  /// The same, if the last poll was longer ago than this; nil: it never was.
+  mutating func expire(olderThan age: TimeSpan?, at now: Instant) {
+    if let age, let last = lastPolls[user], now - last > age { expire() }
+  }
+
+  /// Notes what the user opens.
+  mutating func noteOpening(of resource: ResourceIndex) {
+    if plan.order == .history { openings[user, default: [:]][resource, default: 0] += 1 }
+  }
+
+  private mutating func finishRewritten(
+    in simulation: inout DeviceSimulation
+  ) -> [ResourceIndex] {
+    let finished = store.finish(in: &simulation)
+    fetchNext(in: &simulation)
+    return finished
+  }
+
+  private mutating func stop() {
+    queue = []
+    isPolling = false
+    store.forgetUnfinished()
+  }
+
+  /// Another user uses the app: what is there for them may be old, or nothing.
+  private mutating func change(to user: UInt16, in simulation: inout DeviceSimulation) {
+    stop()
+    let maintenance = plan.maintenance
+    if maintenance.onLogout == .purge {
+      lastPolls[self.user] = nil
+      openings[self.user] = nil
+    }
+    if maintenance.perUser { self.user = user }
+    store.removeDrafts(in: &simulation)
+    poll(in: &simulation)
+  }
+}
+
+// MARK: - Polling and choosing
+
+extension Prefetcher {
+  /// Whether there is anything to fetch ahead.
+  private var polls: Bool { plan.includesLists || plan.count != 0 }
+
+  private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {
+    polls && simulation.canFetch && !(plan.onlyUnmetered && simulation.isMetered)
+      && !(plan.onlyCharging && !simulation.isCharging)
+  }
+
+  private mutating func poll(in simulation: inout DeviceSimulation) {
+    guard mayFetchAhead(in: simulation), !isPolling else { return }
+    let interval = plan.interval ?? .distantFuture - .start
+    let lastPoll = lastPolls[user]
+    if isDue[user] != true, let lastPoll, simulation.now - lastPoll < interval {
+      wakeForPoll(after: simulation.now - lastPoll, in: &simulation)
+      fetchNext(in: &simulation)
+      return
+    }
+    isPolling = true
+    simulation.fetchManifest(plan.lists, since: lastPoll)
+  }
+
+  /// Has the list polled again while the app is in front.
+  /// - Parameter age: how long ago it was polled last.
+  private func wakeForPoll(after age: TimeSpan, in simulation: inout DeviceSimulation) {
+    guard let interval = plan.interval, simulation.isInFront else { return }
+    simulation.wake(pollTimer, after: interval - age)
+  }
+
+  private mutating func choose(
+    from manifest: Manifest?, in simulation: inout DeviceSimulation
+  ) {
+    isPolling = false
+    guard let manifest else { return }
+    lastPolls[user] = simulation.now
+    isDue[user] = nil
+    outbox.pull(manifest.fields, in: &simulation)
+    wakeForPoll(after: .zero, in: &simulation)
+    // Newest first; of one instant, the higher index was published later.
+    let newest = manifest.entries.sorted {
+      ($0.publishedAt, $0.resource) > ($1.publishedAt, $1.resource)
+    }.filter {
+      plan.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
+    }
+    let wanted = likeliest(of: newest)
+    let kept = plan.purgesOthers ? wanted : newest
+    store.retain(Set(kept.map(\.resource)), in: &simulation)
+    queue = wanted.filter { !store.holds($0.resource, version: $0.version, in: simulation) }
+      .map(\.resource).reversed()
+    fetchNext(in: &simulation)
+  }
+
+  /// The lists, and the likeliest so many of the records that they lead to.
+  private func likeliest(of newest: [ManifestEntry]) -> [ManifestEntry] {
+    let ordered = plan.order.sort(newest, openings: openings[user] ?? [:])
+    var left = plan.count ?? .max
+    return ordered.filter { entry in
+      if entry.isList { return plan.includesLists }
+      left -= 1
+      return left >= 0
+    }
+  }
+
+  private mutating func fetchNext(in simulation: inout DeviceSimulation) {
+    while store.unfinishedCount < plan.atOnce, mayFetchAhead(in: simulation),
+      let resource = queue.popLast()
+    {
+      store.begin(resource)
+      simulation.fetch(
+        resource, for: .prefetch, unless: store.version(of: resource, in: simulation),
+        asking: plan.lists)
+    }
+  }
+}
+
+/// Which records are the likeliest to be opened next, and so the first to be fetched ahead.
+package enum PrefetchOrder: String, WordSettingValue {
+  /// The newest, lists among them.
+  case recency
+  /// The highest on the lists that lead to them, after the lists; then the newest.
+  case rank
+  /// Those that this user opened most often, after the lists; then the newest.
+  case history
+
+  /// Puts the likeliest first.
+  /// - Parameter newest: the newest first.
+  func sort(
+    _ newest: [ManifestEntry], openings: [ResourceIndex: Int]
+  ) -> [ManifestEntry] {
+    if self == .recency { return newest }
+    func key(_ entry: ManifestEntry) -> Int {
+      if entry.isList { return .min }
+      return self == .rank ? entry.rank ?? .max : -(openings[entry.resource] ?? 0)
+    }
+    // Of equal keys the newest first.
+    return newest.enumerated().map { (key: key($0.element), place: $0.offset, entry: $0.element) }
+      .sorted { ($0.key, $0.place) < ($1.key, $1.place) }.map(\.entry)
+  }
+}
