@@ -11,7 +11,7 @@ internal import Testing
     for line in [
       "kingfisher (library)",
       "https://github.com/onevcat/Kingfisher/blob/\(commit)/Sources/Cache/",
-      "DiskStorage.swift#L467-L504 (lines 467-504,525,530)",
+      "DiskStorage.swift#L467-L504", "(lines 467-504,525,530)",
       "Confidence: read", "DiskStorage.Config.sizeLimit", "Not modelled", "time-out of 15 s",
       "memory.expiresAfter", "\"5m\"",
     ] {
