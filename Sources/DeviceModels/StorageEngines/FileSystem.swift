@@ -47,7 +47,7 @@ struct FileSystem: Sendable {
     receipt.duration += settings.timing.write(bytes, openings: 1, flushes: flushes)
   }
 
-  /// Writes bytes behind those that a file has: the blocks that they touch, and the file's metadata.
+  /// Writes bytes behind those that a file has: the blocks that they touch, and its metadata.
   ///
   /// Blocks that wait in the page cache since an earlier writing are paid already.
   mutating func append(
