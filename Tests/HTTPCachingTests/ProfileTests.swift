@@ -45,8 +45,8 @@ internal import Testing
   }
 }
 
-/// What clients do with one answer, worked out by their rules: a letter for each request. L: loaded,
-/// V: validated, U: used, B: used and refreshed behind.
+/// What clients do with one answer, worked out by their rules: a letter for each request.
+/// L: loaded, V: validated, U: used, B: used and refreshed behind.
 @Suite struct ClientRuleTests {
   struct Story: Sendable, CustomTestStringConvertible {
     let name: String

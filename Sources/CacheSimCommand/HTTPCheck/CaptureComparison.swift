@@ -73,7 +73,7 @@ struct CaptureComparison {
   /// - Parameters:
   ///   - log: the object named `log`.
   ///   - reading: how its sessions are found; each begins with an empty cache.
-  ///   - profile: the client whose rules ours goes by; nil: it is not known which client it was, and
+  ///   - profile: the client whose rules ours goes by; nil: which client it was is not known, and
   ///     ours goes by RFC 9111.
   init(
     _ log: JSON, sessions reading: HARSessions.Reading = .detect, profile: HTTPProfile? = nil

@@ -126,8 +126,8 @@ struct HARHistory {
   /// By URL: the lines of the last request that was sent.
   private var sentLines: [String: [RecordedField]] = [:]
 
-  /// The lines of a request; of one that was not sent clients show fewer, so that those which `Vary`
-  /// names are taken from the last one for the resource.
+  /// The lines of a request; of one that was not sent clients show fewer, so that those that
+  /// `Vary` names are taken from the last one for the resource.
   private mutating func completed(_ entry: HAREntry) -> [RecordedField] {
     guard entry.action == .used else {
       sentLines[entry.url] = entry.asked

@@ -309,8 +309,8 @@ extension URLCache.Options {
 
   /// OkHttp with a `Cache`; without one, which is its default, nothing is stored.
   ///
-  /// - Two files an entry and a journal, rewritten whole once 2,000 lines are redundant: the storage
-  ///   engine `journaled-file-pairs`.
+  /// - Two files an entry and a journal, rewritten whole once 2,000 lines are redundant: the
+  ///   storage engine `journaled-file-pairs`.
   /// - Least recently used by bytes; no memory tier, and no limit for one answer but the cache's.
   /// - The rules of the profile `okhttp`.
   /// - 50 MiB: the app's choice; assumed, as the example of OkHttp's documentation is recalled.

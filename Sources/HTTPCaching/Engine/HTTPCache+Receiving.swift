@@ -56,8 +56,8 @@ extension HTTPCache {
     return outcome
   }
 
-  /// Whether an answer that is not stored removes the one that is; a request that has nothing stored
-  /// leaves it alone.
+  /// Whether an answer that is not stored removes the one that is; a request that has nothing
+  /// stored leaves it alone.
   func drops(_ request: HTTPRequest) -> Bool {
     options.switches.dropsReplaced && request.policy != .noStore
       && !request.directives.traits.contains(.noStore)

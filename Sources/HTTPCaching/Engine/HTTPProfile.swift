@@ -149,6 +149,7 @@ extension HTTPProfile {
 // MARK: - Libraries
 
 extension HTTPProfile {
+  /// OkHttp's `Cache`; the preset of that name is another thing.
   package static let okhttp = HTTPProfile(
     "okhttp", "OkHttp 3.13.1 with a Cache", .measured,
     source: "okhttp3/internal/cache/CacheStrategy.kt at 0a28ba9f (square/okhttp), and a capture"

@@ -73,7 +73,8 @@ extension HTTPSwitches {
     Description(
       "variants", "the stored answers of one URL that name request fields in Vary",
       by:
-        "browsers, OkHttp and CacheControl one, make-fetch-happen one for each Accept, Apple's URLCache one whatever "
+        "browsers, OkHttp and CacheControl one, make-fetch-happen one for each Accept, Apple's "
+        + "URLCache one whatever "
         + "was asked; hishel and requests-cache several", \.variants),
     Description(
       "vary-star", "whether an answer with Vary: * is kept, to be validated",
@@ -190,7 +191,8 @@ extension HTTPSwitches {
     Description(
       "request-pragma", "what Pragma: no-cache in a request does",
       by:
-        "Chromium and OkHttp load, Firefox, hishel, requests-cache and CacheControl do not look at it",
+        "Chromium and OkHttp load, Firefox, hishel, requests-cache and CacheControl do not look "
+        + "at it",
       \.requestPragma),
     Description(
       "request-pragma-always", "whether it counts beside Cache-Control",

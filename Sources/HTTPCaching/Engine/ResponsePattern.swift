@@ -47,8 +47,8 @@ package struct ResponsePattern: Sendable {
 
   /// Reads lines, of a header that was recorded.
   /// - Parameters:
-  ///   - headers: `Date` is not among them, and no `Expires` that is a date; `ETag` and `Last-Modified` are, if every
-  ///     response has the same.
+  ///   - headers: `Date` is not among them, and no `Expires` that is a date; `ETag` and
+  ///     `Last-Modified` are, if every response has the same.
   ///   - expiresAfter: how many seconds after `Date` the response's `Expires` lies; nil: there is
   ///     none.
   ///   - now: the reader's seconds since 1970; decides the century of years of two digits.
