@@ -132,15 +132,16 @@ struct TerminalTableLayout {
 
   init(_ lines: [[String]]) {
     let count = lines.map(\.count).max() ?? 0
-    let rows = lines.enumerated().filter { $0.offset != 1 }.map { _, cells in
+    var rows = lines.enumerated().filter { $0.offset != 1 }.map { _, cells in
       cells + Array(repeating: "", count: count - cells.count)
     }
-    var widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    // A word is not split.
-    let minimums = (0..<count).map { column in
-      rows.flatMap { $0[column].split(separator: " ").map(\.count) }.max() ?? 0
-    }
     let space = TerminalMarkdown.width - Self.gap * max(0, count - 1)
+    var minimums = Self.longestWords(of: rows, count)
+    if minimums.reduce(0, +) > space {
+      rows = rows.map { $0.map(Self.splittingPaths) }
+      minimums = Self.longestWords(of: rows, count)
+    }
+    var widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
     // The widest column that can be narrower is made so, one place at a time.
     while widths.reduce(0, +) > space,
       let column = widths.indices.filter({ widths[$0] > minimums[$0] }).max(by: {
@@ -151,6 +152,20 @@ struct TerminalTableLayout {
     }
     self.rows = rows
     self.widths = widths
+  }
+
+  /// By column: the longest word, which is not split.
+  private static func longestWords(of rows: [[String]], _ count: Int) -> [Int] {
+    (0..<count).map { column in
+      rows.flatMap { $0[column].split(separator: " ").map(\.count) }.max() ?? 0
+    }
+  }
+
+  /// A text in which long paths may be continued on another line behind each slash.
+  private static func splittingPaths(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      word.count > 16 ? word.replacing("/", with: "/ ") : String(word)
+    }.joined(separator: " ")
   }
 
   /// The rows, a rule below the first.
