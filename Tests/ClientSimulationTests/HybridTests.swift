@@ -72,11 +72,12 @@ internal import Testing
     // The second time the picture is in memory, decoded.
     #expect(isClose(diary.visits[4].completeContent, readText))
     #expect(diary.count(.memory as Source) == 1)
-    // Older than 15 minutes: shown, and fetched again behind it, on a new connection.
+    // Older than 15 minutes: shown, and fetched again behind it, on a new connection to a host whose
+    // address has expired.
     #expect(diary.visits[5].isFirstOutdated)
     #expect(isClose(diary.visits[5].firstContent, readList))
     #expect(
-      isClose(diary.visits[5].freshContent, 2 * 0.150 + Day.warmModel + Day.decodeJSON))
+      isClose(diary.visits[5].freshContent, Day.handshake + Day.warmModel + Day.decodeJSON))
   }
 
   /// What pre-cache does with everything ahead, hybrid does to the byte: whatever happens.

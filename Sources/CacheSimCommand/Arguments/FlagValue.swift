@@ -49,12 +49,13 @@ enum ChoiceText {
   }
 
   /// A choice with other values of settings, which stand in a text behind its name; its label is
-  /// the text.
+  /// the text. A preset takes the place of all that the choice says.
   static func changed<Product: Choosable>(
     _ base: Chosen<Product>, by text: String, for flag: String
   ) throws -> Chosen<Product> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    var settings = base.settings
+    let namesPreset = parts.contains { $0.hasPrefix("preset=") }
+    var settings = namesPreset ? .object([]) : base.settings
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
       guard pair.count == 2,

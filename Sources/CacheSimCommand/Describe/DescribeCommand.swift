@@ -71,8 +71,11 @@ struct DescribeCommand: ParsableCommand {
 enum DescribedThings {
   /// What has the name; several things may.
   static func named(_ name: String) -> [Description] {
-    libraries(named: name) + entries(named: name) + rows(named: name) + parts(named: name)
-      + lists(named: name)
+    let entries = libraries(named: name) + entries(named: name)
+    // A scenario may be called as the strategy is that it asks about.
+    let isStrategy = entries.contains { $0.kind == AnyStrategy.catalog.kind }
+    let rows = rows(named: name).filter { !isStrategy || $0.kind != "scenario" }
+    return entries + rows + parts(named: name) + lists(named: name)
   }
 
   /// All names, for suggestions.

@@ -161,10 +161,13 @@ struct TerminalTableLayout {
     }
   }
 
-  /// A text in which long paths may be continued on another line behind each slash.
+  /// A text in which long paths and names may be continued on another line, behind a slash, an
+  /// underscore or a hyphen.
   private static func splittingPaths(_ text: String) -> String {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      word.count > 16 ? word.replacing("/", with: "/ ") : String(word)
+      guard word.count > 16 else { return String(word) }
+      let path = String(word.replacing("/", with: "/ ").replacing("_", with: "_ "))
+      return word.count > 22 ? path.replacing("-", with: "- ") : path
     }.joined(separator: " ")
   }
 

@@ -88,7 +88,7 @@ extension HTTPProfile {
 
   private static let firefox = HTTPProfile(
     "firefox", "Firefox ESR 153", .measured,
-    source: "netwerk/protocol/http/nsHttpResponseHead.cpp (ComputeFreshnessLifetime, MustValidate) "
+    source: "netwerk/protocol/http/nsHttpResponseHead.cpp (freshness lifetime, MustValidate) "
       + "and the client, run over the captures' resources"
   ) { rules in
     rules.statuses = [200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 410]

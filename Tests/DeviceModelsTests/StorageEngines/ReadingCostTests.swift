@@ -91,9 +91,7 @@ struct ReadingCostTests {
       let hasDatabase = !files.contains(type.name)
       #expect((Self.engine(type, entries: 1, bytes: 10).open() != nil) == hasDatabase)
       let free = Self.engine(type, entries: 1, bytes: 10) { $0.reading = .none }
-      // A journal is a file that is read, which takes the device's time.
-      let isRead = [SingleFiles.name, HeadersAndBodies.name].contains(type.name)
-      #expect((free.open() != nil) == isRead && free.read(0)?.processing == .zero)
+      #expect(free.open() == nil && free.read(0)?.processing == .zero)
     }
   }
 
