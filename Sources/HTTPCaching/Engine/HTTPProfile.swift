@@ -62,7 +62,7 @@ package struct HTTPProfile: Hashable, Sendable {
 extension HTTPProfile {
   private static let chromium = HTTPProfile(
     "chromium", "Chromium 156", .measured,
-    source: "net/http/http_response_headers.cc (GetFreshnessLifetimes, GetCurrentAge) and a capture"
+    source: "net/http/http_response_headers.cc (freshness lifetimes, current age) and a capture"
   ) { rules in
     rules.obeysMustUnderstand = false
     rules.variants = .one
