@@ -72,8 +72,8 @@ internal import Testing
     // The second time the picture is in memory, decoded.
     #expect(isClose(diary.visits[4].completeContent, readText))
     #expect(diary.count(.memory as Source) == 1)
-    // Older than 15 minutes: shown, and fetched again behind it, on a new connection to a host whose
-    // address has expired.
+    // Older than 15 minutes: shown, and fetched again behind it, on a new connection, for which the
+    // host's name is looked up again.
     #expect(diary.visits[5].isFirstOutdated)
     #expect(isClose(diary.visits[5].firstContent, readList))
     #expect(

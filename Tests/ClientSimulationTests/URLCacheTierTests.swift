@@ -181,4 +181,23 @@ internal import Testing
     house.receive(0)
     #expect(house.keys.count == count)
   }
+
+  /// Figures of the libraries' sources, written by hand.
+  static let figures: [(preset: String, setting: String, value: JSON)] = [
+    ("okhttp", "profile", "okhttp"), ("okhttp", "engine", "journaled-file-pairs"),
+    ("okhttp", "policy", "lru"), ("okhttp", "memoryCapacity", "0 B"),
+    ("urlcache-shared", "memoryCapacity", "4 MiB"),
+    ("urlcache-shared", "diskCapacity", "20 MiB"),
+    ("urlcache-shared", "maximumEntryShare", JSON(.real(0.05))),
+    ("urlcache-shared", "profile", "apple"),
+    ("alamofire", "memoryCapacity", "4 MiB"), ("alamofire", "diskCapacity", "20 MiB"),
+    ("alamofire", "profile", "apple"),
+  ]
+
+  @Test(arguments: figures.indices) func aLibraryShipsWithIt(index: Int) throws {
+    let figure = Self.figures[index]
+    let library = try StrategyChoice(named: figure.preset)
+    #expect(library.name == "url-cache" && library.label == figure.preset)
+    #expect(library.settings[figure.setting]?.compact == figure.value.compact)
+  }
 }

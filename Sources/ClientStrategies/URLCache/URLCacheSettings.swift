@@ -324,7 +324,10 @@ extension URLCache.Options {
         "okhttp/src/commonJvmAndroid/kotlin/okhttp3/Cache.kt",
         "okhttp/src/commonJvmAndroid/kotlin/okhttp3/internal/cache/CacheStrategy.kt",
         "okhttp/src/commonJvmAndroid/kotlin/okhttp3/internal/cache/DiskLruCache.kt",
-      ], .read)
+      ], .read,
+      notModelled: [
+        "time-outs of 10 s for connecting, reading and writing", "5 requests at once to a host",
+      ])
   ) { options in
     options.profile = .okhttp
     options.memoryCapacity = .zero
