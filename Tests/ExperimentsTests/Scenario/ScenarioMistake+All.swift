@@ -237,7 +237,8 @@ extension ScenarioMistake {
       #"""
       2:79: strategies[0].settings.archiveStore.engine: unknown storage engine 'sqlit' (known: \#
       file-per-entry, archive, sqlite-wal, sqlite-rollback, rows-and-files, indexed-files, \#
-      core-data)
+      core-data, journaled-files, journaled-file-pairs, files-dated-by-hits, \#
+      files-dated-by-stores-and-hits, files-and-database)
       """#,
       #"""
       2:97: strategies[0].settings.archiveStore.codec: unknown codec 'jsn' (did you mean \#
