@@ -67,7 +67,8 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 # the program start the optimised one; a build without debug information takes less time.
 CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
 test: packages probe lint ## builds without warnings, checks style and reports, and runs every test
-	@$(MAKE) --no-print-directory -j2 tested fuzz reports-check examples
+	@$(MAKE) --no-print-directory -j2 tested build
+	@$(MAKE) --no-print-directory -j2 examples fuzz reports-check
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
