@@ -99,6 +99,7 @@ final class Session<S: Strategy> {
   }
 
   func end() {
+    strategy.finish(in: &simulation)
     simulation.abandonExchanges(telling: false)
     simulation.summarize()
   }
@@ -256,4 +257,10 @@ public protocol Strategy: SendableMetatype {
   init(_ options: Options, in simulation: inout DeviceSimulation)
   /// Reacts to one event.
   mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation)
+  /// Notes that the device's workload is over; nothing can be done any more.
+  mutating func finish(in simulation: inout DeviceSimulation)
+}
+
+extension Strategy {
+  public mutating func finish(in simulation: inout DeviceSimulation) {}
 }

@@ -119,6 +119,15 @@ extension DeviceSimulation {
   public mutating func reportUndecodable() { record(.undecodable) }
 }
 
+// MARK: - Real caches
+
+extension DeviceSimulation {
+  /// Records what a real cache wrote, as the system saw it: the tier itself writes nothing.
+  package mutating func recordMeasured(_ write: FlashWrite, in tier: TierID) {
+    record(.wrote(tier: storage.tiers[tier.index].name, write))
+  }
+}
+
 // MARK: - Entries and rows
 
 extension DeviceSimulation {

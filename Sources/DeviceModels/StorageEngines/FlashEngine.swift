@@ -123,6 +123,12 @@ public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
   }
   public init(stringLiteral name: String) { self.init(name) }
 
+  /// Names an engine that no scenario can choose.
+  init(_ type: any FlashEngine.Type) {
+    name = type.name
+    self.type = type
+  }
+
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> FlashEngineName? {

@@ -29,6 +29,8 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case migration
   /// A file's dates are set: the block of the file system that has them is written.
   case metadata
+  /// A real cache writes, as the system saw it.
+  case measured
 }
 
 /// The receipt of a transaction on flash: what it cost on each level.

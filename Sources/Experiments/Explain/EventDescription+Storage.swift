@@ -158,6 +158,7 @@ extension EventDescription {
     case .delete: "a deletion"
     case .migration: "the migration"
     case .metadata: "the dates of a file"
+    case .measured: "a real cache"
     }
   }
 }

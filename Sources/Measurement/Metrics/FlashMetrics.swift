@@ -125,6 +125,7 @@ extension FlashCause {
     case .delete: "delete"
     case .migration: "migration"
     case .metadata: "metadata"
+    case .measured: "measured"
     }
   }
 
@@ -143,6 +144,7 @@ extension FlashCause {
     case .delete: "for removals"
     case .migration: "for entries written in the form of a new release"
     case .metadata: "for dates of files, as some caches set them at each hit"
+    case .measured: "by a real cache, as the system saw it"
     }
   }
 }

@@ -1,0 +1,67 @@
+/// The bytes of a version as a real cache is given them: a line that says what they are, and a filling
+/// that follows from it, so that a body that comes back is known again, and one that is torn, cut or
+/// mixed with another is told.
+package enum ResourceBody {
+  /// What a body is.
+  package struct Identity: Hashable, Sendable {
+    /// The resource's number.
+    package var resource: UInt32
+    /// Its version.
+    package var version: UInt32
+    /// The user that the origin sent it to.
+    package var user: UInt16
+
+    /// Names a version of a resource for a user.
+    package init(resource: UInt32, version: UInt32, user: UInt16) {
+      self.resource = resource
+      self.version = version
+      self.user = user
+    }
+  }
+
+  /// The body of a version, so many bytes long; a line longer where it has not even the size of the
+  /// line. - Complexity: O(size).
+  package static func bytes(of identity: Identity, size: Int) -> [UInt8] {
+    let line = Array(
+      "cachesim \(identity.resource) \(identity.version) \(identity.user) \(size)\n".utf8)
+    var bytes = line
+    let count = max(size, line.count)
+    bytes.reserveCapacity(count)
+    var state = seed(of: identity)
+    while bytes.count < count {
+      let word = next(&state)
+      for shift in 0..<min(8, count - bytes.count) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(shift))))
+      }
+    }
+    return bytes
+  }
+
+  /// What a body is; nil: it is no whole body of any version. - Complexity: O(size).
+  package static func identity(of body: some Collection<UInt8>) -> Identity? {
+    guard let end = body.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let words = String(decoding: body[..<end], as: UTF8.self).split(separator: " ")
+    guard words.count == 5, words[0] == "cachesim", let resource = UInt32(words[1]),
+      let version = UInt32(words[2]), let user = UInt16(words[3]), let size = Int(words[4]),
+      size >= 0,
+      size <= body.count || body.count == body.distance(from: body.startIndex, to: end) + 1
+    else { return nil }
+    let identity = Identity(resource: resource, version: version, user: user)
+    return bytes(of: identity, size: size).elementsEqual(body) ? identity : nil
+  }
+
+  /// Where a version's filling starts: other versions have other fillings.
+  private static func seed(of identity: Identity) -> UInt64 {
+    UInt64(identity.resource) << 32 ^ UInt64(identity.version) << 8 ^ UInt64(identity.user)
+  }
+
+  /// The next eight bytes: SplitMix64 (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+  /// Generators", 2014).
+  private static func next(_ state: inout UInt64) -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
+    return word ^ word >> 31
+  }
+}

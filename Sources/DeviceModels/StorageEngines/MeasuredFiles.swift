@@ -1,0 +1,39 @@
+package import SimCore
+
+/// The files of a real cache: what it writes is counted where it runs, so that only reading costs
+/// something here. No choice of a scenario.
+package struct MeasuredFiles: FlashEngine {
+  package static let name = "measured"
+
+  private let timing: FlashTiming
+  private var sizes = EntrySizes()
+
+  /// Makes an empty store.
+  package init(settings: FlashSettings) { timing = settings.timing }
+
+  /// The bytes of all entries.
+  package var stored: Bytes { sizes.total }
+  /// The size of an entry; nil: it is not there.
+  package func size(of entry: ObjectKey) -> Bytes? { sizes[entry] }
+
+  /// What reading an entry costs; nil: it is not there.
+  package func read(_ entry: ObjectKey) -> FlashRead? {
+    sizes[entry].map { FlashRead(bytes: $0, duration: timing.read($0)) }
+  }
+
+  /// Notes an entry.
+  package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
+    sizes[entry] = bytes
+  }
+
+  /// Notes that an entry is gone.
+  package mutating func delete(_ entry: ObjectKey) { sizes[entry] = nil }
+
+  /// Costs nothing.
+  package mutating func commit() -> FlashWrite { FlashWrite() }
+}
+
+extension FlashEngineName {
+  /// The engine of real caches, whose writes are measured.
+  package static let measured = FlashEngineName(MeasuredFiles.self)
+}
