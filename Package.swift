@@ -24,6 +24,9 @@ let documentation: [Package.Dependency] =
 /// Charts are drawn through Debian's <gnuplot-iostream.h>; without the trait a stub answers.
 let charts = BuildSettingCondition.when(platforms: [.linux], traits: ["Charts"])
 
+/// Real clients ask an origin that SwiftNIO serves; without the trait there is none.
+let live = TargetDependencyCondition.when(traits: ["Live"])
+
 func library(
   _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
@@ -46,11 +49,13 @@ let package = Package(
     .trait(
       name: "Charts",
       description: "Charts through gnuplot-iostream (Debian: libgnuplot-iostream-dev)"),
-    .default(enabledTraits: ["Charts"]),
+    .trait(name: "Live", description: "Real clients beside simulated ones, by SwiftNIO"),
+    .default(enabledTraits: ["Charts", "Live"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ] + documentation,
   targets: [
@@ -107,6 +112,17 @@ let package = Package(
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
         "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
       ]),
+    // Starts a program that ends with its parent: fork is not Swift's to call.
+    .target(name: "ChildGuard"),
+    library(
+      "LiveClients",
+      [
+        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+        "ClientStrategies", "ChildGuard",
+        .product(name: "NIOCore", package: "swift-nio", condition: live),
+        .product(name: "NIOPosix", package: "swift-nio", condition: live),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: live),
+      ]),
     .target(
       name: "BuildRecord",
       cSettings: [
@@ -119,7 +135,7 @@ let package = Package(
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
         "Measurement", "ClientSimulation", "ClientStrategies",
         "CacheReports",
-        "Experiments",
+        "Experiments", "LiveClients",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

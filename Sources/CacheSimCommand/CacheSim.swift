@@ -34,7 +34,7 @@ struct CacheSim: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
-      ReplayCommand.self,
+      LiveCommand.self, ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
       DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,

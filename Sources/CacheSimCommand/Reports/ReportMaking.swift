@@ -106,6 +106,35 @@ struct ReportMaking {
 
 }
 
+extension ReportMaking {
+  /// Writes the report of a run.
+  /// - Parameter isDrawn: whether charts are wanted and can be drawn.
+  /// - Returns: nil, or why charts are missing, which has been reported.
+  func write(_ result: RunResult, isDrawn: Bool) throws(ResultFolderError) -> CommandError? {
+    try write(
+      Content(
+        files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
+        recipes: Charts.recipes,
+        writeRecipes: { folder throws(ChartError) in
+          try Charts.writeRecipes(of: result, into: folder)
+        },
+        draw: isDrawn
+          ? { folder throws(ChartError) in try Charts.draw(result, into: folder) } : nil))
+  }
+}
+
+extension FormatArguments {
+  /// A run's result in the format that was asked for, alone; nil: the table, with what follows it.
+  func text(of result: RunResult) -> TextPieces? {
+    switch format {
+    case .table: nil
+    case .csv: TextPieces(ReportFile.summary(of: result).text)
+    case .json: TextPieces(ReportFile.run(of: result).text)
+    case .markdown: TextPieces(ReportFile.page(of: result).text)
+    }
+  }
+}
+
 /// The flags of every command that writes a report's folder.
 struct ReportFlags: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Draw charts.")

@@ -70,8 +70,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
     verbosity.detail("write", folder)
-    let chartFailure = try making.write(content(of: result))
-    if let text = text(of: result) {
+    let chartFailure = try making.write(result, isDrawn: report.wantsCharts)
+    if let text = writing.text(of: result) {
       Terminal.write(text)
       verbosity.note("note: the report is in \(folder): begin with \(folder)/report.html")
     } else if !verbosity.quiet {
@@ -94,27 +94,5 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       throw CommandError(.broken, lines: failures.map { "error: \($0)" })
     }
     if let chartFailure { throw chartFailure }
-  }
-
-  /// The result in the format that was asked for, alone; nil: the table, with what follows it.
-  private func text(of result: RunResult) -> TextPieces? {
-    switch writing.format {
-    case .table: nil
-    case .csv: TextPieces(ReportFile.summary(of: result).text)
-    case .json: TextPieces(ReportFile.run(of: result).text)
-    case .markdown: TextPieces(ReportFile.page(of: result).text)
-    }
-  }
-
-  /// The report's files and charts.
-  private func content(of result: RunResult) -> ReportMaking.Content {
-    ReportMaking.Content(
-      files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
-      recipes: Charts.recipes,
-      writeRecipes: { folder throws(ChartError) in
-        try Charts.writeRecipes(of: result, into: folder)
-      },
-      draw: report.wantsCharts
-        ? { folder throws(ChartError) in try Charts.draw(result, into: folder) } : nil)
   }
 }

@@ -22,10 +22,8 @@ package enum ResourceBody {
   /// The body of a version, so many bytes long; a line longer where it has not even the size of the
   /// line. - Complexity: O(size).
   package static func bytes(of identity: Identity, size: Int) -> [UInt8] {
-    let line = Array(
-      "cachesim \(identity.resource) \(identity.version) \(identity.user) \(size)\n".utf8)
-    var bytes = line
-    let count = max(size, line.count)
+    var bytes = line(of: identity, size: size)
+    let count = max(size, bytes.count)
     bytes.reserveCapacity(count)
     var state = seed(of: identity)
     while bytes.count < count {
@@ -39,15 +37,32 @@ package enum ResourceBody {
 
   /// What a body is; nil: it is no whole body of any version. - Complexity: O(size).
   package static func identity(of body: some Collection<UInt8>) -> Identity? {
-    guard let end = body.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let words = String(decoding: body[..<end], as: UTF8.self).split(separator: " ")
+    guard let end = body.prefix(64).firstIndex(of: UInt8(ascii: "\n")),
+      let (identity, size) = parsed(String(decoding: body[..<end], as: UTF8.self))
+    else { return nil }
+    guard size <= max(body.count, 64) else { return nil }
+    return bytes(of: identity, size: size).elementsEqual(body) ? identity : nil
+  }
+
+  /// What a body is whose first line this is, without its end; nil: of no version.
+  package static func identity(ofLine line: String) -> Identity? { parsed(line)?.identity }
+
+  /// How long the body of a version is whose size is given.
+  package static func length(of identity: Identity, size: Int) -> Int {
+    max(size, line(of: identity, size: size).count)
+  }
+
+  private static func line(of identity: Identity, size: Int) -> [UInt8] {
+    Array("cachesim \(identity.resource) \(identity.version) \(identity.user) \(size)\n".utf8)
+  }
+
+  private static func parsed(_ line: String) -> (identity: Identity, size: Int)? {
+    let words = line.split(separator: " ")
     guard words.count == 5, words[0] == "cachesim", let resource = UInt32(words[1]),
       let version = UInt32(words[2]), let user = UInt16(words[3]), let size = Int(words[4]),
-      size >= 0,
-      size <= body.count || body.count == body.distance(from: body.startIndex, to: end) + 1
+      size >= 0
     else { return nil }
-    let identity = Identity(resource: resource, version: version, user: user)
-    return bytes(of: identity, size: size).elementsEqual(body) ? identity : nil
+    return (Identity(resource: resource, version: version, user: user), size)
   }
 
   /// Where a version's filling starts: other versions have other fillings.

@@ -18,7 +18,7 @@ public struct RequestScheduler: Sendable {
   /// requested anew when the network is back.
   var networkMode: NetworkMode?
   /// Whether a request names the version that is stored, so that the origin may answer 304.
-  var validates = true
+  package var validates = true
 
   /// What is to be done when a timer goes off.
   public enum Step: Sendable {

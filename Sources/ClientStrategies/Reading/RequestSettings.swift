@@ -199,7 +199,8 @@ extension Field {
   }
 
   /// How requests are made.
-  static func requests(_ property: any WritableKeyPath<Group, RequestSettings> & Sendable) -> Field
+  package static func requests(_ property: any WritableKeyPath<Group, RequestSettings> & Sendable)
+    -> Field
   {
     Field("requests", property, "How the origin is asked.")
   }

@@ -1,13 +1,14 @@
-internal import CacheWorkloads
-internal import ClientSimulation
+package import CacheWorkloads
+package import ClientSimulation
 internal import DeviceModels
-internal import Measurement
+package import Measurement
 internal import SimCore
 
 // MARK: - The flow that all screen strategies share
 
 extension ScreenStrategy {
-  mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+  /// What all screen strategies do about an event.
+  package mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
     case .loaded(let load):
@@ -52,7 +53,7 @@ extension ScreenStrategy {
   }
 
   /// Fetches as the strategy's settings say.
-  mutating func ask(
+  package mutating func ask(
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     in simulation: inout DeviceSimulation
   ) {

@@ -130,7 +130,7 @@ extension Scenario {
   }
 
   /// The scenario without what it expects: two that differ in nothing else give the same results.
-  var withoutExpectations: Scenario {
+  package var withoutExpectations: Scenario {
     var scenario = self
     scenario.expect = Thresholds()
     scenario.relations = []

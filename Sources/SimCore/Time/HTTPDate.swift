@@ -22,6 +22,21 @@ package enum HTTPDate {
     return comma == 3 ? fixed(&scanner) : rfc850(&scanner, now: now)
   }
 
+  /// The preferred form, `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+  /// - Returns: nil outside the years 0 to 9999.
+  package static func text(_ seconds: Int64) -> String? {
+    guard let time = CivilTime(secondsSince1970: seconds) else { return nil }
+    func digits(_ number: Int, _ count: Int = 2) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: count - text.count) + text
+    }
+    // 1970-01-01 was a Thursday.
+    let day = Int((seconds - Int64(time.hour * 3_600 + time.minute * 60 + time.second)) / 86_400)
+    return "\(days[((day + 3) % 7 + 7) % 7]), \(digits(time.day)) \(MonthName.text(time.month)) "
+      + "\(digits(time.year, 4)) \(digits(time.hour)):\(digits(time.minute)):"
+      + "\(digits(time.second)) GMT"
+  }
+
   /// The longest form: `Wednesday, 06-Nov-94 08:49:37 GMT`.
   private static let longest = 33
   private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -119,6 +134,12 @@ package enum MonthName {
   package static func number(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Int? {
     let place = names.firstIndex { $0 == (first, second, third) }
     return place.map { $0 + 1 }
+  }
+
+  /// The abbreviated name of a month: `Jan` for 1.
+  static func text(_ month: Int) -> String {
+    let name = names[month - 1]
+    return String(decoding: [name.0, name.1, name.2], as: UTF8.self)
   }
 
   private static let names: [(UInt8, UInt8, UInt8)] = [

@@ -1,0 +1,153 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import ClientStrategies
+internal import Experiments
+internal import LiveClients
+internal import SimCore
+
+/// Runs real clients under the virtual clock, beside simulated strategies.
+struct LiveCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live",
+    abstract: "Runs real clients under the virtual clock, beside simulated strategies.",
+    discussion: """
+      A client is a program that reads lines of JSON and answers each with one: 'open', 'get' and \
+      what happens to its app. What it asks of the origin, a server on the loopback address, is \
+      what its cache decided; time, network and metrics are the simulation's. Docs/Live.md has the \
+      lines, and Examples/Live has adapters for real clients. Unless --seeds and --devices say \
+      otherwise, one device is simulated under the scenario's first seed.
+
+      A client that ends, says something else or does not answer in time loses its row; the others \
+      are reported, and the command ends with status 1.
+
+      EXAMPLES
+        cachesim live news --client 'hishel=python3 Examples/Live/hishel_client.py'
+        cachesim live news --client 'python3 own.py' --beside url-cache:profile=okhttp,network-only
+        cachesim live news --client ./client --clock faketime --writes
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "A client: its command for the shell, and before it the name that reports call it. "
+        + "Repeatable.", valueName: "name=command"))
+  var client: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The simulated strategies beside the clients; behind a name, values of its settings may "
+        + "stand.", valueName: "name,name"))
+  var beside: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The clients' clock: given (the time stands in each line), or faketime (the machine's time as "
+        + "the client sees it is the virtual one).", valueName: "given|faketime"))
+  var clock: String = "given"
+
+  @Option(help: "How long a client may take for an answer, by the clock on the wall.")
+  var timeout = "20s"
+
+  @Flag(help: "Counts what the clients write to their folders, by strace.")
+  var writes = false
+
+  @Option(
+    help: "The report's folder; by default Reports/, the scenario's name and -live.",
+    completion: .directory)
+  var output: String?
+
+  @OptionGroup var report: ReportFlags
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var writing: FormatArguments
+
+  @Option(help: "Colours in the table.")
+  var color = ColorChoice.auto
+
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws {
+    if client.isEmpty { throw ValidationError("--client: expected at least one client") }
+    if input.strategies != nil {
+      throw ValidationError("--strategies: here --beside says which simulated strategies there are")
+    }
+  }
+
+  func run() async throws {
+    let file = try input.read(verbosity)
+    let seats = try seats()
+    var scenario = file.variants[0].scenario
+    if input.seeds == nil { scenario.seeds = [scenario.seeds[0]] }
+    if input.devices == nil { scenario.devices = 1 }
+    let others = try (beside?.split(separator: ",") ?? []).map {
+      try scenario.strategy(named: String($0), flag: "--beside")
+    }
+    let strategies = seats.map(\.choice) + others
+    for (index, strategy) in strategies.enumerated()
+    where strategies[..<index].contains(where: { $0.label == strategy.label }) {
+      throw ValidationError("two rows are called '\(strategy.label)': name clients as name=command")
+    }
+    let question = file.restricted(
+      to: strategies, in: scenario.withoutExpectations, varied: file.variants[0].value)
+    let folder = output ?? "Reports/\(file.name)-live"
+    let making = report.making(at: folder, verbosity)
+    try making.check()
+    making.expect()
+    var result = try await simulation.result(
+      of: question, command: input.command("live", for: file), verbosity: verbosity)
+    let failed = seats.filter { !$0.messages.isEmpty }
+    result.rows.removeAll { row in failed.contains { $0.label == row.label } }
+    var chartFailure: CommandError?
+    if !result.rows.isEmpty {
+      chartFailure = try making.write(result, isDrawn: report.wantsCharts)
+      if let text = writing.text(of: result) {
+        Terminal.write(text)
+      } else if !verbosity.quiet {
+        Terminal.write(
+          TerminalTable.text(
+            of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
+        Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
+      }
+    }
+    guard failed.isEmpty else {
+      throw CommandError(
+        .failed,
+        lines: failed.flatMap { seat in seat.messages.map { "error: \(seat.label): \($0)" } })
+    }
+    if let chartFailure { throw chartFailure }
+  }
+
+  /// The clients, by the options.
+  private func seats() throws -> [LiveSeat] {
+    guard let clock = ClientClock(rawValue: clock) else {
+      let known = ClientClock.allCases.map(\.rawValue)
+      throw ValidationError(
+        "--clock: expected \(known.joined(separator: " or ")), found '\(clock)'"
+          + Suggestion.hint(for: clock, among: known))
+    }
+    var problems = Problems()
+    let patience = TimeSpan.read(JSON(.string(timeout)), path: "--timeout", &problems)
+    guard let patience, patience > .zero else {
+      throw ValidationError("--timeout: expected a time such as 20s, found '\(timeout)'")
+    }
+    return client.map { text in
+      let (name, command) = Self.parts(of: text)
+      var client = ClientCommand(name: name, command: command)
+      client.patience = patience
+      client.clock = clock
+      client.countsWrites = writes
+      return LiveSeat(client)
+    }
+  }
+
+  /// The name and the command; without a name, that of the file that is run.
+  static func parts(of text: String) -> (name: String, command: String) {
+    let name = text.prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    let rest = text[name.endIndex...]
+    if rest.first == "=", !name.isEmpty { return (String(name), String(rest.dropFirst())) }
+    let words = text.split(separator: " ")
+    let file = words.last { !$0.hasPrefix("-") } ?? words.first ?? "client"
+    let last = file.split(separator: "/").last ?? file
+    return (String(last.prefix { $0 != "." }), text)
+  }
+}
