@@ -192,6 +192,12 @@ let package = Package(
         "MeasurementFixtures", "SimulationFixtures",
       ]),
     tests(
+      "LiveClientsTests",
+      [
+        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+        "ClientStrategies", "CacheReports", "Experiments", "LiveClients",
+      ]),
+    tests(
       "CommandTests",
       [
         "SimCore", "CacheWorkloads", "ClientStrategies", "Experiments", "CacheSimCommand",

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""An unbounded dictionary of bodies; texts are fetched again when they are older than 15 minutes."""
+"""An unbounded dictionary; texts older than 15 minutes, or the seconds given, are fetched again."""
 import json, sys, threading, urllib.error, urllib.request
-kept, waiting = {}, {}  # by address: tag, body's line, length, nanoseconds; what is under way
+limit = int(sys.argv[1]) if len(sys.argv) > 1 else 900
+kept, behind = {}, {}  # by address: tag, body's line, length, nanoseconds; what is fetched behind
 
 def fetch(line):
     url, old = line["url"], kept.get(line["url"])
@@ -25,21 +26,22 @@ def say(line, reply):
 def answer(line):
     entry = kept.get(line.get("url"))
     if line["do"] == "rest":
-        for thread in list(waiting.values()):
+        for thread in list(behind.values()):
             thread.join()
+    if line["do"] == "switchUser":
+        kept.clear()
+        return say(line, {"emptied": True})
     if line["do"] != "get":
         return say(line, {"concurrent": 64, "keeps": "memory"})
     if line["reload"] or not entry:
         return say(line, fetch(line))
-    is_old = "/model/" in line["url"] or "/document/" in line["url"]
-    is_old = is_old and line["nanoseconds"] - entry[3] > 900_000_000_000
+    is_text = not any(kind in line["url"] for kind in ("/image/", "/avatar/", "/support/"))
+    is_old = is_text and line["nanoseconds"] - entry[3] > limit * 1_000_000_000
+    is_old = is_old and not (line["url"] in behind and behind[line["url"]].is_alive())
     say(line, {"body": entry[1], "bytes": entry[2], "background": is_old})
     if is_old:
-        fetch(line)
+        behind[line["url"]] = threading.Thread(target=fetch, args=[line])
+        behind[line["url"]].start()
 
 for text in sys.stdin:
-    line = json.loads(text)
-    thread = threading.Thread(target=answer, args=[line])
-    if line["do"] == "get":
-        waiting[line["id"]] = thread
-    thread.start()
+    threading.Thread(target=answer, args=[json.loads(text)]).start()

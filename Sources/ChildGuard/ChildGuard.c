@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -90,12 +91,42 @@ static void start_program(char *const arguments[], char *const environment[], co
   _exit(127);
 }
 
+int guard_pipe(int ends[2]) {
+#ifdef __linux__
+  return pipe2(ends, O_CLOEXEC);
+#else
+  if (pipe(ends) < 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+#endif
+}
+
+int guard_connection(int ends[2]) {
+  int kind = SOCK_STREAM;
+#ifdef __linux__
+  kind |= SOCK_CLOEXEC;
+#endif
+  if (socketpair(AF_UNIX, kind, 0, ends) < 0) return -1;
+#ifdef SO_NOSIGPIPE
+  int yes = 1;
+  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+#endif
+  return 0;
+}
+
+ssize_t guard_send(int connection, const void *bytes, size_t count) {
+#ifdef MSG_NOSIGNAL
+  return send(connection, bytes, count, MSG_NOSIGNAL);
+#else
+  return send(connection, bytes, count, 0);
+#endif
+}
+
 int guard_start(char *const arguments[], char *const environment[], const char *folder, int input,
                 int output, int errors, int *lifeline, pid_t *guard) {
   int ends[2];
-  if (pipe(ends) < 0) return errno;
-  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  if (guard_pipe(ends) < 0) return errno;
   pid_t process = fork();
   if (process < 0) {
     int error = errno;

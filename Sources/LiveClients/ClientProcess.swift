@@ -48,12 +48,11 @@ final class ClientProcess: Sendable {
     let errors = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     guard errors >= 0 else { throw ClientFailure("cannot write \(path)") }
     defer { close(errors) }
-    guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else {
+    guard guard_connection(&toChild) == 0, guard_pipe(&fromChild) == 0 else {
       throw ClientFailure("no pipe could be made")
     }
-    for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer {
-      close(toChild[0])
+      close(toChild[1])
       close(fromChild[1])
     }
     var (line, process): (Int32, pid_t) = (-1, 0)
@@ -64,13 +63,13 @@ final class ClientProcess: Sendable {
     let variables = copies(environment.map { "\($0.name)=\($0.value)" })
     defer { for text in arguments + variables { free(text) } }
     let error = guard_start(
-      arguments, variables, folder, toChild[0], fromChild[1], errors, &line, &process)
+      arguments, variables, folder, toChild[1], fromChild[1], errors, &line, &process)
     guard error == 0 else {
-      close(toChild[1])
+      close(toChild[0])
       close(fromChild[0])
       throw ClientFailure("cannot be started: \(String(cString: strerror(error)))")
     }
-    input = toChild[1]
+    input = toChild[0]
     lifeline = line
     guardian = process
     let output = fromChild[0]
@@ -107,7 +106,7 @@ final class ClientProcess: Sendable {
     bytes.append(UInt8(ascii: "\n"))
     var start = 0
     while start < bytes.count {
-      let count = bytes[start...].withUnsafeBytes { write(input, $0.baseAddress, $0.count) }
+      let count = bytes[start...].withUnsafeBytes { guard_send(input, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       start += count

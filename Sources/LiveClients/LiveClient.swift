@@ -6,10 +6,10 @@ internal import Measurement
 package import SimCore
 internal import Synchronization
 
-/// A strategy whose decisions are made elsewhere: a client under test is asked for each address that
-/// a screen needs.
+/// A strategy whose decisions are made elsewhere: a client under test is asked for each address
+/// that a screen needs.
 ///
-/// What reaches the origin is what its cache decided, and what its answer says is what the user saw.
+/// What reaches the origin is what its cache decided, and its answer says what the user saw.
 /// The request waits at the origin while the simulated network carries it; its answer is given at
 /// the virtual instant at which that is through. Time, network, screens and metrics are the
 /// simulation's, so that rows can be compared, and runs repeat where the client does.
@@ -29,21 +29,24 @@ package struct LiveClient: ScreenStrategy {
   package static let summary = "A real client under the virtual clock."
 
   package var scheduler: RequestScheduler
-  private let conversation: Conversation
-  private var held: HeldCopies?
-  /// Requests that the client was asked for and has not answered.
-  private var gets: [ResourceIndex: Get] = [:]
+  let conversation: Conversation
+  var held: HeldCopies?
+  /// Requests of the client that wait at the origin, in the order in which they came there.
+  var gets: [ResourceIndex: [Get]] = [:]
+  /// How many of them the client has not answered.
+  var unanswered = 0
   /// What it has answered with, to be shown.
-  private var answers: [ResourceIndex: ResourceCopy] = [:]
+  var answers: [ResourceIndex: ResourceCopy] = [:]
   /// What it answered without asking the origin and without a body.
-  private var declined: ResourceIndex?
+  var declined: ResourceIndex?
   /// What waits until the client can be asked for more.
-  private var queue: [ResourceIndex] = []
+  var queue: [ResourceIndex] = []
+  private var paths: [ResourceIndex: String] = [:]
   /// The versions of each resource that the client was given.
-  private var versions: [ResourceIndex: [ResourceCopy]] = [:]
+  var versions: [ResourceIndex: [ResourceCopy]] = [:]
 
   /// A request under way.
-  private struct Get {
+  struct Get {
     /// The line that asked for it; nil: it was answered from the cache, and asks behind that.
     var id: Int?
     var request: HeldRequest
@@ -52,7 +55,7 @@ package struct LiveClient: ScreenStrategy {
   }
 
   /// How often a client may ask the origin again for one request that it was asked for.
-  private static var attempts: Int { 20 }
+  static var attempts: Int { 20 }
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     scheduler = RequestScheduler(ReadSettings(), options.requests)
@@ -60,7 +63,12 @@ package struct LiveClient: ScreenStrategy {
     conversation.perform("open", in: simulation) { session, moment throws(ClientFailure) in
       try session.launch(at: moment, user: simulation.currentUser)
     }
-    if let medium = conversation.medium { held = HeldCopies(on: medium, in: &simulation) }
+    if let medium = conversation.medium {
+      // What becomes of its entries is the client's to say.
+      var maintenance = StorageMaintenance()
+      maintenance.onLogout = .keep
+      held = HeldCopies(on: medium, maintenance: maintenance, in: &simulation)
+    }
   }
 
   package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
@@ -86,8 +94,9 @@ extension LiveClient {
     if let copy = answers.removeValue(forKey: resource) {
       return finding(copy, of: resource, .fresh, in: &simulation)
     }
-    guard gets[resource] == nil else { return nil }
-    guard gets.count < conversation.concurrency else {
+    // It has none that it would use, and asks for it already.
+    guard !isUnanswered(resource) else { return nil }
+    guard unanswered < conversation.concurrency else {
       if !queue.contains(resource) { queue.append(resource) }
       return nil
     }
@@ -99,7 +108,7 @@ extension LiveClient {
   ) -> Finding? {
     declined = nil
     scheduler.validates = true
-    let path = Self.path(of: resource, in: simulation)
+    let path = path(of: resource, in: simulation)
     let members = Self.members(of: resource, reloading: reloading, in: simulation)
     let asked = conversation.perform("get \(path)", in: simulation) {
       session, moment throws(ClientFailure) in try session.get(path, members, at: moment)
@@ -110,7 +119,8 @@ extension LiveClient {
     }
     switch decision {
     case .requested(let request):
-      gets[resource] = Get(id: id, request: request)
+      gets[resource, default: []].append(Get(id: id, request: request))
+      unanswered += 1
       guard let copy = named(by: request, of: resource) else { return nil }
       return Finding(copy, from: .revalidated, after: .zero, use: .unconfirmed)
     case .answered(let reply):
@@ -142,12 +152,17 @@ extension LiveClient {
       return found
     }
     scheduler.validates = named(by: request, of: resource) != nil
-    gets[resource] = Get(id: nil, request: request)
+    gets[resource, default: []].append(Get(id: nil, request: request))
     return found
   }
 
+  /// Whether the client was asked for a resource and has not answered.
+  func isUnanswered(_ resource: ResourceIndex) -> Bool {
+    gets[resource]?.contains { $0.id != nil } ?? false
+  }
+
   /// What the client gave, and what that took.
-  private mutating func finding(
+  mutating func finding(
     _ copy: ResourceCopy, of resource: ResourceIndex, _ use: Finding.Use,
     in simulation: inout DeviceSimulation
   ) -> Finding {
@@ -158,14 +173,14 @@ extension LiveClient {
   }
 
   package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    guard gets[resource] != nil, declined != resource else { return }
+    guard isUnanswered(resource), declined != resource else { return }
     ask(resource, for: .demand, in: &simulation)
   }
 
   package mutating func refresh(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    guard gets[resource] == nil, gets.count < conversation.concurrency else { return }
+    guard !isUnanswered(resource), unanswered < conversation.concurrency else { return }
     let found = ask(for: resource, reloading: true, in: &simulation)
-    guard gets[resource] != nil else { return }
+    guard isUnanswered(resource) else { return }
     let version = found?.use == .unconfirmed ? found?.copy.version : nil
     ask(resource, for: .refresh, unless: version, in: &simulation)
   }
@@ -180,9 +195,16 @@ extension LiveClient {
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {}
 
-  private static func path(
+  /// The path of a resource, which stays what it was when it was asked for first: of what nothing
+  /// leads to any more the kind is not known.
+  mutating func path(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> String { ResourcePath.path(of: resource, "\(simulation.kind(of: resource))") }
+  ) -> String {
+    if let path = paths[resource] { return path }
+    let path = ResourcePath.path(of: resource, "\(simulation.kind(of: resource))")
+    paths[resource] = path
+    return path
+  }
 
   /// What stands in the line beside the address.
   private static func members(
@@ -196,166 +218,25 @@ extension LiveClient {
   }
 }
 
-// MARK: - What comes of the network
-
-extension LiveClient {
-  /// An exchange is over: the client's request is answered, and then the screen.
-  private mutating func settle(_ load: Load, in simulation: inout DeviceSimulation) {
-    let resource = load.resource
-    guard var get = gets.removeValue(forKey: resource) else {
-      return follow(.loaded(load), in: &simulation)
-    }
-    answer(get, load, in: &simulation)
-    guard let id = get.id else {
-      rest(in: simulation)
-      follow(.loaded(load), in: &simulation)
-      return askQueued(in: &simulation)
-    }
-    let path = Self.path(of: resource, in: simulation)
-    let decision = conversation.perform("answer to get \(path)", in: simulation) {
-      session, _ throws(ClientFailure) in try session.decision(on: id, path)
-    }
-    switch decision {
-    case .requested(let request) where get.count < Self.attempts:
-      get.count += 1
-      get.request = request
-      gets[resource] = get
-      let version = named(by: request, of: resource)?.version
-      ask(resource, for: load.purpose, unless: version, in: &simulation)
-      return
-    case .requested(let request):
-      drop(request, in: simulation)
-      conversation.fail("asked the origin \(Self.attempts) times for \(path)", in: simulation)
-    case .answered(let reply):
-      let copy = body(of: reply, for: resource, in: simulation)
-      show(copy, after: load, in: &simulation)
-    case nil: break
-    }
-    askQueued(in: &simulation)
-  }
-
-  /// Answers the request that waits at the origin.
-  private mutating func answer(_ get: Get, _ load: Load, in simulation: inout DeviceSimulation) {
-    let answers = conversation.answers
-    switch load.outcome {
-    case .received(let copy):
-      let answer = answers.whole(
-        copy, of: load.resource, simulation.headers(of: copy), at: simulation.now)
-      conversation.answer(get.request, with: answer, in: simulation)
-      if versions[load.resource]?.last?.version != copy.version {
-        versions[load.resource, default: []].append(copy)
-      }
-      held?.give(copy, of: load.resource, in: &simulation)
-    case .confirmed(let version, let instant):
-      guard let copy = versions[load.resource]?.last(where: { $0.version == version }) else {
-        return
-      }
-      let answer = answers.confirmation(of: copy, simulation.headers(of: copy), at: simulation.now)
-      conversation.answer(get.request, with: answer, in: simulation)
-      held?.confirm(load.resource, at: instant, in: &simulation)
-    case .failed(.refused):
-      conversation.answer(get.request, with: answers.refusal(at: simulation.now), in: simulation)
-    case .failed: drop(get.request, in: simulation)
-    }
-  }
-
-  /// Shows what the client answered with when its request was through.
-  private mutating func show(
-    _ shown: ResourceCopy?, after load: Load, in simulation: inout DeviceSimulation
-  ) {
-    switch load.outcome {
-    case .received(let copy):
-      if let shown, shown.version != copy.version || shown.user != copy.user {
-        // The origin sent one version and the client gave another.
-        guard simulation.isOnScreen(load.resource) else { return }
-        let found = finding(shown, of: load.resource, .fresh, in: &simulation)
-        simulation.show(load.resource, found.copy, from: found.source, after: found.delay)
-      } else if shown != nil {
-        follow(.loaded(load), in: &simulation)
-      }
-    case .confirmed:
-      answers[load.resource] = shown
-      follow(.loaded(load), in: &simulation)
-      answers[load.resource] = nil
-    case .failed:
-      answers[load.resource] = shown
-      follow(.loaded(load), in: &simulation)
-      answers[load.resource] = nil
-    }
-  }
-
-  /// Asks for what waited until the client could be asked for more.
-  private mutating func askQueued(in simulation: inout DeviceSimulation) {
-    while gets.count < conversation.concurrency, !queue.isEmpty {
-      let resource = queue.removeFirst()
-      guard simulation.isAwaited(resource), gets[resource] == nil else { continue }
-      follow(.needed(resource), in: &simulation)
-    }
-  }
-
-  /// Has the client finish what it does behind its answers.
-  private func rest(in simulation: borrowing DeviceSimulation) {
-    conversation.perform("rest", in: simulation) { session, moment throws(ClientFailure) in
-      _ = try session.ask("rest", at: moment)
-    }
-  }
-
-  private func drop(_ request: HeldRequest, in simulation: borrowing DeviceSimulation) {
-    conversation.drop(request, in: simulation)
-  }
-
-  /// The copy that a request names in its condition.
-  private func named(by request: HeldRequest, of resource: ResourceIndex) -> ResourceCopy? {
-    guard let known = versions[resource] else { return nil }
-    let version = conversation.answers.condition(
-      of: request, among: known.map { ($0.version, $0.publishedAt) })
-    return version.flatMap { version in known.last { $0.version == version } }
-  }
-
-  /// The copy that the client's answer shows; nil: it has none.
-  private func body(
-    of reply: JSON, for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> ResourceCopy? {
-    guard let line = reply["body"]?.string else { return nil }
-    guard let identity = ResourceBody.identity(ofLine: line), identity.resource == resource,
-      let copy = versions[resource]?.last(where: {
-        $0.version == identity.version && $0.user == identity.user
-      })
-    else {
-      conversation.fail(
-        "gave '\(VisibleText.line(VisibleText.shortened(line)))' for resource \(resource), which the origin never sent",
-        in: simulation)
-      return nil
-    }
-    let size = ResourceBody.length(of: identity, size: Int(copy.size.count))
-    if let count = reply["bytes"]?.integer, count != Int64(size) {
-      conversation.fail(
-        "gave \(count) B of resource \(resource), whose body has \(size)", in: simulation)
-      return nil
-    }
-    return copy
-  }
-}
-
 // MARK: - The app's day
 
 extension LiveClient {
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .launched: launch(in: simulation)
-    case .foregrounded: tell("foreground", in: simulation)
+    case .foregrounded: tell("foreground", in: &simulation)
     case .backgrounded:
-      tell("background", in: simulation)
+      tell("background", in: &simulation)
       recordWrites(in: &simulation)
-    case .memoryWarning: tell("memoryWarning", in: simulation)
+    case .memoryWarning: tell("memoryWarning", in: &simulation)
     case .switchedUser(let user):
-      tell("switchUser", [("user", JSON(.string("\(user)")))], in: simulation)
+      tell("switchUser", [("user", JSON(.string("\(user)")))], in: &simulation)
     case .terminating:
-      tell("terminate", in: simulation)
+      tell("terminate", in: &simulation)
       recordWrites(in: &simulation)
     case .died:
       recordWrites(in: &simulation)
-      (gets, answers, queue, declined) = ([:], [:], [], nil)
+      (gets, unanswered, answers, queue, declined) = ([:], 0, [:], [], nil)
       conversation.kill()
     default: break
     }
@@ -368,12 +249,15 @@ extension LiveClient {
     }
   }
 
-  private func tell(
-    _ verb: String, _ members: [(String, JSON)] = [], in simulation: borrowing DeviceSimulation
+  /// Tells the client what happens; it may answer that it has emptied its cache.
+  private mutating func tell(
+    _ verb: String, _ members: [(String, JSON)] = [], in simulation: inout DeviceSimulation
   ) {
-    conversation.perform(verb, in: simulation) { session, moment throws(ClientFailure) in
-      if session.isRunning { _ = try session.ask(verb, members, at: moment) }
+    let reply = conversation.perform(verb, in: simulation) {
+      session, moment throws(ClientFailure) in
+      session.isRunning ? try session.ask(verb, members, at: moment) : nil
     }
+    if reply??["emptied"]?.isTrue ?? false { held?.removeAll(in: &simulation) }
   }
 
   private func recordWrites(in simulation: inout DeviceSimulation) {
@@ -384,7 +268,7 @@ extension LiveClient {
 
 extension JSON {
   /// Whether it is `true`.
-  fileprivate var isTrue: Bool {
+  var isTrue: Bool {
     if case .bool(true) = value { true } else { false }
   }
 }

@@ -107,7 +107,7 @@ final class Conversation {
   }
 
   private func end(because message: String, doing what: String?, at now: Instant) {
-    let place = "seed \(seed), device \(device), \((now - .start).text)"
+    let place = "seed \(seed), device \(device), \(now.clockText)"
     seat?.note("\(place)\(what.map { ", at '\($0)'" } ?? ""): \(message)")
     end()
   }

@@ -28,9 +28,12 @@ struct WriteCounter {
   private static let calls =
     "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync,mmap"
 
+  /// Whether strace is there.
+  static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
+
   /// - Throws: when strace is not there.
   init(below folder: String, in place: String) throws(ClientFailure) {
-    guard Self.paths.contains(where: { access($0, X_OK) == 0 }) else {
+    guard Self.isThere else {
       throw ClientFailure("its writes cannot be counted: strace is not installed (Debian: strace)")
     }
     self.folder = folder

@@ -59,11 +59,17 @@ extension Rule {
       "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
       "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
     ],
+    "LiveClients": [
+      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
+      "ClientStrategies", "ChildGuard", "NIOCore", "NIOHTTP1", "NIOPosix",
+      // Real clients answer on the wall clock: lines are read on a queue, and waited for.
+      "Dispatch",
+    ],
     "CacheSimCommand": [
       "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
       "Measurement", "ClientSimulation", "ClientStrategies",
       "CacheReports",
-      "Experiments", "ArgumentParser",
+      "Experiments", "LiveClients", "ArgumentParser",
       // Ctrl-C is handled on a queue, where it is safe to write what is kept.
       "Dispatch",
     ],
@@ -78,6 +84,7 @@ extension Rule {
     "Sources/SimCore/Files",  // the file layer: open files, unfinished files and their locks
     "Sources/CacheReports/Files/Disk.swift",  // writes a report's folder, then renames it
     "Sources/CacheReports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
+    "Sources/LiveClients",  // child processes, their pipes and their clock
     "Sources/CacheSimCommand",  // signals, and whether standard output is a terminal
   ]
 

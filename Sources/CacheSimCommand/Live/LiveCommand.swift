@@ -42,8 +42,8 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The clients' clock: given (the time stands in each line), or faketime (the machine's time as "
-        + "the client sees it is the virtual one).", valueName: "given|faketime"))
+      "The clients' clock: given (the time stands in each line), or faketime (the machine's time "
+        + "as the client sees it is the virtual one).", valueName: "given|faketime"))
   var clock: String = "given"
 
   @Option(help: "How long a client may take for an answer, by the clock on the wall.")
@@ -51,6 +51,10 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
   @Flag(help: "Counts what the clients write to their folders, by strace.")
   var writes = false
+
+  @Flag(
+    help: "Explains the first screen view at which each client and the first of --beside differ.")
+  var explain = false
 
   @Option(
     help: "The report's folder; by default Reports/, the scenario's name and -live.",
@@ -67,6 +71,9 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
+    if explain, beside == nil {
+      throw ValidationError("--explain: expected a strategy to explain against, in --beside")
+    }
     if client.isEmpty { throw ValidationError("--client: expected at least one client") }
     if input.strategies != nil {
       throw ValidationError("--strategies: here --beside says which simulated strategies there are")
@@ -107,6 +114,13 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
           TerminalTable.text(
             of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
         Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
+      }
+    }
+    if explain, let other = others.first {
+      for seat in seats where seat.messages.isEmpty {
+        let explainer = Explainer(of: question.scenario, seed: UInt64(scenario.seeds[0]))
+        let difference = try FirstDifference([seat.choice, other], explainer)
+        Terminal.write("\n" + difference.text(seat.label, isColored: Terminal.isColored(color)))
       }
     }
     guard failed.isEmpty else {

@@ -64,6 +64,11 @@ package struct HeldCopies {
     simulation.remove(resource, from: tier)
   }
 
+  /// The cache says that it has emptied itself.
+  package mutating func removeAll(in simulation: inout DeviceSimulation) {
+    simulation.removeAll(from: tier)
+  }
+
   /// The origin confirmed the version that the cache has.
   package mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation

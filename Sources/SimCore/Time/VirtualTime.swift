@@ -125,3 +125,28 @@ package struct UnixClock: Hashable, Sendable {
   /// The instant at which a second since 1970 begins.
   package func instant(at seconds: Int64) -> Instant { .start + .seconds(seconds - secondsAtStart) }
 }
+
+extension Instant {
+  /// The day, from 1, and the time of day, to a thousandth of a second: `day 2 09:14:03.120`.
+  ///
+  /// Cut off, not rounded, so that nothing seems to come after what it comes before.
+  package var clockText: String { "day \(day) \(timeOfDayText)" }
+
+  /// The day, 1 for the first.
+  package var day: Int64 { nanoseconds / TimeSpan.days(1).nanoseconds + 1 }
+
+  /// The time of day: `09:14:03.120`.
+  package var timeOfDayText: String {
+    let milliseconds = nanoseconds % TimeSpan.days(1).nanoseconds / 1_000_000
+    let fields = [
+      milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds / 1_000 % 60,
+    ]
+    return fields.map { Self.padded($0, to: 2) }.joined(separator: ":") + "."
+      + Self.padded(milliseconds % 1_000, to: 3)
+  }
+
+  private static func padded(_ number: Int64, to width: Int) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

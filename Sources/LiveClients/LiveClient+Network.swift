@@ -1,0 +1,158 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import Measurement
+internal import SimCore
+
+// MARK: - What comes of the network
+
+extension LiveClient {
+  /// An exchange is over: the client's request is answered, and then the screen.
+  mutating func settle(_ load: Load, in simulation: inout DeviceSimulation) {
+    let waiting = gets.removeValue(forKey: load.resource) ?? []
+    unanswered -= waiting.count { $0.id != nil }
+    var isThrough = waiting.isEmpty
+    for get in waiting {
+      answer(get, load, in: &simulation)
+      if let id = get.id {
+        finish(get, id, load, in: &simulation)
+      } else {
+        rest(in: simulation)
+        isThrough = true
+      }
+    }
+    // Nothing of the client's shows this; a request behind an answer shows what it brings.
+    if isThrough, !waiting.contains(where: { $0.id != nil }) {
+      follow(.loaded(load), in: &simulation)
+    }
+    askQueued(in: &simulation)
+  }
+
+  /// The client answers what it was asked for, or asks the origin once more.
+  private mutating func finish(
+    _ get: Get, _ id: Int, _ load: Load, in simulation: inout DeviceSimulation
+  ) {
+    let path = path(of: load.resource, in: simulation)
+    let decision = conversation.perform("answer to get \(path)", in: simulation) {
+      session, _ throws(ClientFailure) in try session.decision(on: id, path)
+    }
+    switch decision {
+    case .requested(let request) where get.count < Self.attempts:
+      let again = Get(id: id, request: request, count: get.count + 1)
+      gets[load.resource, default: []].append(again)
+      unanswered += 1
+      let version = named(by: request, of: load.resource)?.version
+      ask(load.resource, for: load.purpose, unless: version, in: &simulation)
+    case .requested(let request):
+      drop(request, in: simulation)
+      conversation.fail("asked the origin \(Self.attempts) times for \(path)", in: simulation)
+    case .answered(let reply):
+      let copy = body(of: reply, for: load.resource, in: simulation)
+      show(copy, after: load, in: &simulation)
+    case nil: break
+    }
+  }
+
+  /// Answers the request that waits at the origin.
+  private mutating func answer(_ get: Get, _ load: Load, in simulation: inout DeviceSimulation) {
+    let answers = conversation.answers
+    switch load.outcome {
+    case .received(let copy):
+      let answer = answers.whole(
+        copy, of: load.resource, simulation.headers(of: copy), at: simulation.now)
+      conversation.answer(get.request, with: answer, in: simulation)
+      if versions[load.resource]?.last?.version != copy.version {
+        versions[load.resource, default: []].append(copy)
+      }
+      held?.give(copy, of: load.resource, in: &simulation)
+    case .confirmed(let version, let instant):
+      guard let copy = versions[load.resource]?.last(where: { $0.version == version }) else {
+        return
+      }
+      let answer = answers.confirmation(of: copy, simulation.headers(of: copy), at: simulation.now)
+      conversation.answer(get.request, with: answer, in: simulation)
+      held?.confirm(load.resource, at: instant, in: &simulation)
+    case .failed(.refused):
+      conversation.answer(get.request, with: answers.refusal(at: simulation.now), in: simulation)
+    case .failed: drop(get.request, in: simulation)
+    }
+  }
+
+  /// Shows what the client answered with when its request was through.
+  private mutating func show(
+    _ shown: ResourceCopy?, after load: Load, in simulation: inout DeviceSimulation
+  ) {
+    switch load.outcome {
+    case .received(let copy):
+      if let shown, shown.version != copy.version || shown.user != copy.user {
+        // The origin sent one version and the client gave another.
+        guard simulation.isOnScreen(load.resource) else { return }
+        let found = finding(shown, of: load.resource, .fresh, in: &simulation)
+        simulation.show(load.resource, found.copy, from: found.source, after: found.delay)
+      } else if shown != nil {
+        follow(.loaded(load), in: &simulation)
+      }
+    case .confirmed:
+      answers[load.resource] = shown
+      follow(.loaded(load), in: &simulation)
+      answers[load.resource] = nil
+    case .failed:
+      answers[load.resource] = shown
+      follow(.loaded(load), in: &simulation)
+      answers[load.resource] = nil
+    }
+  }
+
+  /// Asks for what waited until the client could be asked for more.
+  private mutating func askQueued(in simulation: inout DeviceSimulation) {
+    while unanswered < conversation.concurrency, !queue.isEmpty {
+      let resource = queue.removeFirst()
+      guard simulation.isAwaited(resource), !isUnanswered(resource) else { continue }
+      follow(.needed(resource), in: &simulation)
+    }
+  }
+
+  /// Has the client finish what it does behind its answers.
+  func rest(in simulation: borrowing DeviceSimulation) {
+    conversation.perform("rest", in: simulation) { session, moment throws(ClientFailure) in
+      _ = try session.ask("rest", at: moment)
+    }
+  }
+
+  func drop(_ request: HeldRequest, in simulation: borrowing DeviceSimulation) {
+    conversation.drop(request, in: simulation)
+  }
+
+  /// The copy that a request names in its condition.
+  func named(by request: HeldRequest, of resource: ResourceIndex) -> ResourceCopy? {
+    guard let known = versions[resource] else { return nil }
+    let version = conversation.answers.condition(
+      of: request, among: known.map { ($0.version, $0.publishedAt) })
+    return version.flatMap { version in known.last { $0.version == version } }
+  }
+
+  /// The copy that the client's answer shows; nil: it has none.
+  func body(
+    of reply: JSON, for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? {
+    guard let line = reply["body"]?.string else { return nil }
+    guard let identity = ResourceBody.identity(ofLine: line), identity.resource == resource,
+      let copy = versions[resource]?.last(where: {
+        $0.version == identity.version && $0.user == identity.user
+      })
+    else {
+      conversation.fail(
+        "gave '\(VisibleText.line(VisibleText.shortened(line)))' for resource \(resource), "
+          + "which the origin never sent",
+        in: simulation)
+      return nil
+    }
+    let size = ResourceBody.length(of: identity, size: Int(copy.size.count))
+    if let count = reply["bytes"]?.integer, count != Int64(size) {
+      conversation.fail(
+        "gave \(count) B of resource \(resource), whose body has \(size)", in: simulation)
+      return nil
+    }
+    return copy
+  }
+}

@@ -1,0 +1,156 @@
+internal import DeviceModels
+internal import Foundation
+internal import SimCore
+internal import Synchronization
+internal import Testing
+
+@testable internal import LiveClients
+
+/// A child process, and what it leaves.
+@Suite struct ClientProcessTests {
+  /// The lines of a process.
+  private final class Lines: Sendable {
+    let all = Mutex<[String?]>([])
+
+    /// Waits for so many lines, the end among them.
+    func wait(for count: Int) -> [String?] {
+      for _ in 0..<1_000 {
+        let lines = all.withLock { $0 }
+        if lines.count >= count { return lines }
+        usleep(10_000)
+      }
+      return all.withLock { $0 }
+    }
+  }
+
+  private static func start(_ command: String, _ lines: Lines) throws -> ClientProcess {
+    let folder = FileManager.default.temporaryDirectory.path
+    return try ClientProcess(
+      command: command, environment: [("PATH", "/usr/bin:/bin")], in: folder, errors: "/dev/null"
+    ) { line in lines.all.withLock { $0.append(line) } }
+  }
+
+  @Test func linesGoBothWays() throws {
+    let lines = Lines()
+    let process = try Self.start("cat", lines)
+    process.send("one")
+    process.send("größer")
+    #expect(lines.wait(for: 2) == ["one", "größer"])
+    process.end()
+    #expect(lines.wait(for: 3) == ["one", "größer", nil])
+    // What nothing reads any more is no error.
+    process.send("three")
+  }
+
+  @Test func itsStatusIsTold() throws {
+    let lines = Lines()
+    let process = try Self.start("sh -c 'exit 7'", lines)
+    #expect(lines.wait(for: 1) == [nil])
+    #expect(process.end() == 7)
+    #expect(process.end() == nil)
+  }
+
+  @Test func allThatItStartedEndsWithIt() throws {
+    let lines = Lines()
+    let text = "sh -c 'sleep 600 & echo $!; setsid sleep 601 & echo $!; wait'"
+    let process = try Self.start(text, lines)
+    let numbers = lines.wait(for: 2).compactMap { $0.flatMap(Int32.init) }
+    #expect(numbers.count == 2)
+    for number in numbers { #expect(kill(number, 0) == 0) }
+    process.end()
+    for number in numbers { #expect(kill(number, 0) == -1 && errno == ESRCH) }
+  }
+}
+
+/// What the origin says to a client.
+@Suite struct OriginAnswersTests {
+  private static let times = ClientTimes(secondsAtStart: 784_111_777)
+
+  @Test func datesAreInThePreferredForm() {
+    // The example of RFC 9110, section 5.6.7.
+    #expect(Self.times.date(at: .start) == "Sun, 06 Nov 1994 08:49:37 GMT")
+    #expect(HTTPDate.text(0) == "Thu, 01 Jan 1970 00:00:00 GMT")
+    #expect(HTTPDate.text(-1) == "Wed, 31 Dec 1969 23:59:59 GMT")
+    for seconds: Int64 in [951_782_400, 1_709_208_000, 4_102_444_799, -62_000_000_000] {
+      let text = HTTPDate.text(seconds) ?? ""
+      #expect(HTTPDate.seconds(text, now: 1_700_000_000) == seconds)
+    }
+  }
+
+  @Test func aConditionIsReadAgainstWhatWasGiven() {
+    let versions: [(version: UInt32, publishedAt: Instant)] = [
+      (3, .start), (12, .start + .seconds(60)),
+    ]
+    let answers = OriginAnswers(times: Self.times)
+    func condition(_ name: String, _ value: String) -> UInt32? {
+      let request = HeldRequest(
+        id: 1, method: "GET", path: "/model/1", headers: [(name: name, value: value)])
+      return answers.condition(of: request, among: versions)
+    }
+    #expect(condition("If-None-Match", "\"12\"") == 12)
+    #expect(condition("if-none-match", "W/\"3\", \"x\"") == 3)
+    #expect(condition("If-None-Match", "\"1\"") == nil)
+    #expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:37 GMT") == 12)
+    #expect(condition("If-Modified-Since", "Sun, 06 Nov 1994 08:50:38 GMT") == nil)
+    #expect(condition("Accept", "*/*") == nil)
+  }
+
+  @Test func agesAreDividedByTheSpeed() {
+    let times = ClientTimes(secondsAtStart: 784_111_777, speed: 60)
+    #expect(times.seconds(.hours(1)) == 60)
+    #expect(times.date(at: .start + .hours(1)) == "Sun, 06 Nov 1994 08:50:37 GMT")
+  }
+
+  @Test func pathsNameResources() {
+    #expect(ResourcePath.resource(of: ResourcePath.path(of: 12, "model")) == 12)
+    #expect(ResourcePath.resource(of: "/") == nil)
+    #expect(ResourcePath.resource(of: "/favicon.ico") == nil)
+    #expect(ResourcePath.resource(of: "/a/b/12") == nil)
+  }
+}
+
+/// The system calls of a process that writes.
+@Suite(.enabled(if: WriteCounter.isThere && Python.isThere, "strace or python3 is not installed"))
+struct WriteCounterTests {
+  /// An update of one row in a write-ahead log: a page of 4,096 B and the 24 B of its frame's
+  /// header (sqlite.org, "WAL-mode File Format").
+  @Test func anUpdateInAWriteAheadLogIs4120Bytes() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "cachesim-tests-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/client", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let code = """
+      import sqlite3, sys
+      database = sqlite3.connect("row.db", isolation_level=None)
+      database.execute("pragma journal_mode=wal")
+      database.execute("create table t(a)")
+      database.execute("insert into t values(1)")
+      print("ready", flush=True)
+      input()
+      database.execute("update t set a = 2")
+      print("done", flush=True)
+      input()
+      """
+    var counter = try WriteCounter(below: "\(folder)/client", in: folder)
+    let line = counter.traced(Python.command(code), launch: 1)
+    let ready = DispatchSemaphore(value: 0)
+    let process = try ClientProcess(
+      command: line, environment: [("PATH", "/usr/bin:/bin"), ("HOME", folder)],
+      in: "\(folder)/client", errors: "\(folder)/errors"
+    ) { _ in ready.signal() }
+    #expect(ready.wait(timeout: .now() + 60) == .success)
+    let first = counter.take()
+    #expect(first.map { $0.bytesByCause[.measured] > 4_120 } == true)
+    let none = counter.take()
+    #expect(none == nil)
+    process.send("go")
+    #expect(ready.wait(timeout: .now() + 60) == .success)
+    let found = counter.take()
+    let update = try #require(found)
+    #expect(update.bytesByCause[.measured] == 4_120)
+    #expect(update.operations[.measured] == 2)
+    #expect(update.bytes == Bytes(4_120))
+    process.end()
+  }
+}
