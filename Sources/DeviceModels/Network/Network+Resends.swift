@@ -2,8 +2,8 @@ internal import SimCore
 
 /// Which requests a client makes again by itself when the network changes under them.
 ///
-/// Only those of which no byte of an answer came, on a connection that had brought an answer before:
-/// that a new connection is lost is a failure. A request is made again once.
+/// Only those of which no byte of an answer came, on a connection that had brought an answer
+/// before: that a new connection is lost is a failure. A request is made again once.
 package enum ResendRule: String, Sendable, CaseIterable {
   /// None: all that is in flight fails.
   case never
