@@ -206,7 +206,7 @@ internal import Testing
       good, "5", good.replacing("2020-01-01T", with: "2020-01-01 "),
       good.replacing("\"status\": 200", with: "\"status\": \"OK\""),
       good.replacing("\"url\"", with: "\"uri\""), good.replacing("\"GET\"", with: "null"),
-      good.replacing("\"GET\"", with: "\"POST\""), good.replacing("200", with: "0"),
+      good.replacing("\"GET\"", with: "\"CONNECT\""), good.replacing("200", with: "0"),
       Self.entry("data:text/plain,x", at: "02", page: nil),
       Self.entry("http://", at: "02", page: nil),
       "{\"startedDateTime\": \"2020-01-01T00:00:00Z\"}",
@@ -220,7 +220,7 @@ internal import Testing
     #expect(source.issues.examples[2].excerpt == "http://host/")
     #expect(
       source.issues.skipped.map { "\($0.count) \($0.reason)" } == [
-        "2 URL of another scheme", "1 method POST", "1 status 0",
+        "2 URL of another scheme", "1 method CONNECT", "1 status 0",
       ])
   }
 

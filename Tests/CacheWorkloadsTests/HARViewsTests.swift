@@ -142,12 +142,34 @@ internal import Testing
     // The screen is the first answer with a body; the redirect before it is a request of it.
     #expect(
       recorded.of(0).filter { $0.contains("open") || $0.contains("need") }
-        == ["10 open 0", "10 need 1", "10.200 need 2", "10.300 need 3", "10.400 need 4"])
+        == [
+          "10 open 0", "10 need 1", "10.200 need 2", "10.300 need 3", "10.400 need 4",
+          "10.500 need 5",
+        ])
     let contents = try #require(recorded.published[0])
     #expect(
-      contents.map { source.headers[Int($0.headers)].status } == [200, 301, 204, 404, 200])
-    #expect(contents.map(\.size.count) == [100, 0, 0, 100, 0])
-    #expect(source.issues.skipped.map(\.reason) == ["method POST"])
+      contents.map { source.headers[Int($0.headers)].status } == [200, 301, 204, 404, 200, 200])
+    #expect(contents.map(\.size.count) == [100, 0, 0, 100, 0, 100])
+    #expect(contents.map(\.method) == [.get, .get, .get, .get, .get, .post])
+    #expect(source.issues.skipped.isEmpty)
+  }
+
+  /// What POST brings and what GET brings from one URL are two resources, whichever comes first;
+  /// the parts of a page are what it reads.
+  @Test func otherMethodsKnowWhatGETBrings() throws {
+    let (recorded, _) = try HARSourceTests.read(
+      HARSourceTests.har([
+        Self.entry("/", at: 1, type: "text/html"), Self.entry("/a", at: 1.1, method: "POST"),
+        Self.entry("/a", at: 1.2), Self.entry("/b", at: 1.3),
+        Self.entry("/b", at: 1.4, method: "PATCH"), Self.entry("/c", at: 1.5, method: "SEARCH"),
+        Self.entry("/a", at: 1.6, method: "POST"),
+      ]))
+    #expect(
+      recorded.of(0).filter { $0.contains("open") || $0.contains("need") }
+        == ["10 open 2", "10.100 need 3", "10.400 need 4", "10.500 need 5", "10.600 need 3"])
+    let contents = try #require(recorded.published[0])
+    #expect(contents.map(\.method) == [.get, .get, .get, .post, .patch, .other])
+    #expect(contents.map(\.target) == [nil, nil, nil, 0, 1, nil])
   }
 
   /// The connection took 60 ms without TLS, which is a round trip: of waits of 100, 90 and 400 ms

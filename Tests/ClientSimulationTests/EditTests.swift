@@ -114,6 +114,32 @@ internal import Testing
     #expect(diary.edits == stages)
   }
 
+  /// The network changes while the answer is on its way: the origin has the edit. The client that
+  /// sends everything again has it known by its key, or applied twice; the one that does so only
+  /// with what changes nothing leaves it to the app, which sends it when it next sends anything.
+  @Test(arguments: [
+    (ResendRule.always, true, [EditStage.made, .synced]),
+    (.always, false, [.made, .duplicated, .synced]),
+    (.idempotent, true, [.made]), (.never, true, [.made]),
+  ])
+  func anEditIsMadeAgainByTheClient(
+    rule: ResendRule, usesIdempotencyKeys: Bool, stages: [EditStage]
+  ) throws {
+    let story = Self.story { story in
+      story.visit(0, from: 10)
+      story.at(30, .edit(Self.note))
+      story.at(30.12, .network(2))
+    }
+    var plan = Self.plan { $0.usesIdempotencyKeys = usesIdempotencyKeys }
+    plan.network.resends = rule
+    plan.profiles.append(NetworkProfiles.wifi)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: plan, story)
+    let sent = diary.exchanges.filter { $0.purpose == .edits }
+    #expect(sent.first?.status == (rule == .always ? 200 : 0))
+    #expect(sent.first?.bytesUp == Bytes(rule == .always ? 2_000 : 1_000))
+    #expect(Array(diary.edits.prefix(stages.count)) == stages)
+  }
+
   @Test(arguments: [(true, 0), (false, 1)])
   func aPullLeavesUnsentEditsAlone(skips: Bool, reverted: Int) throws {
     // The origin refuses at first: the edit waits, the list comes.

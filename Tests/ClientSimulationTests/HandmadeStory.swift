@@ -25,6 +25,7 @@ struct HandmadeStory: EventSource {
     _ resource: ResourceIndex, version: UInt32 = 1, kind: ResourceKind = .other,
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
     isList: Bool = false, items: [ListItem] = [], next: ResourceIndex? = nil,
+    method: HTTPMethod = .get, target: ResourceIndex? = nil, requestSize: UInt32 = 0,
     at seconds: Double = 0, device: UInt32 = 0
   ) {
     let start = UInt32(parts.count)
@@ -35,6 +36,9 @@ struct HandmadeStory: EventSource {
       parts: PartsRange(start: start, count: UInt32(list.count)), isList: isList)
     content.items = ItemsRange(appending: items, to: &parts)
     content.next = next
+    content.method = method
+    content.target = target
+    content.requestSize = requestSize
     at(seconds, .publish(resource, content), device: device)
   }
 

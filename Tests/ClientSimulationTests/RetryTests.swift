@@ -82,6 +82,66 @@ internal import Testing
     #expect(diary.exchanges.map(\.status) == (count == 0 ? [0] : [0, 200]))
   }
 
+  /// On a connection that was kept the client makes the request again by itself, at once: the
+  /// second open's has been under way for 100 ms, and is made anew from the name lookup on.
+  @Test(arguments: ResendRule.allCases)
+  func aRequestOnAKeptConnectionIsMadeAgain(rule: ResendRule) throws {
+    var plan = HandWorkedDayTests.plan()
+    plan.network.resends = rule
+    plan.profiles.append(NetworkProfiles.wifi)
+    var story = HandWorkedDayTests.story(opens: [1, 20])
+    story.at(20.1, .network(2))
+    let diary = try Self.diary("{}", in: plan, story)
+    guard rule != .never else {
+      #expect(diary.exchanges.map(\.status) == [200, 0])
+      #expect(diary.visits.map(\.firstSource) == [.network, .nothing])
+      return
+    }
+    #expect(diary.exchanges.map(\.status) == [200, 200])
+    #expect(diary.visits.map(\.firstSource) == [.network, .network])
+    #expect(diary.exchanges.map(\.bytesUp) == [Bytes(500), Bytes(1_000)])
+    let alone = try #require(
+      FetchTimeline(
+        profile: NetworkProfiles.wifi, bytes: Bytes(10_000), thinkTime: .milliseconds(30)))
+    let second = diary.exchanges[1]
+    #expect(second.endedAt - second.startedAt == .milliseconds(100) + alone.total)
+  }
+
+  /// A request of another method, 1,000 B long, twice at once: each is sent, under each strategy,
+  /// and what answers is never stored.
+  @Test(arguments: [
+    "network-only", "dictionary", "on-demand", "memory-tier", "ns-cache", "url-cache",
+    "download-manager", "query-cache", "hybrid",
+  ])
+  func whatIsNoGETIsSentEachTime(name: String) throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.publish(1, kind: .model, size: 500, method: .post, requestSize: 1_000)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(5, .need(1))
+    story.at(5.01, .need(1))
+    story.visit(0, from: 20)
+    story.at(22, .need(1))
+    story.at(50, .end)
+    let diary = try AnyStrategy.diary(of: name, in: HandWorkedDayTests.plan(), story)
+    let sent = diary.exchanges.filter { $0.bytesUp == Bytes(1_500) }
+    #expect(sent.map { ($0.startedAt - .start).seconds } == [5, 5.01, 22])
+    #expect(sent.allSatisfy { $0.status == 200 })
+    #expect(diary.summaries[0].violations == [])
+  }
+
+  /// What pre-cache fetches ahead is what GET brings.
+  @Test func whatIsNoGETIsNotPrefetched() throws {
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.publish(1, kind: .model, method: .delete, target: 0)
+    story.at(0, .launch)
+    story.at(50, .end)
+    let diary = try AnyStrategy.diary(of: "pre-cache", in: HandWorkedDayTests.plan(), story)
+    #expect(diary.exchanges.map(\.purpose) == [.manifest, .prefetch])
+  }
+
   /// Without a network nothing is tried again until it is back.
   @Test func anAttemptWaitsForTheNetwork() throws {
     var story = HandWorkedDayTests.story(opens: [1])

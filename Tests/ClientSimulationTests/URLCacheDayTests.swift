@@ -41,6 +41,52 @@ internal import Testing
     span.map { abs($0.seconds - seconds) < 1e-6 } ?? false
   }
 
+  /// An answer with `Vary: *` is asked about each time; when it is confirmed, it is shown, and not
+  /// asked for once more. (The client of this profile stores it.)
+  @Test func whatNoRequestFindsIsShownWhenItIsConfirmed() throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .hours(1)
+    headers.hasEntityTag = true
+    headers.vary = "*"
+    let diary = try AnyStrategy.diary(
+      of: "url-cache", settings: .object([("profile", "chromium")]),
+      in: HandWorkedDayTests.plan(headers), HandWorkedDayTests.story(opens: [1, 20, 40]))
+    #expect(diary.exchanges.map(\.status) == [200, 304, 304])
+    #expect(diary.visits.map(\.firstSource) == [.network, .revalidated, .revalidated])
+  }
+
+  /// A page that is fresh for an hour, opened again behind a request that may have changed it: it
+  /// is fetched again if the origin has said that it did (RFC 9111, section 4.4) and the profile's
+  /// client goes by that.
+  @Test(
+    arguments: [
+      ("rfc9111", HTTPMethod.post, 200, true), ("rfc9111", .delete, 204, true),
+      ("rfc9111", .post, 500, false), ("rfc9111", .options, 200, false),
+      ("cachecontrol", .post, 200, false), ("cachecontrol", .put, 200, true),
+      ("requests-cache", .put, 200, false),
+    ] as [(String, HTTPMethod, UInt16, Bool)])
+  func aRequestThatChangesAnAddressInvalidatesIt(
+    profile: String, method: HTTPMethod, status: UInt16, isFetchedAgain: Bool
+  ) throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .hours(1)
+    headers.hasEntityTag = true
+    var plan = HandWorkedDayTests.plan(headers)
+    headers.status = status
+    plan.headers.append(headers)
+    var story = HandmadeStory()
+    story.publish(0, kind: .model)
+    story.publish(1, kind: .model, headers: 1, method: method, target: 0)
+    story.at(0, .launch)
+    story.visit(0, from: 1)
+    story.at(5, .need(1))
+    story.visit(0, from: 20)
+    story.at(50, .end)
+    let diary = try AnyStrategy.diary(
+      of: "url-cache", settings: .object([("profile", JSON(.string(profile)))]), in: plan, story)
+    #expect(diary.exchanges.map(\.status) == [200, status] + (isFetchedAgain ? [200] : []))
+  }
+
   @Test func whatIsFreshIsUsedWhatIsStaleIsAskedAboutWhatChangedIsSent() throws {
     let diary = try AnyStrategy.diary(of: "url-cache", in: Day.plan(), day: "url-cache")
     #expect(

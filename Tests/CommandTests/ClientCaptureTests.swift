@@ -37,13 +37,15 @@ struct ClientCaptureTests {
     #expect(best?["profile"] == "okhttp" && best?["agreed"] == told["agreed"])
   }
 
-  /// Simulated with the client's profile, a capture sends what the client sent, within 5 %.
+  /// Simulated with the client's profile, a capture sends what the client sent, within 5 %. What
+  /// its user did the capture has: simulated ones do nothing beside it.
   @Test(arguments: ClientCapture.all)
   func aSimulationSendsAsManyRequests(capture: ClientCapture) async throws {
     let folder = try Folder()
     try folder.write(
       """
       {"schemaVersion": 1, "question": "How many requests?", "seeds": [1],
+       "reactions": {"refreshing": 0, "reopening": 0},
        "workload": {"name": "trace", "settings": {
          "path": "\(capture.path)", "reading": {"sessions": "one"}}},
        "networkSchedule": {"name": "always", "settings": {"profile": "lte"}},
@@ -56,6 +58,8 @@ struct ClientCaptureTests {
     let number = try #require(ended.output.firstMatch(of: /"network_requests"[^0-9]*([0-9.]+)/)?.1)
     let sent = try #require(Double(number))
     #expect(abs(sent - Double(capture.sent)) <= 0.05 * Double(capture.sent), "\(sent)")
+    // URLSession on Linux uses nothing that it has.
+    if capture.profile == "urlsession" { #expect(Int(sent) == capture.sent) }
   }
 
   private func check(_ capture: ClientCapture, _ arguments: String...) async throws -> JSON {

@@ -91,6 +91,7 @@ struct FetchModelCommand: ParsableCommand {
 
   private func words(for kind: FetchPhase.Kind, of fetch: FetchTimeline) -> String {
     switch kind {
+    case .lost: "a request is lost with its connection"
     case .promotion: "the idle radio wakes up"
     case .nameLookup: "the host's name is looked up"
     case .connection: http == .http3 ? "QUIC's handshake" : "TCP's handshake"

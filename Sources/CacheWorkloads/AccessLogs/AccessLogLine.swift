@@ -173,17 +173,3 @@ struct RequestLine {
     return zip(text.utf8, start..<end).allSatisfy { line[$1] == $0 }
   }
 }
-
-/// The methods of requests, as far as they are distinguished.
-enum HTTPMethod: String, CaseIterable {
-  case get = "GET"
-  case head = "HEAD"
-  case post = "POST"
-  case put = "PUT"
-  case delete = "DELETE"
-  case options = "OPTIONS"
-  case patch = "PATCH"
-  case trace = "TRACE"
-  case connect = "CONNECT"
-  case other = "other"
-}

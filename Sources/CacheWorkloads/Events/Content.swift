@@ -29,6 +29,8 @@ public struct Content: Sendable {
   public var isList: Bool
   /// Whether a text travels compressed; not where a trace has recorded what travelled.
   public var isCompressible = true
+  /// The method of requests for it; no cache stores answers to others than GET.
+  package var method = HTTPMethod.get
   /// What the body weighed on its way, where a trace has recorded it beside `size`; nil: the
   /// origin's settings say it.
   package var wireSize: Bytes?
@@ -48,6 +50,11 @@ public struct Content: Sendable {
   package var items = ItemsRange.none
   /// Of a page of a list: the page behind it, which the client learns with this one.
   package var next: ResourceIndex?
+  /// Of another method than GET: the resource of the same address that GET brings, which requests
+  /// may change; nil: there is none.
+  package var target: ResourceIndex?
+  /// Bytes of a request's body.
+  package var requestSize: UInt32 = 0
 
   /// Makes a version.
   public init(
@@ -64,6 +71,22 @@ public struct Content: Sendable {
     self.parts = parts
   }
 }
+
+/// The methods of requests, as far as they are distinguished.
+package enum HTTPMethod: String, CaseIterable, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+  case put = "PUT"
+  case delete = "DELETE"
+  case options = "OPTIONS"
+  case patch = "PATCH"
+  case trace = "TRACE"
+  case connect = "CONNECT"
+  case other
+}
+
+extension HTTPMethod: WordSettingValue {}
 
 /// A run of entries of a parts table.
 public struct PartsRange: Hashable, Sendable {

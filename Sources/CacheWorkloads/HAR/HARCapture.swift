@@ -19,7 +19,8 @@ struct HARCapture {
   private(set) var issues = TraceIssues()
 
   /// Reads a file.
-  /// - Parameter opensOnly: leaves out what brings no body to store: HEAD, redirects, errors.
+  /// - Parameter opensOnly: leaves out what brings no body to store: other methods than GET,
+  ///   redirects, errors.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
@@ -40,7 +41,7 @@ struct HARCapture {
       issues.countItem()
       switch HAREntry.read(json, at: position, by: settings) {
       case .request(let entry) where opensOnly && !entry.opens:
-        issues.skip(entry.isHead ? .method(.head) : .status(entry.status))
+        issues.skip(entry.method == .get ? .status(entry.status) : .method(entry.method))
       case .request(let entry): entries.append(entry)
       case .skipped(let reason): issues.skip(reason)
       case .malformed(let offset, let reason, let excerpt):

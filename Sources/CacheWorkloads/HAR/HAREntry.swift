@@ -10,7 +10,10 @@ struct HAREntry {
   var startedAt: Int64
   /// When the answer was complete.
   var endedAt: Int64
-  /// The URL without its fragment; of a HEAD behind the word HEAD, as its answer is another one.
+  /// The method of its request.
+  var method: HTTPMethod
+  /// The URL without its fragment; behind its method unless that is GET, as its answer is another
+  /// one.
   var url: String
   /// The URL that the request's `Referer` names, without its fragment; nil: none.
   var referrer: String?
@@ -22,6 +25,8 @@ struct HAREntry {
   var action: HARCacheAction
   /// Whether the response is all that the origin has to send: no part, and not cut off.
   var isWhole: Bool
+  /// The size of the request's body; 0 where it is not recorded.
+  var requestSize: Int64
   /// The body's size by the settings' rule; nil when it is not recorded.
   var size: Int64?
   /// What the body weighed on its way; nil when it is not recorded, or nothing was sent.
@@ -45,10 +50,8 @@ struct HAREntry {
   /// The `Last-Modified`, in seconds since 1970.
   var lastModified: Int64?
 
-  /// Whether it is a HEAD.
-  var isHead: Bool { url.hasPrefix("HEAD ") }
-  /// Whether it brings a body or confirms one.
-  var opens: Bool { TraceSkip.opens(status) && !isHead }
+  /// Whether it brings a body that may be stored, or confirms one.
+  var opens: Bool { TraceSkip.opens(status) && method == .get }
 
   /// What an entry turns out to be.
   enum Reading {
@@ -81,10 +84,10 @@ struct HAREntry {
     guard let response = json["response"], let status = response["status"]?.integer else {
       return malformed(json["response"]?["status"], "response.status is not a whole number")
     }
-    let isHead = method == HTTPMethod.head.rawValue
-    guard method == HTTPMethod.get.rawValue || isHead else {
-      return .skipped(.method(HTTPMethod(rawValue: method) ?? .other))
-    }
+    let kind = HTTPMethod(rawValue: method) ?? .other
+    // A tunnel of a proxy's, and no request for a resource.
+    guard kind != .connect else { return .skipped(.method(kind)) }
+    let isHead = kind == .head
     guard let authority = authority(of: url) else { return .skipped(.scheme) }
     guard (200...599).contains(status) else {
       return .skipped((0...599).contains(status) ? .status(Int(status)) : .request)
@@ -102,10 +105,12 @@ struct HAREntry {
     return .request(
       HAREntry(
         position: position, page: json["pageref"]?.string, startedAt: startedAt,
-        endedAt: startedAt + timings.whole, url: isHead ? "HEAD " + name : name,
+        endedAt: startedAt + timings.whole, method: kind,
+        url: kind == .get ? name : "\(method) \(name)",
         referrer: asked.first { $0.name == "referer" }.map { withoutFragment($0.value) },
         authority: authority, status: Int(status), action: action,
         isWhole: !isHead && answer.isWhole && status != 206 && status != 304,
+        requestSize: HARResponse.bodySize(json["request"]) ?? 0,
         size: isHead || status == 204 ? 0 : answer.size(settings.bodySize),
         wireSize: action == .used || isHead || status == 304 ? nil : answer.wireSize,
         wait: action == .used ? nil : timings.wait, connect: timings.connect,
@@ -195,7 +200,7 @@ struct HARResponse {
     excessiveSize =
       reported.first { $0.size.map { $0 > Double(TraceNumber.largestBody) } ?? false }?.name
     contentSize = Self.size(response["content"]?["size"]?.integer)
-    bodySize = Self.size(response["bodySize"]?.integer)
+    bodySize = Self.bodySize(response)
     contentLength = Self.size(length.flatMap { Int64($0) })
     let isCoded = first("content-encoding").map { $0.lowercased() != "identity" } ?? false
     let received = isCoded ? 0 : max(bodySize ?? 0, contentSize ?? 0)
@@ -229,6 +234,9 @@ struct HARResponse {
     let reported = sizes.compactMap { $0 }
     return reported.first { $0 > 0 } ?? reported.first
   }
+
+  /// What the body of a message weighed on its way; nil when it is not recorded.
+  static func bodySize(_ message: JSON?) -> Int64? { size(message?["bodySize"]?.integer) }
 
   /// The fields of a response that a cache's decisions depend on, but for the dates that move with
   /// the clock; an `Expires` that is no date does not.

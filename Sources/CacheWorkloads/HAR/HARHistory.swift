@@ -11,6 +11,8 @@ struct HARHistory {
     var size: Int64?
     var wireSize: Int64?
     var headers: UInt16
+    /// Of another method than GET: the size of the first request's body.
+    var requestSize: Int64 = 0
     /// The subresources of a screen with it, in the order in which they were requested.
     var parts: [Int] = []
     /// How long the origin took, in nanoseconds, one for each answer that tells it.
@@ -29,9 +31,12 @@ struct HARHistory {
     }
   }
 
-  /// A resource, identified by its URL.
+  /// A resource, identified by its method and URL.
   struct Resource {
     var url: String
+    var method: HTTPMethod
+    /// Of another method than GET: the resource that GET brings from the same URL; nil: none.
+    var target: Int?
     var kind: ResourceKind
     var host: UInt16
     var versions: [Version]
@@ -117,6 +122,10 @@ struct HARHistory {
       guard let main else { continue }
       add(parts: parts.filter { $0 != main.resource }, to: main.resource, main.version)
     }
+    for place in resources.indices where resources[place].method != .get {
+      let url = resources[place].url
+      resources[place].target = places[String(url.drop { $0 != " " }.dropFirst())]
+    }
     steps.sort { left, right in
       if left.at != right.at { return left.at < right.at }
       return left.opens == right.opens ? left.position < right.position : left.opens
@@ -141,7 +150,8 @@ struct HARHistory {
   ///
   /// A browser's page has its parts in its text, and requests them as soon as it is there: they are
   /// the content's parts. What was requested before the page, as redirects are, or requested again,
-  /// and everything that an app requests, is requested at its recorded time.
+  /// or by another method than GET and HEAD, and everything that an app requests, is requested at
+  /// its recorded time.
   private static func uses(of view: HARView, _ number: Int) -> [Use] {
     let main = view.main
     let page = view.entries[main]
@@ -150,7 +160,8 @@ struct HARHistory {
     return view.entries.enumerated().map { place, entry in
       if place == main { return Use(entry: entry, view: number, role: .main, at: opening) }
       let isNew = known.insert(entry.url).inserted
-      guard page.isPage, isNew, place > main else {
+      let isRead = entry.method == .get || entry.method == .head
+      guard page.isPage, isNew, place > main, isRead else {
         return Use(entry: entry, view: number, role: .timed, at: entry.startedAt)
       }
       return Use(entry: entry, view: number, role: .listed, at: opening)
@@ -169,12 +180,13 @@ struct HARHistory {
       headers: headers, status: entry.opens ? 200 : entry.status,
       entityTag: entry.entityTag, lastModified: entry.lastModified, seenAt: entry.startedAt,
       isSent: isSent && entry.isWhole)
+    version.requestSize = entry.requestSize
     if let wait = entry.wait, let roundTrip = roundTrips[entry.authority] {
       version.serverTimes = [max(wait - roundTrip, 0)]
     }
     guard let place = places[entry.url] else {
       let resource = Resource(
-        url: entry.url, kind: entry.kind, host: host, versions: [version],
+        url: entry.url, method: entry.method, kind: entry.kind, host: host, versions: [version],
         size: entry.isWhole ? nil : entry.size)
       places[entry.url] = resources.count
       resources.append(resource)

@@ -4,8 +4,10 @@ internal import SimCore
 ///
 /// What a capture does not record is decided here, once:
 ///
-/// - A GET or HEAD over HTTP with a final answer counts, redirects and errors among them: each is a
-///   round trip, and an HTTP cache may store its answer. HEAD has a resource of its own.
+/// - Each request over HTTP with a final answer counts, redirects and errors among them: each is a
+///   round trip, and an HTTP cache may store the answer to a GET. Other methods have resources of
+///   their own; what answers them is stored nowhere but for HEAD's, and an HTTP cache drops what it
+///   has stored of the URL when it may have changed. Tunnels (CONNECT) are left out.
 /// - Screen views are the capture's pages, or are made from pauses and referrers (see `HARViews`).
 ///   A view is open until the next one, until `dwell` after its last request at most.
 /// - Time starts `launchLead` before the first view opens, when the app is launched: what is
@@ -126,10 +128,7 @@ package struct HARSource: EventSource {
     let isFirst = device == views.deviceCount
     if step.opens || isFirst { views.arrive(device, at: instant, into: &block) }
     let outdated = outdated(of: step.resource, at: step.at, on: device)
-    for resource in outdated where published[Int(device)][resource] == nil {
-      published[Int(device)][resource] = (ResourceIndex(names[Int(device)].count), -1)
-      names[Int(device)].append(resource)
-    }
+    for resource in outdated { _ = numbered(resource, on: device) }
     for resource in outdated {
       publish(resource, at: step.at, instant, to: device, into: &block)
     }
@@ -148,6 +147,15 @@ package struct HARSource: EventSource {
     published.append([:])
     names.append([])
     return device
+  }
+
+  /// The index of a resource, which need not have been published yet.
+  private mutating func numbered(_ resource: Int, on device: UInt32) -> ResourceIndex {
+    if let known = published[Int(device)][resource] { return known.index }
+    let index = ResourceIndex(names[Int(device)].count)
+    published[Int(device)][resource] = (index, -1)
+    names[Int(device)].append(resource)
+    return index
   }
 
   private func index(of resource: Int, on device: UInt32) -> ResourceIndex {
@@ -195,6 +203,12 @@ package struct HARSource: EventSource {
       publishedAt: min(published, instant),
       parts: version.parts.isEmpty
         ? .none : block.append(parts: version.parts.map { self.index(of: $0, on: device) }))
+    // HEAD's answers are its resource's own, and stored as such.
+    if resources[resource].method != .head { content.method = resources[resource].method }
+    if content.method != .get {
+      content.target = resources[resource].target.map { numbered($0, on: device) }
+      content.requestSize = UInt32(clamping: version.requestSize)
+    }
     content.isCompressible = !hasTravelledSizes
     content.wireSize = hasTravelledSizes ? nil : version.wireSize.map { Bytes($0) }
     content.serverTime = version.serverTime

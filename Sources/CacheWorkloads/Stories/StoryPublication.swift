@@ -17,6 +17,9 @@ package struct StoryPublication: Settings {
   var age: TimeSpan?
   var items: [StoryItem]?
   var next: String?
+  var method: HTTPMethod?
+  var target: String?
+  var requestSize: Bytes?
 
   package init() {}
   package static let fields: [Field<StoryPublication>] = [
@@ -66,6 +69,18 @@ package struct StoryPublication: Settings {
     Field(
       "next", \.next,
       "The page of the list behind this one, published before; by default none, or as before."),
+    Field(
+      "method", \.method,
+      "The method of requests for it; no cache stores answers to others than GET. By default GET, "
+        + "or as before."),
+    Field(
+      "target", \.target,
+      "Of another method: the resource that GET brings from the same address, published or "
+        + "numbered before, whose stored answers a request that changes it invalidates; by default "
+        + "none, or as before."),
+    Field(
+      "requestSize", \.requestSize, in: .zero...Bytes(Int64(UInt32.max)),
+      "Bytes of a request's body; by default none, or as before."),
   ]
 }
 

@@ -129,6 +129,14 @@ extension StoryReader {
       guard let page = resource(next, offset) else { return }
       content.next = page
     }
+    content.method = said.method ?? former?.method ?? .get
+    content.target = former?.target
+    if let target = said.target {
+      guard let changed = resource(target, offset) else { return }
+      content.target = changed
+    }
+    content.requestSize =
+      said.requestSize.map { UInt32(clamping: $0.count) } ?? former?.requestSize ?? 0
     content.isCompressible = said.isCompressible ?? former?.isCompressible ?? true
     content.wireSize = said.wireSize
     content.serverTime = said.serverTime

@@ -102,6 +102,7 @@ package struct StoryWriter {
     let names = parts.map { name(of: $0, at: event) }
     let listed = items.map { item($0, at: event) }
     let next = content.next.map { name(of: $0, at: event) }
+    let target = content.target.map { name(of: $0, at: event) }
     let known = devices[event.device]?.resources[resource]
     let former = known?.content
     var said = StoryPublication()
@@ -128,6 +129,11 @@ package struct StoryWriter {
     if content.publishedAt < event.at { said.age = event.at - content.publishedAt }
     if !listed.isEmpty { said.items = listed }
     if content.next != former?.next { said.next = next }
+    if content.method != former?.method ?? .get { said.method = content.method }
+    if content.target != former?.target { said.target = target }
+    if content.requestSize != former?.requestSize ?? 0 {
+      said.requestSize = Bytes(Int64(content.requestSize))
+    }
     devices[event.device]?.resources[resource] = (said.resource, content, parts)
     add(event, Self.changed(said))
   }

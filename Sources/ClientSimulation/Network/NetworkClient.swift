@@ -37,10 +37,14 @@ struct NetworkClient: ~Copyable {
   }
 
   /// Sends a request.
-  mutating func begin(_ exchange: Exchange, host: UInt16, body: Bytes, at now: Instant) {
+  mutating func begin(
+    _ exchange: Exchange, host: UInt16, body: Bytes, effect: RequestEffect, at now: Instant
+  ) {
     let id = exchanges.insert(exchange)
     let (entity, attempt) = exchanges.key(of: exchange)
-    link.begin(id, host: host, resource: entity, attempt: attempt, requestBytes: body, at: now)
+    link.begin(
+      id, host: host, resource: entity, attempt: attempt, requestBytes: body,
+      effect: effect, at: now)
   }
 
   /// Lets a screen's request join an exchange: that it waits matters more than who asked first.
@@ -84,7 +88,9 @@ extension DeviceSimulation {
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     coalescing: Bool = true, asking: ListRequest = .page
   ) {
-    if coalescing, let id = client.exchanges.fetch(of: resource) {
+    let content = origin.content(of: resource)
+    let method = method(of: resource)
+    if coalescing, method == .get, let id = client.exchanges.fetch(of: resource) {
       if purpose == .demand { client.promote(id) }
       detail(.joined(purpose), of: resource)
       return
@@ -96,7 +102,7 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
     exchange.asking = asking
-    begin(exchange, body: .zero)
+    begin(exchange, body: Bytes(Int64(content?.requestSize ?? 0)), effect: method.effect)
   }
 
   /// Whether a fetch of the resource is under way.
@@ -137,13 +143,17 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(.edits, edits[0].edit.record, at: now)
     exchange.edits = edits
-    begin(exchange, body: Bytes(plan.origin.editBytes.count * Int64(edits.count)))
+    begin(
+      exchange, body: Bytes(plan.origin.editBytes.count * Int64(edits.count)), effect: .repeated)
   }
 
-  private mutating func begin(_ exchange: Exchange, body: Bytes) {
+  private mutating func begin(
+    _ exchange: Exchange, body: Bytes, effect: RequestEffect = .none
+  ) {
     detail(.requested(exchange.purpose, condition: exchange.condition), of: exchange.subject)
     client.begin(
-      exchange, host: origin.content(of: exchange.resource)?.host ?? 0, body: body, at: now)
+      exchange, host: origin.content(of: exchange.resource)?.host ?? 0, body: body,
+      effect: effect, at: now)
   }
 }
 
@@ -304,7 +314,7 @@ extension DeviceSimulation {
       detail(.queued(from: exchange.startedAt, takes: queue), of: exchange.subject)
     }
     for phase in phases {
-      let start = exchange.startedAt + queue + phase.start
+      let start = exchange.startedAt + phase.start
       detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
     }
   }
@@ -347,6 +357,17 @@ extension DeviceSimulation {
       outcome = .failed(failure)
     }
     return Load(resource: exchange.resource, purpose: exchange.purpose, outcome: outcome)
+  }
+}
+
+extension HTTPMethod {
+  /// What a second request of the method does at the origin (RFC 9110, section 9.2).
+  fileprivate var effect: RequestEffect {
+    switch self {
+    case .get, .head, .options, .trace: .none
+    case .put, .delete: .once
+    case .post, .patch, .connect, .other: .repeated
+    }
   }
 }
 

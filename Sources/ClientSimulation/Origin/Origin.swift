@@ -35,7 +35,9 @@ struct Origin {
   /// A line for each screen's main resource.
   var manifest: [ManifestEntry] {
     let entries = (0..<ResourceIndex(contents.count)).compactMap { resource -> ManifestEntry? in
-      guard let content = contents[resource], content.kind.isMain else { return nil }
+      guard let content = contents[resource], content.kind.isMain, content.method == .get else {
+        return nil
+      }
       return ManifestEntry(
         resource: resource, version: content.version, publishedAt: content.publishedAt,
         isList: content.isList)

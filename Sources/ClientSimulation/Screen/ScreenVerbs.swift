@@ -104,7 +104,8 @@ extension DeviceSimulation {
   }
 
   /// The workload names a resource that the open screen needs: a part of the screen, whatever its
-  /// main content lists. Of a resource that the screen shows it is another request.
+  /// main content lists. Of a resource that the screen shows it is another request; what is no GET
+  /// is sent even while one like it has no answer.
   mutating func needPart(_ resource: ResourceIndex) {
     var isNew = need(resource)
     screens.namePart(resource, origin)
@@ -113,6 +114,7 @@ extension DeviceSimulation {
       detail(.needed, of: resource)
       isNew = true
     }
+    isNew = isNew || (screens.isOnScreen(resource) && method(of: resource) != .get)
     if isNew, screens.isReady { tell(.needed(resource)) }
   }
 

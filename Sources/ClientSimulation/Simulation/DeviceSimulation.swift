@@ -87,6 +87,16 @@ extension DeviceSimulation {
     origin.content(of: resource)?.kind ?? .other
   }
 
+  /// The method of requests for a resource.
+  package func method(of resource: ResourceIndex) -> HTTPMethod {
+    origin.content(of: resource)?.method ?? .get
+  }
+
+  /// The resource that GET brings from the address of one that another method asks for; nil: none.
+  package func target(of resource: ResourceIndex) -> ResourceIndex? {
+    origin.content(of: resource)?.target
+  }
+
   /// What the strategies of the scenario share, unless the settings of one say otherwise.
   public var shared: SharedSettings { plan.shared }
 

@@ -11,6 +11,8 @@ public struct ResourceCopy: Sendable {
   public var headers: UInt16
   /// The answer's status: 200, or a redirect or an error that a trace has recorded.
   package internal(set) var status: UInt16 = 200
+  /// The method of the request that it answers.
+  package internal(set) var method = HTTPMethod.get
   /// The body's size.
   public var size: Bytes
   /// What it shares with the other copies of this version; nil: there is nothing.
@@ -35,6 +37,7 @@ public struct ResourceCopy: Sendable {
     version = content.version
     kind = content.kind
     headers = content.headers
+    method = content.method
     size = content.size
     self.published = published
     publishedAt = content.publishedAt
@@ -44,8 +47,9 @@ public struct ResourceCopy: Sendable {
     self.user = user
   }
 
-  /// Whether it is an answer that an app's own cache stores, and no redirect and no error.
-  package var isSuccess: Bool { (200..<300).contains(status) }
+  /// Whether it is an answer that an app's own cache stores: one to a GET, and no redirect and no
+  /// error.
+  package var isSuccess: Bool { (200..<300).contains(status) && method == .get }
 
   /// The resources that a screen with it needs beside it.
   public var parts: [ResourceIndex] { published?.parts ?? [] }

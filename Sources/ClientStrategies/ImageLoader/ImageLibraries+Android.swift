@@ -91,9 +91,7 @@ extension ImageLibraries {
     options.disk.limit.freeSpaceShare = 1.0 / 50
     options.disk.limit.minimum = .mebibytes(5)
     options.disk.limit.maximum = .mebibytes(50)
-    if let client = URLCache.Options.presets.first(where: { $0.name == "okhttp" }) {
-      options.httpCache = client.values
-    }
+    options.httpCache = URLCache.Options.okhttp.values
     options.httpCache.memoryCapacity = .zero
   }
 

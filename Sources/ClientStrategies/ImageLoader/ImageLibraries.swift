@@ -22,7 +22,7 @@ enum ImageLibraries {
   // MARK: Apple's systems
 
   private static func applesCache(memory: Bytes) -> URLCache.Options {
-    var cache = URLCache.Options.presets.first { $0.name == "apple" }?.values ?? URLCache.Options()
+    var cache = URLCache.Options.apple.values
     cache.memoryCapacity = memory
     return cache
   }

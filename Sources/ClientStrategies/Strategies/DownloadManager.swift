@@ -78,6 +78,10 @@ package struct DownloadManager: ScreenStrategy {
   }
 
   package mutating func request(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
+    guard simulation.method(of: resource) == .get else {
+      // The manager downloads what GET brings; the app sends the rest by itself.
+      return simulation.fetch(resource, for: .demand, coalescing: false)
+    }
     let isUnderWay = active.contains(asked) || waiting.contains(asked) || index.isWriting(asked)
     if options.coalesces && isUnderWay { return }
     waiting.append(asked)

@@ -89,9 +89,11 @@ extension URLCache {
   {
     let request = request(for: resource, in: simulation)
     if let confirmation, confirmation.resource == resource, confirmation.at == simulation.now {
-      return stored(resource, request, in: &simulation).map {
-        Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
-      }
+      return
+        (stored(resource, request, in: &simulation)
+        ?? confirmed(resource, request, in: &simulation)).map {
+          Finding($0.copy, from: $0.source, after: $0.delay, use: .fresh)
+        }
     }
     let decision = engines[current].decide(request, at: simulation.now)
     note(Asked(decision: decision, at: simulation.now), for: resource, in: simulation)
@@ -171,6 +173,16 @@ extension URLCache {
     }
   }
 
+  /// What the origin was asked about and has confirmed, though no request would find it by itself,
+  /// as under `Vary: *`.
+  private mutating func confirmed(
+    _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
+  ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {
+    asked[resource].flatMap { key(of: $0.decision, on: request) }.flatMap {
+      read($0, of: resource, in: &simulation)
+    }
+  }
+
   mutating func request(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> HTTPRequest {
@@ -216,6 +228,11 @@ extension URLCache {
   package mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
+    guard copy.method == .get else {
+      let target = simulation.target(of: resource) ?? resource
+      return invalidate(
+        target, by: copy.method.rawValue, answered: Int(copy.status), in: &simulation)
+    }
     let request = request(for: resource, in: simulation)
     let asked = asked[resource] ?? decideAnew(request, in: simulation)
     let (pattern, stamp) = patterns.answer(
@@ -266,16 +283,19 @@ extension URLCache {
   ) {
     guard options.editsInvalidate else { return }
     for (edit, verdict) in zip(edits, verdicts) where verdict != .overruled {
-      invalidate(edit.edit.record, in: &simulation)
+      invalidate(edit.edit.record, by: "PATCH", answered: 204, in: &simulation)
     }
   }
 
-  private mutating func invalidate(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
-  {
+  /// The origin answered a request that may have changed what GET brings from its address.
+  private mutating func invalidate(
+    _ resource: ResourceIndex, by method: String, answered status: Int,
+    in simulation: inout DeviceSimulation
+  ) {
     let target = request(for: resource, in: simulation).target
-    let change = HTTPRequest("PATCH", target)
+    let change = HTTPRequest(method, target)
     let outcome = engines[current].received(
-      HTTPResponse(204), for: change,
+      HTTPResponse(status), for: change,
       after: engines[current].decide(change, at: simulation.now),
       requestTime: simulation.now,
       responseTime: simulation.now)

@@ -257,7 +257,7 @@ extension URLCache.Options {
   ///
   /// Not modelled: writes to disk some time after the answer, and the 1 to 2 MB by which a usage
   /// may overshoot.
-  private static let apple = Preset<Self>(
+  static let apple = Preset<Self>(
     "apple",
     "Apple's URLCache as far as it is known: 5 % rule, one answer a URL whatever Vary says, a full "
       + "disk is emptied at once, less than 5 MB of disk hold nothing, a 304 renews nothing, no "
@@ -314,7 +314,7 @@ extension URLCache.Options {
   /// - Least recently used by bytes; no memory tier, and no limit for one answer but the cache's.
   /// - The rules of the profile `okhttp`.
   /// - 50 MiB: the app's choice; assumed, as the example of OkHttp's documentation is recalled.
-  private static let okhttp = Preset<Self>(
+  static let okhttp = Preset<Self>(
     "okhttp",
     "OkHttp with a Cache, which is off by default: on disk only, two files an answer and a journal "
       + "with a line for each hit; 50 MiB, which the app says (assumed); by the profile okhttp.",

@@ -8,6 +8,8 @@ struct ExchangeTimings {
     var begun: Int64
     /// It has a connection's place.
     var placed: Int64?
+    /// It was made again, because its connection was lost.
+    var resent: Int64?
     /// The radio can send.
     var awake: Int64?
     /// The host's name is known, of a connection that this exchange opens.
@@ -31,6 +33,18 @@ struct ExchangeTimings {
       milestones += repeatElement(Milestones(begun: now), count: index + 1 - milestones.count)
     }
     milestones[index] = Milestones(begun: now)
+  }
+
+  /// Records that an exchange has a connection's place; of one that is made again, the first.
+  mutating func place(_ index: Int, at now: Int64) {
+    milestones[index].placed = milestones[index].placed ?? now
+  }
+
+  /// Records that an exchange is made again: the milestones that follow are those of its new
+  /// request.
+  mutating func resend(_ index: Int, at now: Int64) {
+    let former = milestones[index]
+    milestones[index] = Milestones(begun: former.begun, placed: former.placed, resent: now)
   }
 
   /// Records a milestone.
@@ -62,6 +76,7 @@ extension Network {
           duration: TimeSpan(nanoseconds: end - last)))
       last = end
     }
+    add(.lost, until: reached.resent)
     add(.promotion, until: reached.awake)
     add(.nameLookup, until: reached.named)
     if let connected = reached.connected {

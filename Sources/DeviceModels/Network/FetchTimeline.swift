@@ -139,6 +139,9 @@ package struct FetchTimeline: Hashable, Sendable {
 public struct FetchPhase: Hashable, Sendable {
   /// What a stretch is spent on, in order.
   public enum Kind: String, Sendable, CaseIterable {
+    /// All that a request took whose connection was lost, until it was made again; not in the
+    /// timeline of a single fetch.
+    case lost
     /// The radio's promotion.
     case promotion
     /// The host's name is looked up.

@@ -39,7 +39,7 @@ extension Network {
   /// Has an exchange use a place: over the connection there, or over a new one.
   private mutating func use(_ place: Int, by index: Int) {
     let start = radio.wake(at: now)
-    timings?.note(\.placed, of: index, at: now)
+    timings?.place(index, at: now)
     timings?.note(\.awake, of: index, at: start)
     if !isUsable(place) { open(place, by: index, at: firstPassage(from: start)) }
     if connections[place].users == 0, let lifetime = settings.windowLifetime,
@@ -49,9 +49,10 @@ extension Network {
     }
     connections[place].users += 1
     exchanges[index].connection = place
+    exchanges[index].isOnKeptConnection = connections[place].hasAnswered
     exchanges[index].phase = .opening
     let connection = connections[place]
-    let ready = exchanges[index].isSafe ? connection.early : connection.ready
+    let ready = exchanges[index].effect == .none ? connection.early : connection.ready
     if ready != .max {
       agenda.schedule(ExchangeID(index), at: Instant(nanoseconds: max(start, ready)))
     }
@@ -141,6 +142,8 @@ extension Network {
 struct NetworkConnection {
   /// Whether the place holds a connection.
   var isOpen = false
+  /// Whether an answer has come over it.
+  var hasAnswered = false
   /// When the handshakes are done; `Int64.max`: never, on a link that loses everything.
   var ready: Int64 = 0
   /// When a request that may be repeated can be sent: `ready`, or before it as early data.

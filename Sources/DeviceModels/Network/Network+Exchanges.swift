@@ -87,9 +87,10 @@ extension Network {
     exchanges[index].phase = .free
     timings?.note(\.ended, of: index, at: now)
     radio.count(down: Bytes(exchange.bytesDown))
+    connections[exchange.connection].hasAnswered = true
     release(exchange.connection, of: exchange.host, closing: false)
     let traffic = NetworkTraffic(up: Bytes(exchange.bytesUp), down: Bytes(exchange.bytesDown))
-    return .completed(ExchangeID(index), traffic)
+    return .completed(ExchangeID(index), exchange.lost + traffic)
   }
 
   /// Takes an exchange out of the network wherever it is, and counts what it has cost.
@@ -116,10 +117,10 @@ extension Network {
     }
     switch exchange.phase {
     case .travelling, .atOrigin, .answering, .downloading: traffic.up = Bytes(exchange.bytesUp)
-    case .failing: traffic = exchange.traffic
-    case .free, .waiting, .opening, .uploading: break
+    case .free, .waiting, .opening, .uploading, .failing: break
     }
-    exchanges[index].traffic = traffic
+    exchanges[index].traffic =
+      exchange.phase == .failing ? exchange.traffic : exchange.lost + traffic
     exchanges[index].phase = .free
     if reopening, exchange.holdsConnection {
       release(exchange.connection, of: exchange.host, closing: settings.version == .http1)

@@ -114,11 +114,12 @@ package struct Network: ~Copyable {
   ///   - resource: what is asked for; with `attempt` it decides the jitter.
   ///   - attempt: which request for the resource, from 0.
   ///   - requestBytes: the request's body; the header is added.
+  ///   - effect: what the request does at the origin; nil: something each time if it has a body.
   ///   - instant: now.
   /// - Complexity: O(connections per host + log n).
   package mutating func begin(
     _ id: ExchangeID, host: UInt16, resource: UInt32, attempt: UInt32 = 0,
-    requestBytes: Bytes = .zero, at instant: Instant
+    requestBytes: Bytes = .zero, effect: RequestEffect? = nil, at instant: Instant
   ) {
     proceed(to: instant)
     let index = Int(id)
@@ -128,15 +129,10 @@ package struct Network: ~Copyable {
     exchange.host = Int(host)
     exchange.resource = resource
     exchange.attempt = attempt
-    exchange.isSafe = requestBytes == .zero
+    exchange.effect = effect ?? (requestBytes == .zero ? .none : .repeated)
     exchange.bytesUp = requestBytes.count + settings.requestHeader.count
-    exchange.conditions = jitter.conditions(
-      on: profile, resource: resource, attempt: attempt, at: now)
-    if let recordedRoundTrip {
-      exchange.conditions.roundTrip = recordedRoundTrip
-      exchange.conditions.handshake = recordedRoundTrip
-    }
     exchanges[index] = exchange
+    drawConditions(index)
     timings?.begin(index, at: now)
     if profile.isOffline {
       fail(index, .notConnected, at: now + settings.offlineDelay.nanoseconds)
@@ -203,8 +199,9 @@ package struct Network: ~Copyable {
     for index in tickets.indices { tickets[index] = SessionTicket() }
   }
 
-  /// Changes the link. Exchanges in flight fail at once, in order of their numbers; connections
-  /// are closed and names forgotten. Changing to the same profile changes nothing.
+  /// Changes the link. Exchanges in flight are made again over it where `NetworkSettings.resends`
+  /// says so, and fail at once otherwise, both in order of their numbers; connections are closed
+  /// and names forgotten. Changing to the same profile changes nothing.
   /// - Parameters:
   ///   - profile: the new link.
   ///   - radio: its radio, idle at first; nil: the usual one of the link's kind. Without effect
@@ -216,12 +213,7 @@ package struct Network: ~Copyable {
   ) {
     proceed(to: instant)
     guard profile != self.profile else { return }
-    for index in exchanges.indices {
-      let phase = exchanges[index].phase
-      if phase == .free || phase == .failing { continue }
-      withdraw(index, reopening: false)
-      fail(index, .connectionLost, at: now)
-    }
+    let going = withdrawAll(goingOn: !profile.isOffline)
     for index in connections.indices { connections[index] = NetworkConnection() }
     for index in names.indices { names[index] = ResolvedName() }
     for index in tickets.indices {
@@ -234,6 +226,7 @@ package struct Network: ~Copyable {
     uplink.change(to: LinkRate(profile.up, limit: limit), at: now)
     downlink.change(to: LinkRate(profile.down, limit: limit), at: now)
     beginReplay()
+    for index in going { goOn(index) }
   }
 
   /// What the radios have taken until an instant: promotions, packets, tails and rest.

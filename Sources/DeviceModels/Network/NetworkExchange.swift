@@ -4,8 +4,8 @@ package import SimCore
 struct NetworkExchange {
   var phase = ExchangePhase.free
   var failure = NetworkFailure.notConnected
-  /// Whether the request has no body, and may be repeated.
-  var isSafe = true
+  /// What the request does at the origin.
+  var effect = RequestEffect.none
   /// Whether it is in the list of timeouts.
   var isTimed = false
   var host = 0
@@ -14,6 +14,12 @@ struct NetworkExchange {
   var attempt: UInt32 = 0
   /// When it times out.
   var deadline: Int64 = 0
+  /// Whether it was placed on a connection that had brought an answer before.
+  var isOnKeptConnection = false
+  /// Whether it was made again.
+  var isResent = false
+  /// What went over the link for nothing before it was made again.
+  var lost = NetworkTraffic()
   /// What it meets on the link.
   var conditions = NetworkJitter.Conditions()
   /// Its round trip, in nanoseconds.
@@ -82,7 +88,7 @@ package enum NetworkEvent: Hashable, Sendable {
 public enum NetworkFailure: UInt8, Hashable, Sendable, CaseIterable {
   /// No interface was up when it began.
   case notConnected
-  /// The network changed under it.
+  /// The network changed under it, and it was not made again.
   case connectionLost
   /// Nothing went either way for the request timeout.
   case timedOut
@@ -99,5 +105,9 @@ package struct NetworkTraffic: Hashable, Sendable {
   package init(up: Bytes = .zero, down: Bytes = .zero) {
     self.up = up
     self.down = down
+  }
+
+  static func + (left: NetworkTraffic, right: NetworkTraffic) -> NetworkTraffic {
+    NetworkTraffic(up: left.up + right.up, down: left.down + right.down)
   }
 }

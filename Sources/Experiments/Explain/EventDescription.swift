@@ -202,6 +202,7 @@ extension EventDescription {
 
   static func words(for kind: FetchPhase.Kind) -> String {
     switch kind {
+    case .lost: "lost with its connection, made again on the new network"
     case .promotion: "radio promotion"
     case .nameLookup: "DNS lookup"
     case .connection: "connection setup"

@@ -3,9 +3,11 @@ internal import SimCore
 extension Metric {
   /// Exchanges with the origin, and how they ended.
   static let networkRequests =
-    Metric.cost("network_requests", .count, "Exchanges begun with the origin, however they ended") {
-      Double($0.network.exchanges.total)
-    }
+    Metric.cost(
+      "network_requests", .count,
+      "Exchanges begun with the origin, however they ended; one whose request the HTTP client made "
+        + "again by itself counts once"
+    ) { Double($0.network.exchanges.total) }
     + Metric.cost("network_200", .count, "Exchanges that the origin answered with 200") {
       Double($0.network.answered200)
     }

@@ -22,6 +22,7 @@ struct NetworkLawsTests {
       settings.jitter = 0.3
       settings.tls = TLSHandshake.allCases[Int(seed % 6)]
       settings.requestTimeout = .seconds(8)
+      settings.resends = ResendRule.allCases[Int(seed % 3)]
       network = Network(
         profile: NetworkProfiles.slow4G, settings: settings, seed: seed, radio: radio)
     }

@@ -144,6 +144,47 @@ internal import Testing
     for ((name, text), (_, other)) in zip(first, second) { #expect(text == other, "\(name)") }
   }
 
+  /// A capture with requests of other methods, one of them before what GET brings is known.
+  @Test func otherMethodsSurviveTheirStory() async throws {
+    let entries = [("POST", 0, 1), ("GET", 0, 2), ("GET", 1, 3), ("PUT", 1, 4), ("GET", 1, 5)].map {
+      method, path, second in
+      """
+      {"startedDateTime": "2020-01-01T00:00:0\(second)Z", "time": 10,
+       "request": {"method": "\(method)", "url": "http://host/\(path)", "bodySize": \(second)00},
+       "response": {"status": 200, "headers": [{"name": "Cache-Control", "value": "max-age=60"}],
+         "content": {"mimeType": "application/json", "size": 900}, "bodySize": 900}}
+      """
+    }
+    let har = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).har")
+    defer { try? FileManager.default.removeItem(at: har) }
+    try Data("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}".utf8).write(to: har)
+    let bytes = try #require(BundledScenarios.bytes(named: "capture"))
+    let short: [(String, JSON)] = [("seeds", [1]), ("reactions", .object([("refreshing", 0)]))]
+    let scenario = try Self.file(
+      bytes,
+      short + [
+        (
+          "workload",
+          .object([
+            ("name", "trace"), ("settings", .object([("path", JSON(.string(har.path)))])),
+          ])
+        )
+      ])
+    let url = try Self.write(scenario, seed: 1)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let story = try Self.file(bytes, short + [("workload", Self.playing(url))])
+    let first = try await Self.results(scenario)
+    let second = try await Self.results(story)
+    for ((name, text), (_, other)) in zip(first, second) { #expect(text == other, "\(name)") }
+    let rows = try await Runner.run(scenario, jobs: 2, command: "").result.rows
+    let requests = try rows.map { row in
+      try #require(MetricCatalog.metric(named: "network_requests")).value(row.pooled)
+    }
+    // The dictionary sends both changes and fetches each resource once; the HTTP cache fetches
+    // again what was changed.
+    #expect(requests[0] == 5 && requests[1] == 4 && requests[4] == 5)
+  }
+
   /// A story without networks and incidents gets those of the scenario that plays it.
   @Test func aStoryOfUsersAloneGetsTheScenariosNetworks() async throws {
     let bytes = try #require(BundledScenarios.bytes(named: "memory-pressure"))
