@@ -45,7 +45,6 @@ struct ClientCaptureTests {
     try folder.write(
       """
       {"schemaVersion": 1, "question": "How many requests?", "seeds": [1],
-       "reactions": {"refreshing": 0, "reopening": 0},
        "workload": {"name": "trace", "settings": {
          "path": "\(capture.path)", "reading": {"sessions": "one"}}},
        "networkSchedule": {"name": "always", "settings": {"profile": "lte"}},

@@ -102,6 +102,8 @@ package struct OpenedWorkload {
   package var secondsAtStart: Int64?
   /// The lines of requests, where they were recorded.
   package var requests = RecordedRequests()
+  /// Whether it is what people did, their reactions to what they saw among it: none are added.
+  package var isRecorded = false
 }
 
 /// A trace that a scenario names.
@@ -129,6 +131,6 @@ struct RecordedTrace: Settings {
     let requests = source.requests
     return OpenedWorkload(
       stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart,
-      requests: requests)
+      requests: requests, isRecorded: true)
   }
 }

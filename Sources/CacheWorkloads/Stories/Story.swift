@@ -38,7 +38,8 @@ package struct Story: Sendable {
   /// The events from their beginning.
   package func opened() -> OpenedWorkload {
     OpenedWorkload(
-      stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart)
+      stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart,
+      isRecorded: head.isRecorded)
   }
 }
 

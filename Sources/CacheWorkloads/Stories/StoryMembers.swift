@@ -11,6 +11,8 @@ package struct StoryHead: Settings {
   var title: String?
   /// Whether it says all that happens to its devices.
   var isComplete = false
+  /// Whether it is what people did, their reactions among it.
+  var isRecorded = false
   /// The seed of the scenario that it was written from.
   var seed: Int?
   /// Its networks, in the order of their numbers.
@@ -29,6 +31,10 @@ package struct StoryHead: Settings {
       "complete", \.isComplete,
       "Whether the story says all that happens to its devices: then neither the network schedule "
         + "of a scenario nor its incidents are added."),
+    Field(
+      "recorded", \.isRecorded,
+      "Whether the story is what people did, as a capture has it: pulling to refresh and opening "
+        + "again are among it, and a scenario adds none."),
     Field(
       "seed", \.seed, in: 0...Int.max, "The seed of the scenario that the story was written from."),
     Field(

@@ -25,7 +25,7 @@ package struct StoryWriter {
   ///     not all that happens.
   package init(
     title: String, seed: UInt64, headers: [CacheHeaders], networks: [NetworkChoice],
-    secondsAtStart: Int64?
+    secondsAtStart: Int64?, isRecorded: Bool = false
   ) {
     self.headers = headers
     self.networks = networks
@@ -35,6 +35,7 @@ package struct StoryWriter {
       ("complete", JSON(.bool(!networks.isEmpty))), ("seed", JSON(.integer(Int64(seed)))),
     ]
     if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
+    if isRecorded { head.append(("recorded", JSON(.bool(true)))) }
     if let secondsAtStart { head.append(("secondsAtStart", JSON(.integer(secondsAtStart)))) }
     line(head)
     for (number, each) in headers.enumerated() {

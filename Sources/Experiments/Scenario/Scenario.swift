@@ -108,7 +108,8 @@ public struct Scenario: Settings {
     ).assumed(),
     Field(
       "reactions", \.reactions,
-      "How users react to what a screen shows; what they intend is the workload's."),
+      "How users react to what a screen shows; what they intend is the workload's. A recorded one "
+        + "has pulling to refresh and opening again in it: none are added."),
     Field(
       "shared", \.shared,
       "What the strategies share, unless the settings of one say otherwise: so that they are "
@@ -219,6 +220,8 @@ extension Scenario {
     seed: UInt64, measuredFrom start: Instant = .start
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)
+    var reactions = reactions
+    if workload.isRecorded { (reactions.refreshing, reactions.reopening) = (0, 0) }
     var plan = SimulationPlan(
       seed: seed, profiles: try profiles(), headers: workload.headers, variance: variance,
       network: network, device: device,

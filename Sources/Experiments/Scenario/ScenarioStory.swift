@@ -29,7 +29,7 @@ package enum ScenarioStory {
     var writer = StoryWriter(
       title: title, seed: seed, headers: workload.headers,
       networks: isComplete ? try scenario.indexedNetworks() : [],
-      secondsAtStart: workload.secondsAtStart)
+      secondsAtStart: workload.secondsAtStart, isRecorded: workload.isRecorded)
     var block = EventBlock()
     while try stream.fill(&block) {
       writer.write(block, only: device)
