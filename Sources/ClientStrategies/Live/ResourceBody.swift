@@ -19,21 +19,28 @@ package enum ResourceBody {
     }
   }
 
+  /// Bytes after which the filling begins anew: no multiple of a page, so that a page in the place
+  /// of another is told.
+  private static let period = 4_093
+
   /// The body of a version, so many bytes long; a line longer where it has not even the size of the
   /// line. - Complexity: O(size).
   package static func bytes(of identity: Identity, size: Int) -> [UInt8] {
-    let line = Array(
+    var bytes = Array(
       "cachesim \(identity.resource) \(identity.version) \(identity.user) \(size)\n".utf8)
-    var bytes = line
-    let count = max(size, line.count)
-    bytes.reserveCapacity(count)
+    guard bytes.count < size else { return bytes }
+    bytes.reserveCapacity(size)
     var state = seed(of: identity)
-    while bytes.count < count {
+    let start = bytes.count
+    while bytes.count < min(size, start + period) {
       let word = next(&state)
-      for shift in 0..<min(8, count - bytes.count) {
+      for shift in 0..<min(8, size - bytes.count) {
         bytes.append(UInt8(truncatingIfNeeded: word >> (8 * UInt64(shift))))
       }
     }
+    bytes.removeLast(max(0, bytes.count - start - period))
+    let filling = bytes[start...]
+    while bytes.count < size { bytes += filling.prefix(size - bytes.count) }
     return bytes
   }
 
@@ -47,7 +54,25 @@ package enum ResourceBody {
       size <= body.count || body.count == body.distance(from: body.startIndex, to: end) + 1
     else { return nil }
     let identity = Identity(resource: resource, version: version, user: user)
-    return bytes(of: identity, size: size).elementsEqual(body) ? identity : nil
+    return isEqual(Array(body), bytes(of: identity, size: size)) ? identity : nil
+  }
+
+  /// Whether two bodies are equal; eight bytes at a time, as unoptimised code compares bodies too.
+  private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return left.withUnsafeBytes { left in
+      right.withUnsafeBytes { right in
+        let words = left.count / 8
+        for index in 0..<words {
+          let offset = index * 8
+          guard
+            left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+              == right.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+          else { return false }
+        }
+        return (words * 8..<left.count).allSatisfy { left[$0] == right[$0] }
+      }
+    }
   }
 
   /// Where a version's filling starts: other versions have other fillings.

@@ -1,5 +1,5 @@
 internal import CacheWorkloads
-internal import ClientSimulation
+package import ClientSimulation
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
@@ -7,7 +7,8 @@ internal import SimCore
 // MARK: - The flow that all screen strategies share
 
 extension ScreenStrategy {
-  mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
+  /// The flow's reaction to an event.
+  package mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
     case .loaded(let load):
