@@ -1,8 +1,8 @@
 public import SimCore
 internal import Synchronization
 
-/// A cache that a trial asks in the place of a simulated one: one's own, or a library's behind a few
-/// lines.
+/// A cache that a trial asks in the place of a simulated one: one's own, or a library's behind a
+/// few lines.
 ///
 /// Requirements are `async throws`, so that a plain class, an actor and a cache with callbacks
 /// behind continuations satisfy them as they are. Virtual time stands still while a call lasts.

@@ -1,5 +1,6 @@
-/// Finds a short list that still shows a failure: delta debugging (Zeller, Hildebrandt, "Simplifying
-/// and Isolating Failure-Inducing Input", IEEE Transactions on Software Engineering, 2002).
+/// Finds a short list that still shows a failure: delta debugging (Zeller, Hildebrandt,
+/// "Simplifying and Isolating Failure-Inducing Input", IEEE Transactions on Software Engineering,
+/// 2002).
 enum DeltaDebugging {
   /// A short part of a list that fails, in the list's order.
   ///

@@ -13,7 +13,7 @@ public struct TrialRow: Sendable {
   public let name: String
   /// The whole result: the cache's row, unless it failed, and those beside it.
   public let results: Results
-  /// Why the trial ended early: at which event, in which call, and what was thrown; nil: it did not.
+  /// Why the trial ended early: at which event, in which call, what was thrown; nil: it did not.
   public let failure: String?
 
   /// A metric of the cache by its name, all seeds together; nil: it is not defined.

@@ -31,7 +31,7 @@ extension CacheTrial {
   /// the trial's scenario; then it is run with those.
   /// - Parameters:
   ///   - limit: the most trials; the shortest story so far is given back then.
-  ///   - isBroken: whether a row is as it should not be; its `failure` says whether the cache threw.
+  ///   - isBroken: whether a row is wrong; its `failure` says whether the cache threw.
   /// - Returns: nil when the trial does not break the expectation under any one of its seeds.
   public func shrink(
     limit: Int = 1_000, where isBroken: (TrialRow) async throws -> Bool

@@ -31,7 +31,7 @@ extension Story {
   /// Simpler stories with as many events, each a change of all of them: the greatest change first.
   package var simplifications: [Story] {
     [
-      renumbered, withoutNetworks, withPlainContents,
+      renumbered, withUsersSwapped, withoutNetworks, withPlainContents,
       timed { index, _ in .start + .minutes(Int64(index)) },
       timed { _, at in Instant(nanoseconds: at.nanoseconds / Self.minute * Self.minute) },
     ]
@@ -101,6 +101,25 @@ extension Story {
     return story
   }
 
+  /// The story whose first user is the one who logs in first, so that this login says nothing.
+  private var withUsersSwapped: Story {
+    var first: [UInt32: UInt16] = [:]
+    for event in events {
+      if case .switchUser(let user) = event.action {
+        first[event.device] = first[event.device] ?? user
+      }
+    }
+    return with(
+      events.map { event in
+        guard case .switchUser(let user) = event.action, let one = first[event.device] else {
+          return event
+        }
+        var event = event
+        event.action = .switchUser(user == one ? 0 : user == 0 ? one : user)
+        return event
+      })
+  }
+
   /// The story that says nothing of networks; itself where they change.
   private var withoutNetworks: Story {
     let changes = events.contains {
@@ -128,7 +147,7 @@ extension Story {
             version: version, kind: content.kind, size: Bytes(1_000), publishedAt: event.at))
         return event
       })
-    story.headers = Array(headers.prefix(1))
+    story.headers = [CacheHeaders()]
     return story
   }
 }

@@ -1,6 +1,6 @@
-/// The bytes of a version as a real cache is given them: a line that says what they are, and a filling
-/// that follows from it, so that a body that comes back is known again, and one that is torn, cut or
-/// mixed with another is told.
+/// The bytes of a version as a real cache is given them: a line that says what they are, and a
+/// filling that follows from it, so that a body that comes back is known again, and one that is
+/// torn, cut or mixed with another is told.
 package enum ResourceBody {
   /// What a body is.
   package struct Identity: Hashable, Sendable {

@@ -8,9 +8,9 @@ internal import Darwin
 
 /// The files below a folder as the system describes them, to be compared with a later state.
 ///
-/// A file whose size, place on the disk and dates are as before counts as unchanged and is not read.
-/// Dates of files that changed are set to those of virtual time: what is written again afterwards
-/// has another one, however short the time in between, and a cache that goes by the dates of its
+/// A file whose size, place on the disk and dates are as before counts as unchanged, and is not
+/// read. Dates of files that changed are set to those of virtual time: what is written again
+/// afterwards has another one, however short the time in between, and a cache that goes by the dates of its
 /// files goes by virtual time. What a real folder changes between two states is seen by whole
 /// files: a file that was written twice counts once.
 package struct FolderState: Sendable {
@@ -22,6 +22,9 @@ package struct FolderState: Sendable {
     var nanoseconds: Int
     /// A digest of its bytes.
     var digest: UInt64
+    /// Whether its content changed when it last changed at all: dates that were set leave another
+    /// instant than that of setting them.
+    var isWritten = false
   }
 
   /// A difference between two states.
@@ -30,7 +33,7 @@ package struct FolderState: Sendable {
     case written(String, bytes: Int64)
     /// The file has another name, without having been written.
     case renamed(String, to: String)
-    /// Only the file's dates changed, or the same content was written over it.
+    /// Only the file's dates were set.
     case touched(String)
     /// The file is gone.
     case removed(String)
@@ -76,13 +79,15 @@ package struct FolderState: Sendable {
         place += 1
       }
       file.digest = former?.digest ?? 0
-      if file != former {
+      // Dates of virtual time are those of no writing.
+      if file.isWritten || file != former {
         file.digest = Self.digest(of: "\(folder)/\(path)")
         Self.setDates(of: "\(folder)/\(path)", to: Int(seconds))
         if let dated = Self.file(at: "\(folder)/\(path)") {
           (file.seconds, file.nanoseconds) = (dated.seconds, dated.nanoseconds)
         }
         changed.append((path, file, former))
+        file.isWritten = false
       }
       found.append((path, file))
     }
@@ -97,7 +102,7 @@ package struct FolderState: Sendable {
   ) -> [Change] {
     changed.map { path, file, former in
       let isSame = former.map { $0.digest == file.digest && $0.size == file.size } ?? false
-      if isSame, former?.inode == file.inode { return .touched(path) }
+      if isSame, former?.inode == file.inode, !file.isWritten { return .touched(path) }
       if former == nil,
         let index = gone.firstIndex(where: {
           $0.file.inode == file.inode && $0.file.digest == file.digest
@@ -130,13 +135,14 @@ package struct FolderState: Sendable {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     #if canImport(Darwin)
-    let date = status.st_mtimespec
+    let (date, change) = (status.st_mtimespec, status.st_ctimespec)
     #else
-    let date = status.st_mtim
+    let (date, change) = (status.st_mtim, status.st_ctim)
     #endif
     return File(
       inode: UInt64(status.st_ino), size: Int64(status.st_size), seconds: Int(date.tv_sec),
-      nanoseconds: Int(date.tv_nsec), digest: 0)
+      nanoseconds: Int(date.tv_nsec), digest: 0,
+      isWritten: date.tv_sec == change.tv_sec && date.tv_nsec == change.tv_nsec)
   }
 
   private static func setDates(of path: String, to seconds: Int) {
