@@ -34,7 +34,7 @@ FUZZ_FLAGS = -O -parse-as-library -sanitize=fuzzer -swift-version 6 -I $(FUZZ) \
   -enable-upcoming-feature MemberImportVisibility
 
 # The packages that depend on this one from outside.
-EXAMPLES := CacheBudget OwnPolicy OwnStrategy OwnWorkload
+EXAMPLES := CacheBudget CacheUnderTest OwnPolicy OwnStrategy OwnWorkload
 
 # With the standard library inside, the program starts faster and runs where Swift is not.
 # Swift offers that on Linux only.

@@ -33,6 +33,15 @@ public struct Results: Sendable {
     }
   }
 
+  /// These with the rows of another run of the same scenario behind them, so that several trials
+  /// stand in one table.
+  public func adding(_ other: Results) -> Results {
+    var joined = result
+    let labels = strategies
+    joined.rows += other.result.rows.filter { !labels.contains($0.title) }
+    return Results(joined)
+  }
+
   /// The table that the command prints: strategies in rows, metrics in columns.
   /// - Parameters:
   ///   - metrics: names of the metrics to show; nil: the headline ones and the scenario's own.

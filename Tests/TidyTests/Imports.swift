@@ -58,6 +58,8 @@ extension Rule {
     "CacheSimKit": [
       "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
       "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+      // A simulation waits for an asynchronous cache on a thread of its own.
+      "Dispatch",
     ],
     "LiveClients": [
       "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",

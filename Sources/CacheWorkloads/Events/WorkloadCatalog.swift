@@ -70,6 +70,9 @@ public struct AnyWorkload: Choosable {
     hasOwnLength = true
   }
 
+  /// A workload that is a story which was read or made.
+  package init(_ story: Story) { self.init(StoryFile(story)) }
+
   init(
     open: @escaping @Sendable (Int, TimeSpan, UInt64) throws(WorkloadError) -> OpenedWorkload
   ) { self.open = open }

@@ -9,7 +9,7 @@ internal import Glibc
 #endif
 
 /// Another program whose standard streams are connected to this process.
-final class ChildProcess {
+package final class ChildProcess {
   private let process: pid_t
   private var input: Int32?
   private let output: Int32
@@ -59,6 +59,22 @@ final class ChildProcess {
       kill(process, SIGTERM)
       _ = wait()
     }
+  }
+
+  /// Runs a program without input to its end; what it prints is thrown away.
+  /// - Returns: its exit status as `waitpid` gives it, and the first line of its standard error;
+  ///   nil when it cannot be started.
+  package static func run(_ command: [String]) -> (status: Int32, message: String?)? {
+    guard let child = ChildProcess(command, input: nil) else { return nil }
+    child.endInput()
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    var count = 1
+    while count > 0 {
+      count = buffer.withUnsafeMutableBytes {
+        FileDescriptor.read(child.output, into: $0.baseAddress, limit: $0.count)
+      }
+    }
+    return child.end()
   }
 
   /// Waits until there is output, or space for input if that can be used.

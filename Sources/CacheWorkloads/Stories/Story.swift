@@ -43,6 +43,37 @@ package struct Story: Sendable {
   }
 }
 
+extension Story {
+  /// Reads a story's text.
+  /// - Parameter name: what error lines call it.
+  /// - Throws: `WorkloadError`: the first thing that is wrong in it.
+  package init(text: String, named name: String) throws(WorkloadError) {
+    let (story, problems) = StoryReader.read(text: text, named: name)
+    self = try story.checked(problems)
+  }
+
+  /// The story as text that reads back as the same events.
+  package func text(titled title: String) -> String {
+    var writer = StoryWriter(
+      title: title, seed: UInt64(seed ?? 1), headers: headers, networks: networks.map(\.choice),
+      secondsAtStart: head.secondsAtStart)
+    var block = EventBlock()
+    block.events = events
+    block.parts = parts
+    writer.write(block)
+    return writer.take()
+  }
+
+  fileprivate func checked(_ problems: [StoryProblem]) throws(WorkloadError) -> Story {
+    guard let first = problems.first else { return self }
+    throw WorkloadError(
+      .malformed, at: "\(path):\(first.line):\(first.column)",
+      first.message
+        + (problems.count > 1
+          ? "; `cachesim story check` lists all \(problems.count) mistakes" : ""))
+  }
+}
+
 /// What a story calls its devices and their resources.
 package struct StoryNames: Sendable {
   /// By device and resource; empty: it has no name.
@@ -129,6 +160,12 @@ package final class StoryFile: Sendable {
   /// Names a file, which need not be there yet.
   package init(path: String) { self.path = path }
 
+  /// A story that was read.
+  package init(_ story: Story) {
+    path = story.path
+    read.withLock { $0 = .success(story) }
+  }
+
   /// The story.
   /// - Throws: `WorkloadError`: the file cannot be read, or the first thing that is wrong in it.
   package func story() throws(WorkloadError) -> Story {
@@ -150,12 +187,7 @@ extension Story {
   fileprivate static func result(ofReading path: String) -> Result<Story, WorkloadError> {
     Result { () throws(WorkloadError) in
       let (story, problems) = try StoryReader.read(path: path)
-      guard let first = problems.first else { return story }
-      throw WorkloadError(
-        .malformed, at: "\(path):\(first.line):\(first.column)",
-        first.message
-          + (problems.count > 1
-            ? "; `cachesim story check` lists all \(problems.count) mistakes" : ""))
+      return try story.checked(problems)
     }
   }
 }

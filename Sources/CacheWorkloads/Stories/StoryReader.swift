@@ -77,6 +77,20 @@ package struct StoryReader {
     return (reader.story, reader.found)
   }
 
+  /// Reads a text, whose lines are those of a file.
+  package static func read(
+    text: String, named name: String
+  ) -> (story: Story, problems: [StoryProblem]) {
+    var reader = StoryReader(path: name)
+    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard reader.found.count < problemLimit else { break }
+      reader.line += 1
+      reader.read(Array(line))
+    }
+    reader.finish()
+    return (reader.story, reader.found)
+  }
+
   private mutating func note(_ offset: Int, _ message: String, in bytes: [UInt8] = []) {
     let column = Problems.place(of: offset, in: bytes).column
     found.append(StoryProblem(line: line, column: column, message: message))

@@ -29,7 +29,7 @@ extension DeviceSimulation {
 
   /// The version that a view shows, or showed last, of a resource; nil: none. Known of the latest
   /// view and the one before, until the resource is painted on a later screen.
-  public func paintedVersion(of resource: ResourceIndex, on view: UInt32) -> UInt32? {
+  package func paintedVersion(of resource: ResourceIndex, on view: UInt32) -> UInt32? {
     switch screenCount - min(view, screenCount) {
     case 0: screens.paintedVersion(of: resource, on: screens.serial)
     case 1: screens.paintedVersion(of: resource, on: user.formerSerial)

@@ -101,7 +101,7 @@ extension DeviceSimulation {
   public var shared: SharedSettings { plan.shared }
 
   /// When the origin answered the last fetch of a resource, as the answer's `Date` says it.
-  public func dateOfAnswer(for resource: ResourceIndex) -> Instant {
+  package func dateOfAnswer(for resource: ResourceIndex) -> Instant {
     origin.lastAnswer(for: resource) ?? now
   }
 

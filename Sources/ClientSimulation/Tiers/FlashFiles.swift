@@ -1,6 +1,6 @@
 public import CacheWorkloads
 public import DeviceModels
-internal import Measurement
+package import Measurement
 public import SimCore
 
 /// A file on its way to flash.
@@ -125,6 +125,11 @@ extension DeviceSimulation {
   /// Records what a real cache wrote, as the system saw it: the tier itself writes nothing.
   package mutating func recordMeasured(_ write: FlashWrite, in tier: TierID) {
     record(.wrote(tier: storage.tiers[tier.index].name, write))
+  }
+
+  /// Records what a real cache did that no simulated one does.
+  package mutating func record(_ fault: LiveFault, of resource: ResourceIndex) {
+    record(.live(fault), of: resource)
   }
 }
 

@@ -136,27 +136,27 @@ extension DeviceSimulation {
   }
 
   /// Whether the system has taken the content of an entry that is still there.
-  public func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
+  package func isDiscarded(_ key: ResourceIndex, in tier: TierID) -> Bool {
     storage.tiers[tier.index].peek(key)?.entry.isHollow ?? false
   }
 
   /// Whether a tier has an entry that lies nowhere else.
-  public func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
+  package func isDirty(_ key: ResourceIndex, in tier: TierID) -> Bool {
     storage.tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
   /// The bytes of a tier's entries.
-  public func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
+  package func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
 
   /// What a tier's entries count against its capacity: their costs, which are their bytes unless
   /// others were given.
-  public func cost(in tier: TierID) -> Bytes { storage.tiers[tier.index].cost }
+  package func cost(in tier: TierID) -> Bytes { storage.tiers[tier.index].cost }
 
   /// How many entries a tier has, of all users.
-  public func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
+  package func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
 
   /// The keys of a tier, in the order of their slots.
-  public func keys(in tier: TierID) -> [ResourceIndex] {
+  package func keys(in tier: TierID) -> [ResourceIndex] {
     let own = storage.tiers[tier.index]
     return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
   }
@@ -216,13 +216,13 @@ extension DeviceSimulation {
   }
 
   /// Says that an entry is written though flash had that version of it already.
-  public mutating func noteRewrite(of size: Bytes) { record(.rewrote(size)) }
+  package mutating func noteRewrite(of size: Bytes) { record(.rewrote(size)) }
 
   /// What the last `lookup` or `store` put out, once.
-  public mutating func takeEvicted() -> [TierEntry] { storage.takeEvicted() }
+  package mutating func takeEvicted() -> [TierEntry] { storage.takeEvicted() }
 
   /// The entries of a tier that lie nowhere else; they count as saved from now on.
-  public mutating func takeDirty(from tier: TierID) -> [TierEntry] {
+  package mutating func takeDirty(from tier: TierID) -> [TierEntry] {
     storage.tiers[tier.index].takeDirty()
   }
 
@@ -236,7 +236,7 @@ extension DeviceSimulation {
   }
 
   /// Puts a newer copy in the place of one in a memory tier, whose policy does not hear of it.
-  public mutating func replace(
+  package mutating func replace(
     _ key: ResourceIndex, with copy: ResourceCopy, size: Bytes, in tier: TierID
   ) {
     let before = storage.tiers[tier.index].used
@@ -265,7 +265,7 @@ extension DeviceSimulation {
   /// Evicts from a tier what its policy chooses, until no more than so many entries of so much cost
   /// are left: for limits that are not kept at each insertion. On flash the deletions are paid
   /// together. What left can be had once from `takeEvicted`.
-  public mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
+  package mutating func trim(_ tier: TierID, toCount count: Int, cost: Bytes) {
     let before = storage.tiers[tier.index].used
     storage.trim(tier, toCount: count, cost: cost)
     recordEvicted(from: tier)

@@ -36,11 +36,13 @@ package struct HeldCopies {
   }
 
   /// The cache is given a copy.
+  /// - Parameter isHeld: whether it counts as held from now on; otherwise when it is given back.
   package mutating func give(
-    _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
+    _ copy: ResourceCopy, of resource: ResourceIndex, isHeld: Bool = true,
+    in simulation: inout DeviceSimulation
   ) {
     copies[Self.identity(of: resource, copy)] = copy
-    hold(copy, of: resource, in: &simulation)
+    if isHeld { hold(copy, of: resource, in: &simulation) }
   }
 
   /// The copy that a body says it is; nil: the cache was never given it.

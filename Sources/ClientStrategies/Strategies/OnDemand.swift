@@ -150,7 +150,7 @@ public enum StalenessClock: String, WordSettingValue {
 
   /// What may be done with a copy by its age. Parts of a screen are never stale: they are pictures
   /// whose address changes with their content.
-  func judge(
+  package func judge(
     _ copy: ResourceCopy, of resource: ResourceIndex, after limit: TimeSpan?,
     in simulation: inout DeviceSimulation
   ) -> Finding.Use {

@@ -10,7 +10,7 @@ public struct AnyStrategy: Choosable {
   /// What it is a bound of; nil: it is a choice for an app.
   package let bound: OracleBound?
 
-  /// A strategy of a type that no catalogue need list.
+  /// The strategy of a type, with its settings.
   package init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
     begin = { beginSimulation(of: strategy, options, in: $0) }
     bound = nil

@@ -28,7 +28,7 @@ public struct RadioEnergy: Hashable, Sendable {
   public var total: Double { promotion + active + tail + idle }
 
   /// The sum of two energies, part by part.
-  public static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
+  package static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
     var sum = left
     sum.promotion += right.promotion
     sum.active += right.active
@@ -42,7 +42,7 @@ public struct RadioEnergy: Hashable, Sendable {
     return sum
   }
   /// What an account has more than an earlier one, part by part.
-  public static func - (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
+  package static func - (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
     var rest = left
     rest.promotion -= right.promotion
     rest.active -= right.active
@@ -56,7 +56,7 @@ public struct RadioEnergy: Hashable, Sendable {
     return rest
   }
   /// Adds in place.
-  public static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
+  package static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
 }
 
 /// The whole numbers that a radio's energy follows from: times, promotions and bytes.

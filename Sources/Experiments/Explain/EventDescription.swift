@@ -72,6 +72,7 @@ struct EventDescription {
     case .user(.refreshed): ("its user pulls to refresh it", "it shows what it showed before")
     case .user(.sawNothingToEdit): ("an edit of it is not made", "its screen stayed blank")
     case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
+    case .live(let fault): (words(for: fault), nil)
     }
   }
 }
@@ -106,6 +107,16 @@ extension EventDescription {
     case .revalidated: "a stored copy, revalidated"
     case .network: "from the network"
     case .nothing: "from nowhere"
+    }
+  }
+
+  private static func words(for fault: LiveFault) -> String {
+    switch fault {
+    case .torn: "the cache gives back bytes that are no whole body"
+    case .unknown: "the cache gives back what it was never given"
+    case .threw: "the cache throws an error"
+    case .forgot: "the cache has no more what it was given"
+    case .lost: "what the cache was given is not on flash after a relaunch"
     }
   }
 

@@ -29,6 +29,30 @@ extension Scenario {
     self = try ScenarioFile(bytes: bytes, file: path, name: path).scenario
   }
 
+  /// The scenario that plays a story, with the usual strategies; the story need not be a file.
+  /// - Throws: all that is wrong with it.
+  package init(playing story: Story) throws {
+    let tree = ScenarioStory.scenario(playing: story, at: story.path)
+    let text = Array(tree.text.utf8)
+    self = try ScenarioFile(bytes: text, file: story.path, name: story.title ?? story.path).scenario
+    play(story)
+  }
+
+  /// Plays a story in the place of the workload.
+  package mutating func play(_ story: Story) {
+    workload = WorkloadChoice(
+      name: "story", label: "story", product: AnyWorkload(story),
+      settings: .object([("path", JSON(.string(story.path)))]))
+  }
+
+  /// The scenario without what is expected of its strategies, and as one: nothing varies in it.
+  package var alone: Scenario {
+    var scenario = withoutExpectations
+    scenario.vary = nil
+    scenario.networks = nil
+    return scenario
+  }
+
   /// A digest of all settings, defaults among them: two scenarios that mean the same have the same
   /// one. What is expected of the results does not count.
   public var digest: String { ScenarioFile(name: "", scenario: self, variants: []).hash }

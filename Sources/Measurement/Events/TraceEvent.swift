@@ -101,6 +101,9 @@ public enum TraceEvent: Sendable {
   /// The system emptied the caches' folder.
   case purged(Bytes)
 
+  /// A real cache did what no simulated one does.
+  case live(LiveFault)
+
   // MARK: The app
 
   /// The main thread encoded, decoded or rewrote content.
@@ -115,6 +118,20 @@ public enum TraceEvent: Sendable {
   case measuringBegan(isScreenOpen: Bool)
   /// A device's events are over.
   indirect case finished(DeviceSummary)
+}
+
+/// What a real cache can do that no simulated one does.
+public enum LiveFault: String, Hashable, Sendable, CaseIterable {
+  /// Gave back bytes that are no whole body of any version.
+  case torn
+  /// Gave back a whole body that it was never given, or not under that name.
+  case unknown
+  /// Threw an error.
+  case threw
+  /// Had no more what it was given while its process lived.
+  case forgot
+  /// Had no more on flash what it was given before its process ended.
+  case lost
 }
 
 /// Reads a trace, a page at a time.

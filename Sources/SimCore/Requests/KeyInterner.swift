@@ -4,7 +4,7 @@ internal import CPrefetch
 ///
 /// A hash table with open addressing (linear probing), at most half full. Identifiers that are
 /// asked for early get small keys, so what is asked for often lies close together.
-public struct KeyInterner: Sendable {
+package struct KeyInterner: Sendable {
   /// A place of the table; a free one has the key `noKey`.
   private struct Cell: BitwiseCopyable {
     var identifier: UInt64
@@ -24,11 +24,11 @@ public struct KeyInterner: Sendable {
   private var keyCount: ObjectKey = 0
 
   /// How many identifiers have a key.
-  public var count: Int { Int(keyCount) }
+  package var count: Int { Int(keyCount) }
 
   /// Makes an interner that knows no identifier.
   /// - Parameter expected: how many identifiers there may be; more only cost time.
-  public init(expected: Int = 0) {
+  package init(expected: Int = 0) {
     var places = 1_024
     while places < 2 * expected { places *= 2 }
     cells = Self.free(places)
@@ -37,13 +37,13 @@ public struct KeyInterner: Sendable {
   /// The key of an identifier, a new one if it has none.
   /// - Precondition: fewer than 2³² − 1 identifiers are known.
   /// - Complexity: O(1) amortised.
-  public mutating func key(of identifier: UInt64) -> ObjectKey {
+  package mutating func key(of identifier: UInt64) -> ObjectKey {
     if 2 * count >= cells.count { grow() }
     return Self.key(of: identifier, in: &cells, &keyCount)
   }
 
   /// Appends the key of each identifier of a block. - Complexity: O(identifiers), amortised.
-  public mutating func append(keysOf identifiers: Span<UInt64>, to keys: inout [ObjectKey]) {
+  package mutating func append(keysOf identifiers: Span<UInt64>, to keys: inout [ObjectKey]) {
     keys.append(addingCapacity: identifiers.count) { output in
       var done = 0
       while done < identifiers.count {

@@ -1,0 +1,150 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+public import Experiments
+internal import FoundationEssentials
+public import Measurement
+public import SimCore
+
+/// Runs a scenario or a story with a real cache in the place of a simulated one.
+///
+/// Events, origin, network, screens and metrics are those of every strategy; what the cache finds,
+/// forgets and writes is its own. Each device of each seed has a cache of its own in a folder of
+/// its own. A crash drops the cache without a word, a relaunch opens a new one in the same folder,
+/// and a system that lacks space empties the folder while the app does not run.
+///
+/// ```swift
+/// let row = try await CacheTrial(of: MyCache.self, in: "news").run()
+/// #expect(row.objectHitRatio >= 0.8)
+/// ```
+///
+/// The simulation runs on a thread of its own, one device after the other; two trials of a
+/// deterministic cache give the same results, byte for byte. What the cache writes is seen by whole
+/// files: after each call the folder is compared with what it was before.
+public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
+  /// What reports call the cache, without `(live)`.
+  public var name: String
+  /// From which age on what the cache has is fetched again behind it; nil: never.
+  public var staleAfter: TimeSpan?
+  /// Where the cache's entries lie: on flash, reading takes time and survives the process.
+  public var medium: Medium
+  /// Strategies beside the cache: labels of the scenario's own, or names of the catalogue.
+  public var beside: [String]
+  /// The most that a call may take of real time; a call that does not return ends the trial.
+  public var callLimit = TimeSpan.seconds(10)
+  /// Whether errors that the cache throws are counted, and mean that it has nothing; otherwise the
+  /// first one ends the trial.
+  public var countsErrors = false
+  private let source: Source
+
+  private enum Source: Sendable {
+    case named(String)
+    case made(Scenario)
+  }
+
+  /// A trial in a scenario or story.
+  /// - Parameter place: the name of a bundled scenario, the path of a scenario or a story, or the
+  ///   text of a story.
+  public init(
+    of cache: Cache.Type, in place: String, named name: String? = nil,
+    staleAfter: TimeSpan? = .minutes(15), medium: Medium = .memory, beside: [String] = []
+  ) {
+    self.init(.named(place), name, staleAfter, medium, beside)
+  }
+
+  /// A trial in a scenario made in Swift; its strategies are those that `beside` may name.
+  public init(
+    of cache: Cache.Type, in scenario: Scenario, named name: String? = nil,
+    staleAfter: TimeSpan? = .minutes(15), medium: Medium = .memory, beside: [String] = []
+  ) {
+    self.init(.made(scenario), name, staleAfter, medium, beside)
+  }
+
+  private init(
+    _ source: Source, _ name: String?, _ staleAfter: TimeSpan?, _ medium: Medium,
+    _ beside: [String]
+  ) {
+    self.source = source
+    self.name = name ?? "\(Cache.self)"
+    self.staleAfter = staleAfter
+    self.medium = medium
+    self.beside = beside
+  }
+
+  /// Runs the trial.
+  /// - Throws: `TrialFailure` when the cache throws or does not return; `ScenarioError` or
+  ///   `WorkloadError` when the scenario cannot be run.
+  public func run() async throws -> TrialRow {
+    let row = try await outcome(in: scenario())
+    if row.failure != nil { throw TrialFailure(row: row) }
+    return row
+  }
+
+  /// The scenario, with its own strategies.
+  func scenario() throws -> Scenario {
+    switch source {
+    case .named(let place): try Scenario(named: place)
+    case .made(let scenario): scenario
+    }
+  }
+
+  /// What the cache comes to in a scenario, also where it fails.
+  func outcome(in scenario: Scenario) async throws -> TrialRow {
+    let label = "\(name) (live)"
+    let temporary = FileManager.default.temporaryDirectory.path
+    let session = TrialSession(
+      staleAfter: staleAfter, medium: medium, countsErrors: countsErrors,
+      names: try scenario.workload.product.story?.story().names ?? StoryNames(),
+      limit: callLimit,
+      folder: try UnfinishedEntry(folderFor: "\(temporary)/cachesim-trial"))
+    var options = TrialStrategy<Cache>.Options()
+    options.session = session
+    var tried = scenario.alone
+    tried.strategies =
+      [
+        StrategyChoice(
+          name: TrialStrategy<Cache>.name, label: label,
+          product: AnyStrategy(TrialStrategy<Cache>.self, options), settings: options.json)
+      ] + (try beside.map { try strategy(called: $0, in: scenario) })
+    tried.metrics += FaultMetrics.all
+    let file = try ScenarioFile(name: scenario.title ?? "trial", tried)
+    let outcome = try await withTaskExecutorPreference(TrialExecutor("cachesim.trial")) {
+      try await Runner.run(file, jobs: 1, command: "")
+    }
+    var result = outcome.result
+    if session.failure != nil { result.rows.removeAll { $0.label == label } }
+    return TrialRow(name: label, results: Results(result), failure: session.failure)
+  }
+
+  private func strategy(called name: String, in scenario: Scenario) throws -> StrategyChoice {
+    if let own = scenario.strategies.first(where: { $0.label == name }) { return own }
+    return try StrategyChoice(named: name)
+  }
+}
+
+extension Scenario {
+  /// Finds a scenario.
+  /// - Parameter place: the name of a bundled one, the path of a scenario or a story, or the text
+  ///   of a story.
+  /// - Throws: `WorkloadError` or `ScenarioError` with all that is wrong with it.
+  public init(named place: String) throws {
+    let isText = place.contains("\n") || place.drop(while: \.isWhitespace).hasPrefix("{")
+    if isText {
+      self = try Scenario(playing: Story(text: place, named: "story"))
+    } else if let bytes = BundledScenarios.bytes(named: place) {
+      self = try ScenarioFile(bytes: bytes, file: "bundled:\(place).json", name: place).scenario
+    } else if FileKind(of: place) == .plain {
+      let isStory = [".jsonl", ".ndjson"].contains { place.lowercased().hasSuffix($0) }
+      self =
+        isStory
+        ? try Scenario(playing: StoryFile(path: place).story())
+        : try Scenario(contentsOf: place)
+    } else {
+      let names = BundledScenarios.all.map(\.name)
+      throw WorkloadError(
+        .missingFile, at: place,
+        "there is no such file, and no bundled scenario of that name"
+          + Suggestion.hint(for: place, among: names))
+    }
+  }
+}

@@ -1,0 +1,223 @@
+internal import CacheWorkloads
+internal import SimCore
+
+/// What a child process did to the files below a folder, call by call, as `strace` saw it.
+///
+/// Files are followed through opening, writing, truncation, renaming and removal. What is written
+/// through a mapping of a file, or copied by the kernel, is not seen, and is said in `unseen`.
+struct WriteRecording {
+  /// The files at a moment, by path below the folder.
+  typealias Files = [String: [UInt8]]
+
+  /// A moment at which the process may crash.
+  struct Moment {
+    /// How many operations were done before.
+    var done: Int
+    var files: Files
+  }
+
+  /// After each call that changed a file.
+  private(set) var moments: [Moment] = []
+  /// Calls that change files in a way that is not followed.
+  private(set) var unseen: [String] = []
+
+  private let prefix: String
+  private var files: Files = [:]
+  private var done = 0
+  /// By file descriptor: where its next writing begins, and whether that is always the end.
+  private var positions: [Int: Int] = [:]
+  private var appending: Set<Int> = []
+
+  /// The calls that are recorded; those without a question mark every Linux has.
+  private static let calls =
+    "?open,openat,?creat,write,pwrite64,writev,pwritev,lseek,ftruncate,truncate,?rename,renameat,"
+    + "renameat2,?unlink,unlinkat,?link,linkat,mmap,copy_file_range,sendfile"
+
+  /// The command that runs another one and records it.
+  static func command(_ command: [String], log: String) -> [String] {
+    // The most bytes that a string of the log shows: 16 MiB.
+    [
+      "timeout", "-k", "1", "60", "strace", "-f", "-qq", "-y", "-xx", "-s", "16777216", "-o", log,
+      "-e", "trace=\(calls)",
+    ] + command
+  }
+
+  /// Reads a log.
+  /// - Parameter folder: the folder that is looked at; links in its path resolved.
+  init(log: [UInt8], folder: String) {
+    prefix = folder + "/"
+    var unfinished: [Substring: Substring] = [:]
+    for line in String(decoding: log, as: UTF8.self).split(separator: "\n") {
+      guard let space = line.firstIndex(of: " ") else { continue }
+      let process = line[..<space]
+      var rest = line[space...].drop { $0 == " " }
+      if let cut = rest.range(of: " <unfinished ...>") {
+        unfinished[process] = rest[..<cut.lowerBound]
+        continue
+      }
+      if rest.hasPrefix("<... "), let end = rest.range(of: "resumed>"),
+        let start = unfinished.removeValue(forKey: process)
+      {
+        rest = Substring(start + rest[end.upperBound...])
+      }
+      take(rest)
+    }
+  }
+
+  private mutating func take(_ line: Substring) {
+    guard let open = line.firstIndex(of: "("), let close = line.range(of: ") = ", options: true),
+      let result = Int(line[close.upperBound...].prefix { $0 == "-" || $0.isNumber }), result >= 0
+    else { return }
+    let name = line[..<open]
+    let call = Call(line[line.index(after: open)..<close.lowerBound])
+    switch name {
+    case "open", "openat", "creat": opened(call, name, result)
+    case "write", "writev": write(call, count: result)
+    case "pwrite64", "pwritev":
+      change(call.path) { $0.write(call.bytes, at: call.lastNumber) }
+    case "lseek": if let file = call.descriptor { positions[file] = result }
+    case "ftruncate": change(call.path) { $0.cut(to: call.lastNumber) }
+    case "truncate": change(call.texts.first) { $0.cut(to: call.lastNumber) }
+    case "rename", "renameat", "renameat2": rename(call.texts)
+    case "unlink", "unlinkat":
+      if let path = inside(call.texts.first), files.removeValue(forKey: path) != nil { note() }
+    case "link", "linkat":
+      if call.texts.count == 2, let to = inside(call.texts[1]) {
+        files[to] = inside(call.texts[0]).flatMap { files[$0] } ?? []
+        note()
+      }
+    case "mmap":
+      if inside(call.path) != nil, call.text.contains("PROT_WRITE"),
+        call.text.contains("MAP_SHARED")
+      {
+        noteUnseen("a file that is mapped writable")
+      }
+    default: if inside(call.path) != nil { noteUnseen("\(name)") }
+    }
+  }
+
+  private mutating func noteUnseen(_ what: String) {
+    if !unseen.contains(what) { unseen.append(what) }
+  }
+
+  private mutating func note() { moments.append(Moment(done: done, files: files)) }
+
+  private func inside(_ path: String?) -> String? {
+    guard let path, path.hasPrefix(prefix) else { return nil }
+    return String(path.dropFirst(prefix.count))
+  }
+
+  private mutating func opened(_ call: Call, _ name: Substring, _ result: Int) {
+    positions[result] = 0
+    if call.text.contains("O_APPEND") { appending.insert(result) } else { appending.remove(result) }
+    guard let path = inside(call.texts.first), !call.text.contains("O_DIRECTORY") else { return }
+    let isCut = name == "creat" || call.text.contains("O_TRUNC")
+    let isMade = name == "creat" || call.text.contains("O_CREAT")
+    if let old = files[path] {
+      guard isCut, !old.isEmpty else { return }
+      files[path] = []
+    } else {
+      guard isMade else { return }
+      files[path] = []
+    }
+    note()
+  }
+
+  private mutating func write(_ call: Call, count: Int) {
+    guard let file = call.descriptor else { return }
+    // The child says on its standard output which operation is done.
+    if file == 1 {
+      done += call.bytes.count { $0 == UInt8(ascii: "\n") }
+      return
+    }
+    guard let path = inside(call.path) else { return }
+    let start = appending.contains(file) ? files[path]?.count ?? 0 : positions[file] ?? 0
+    positions[file] = start + count
+    change(call.path) { $0.write(Array(call.bytes.prefix(count)), at: start) }
+  }
+
+  private mutating func change(_ path: String?, _ body: (inout [UInt8]) -> Void) {
+    guard let path = inside(path) else { return }
+    body(&files[path, default: []])
+    note()
+  }
+
+  private mutating func rename(_ texts: [String]) {
+    guard texts.count == 2 else { return }
+    let (from, to) = (inside(texts[0]), inside(texts[1]))
+    if let from, let bytes = files.removeValue(forKey: from) {
+      if let to { files[to] = bytes }
+      return note()
+    }
+    // A folder with all that is in it.
+    guard let from, let to else { return }
+    for path in files.keys.sorted() where path.hasPrefix(from + "/") {
+      files[to + path.dropFirst(from.count)] = files.removeValue(forKey: path)
+    }
+    note()
+  }
+}
+
+/// The arguments of a call in the log, all of whose texts are written byte by byte as `\x2f`.
+private struct Call {
+  let text: Substring
+  /// The texts between quotes that are paths.
+  var texts: [String] { quoted.map { String(decoding: $0, as: UTF8.self) } }
+  /// The bytes between quotes.
+  var bytes: [UInt8] { quoted.flatMap(\.self) }
+
+  init(_ text: Substring) { self.text = text }
+
+  private var quoted: [[UInt8]] {
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { Self.decoded($0.element) }
+  }
+
+  /// The first argument, where it is a file descriptor.
+  var descriptor: Int? { Int(text.prefix { $0.isNumber }) }
+
+  /// The path of the first descriptor among the arguments.
+  var path: String? {
+    guard let start = text.firstIndex(of: "<"), let end = text[start...].firstIndex(of: ">")
+    else { return nil }
+    return String(decoding: Self.decoded(text[text.index(after: start)..<end]), as: UTF8.self)
+  }
+
+  /// The last argument.
+  var lastNumber: Int {
+    Int(text[(text.lastIndex(of: " ") ?? text.startIndex)...].drop { $0 == " " }) ?? 0
+  }
+
+  private static func decoded(_ text: Substring) -> [UInt8] {
+    text.utf8.split(separator: UInt8(ascii: "\\")).compactMap { UInt8($0.dropFirst(), radix: 16) }
+  }
+}
+
+extension UInt8 {
+  fileprivate init?(_ digits: Substring.UTF8View.SubSequence, radix: Int) {
+    self.init(Substring(digits), radix: radix)
+  }
+}
+
+extension [UInt8] {
+  /// Writes bytes over those from a place on; what lies between the end and it is zero.
+  fileprivate mutating func write(_ bytes: [UInt8], at start: Int) {
+    if count < start + bytes.count {
+      self += [UInt8](repeating: 0, count: start + bytes.count - count)
+    }
+    replaceSubrange(start..<start + bytes.count, with: bytes)
+  }
+
+  fileprivate mutating func cut(to length: Int) {
+    if count > length { removeLast(count - length) } else { write([], at: length) }
+  }
+}
+
+extension Substring {
+  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
+
+  /// The last place of a text.
+  fileprivate func range(of text: String, options isLast: Bool) -> Range<Index>? {
+    ranges(of: text).last
+  }
+}
