@@ -10,8 +10,8 @@ internal import Darwin
 ///
 /// A file whose size, place on the disk and dates are as before counts as unchanged, and is not
 /// read. Dates of files that changed are set to those of virtual time: what is written again
-/// afterwards has another one, however short the time in between, and a cache that goes by the dates
-/// of its files goes by virtual time. What a real folder changes between two states is seen by
+/// afterwards has another one, however short the time in between, and a cache that goes by dates of
+/// files goes by virtual time. What a real folder changes between two states is seen by
 /// whole files: a file that was written twice counts once.
 package struct FolderState: Sendable {
   /// What the system says of a file.

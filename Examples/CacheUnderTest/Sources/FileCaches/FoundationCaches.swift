@@ -28,8 +28,8 @@ public final class FoundationNSCache: CacheUnderTest {
 /// Foundation's `URLCache` as a store of responses, without a session before it.
 ///
 /// Its part in memory has room for all: that of the toolchain's Foundation (Swift 6.3.1, Linux)
-/// ends the process in `evictFromMemoryCacheAssumingLockHeld` when it has to evict, which a trial with
-/// 512 kB showed.
+/// ends the process in `evictFromMemoryCacheAssumingLockHeld` when it has to evict, as a trial
+/// with 512 kB showed.
 public final class FoundationURLCache: CacheUnderTest {
   private let cache: URLCache
 

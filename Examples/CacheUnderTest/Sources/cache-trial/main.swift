@@ -8,7 +8,15 @@ let isChild =
   ? try await CacheLaws.runChild(FileCache.self)
   : try await CacheLaws.runChild(RepairedFileCache.self)
 
-if !isChild {
+if isChild {
+  // It is done.
+} else if CommandLine.arguments.contains("laws") {
+  // The laws that the faulty cache breaks, with crashes between the writes of this executable.
+  var effort = CacheLaws.Effort()
+  effort.tasks = 0
+  effort.child = [CommandLine.arguments[0], "faulty"]
+  print(try await CacheLaws.check(FileCache.self, CachePromises(survives: .crash), effort: effort))
+} else {
   // A day of news, and each cache beside its simulated counterpart.
   var scenario = try Scenario(named: "news")
   (scenario.seeds, scenario.devices, scenario.duration) = ([1], 4, .days(2))
