@@ -193,7 +193,8 @@ package struct ResultFolder: ~Copyable, Sendable {
     var trimmed = target
     while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
     let resolved = Disk.resolved(trimmed)
-    if Disk.exists(resolved) && !Disk.isFolder(resolved) {
+    // Asked once: another process may take the folder away between two questions.
+    if let kind = FileKind(of: resolved), kind != .folder {
       throw ResultFolderError(
         action: "replace", path: resolved, reason: "it is a file, not a folder")
     }
