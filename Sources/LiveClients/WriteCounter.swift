@@ -21,12 +21,10 @@ struct WriteCounter {
   private var rest: [UInt8] = []
   /// What a call that another thread interrupted had shown, by thread.
   private var unfinished: [String: String] = [:]
-  /// Whether a file was mapped so that it can be written unseen.
-  private(set) var hasMapping = false
 
   private static let paths = ["/usr/bin/strace", "/usr/local/bin/strace"]
   private static let calls =
-    "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync,mmap"
+    "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
 
   /// Whether strace is there.
   static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
@@ -75,15 +73,10 @@ struct WriteCounter {
     if call.hasPrefix("<... "), let end = call.firstRange(of: "resumed>") {
       call = (unfinished.removeValue(forKey: thread) ?? "") + call[end.upperBound...]
     }
-    guard let name = call.split(separator: "(", maxSplits: 1).first, name != "mmap",
+    guard let name = call.split(separator: "(", maxSplits: 1).first,
       Self.isOnFile(call, below: folder), let equals = call.lastRange(of: " = "),
       let result = Int64(call[equals.upperBound...].prefix { $0 != " " }), result >= 0
     else {
-      if call.hasPrefix("mmap("), call.contains("MAP_SHARED"), call.contains("PROT_WRITE"),
-        call.contains("<\(folder)/")
-      {
-        hasMapping = true
-      }
       return
     }
     switch name {
