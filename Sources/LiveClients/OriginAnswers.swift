@@ -5,26 +5,30 @@ internal import SimCore
 
 /// What the origin says to a client under test: the scenario's headers, versions and validators.
 struct OriginAnswers: Sendable {
-  /// The machine's time of an instant, and how much faster virtual time passes.
+  /// Time as the client has it.
   let times: ClientTimes
+  /// Time as the scenario has it, for what is noted of answers; nil: the client has the same.
+  var plainTimes: ClientTimes?
 
   /// A version whole.
   func whole(
     _ copy: ResourceCopy, of resource: UInt32, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
     OriginAnswer(
-      status: Int(copy.status), headers: lines(copy, headers, at: now),
+      status: Int(copy.status), headers: lines(copy, headers, times, at: now),
       body: ResourceBody.bytes(
-        of: HeldCopies.identity(of: resource, copy), size: Int(copy.size.count)))
+        of: HeldCopies.identity(of: resource, copy), size: Int(copy.size.count)),
+      noted: plainTimes.map { lines(copy, headers, $0, at: now) })
   }
 
   /// That the version which the client named still holds.
   func confirmation(
     of copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
-    OriginAnswer(
-      status: 304,
-      headers: lines(copy, headers, at: now).filter { !$0.name.hasPrefix("content-") })
+    func lines(_ times: ClientTimes) -> [(name: String, value: String)] {
+      self.lines(copy, headers, times, at: now).filter { !$0.name.hasPrefix("content-") }
+    }
+    return OriginAnswer(status: 304, headers: lines(times), noted: plainTimes.map(lines))
   }
 
   /// That the origin fails.
@@ -33,7 +37,7 @@ struct OriginAnswers: Sendable {
   }
 
   private func lines(
-    _ copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
+    _ copy: ResourceCopy, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
   ) -> [(name: String, value: String)] {
     var lines = [
       (name: "date", value: times.date(at: now)),
@@ -89,30 +93,4 @@ struct OriginAnswers: Sendable {
     guard let date = request.value(of: "if-modified-since") else { return nil }
     return versions.last { times.date(at: $0.publishedAt) == date }?.version
   }
-}
-
-/// Virtual time as a client under test has it on its clock.
-struct ClientTimes: Sendable {
-  /// Of the scenario's start, in seconds since 1970.
-  var secondsAtStart: Int64
-  /// How many times faster virtual time passes; ages are divided by it.
-  var speed: Int64 = 1
-
-  func moment(at instant: Instant) -> ClientMoment {
-    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return ClientMoment(
-      nanoseconds: instant.nanoseconds,
-      seconds: Double(secondsAtStart + whole) + Double(rest / 1_000_000) / 1_000,
-      wholeSeconds: UnixClock(secondsAtStart: secondsAtStart).seconds(at: instant))
-  }
-
-  /// An instant as an HTTP date.
-  func date(at instant: Instant) -> String {
-    let scaled = Instant(nanoseconds: instant.nanoseconds / speed)
-    let seconds = UnixClock(secondsAtStart: secondsAtStart).seconds(at: scaled)
-    return HTTPDate.text(seconds) ?? "Thu, 01 Jan 1970 00:00:00 GMT"
-  }
-
-  /// A span in whole seconds, towards zero.
-  func seconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 / speed }
 }
