@@ -12,19 +12,32 @@ struct OriginAnswers: Sendable {
   func whole(
     _ copy: ResourceCopy, of resource: UInt32, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
+    whole(ServedVersion(copy, of: resource), headers, at: now)
+  }
+
+  /// The same of a version that no copy has been made of.
+  func whole(
+    _ version: ServedVersion, _ headers: CacheHeaders, at now: Instant
+  ) -> OriginAnswer {
     OriginAnswer(
-      status: Int(copy.status), headers: lines(copy, headers, at: now),
-      body: ResourceBody.bytes(
-        of: HeldCopies.identity(of: resource, copy), size: Int(copy.size.count)))
+      status: Int(version.status), headers: lines(version, headers, at: now),
+      body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)))
   }
 
   /// That the version which the client named still holds.
   func confirmation(
     of copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
+    confirmation(of: ServedVersion(copy, of: 0), headers, at: now)
+  }
+
+  /// The same of a version that no copy has been made of.
+  func confirmation(
+    of version: ServedVersion, _ headers: CacheHeaders, at now: Instant
+  ) -> OriginAnswer {
     OriginAnswer(
       status: 304,
-      headers: lines(copy, headers, at: now).filter { !$0.name.hasPrefix("content-") })
+      headers: lines(version, headers, at: now).filter { !$0.name.hasPrefix("content-") })
   }
 
   /// That the origin fails.
@@ -32,15 +45,16 @@ struct OriginAnswers: Sendable {
     OriginAnswer(status: 503, headers: [("date", times.date(at: now))])
   }
 
-  private func lines(
-    _ copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
+  /// The header's lines.
+  func lines(
+    _ copy: ServedVersion, _ headers: CacheHeaders, at now: Instant
   ) -> [(name: String, value: String)] {
     var lines = [
       (name: "date", value: times.date(at: now)),
       (name: "cachesim-nanoseconds", value: "\(now.nanoseconds)"),
     ]
     if let recorded = headers.recorded {
-      lines += recorded.map { ($0.name, $0.value) }
+      lines += recorded.map { ($0.name, times.value(of: $0)) }
       lines.removeAll { $0.name == "content-length" || $0.name == "transfer-encoding" }
     } else {
       lines += Self.control(headers, times)
@@ -91,12 +105,35 @@ struct OriginAnswers: Sendable {
   }
 }
 
+/// A version as the origin sends it.
+struct ServedVersion: Sendable {
+  /// Which one, and to whom.
+  var identity: ResourceBody.Identity
+  var publishedAt: Instant
+  var size: Bytes
+  var status: UInt16
+
+  var version: UInt32 { identity.version }
+}
+
+extension ServedVersion {
+  init(_ copy: ResourceCopy, of resource: UInt32) {
+    self.init(
+      identity: HeldCopies.identity(of: resource, copy), publishedAt: copy.publishedAt,
+      size: copy.size, status: copy.status)
+  }
+}
+
 /// Virtual time as a client under test has it on its clock.
 struct ClientTimes: Sendable {
   /// Of the scenario's start, in seconds since 1970.
   var secondsAtStart: Int64
   /// How many times faster virtual time passes; ages are divided by it.
   var speed: Int64 = 1
+  /// What the client's clock has beyond that second at the scenario's start, in nanoseconds.
+  var fraction: Int64 = 0
+  /// The scenario's start by the clock of recorded headers; nil: the client's is the same.
+  var recordedSecondsAtStart: Int64?
 
   func moment(at instant: Instant) -> ClientMoment {
     let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -108,9 +145,20 @@ struct ClientTimes: Sendable {
 
   /// An instant as an HTTP date.
   func date(at instant: Instant) -> String {
-    let scaled = Instant(nanoseconds: instant.nanoseconds / speed)
+    let scaled = Instant(nanoseconds: instant.nanoseconds / speed + fraction)
     let seconds = UnixClock(secondsAtStart: secondsAtStart).seconds(at: scaled)
     return HTTPDate.text(seconds) ?? "Thu, 01 Jan 1970 00:00:00 GMT"
+  }
+
+  /// The value of a recorded line, its ages and dates as the client's clock has them.
+  func value(of field: RecordedField) -> String {
+    guard speed > 1 || recordedSecondsAtStart != nil else { return field.value }
+    guard field.name == "last-modified" else { return ScaledAges.scaled(field, by: speed) }
+    let start = recordedSecondsAtStart ?? secondsAtStart
+    guard let seconds = HTTPDate.seconds(field.value, now: start),
+      abs(seconds - start) < TimeSpan.days(100_000).nanoseconds / 1_000_000_000
+    else { return field.value }
+    return date(at: UnixClock(secondsAtStart: start).instant(at: seconds))
   }
 
   /// A span in whole seconds, towards zero.

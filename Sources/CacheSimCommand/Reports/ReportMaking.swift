@@ -114,7 +114,7 @@ extension ReportMaking {
     try write(
       Content(
         files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
-        recipes: Charts.recipes,
+        recipes: Charts.recipes(of: result),
         writeRecipes: { folder throws(ChartError) in
           try Charts.writeRecipes(of: result, into: folder)
         },
