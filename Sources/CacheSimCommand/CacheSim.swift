@@ -23,6 +23,7 @@ struct CacheSim: AsyncParsableCommand {
         cachesim sweep twitter --vary devices=1..64*2   results over a setting's values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
+        cachesim serve news                         a scenario's origin over HTTP
         cachesim replay trace.bin --capacity 1%     eviction policies over a trace, fast
         cachesim model fetch --network slow-4g      one device model by itself
         cachesim --version --verbose                what the program was built from
@@ -34,7 +35,7 @@ struct CacheSim: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
-      LiveCommand.self, ReplayCommand.self,
+      LiveCommand.self, ServeCommand.self, DriveCommand.self, ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,
       DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,

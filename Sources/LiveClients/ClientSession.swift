@@ -50,7 +50,10 @@ final class ClientSession: ClientChannel {
   var isRunning: Bool { process != nil }
 
   /// Time as it has it: scaled, once it has said that its clock is its own.
-  var times: ClientTimes { hasOwnClock ? pace?.times ?? plainTimes : plainTimes }
+  var times: ClientTimes {
+    guard hasOwnClock, let pace else { return plainTimes }
+    return pace.times(recorded: plainTimes.secondsAtStart)
+  }
 
   func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
     launches += 1

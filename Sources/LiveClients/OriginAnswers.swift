@@ -14,19 +14,32 @@ struct OriginAnswers: Sendable {
   func whole(
     _ copy: ResourceCopy, of resource: UInt32, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
+    whole(ServedVersion(copy, of: resource), headers, at: now)
+  }
+
+  /// The same of a version that no copy has been made of.
+  func whole(
+    _ version: ServedVersion, _ headers: CacheHeaders, at now: Instant
+  ) -> OriginAnswer {
     OriginAnswer(
-      status: Int(copy.status), headers: lines(copy, headers, times, at: now),
-      body: ResourceBody.bytes(
-        of: HeldCopies.identity(of: resource, copy), size: Int(copy.size.count)),
-      noted: plainTimes.map { lines(copy, headers, $0, at: now) })
+      status: Int(version.status), headers: lines(version, headers, times, at: now),
+      body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)),
+      noted: plainTimes.map { lines(version, headers, $0, at: now) })
   }
 
   /// That the version which the client named still holds.
   func confirmation(
     of copy: ResourceCopy, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
+    confirmation(of: ServedVersion(copy, of: 0), headers, at: now)
+  }
+
+  /// The same of a version that no copy has been made of.
+  func confirmation(
+    of version: ServedVersion, _ headers: CacheHeaders, at now: Instant
+  ) -> OriginAnswer {
     func lines(_ times: ClientTimes) -> [(name: String, value: String)] {
-      self.lines(copy, headers, times, at: now).filter { !$0.name.hasPrefix("content-") }
+      self.lines(version, headers, times, at: now).filter { !$0.name.hasPrefix("content-") }
     }
     return OriginAnswer(status: 304, headers: lines(times), noted: plainTimes.map(lines))
   }
@@ -37,14 +50,14 @@ struct OriginAnswers: Sendable {
   }
 
   private func lines(
-    _ copy: ResourceCopy, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
+    _ copy: ServedVersion, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
   ) -> [(name: String, value: String)] {
     var lines = [
       (name: "date", value: times.date(at: now)),
       (name: "cachesim-nanoseconds", value: "\(now.nanoseconds)"),
     ]
     if let recorded = headers.recorded {
-      lines += recorded.map { ($0.name, $0.value) }
+      lines += recorded.map { ($0.name, times.value(of: $0)) }
       lines.removeAll { $0.name == "content-length" || $0.name == "transfer-encoding" }
     } else {
       lines += Self.control(headers, times)
@@ -92,5 +105,24 @@ struct OriginAnswers: Sendable {
     }
     guard let date = request.value(of: "if-modified-since") else { return nil }
     return versions.last { times.date(at: $0.publishedAt) == date }?.version
+  }
+}
+
+/// A version as the origin sends it.
+struct ServedVersion: Sendable {
+  /// Which one, and to whom.
+  var identity: ResourceBody.Identity
+  var publishedAt: Instant
+  var size: Bytes
+  var status: UInt16
+
+  var version: UInt32 { identity.version }
+}
+
+extension ServedVersion {
+  init(_ copy: ResourceCopy, of resource: UInt32) {
+    self.init(
+      identity: HeldCopies.identity(of: resource, copy), publishedAt: copy.publishedAt,
+      size: copy.size, status: copy.status)
   }
 }

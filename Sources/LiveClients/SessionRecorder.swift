@@ -102,10 +102,11 @@ final class SessionRecorder: ClientChannel {
     switch decision {
     case .requested(let request):
       waiting[request.id] = (recording.exchanges.count, false)
+      let isAgain = recording.exchanges.contains { $0.line == line }
       recording.exchanges.append(
         SessionRecording.Exchange(
           line: line, path: path, method: request.method, startedAt: now,
-          asked: Self.lines(of: request), isSent: true, session: session))
+          asked: Self.lines(of: request), isSent: true, isAgain: isAgain, session: session))
     case .answered(let reply):
       recording.replies[line] = reply
       let isNew = recording.exchanges.last { $0.line == line } == nil

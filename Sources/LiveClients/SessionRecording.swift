@@ -6,7 +6,8 @@ package import SimCore
 ///
 /// Members beyond the format, whose names begin with an underscore as it wants: `_kind` (what the
 /// client did: `used`, `used+background`, `validated`, `loaded`), `_line` (the line that it was
-/// sent), `_behind` (the request behind a stale answer), and of the log `_replies` (its answers by
+/// sent), `_again` (a further request for the same line, as some clients make one when what they
+/// asked about has changed), `_behind` (the request behind a stale answer), and of the log `_replies` (its answers by
 /// line). Addresses are without the port, which differs from run to run.
 package struct SessionRecording: Sendable {
   /// What a client did about one request that it was asked for.
@@ -27,6 +28,8 @@ package struct SessionRecording: Sendable {
     var answer: Answer?
     /// The lines of the request behind a stale answer; nil: none.
     var behind: [(name: String, value: String)]?
+    /// Whether it was sent for the same line before.
+    var isAgain = false
     /// How often the client had begun with an empty cache.
     var session = 0
 
@@ -106,6 +109,7 @@ extension SessionRecording {
       ),
       ("_kind", JSON(.string(exchange.kind))), ("_line", JSON(.integer(Int64(exchange.line)))),
     ]
+    if exchange.isAgain { members.append(("_again", true)) }
     if let behind = exchange.behind { members.append(("_behind", Self.list(behind))) }
     return .object(members)
   }

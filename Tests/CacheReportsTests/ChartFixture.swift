@@ -81,8 +81,9 @@ enum ChartFixture {
         causes: [("`touch h9`\n!touch h10", 10, 1e4), ("archive", 5, 1e3)], perDay: 5e5)
     })
 
-  /// The charts of every report, drawn with strange causes as well.
-  static let charts: [any Chart] = Charts.all.map { chart in
+  /// The charts of every report, and that of what an origin observed, drawn with strange causes as
+  /// well.
+  static let charts: [any Chart] = (Charts.all + [RequestsByAnswerChart()]).map { chart in
     guard var chart = chart as? FlashWritesByCauseChart else { return chart }
     chart.causes += ["something new", "`touch h9`\n!touch h10"]
     return chart

@@ -25,7 +25,7 @@ struct ChartRendererTests {
       }
       // Nothing else came about: no unfinished file, and nothing that a name might have touched.
       let names = try Disk.names(in: folder)
-      #expect(names.count == 4 * Charts.all.count)
+      #expect(names.count == 4 * ChartFixture.charts.count)
     }
   }
 

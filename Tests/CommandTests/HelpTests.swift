@@ -16,7 +16,7 @@ internal import Testing
   @Test(arguments: [
     "init", "run", "sweep", "merge", "advise", "explain", "compare", "baseline", "replay", "mrc",
     "list",
-    "describe", "schema", "http-check",
+    "describe", "schema", "http-check", "live", "serve", "drive",
   ])
   func everyCommandGivesAnExample(command: String) async throws {
     let ended = try await Program.run(command, "--help", in: try Folder())

@@ -24,6 +24,12 @@ package enum Charts {
     LatencyAgainstFlashChart(),
   ]
 
+  /// The charts of a result: beside what an origin observed of a real client, which is in none of
+  /// the usual ones, its requests.
+  package static func all(of result: RunResult) -> [any Chart] {
+    result.rows.contains(where: \.isObserved) ? all + [RequestsByAnswerChart()] : all
+  }
+
   /// The files that drawing left in a folder.
   package struct Drawn: Sendable {
     /// The images that a report shows.
@@ -44,7 +50,7 @@ package enum Charts {
   package static func draw(
     _ result: RunResult, into folder: String, with gnuplot: Gnuplot = Gnuplot()
   ) throws(ChartError) -> Drawn {
-    try draw(all, ChartData(result), into: folder, with: gnuplot)
+    try draw(all(of: result), ChartData(result), into: folder, with: gnuplot)
   }
 
   /// Draws charts of the same data into a folder, all or none.
@@ -79,7 +85,7 @@ package enum Charts {
   package static func writeRecipes(
     of result: RunResult, into folder: String
   ) throws(ChartError) {
-    try writeRecipes(of: all, ChartData(result), into: folder)
+    try writeRecipes(of: all(of: result), ChartData(result), into: folder)
   }
 
   static func writeRecipes(
@@ -89,7 +95,7 @@ package enum Charts {
   }
 
   /// The files from which another machine can draw the charts: data and scripts.
-  package static var recipes: [String] { recipes(of: all) }
+  package static func recipes(of result: RunResult) -> [String] { recipes(of: all(of: result)) }
 
   static func recipes(of charts: [any Chart]) -> [String] {
     charts.flatMap { ["\($0.name).csv", "\($0.name).gp"] }

@@ -20,10 +20,13 @@ package struct ChartData: Sendable {
     self.init(scenario: result.title, strategies: result.rows.map { ChartStrategy($0) })
   }
 
-  /// The same without the bounds of other quantities, which bound nothing in this chart.
+  /// The same without the bounds of other quantities, which bound nothing in this chart, and
+  /// without what an origin observed, which knows nothing of it.
   func including(boundsOf quantity: OracleBound.Quantity?) -> ChartData {
     var own = self
-    own.strategies = strategies.filter { $0.bound == nil || $0.bound == quantity }
+    own.strategies = strategies.filter {
+      !$0.isObserved && ($0.bound == nil || $0.bound == quantity)
+    }
     return own
   }
 
@@ -40,6 +43,8 @@ package struct ChartStrategy: Sendable {
   package var label: String
   /// The quantity that it bounds; nil: it is a choice for an app.
   package var bound: OracleBound.Quantity?
+  /// Whether it is what an origin observed of a real client, which knows some metrics alone.
+  package var isObserved = false
   /// The values of metrics by name; one that is not defined is missing, and may be infinite.
   package var metrics: [String: Double] = [:]
   /// Half the widths of the metrics' 95 % confidence intervals over the seeds, by their names; one
@@ -96,6 +101,7 @@ extension ChartStrategy {
   fileprivate init(_ row: StrategyResult) {
     self.init(label: row.title + (row.isBound ? " (bound)" : ""))
     bound = row.bound?.quantity
+    isObserved = row.isObserved
     let aggregates = row.pooled
     for metric in MetricCatalog.all {
       metrics[metric.name] = metric.value(aggregates)

@@ -92,9 +92,9 @@ enum DifferencesFile {
       "standard_deviation", "halfwidth",
     ])
     for group in result.groups {
-      guard let first = group.rows.firstIndex(where: { !$0.isBound }) else { continue }
+      guard let first = group.rows.firstIndex(where: \.isCompared) else { continue }
       let baseline = group.rows[first]
-      for (index, row) in group.rows.enumerated() where index != first {
+      for (index, row) in group.rows.enumerated() where index != first && !row.isObserved {
         for metric in result.metrics
         where metric.better != .neither && row.bound?.isMeaningful(metric) ?? true {
           guard let differences = PairedDifferences(at: metric, of: row, from: baseline) else {
@@ -137,22 +137,22 @@ enum TimelineFile {
           row.label, row.varied ?? "", seconds(timeline.start(of: index).sinceStart),
           seconds(timeline.interval),
         ]
-        csv.add(place + fields(of: interval))
+        csv.add(place + fields(of: interval, isObserved: row.isObserved))
       }
     }
     return csv.text
   }
 
-  private static func fields(of interval: TimelineInterval) -> [String] {
+  private static func fields(of interval: TimelineInterval, isObserved: Bool) -> [String] {
     let opens = [interval.opens, interval.shown, interval.outdated]
     let sources = Source.allCases.map { interval.opens(from: $0) }
     let mean = interval.meanFirstContent
-    let costs = [
-      interval.flashWrites, interval.flashBytes, interval.exchanges, interval.networkBytes,
-    ]
+    let network = [interval.exchanges, interval.networkBytes].map { "\($0)" }
+    // An origin knows of no screen and no flash.
+    if isObserved { return Array(repeating: "", count: opens.count + sources.count + 3) + network }
     return (opens + sources).map { "\($0)" }
       + [mean.map { NumberText.decimal($0, places: Unit.milliseconds.places) } ?? ""]
-      + costs.map { "\($0)" }
+      + [interval.flashWrites, interval.flashBytes].map { "\($0)" } + network
   }
 
   private static func seconds(_ span: TimeSpan) -> String {

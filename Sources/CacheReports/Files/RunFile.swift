@@ -65,6 +65,7 @@ enum RunFile {
       ("varied", row.varied.map { JSON(.string($0)) } ?? JSON(.null)),
       ("isBound", JSON(.bool(row.isBound))),
     ]
+    if row.isObserved { members.append(("isObserved", true)) }
     if let bound = row.bound { members.append(("bound", json(of: bound))) }
     members += [
       ("settings", row.settings),

@@ -27,7 +27,7 @@ package struct Recommendation {
   package init?(for objective: Objective, among rows: [StrategyResult]) {
     self.objective = objective
     bounds = rows.filter(\.isBound)
-    let candidates = rows.filter { !$0.isBound }
+    let candidates = rows.filter(\.isCompared)
     guard !candidates.isEmpty else { return nil }
     let criterion = Criterion.first(of: objective.deciding, among: candidates)
     let ties = objective.tieBreakers.map { Criterion.first(of: $0, among: candidates) }

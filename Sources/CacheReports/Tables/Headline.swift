@@ -119,7 +119,7 @@ struct Ranking {
   init(_ metric: Metric, among rows: [StrategyResult]) {
     guard metric.better != .neither else { return }
     var values: [(index: Int, value: Double)] = []
-    for (index, row) in rows.enumerated() where !row.isBound {
+    for (index, row) in rows.enumerated() where row.isCompared {
       guard let value = metric.value(row.pooled) else { continue }
       values.append((index, metric.rounded(value)))
     }

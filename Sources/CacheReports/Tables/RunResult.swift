@@ -144,6 +144,13 @@ package struct StrategyResult: Sendable {
   /// Whether it is a bound, with which the others are compared, and no choice for an app.
   package var isBound: Bool { bound != nil }
 
+  /// Whether it is what an origin observed of a real client: only some metrics are known, and of
+  /// another stretch of time, so that it is compared with no other.
+  package var isObserved: Bool { pooled.isObserved }
+
+  /// Whether it is compared with the others as a choice for an app.
+  package var isCompared: Bool { !isBound && !isObserved }
+
   /// The 95 % confidence interval of a metric over the seeds; nil for a single seed, and where a
   /// seed has no finite value.
   package func interval(of metric: Metric) -> ConfidenceInterval? {

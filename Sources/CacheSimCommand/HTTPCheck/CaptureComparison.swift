@@ -54,6 +54,9 @@ struct CaptureComparison {
   private(set) var requests: [ComparedRequest] = []
   /// Requests that are the first for their target in their session.
   private(set) var first = 0
+  /// Requests that a client made once more for what it was asked for once (`_again`): no decision
+  /// of a cache.
+  private(set) var again = 0
   /// How many sessions there are.
   let sessionCount: Int
   /// Entries that are not compared: without a response, a time, or an HTTP URL.
@@ -66,6 +69,9 @@ struct CaptureComparison {
   let showsHits: Bool
   /// The client whose rules ours goes by.
   let profile: HTTPProfile
+
+  /// Entries of which nothing is compared.
+  var notJudged: Int { first + again + unreadable }
 
   var agreed: Int { requests.count { $0.browser == $0.ours } }
 
@@ -108,7 +114,9 @@ struct CaptureComparison {
       let now = session.instant(entry.startedAt)
       let decision = session.cache.decide(entry.request, at: now)
       let isUnderWay = session.isUnderWay(target)
-      if let known = session.known[target] {
+      if entry.isAgain {
+        again += 1
+      } else if let known = session.known[target] {
         let ours = Self.action(decision.action)
         requests.append(
           ComparedRequest(
@@ -246,6 +254,8 @@ struct CaptureEntry {
   private let shown: HARCacheAction
   /// Whether fewer bytes came than were promised.
   let isCutOff: Bool
+  /// Whether the client made it once more for what it was asked for once.
+  let isAgain: Bool
   private let response: HTTPResponse
 
   /// Reads an entry; nil where it has no time, no HTTP URL or no final response.
@@ -270,6 +280,7 @@ struct CaptureEntry {
     request = HTTPRequest(method, url, headers: asked)
     shown = HARCacheAction(json)
     action = HARCacheAction.told(by: json) ?? shown
+    if case .bool(true)? = json["_again"]?.value { isAgain = true } else { isAgain = false }
     isCutOff = shown != .used && method == "GET" && HARExchange.isCutOff(json)
     var answered = Self.lines(response)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.

@@ -65,8 +65,8 @@ enum CaptureTable {
         "switches",
         .object(comparison.profile.switches.changes.map { ($0.description.name, text($0.value)) })
       ),
-      ("entries", number(requests.count + comparison.first + comparison.unreadable)),
-      ("notJudged", number(comparison.first + comparison.unreadable)),
+      ("entries", number(requests.count + comparison.notJudged)),
+      ("notJudged", number(comparison.notJudged)),
       ("agreement", agreement.agreement.map { JSON(.real($0)) } ?? JSON(.null)),
       ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
       ("answered", number(requests.count { $0.ours == .used })),

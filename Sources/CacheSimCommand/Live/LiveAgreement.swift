@@ -12,8 +12,11 @@ struct LiveAgreement {
   let client: String
   let profile: HTTPProfile
   let figures: CaptureAgreementFigures
-  /// First requests for an address, on which two caches cannot differ, and lost ones.
+  /// First requests for an address, on which two caches cannot differ, lost ones, and those made
+  /// again.
   let notJudged: Int
+  /// Requests that the client made once more for what it was asked for once.
+  let again: Int
   /// The first request on which they differ: where, and what each did; nil: there is none.
   let parting: Parting?
 
@@ -30,12 +33,13 @@ struct LiveAgreement {
     client = seat.label
     self.profile = profile
     var requests: [CaptureComparison.ComparedRequest] = []
-    var notJudged = 0
+    var (notJudged, again) = (0, 0)
     var parting: Parting?
     for (simulation, recording) in seat.recordings {
       let comparison = CaptureComparison(recording.log, sessions: .eachPage, profile: profile)
       requests += comparison.requests
-      notJudged += comparison.first + comparison.unreadable
+      notJudged += comparison.notJudged
+      again += comparison.again
       if parting == nil, let first = comparison.requests.first(where: { $0.browser != $0.ours }) {
         let start = recording.secondsAtStart * 1_000_000_000
         parting = Parting(
@@ -44,10 +48,12 @@ struct LiveAgreement {
     }
     figures = CaptureAgreementFigures(requests)
     self.notJudged = notJudged
+    self.again = again
     self.parting = parting
   }
 
-  /// Those of each client with each profile of the HTTP caches among the strategies.
+  /// Those of each client with the profiles of the HTTP caches among the strategies: with the one
+  /// of its own name, or with each where none has it.
   static func all(_ seats: [LiveSeat], beside strategies: [StrategyChoice]) -> [LiveAgreement] {
     var profiles: [HTTPProfile] = []
     for strategy in strategies {
@@ -57,7 +63,23 @@ struct LiveAgreement {
       else { continue }
       profiles.append(profile)
     }
-    return seats.flatMap { seat in profiles.map { LiveAgreement(seat, $0) } }
+    return seats.flatMap { seat in
+      let own = profiles.filter { $0.name == seat.name }
+      return (own.isEmpty ? profiles : own).map { LiveAgreement(seat, $0) }
+    }
+  }
+
+  /// The sentences on where clients part from the rules with which they agree most.
+  private static func partings(of all: [LiveAgreement]) -> [String] {
+    var best: [LiveAgreement] = []
+    for each in all {
+      if let place = best.firstIndex(where: { $0.client == each.client }) {
+        if each.figures.agreed > best[place].figures.agreed { best[place] = each }
+      } else {
+        best.append(each)
+      }
+    }
+    return best.compactMap(\.sentence)
   }
 }
 
@@ -66,6 +88,7 @@ struct LiveAgreement {
 extension LiveAgreement {
   private static let columns = [
     "client", "rules", "judged", "agreed", "agreement", "kappa", "null", "not judged",
+    "again",
   ]
 
   private var cells: [String] {
@@ -75,7 +98,7 @@ extension LiveAgreement {
     return [
       client, profile.name, "\(figures.judged)", "\(figures.agreed)", percent(figures.agreement),
       figures.kappa.map { NumberText.decimal($0, places: 2) } ?? "–",
-      percent(figures.nullAgreement), "\(notJudged)",
+      percent(figures.nullAgreement), "\(notJudged)", "\(again)",
     ]
   }
 
@@ -94,20 +117,21 @@ extension LiveAgreement {
 
   private static let explanation =
     "Agreement by request: what the rules decide on the client's own requests. A cache that never "
-    + "answers has the agreement in the column null; of first requests nothing can be judged."
+    + "answers has the agreement in the column null; of first requests nothing can be judged. Again: "
+    + "what a client requested once more for what it was asked for once."
 
   /// For a terminal; empty without any.
   static func text(of all: [LiveAgreement]) -> String {
     guard !all.isEmpty else { return "" }
     let rows = [columns] + all.map(\.cells)
-    let partings = all.compactMap(\.sentence).map { $0 + "\n" }.joined()
+    let partings = partings(of: all).map { $0 + "\n" }.joined()
     return "\n\(explanation)\n" + AlignedText.table(rows, .left, .left, .right) + partings
   }
 
   /// A section of the report.
   static func section(of all: [LiveAgreement]) -> ReportSection? {
     guard !all.isEmpty else { return nil }
-    let partings = all.compactMap(\.sentence).map { "- \($0)\n" }.joined()
+    let partings = partings(of: all).map { "- \($0)\n" }.joined()
     let columns = ["client and rules"] + columns.dropFirst(2)
     let rows = all.map { ["\($0.client), \($0.profile.name)"] + $0.cells.dropFirst(2) }
     return ReportSection(
@@ -119,7 +143,7 @@ extension LiveAgreement {
   /// `agreement.csv`.
   static func file(of all: [LiveAgreement]) -> ReportFile {
     let columns = [
-      "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "first_seed",
+      "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "again", "first_seed",
       "first_device", "first_at_ms", "first_url", "first_client", "first_rules", "first_reason",
       "first_rule",
     ]
@@ -131,7 +155,7 @@ extension LiveAgreement {
       return [
         each.client, each.profile.name, "\(each.figures.judged)", "\(each.figures.agreed)",
         each.figures.kappa.map { NumberText.decimal($0, places: 4) } ?? "",
-        "\(each.figures.nullAgreed)", "\(each.notJudged)",
+        "\(each.figures.nullAgreed)", "\(each.notJudged)", "\(each.again)",
       ] + (place ?? ["", "", ""]) + [
         request.map { String($0.url.trimmingPrefix("http://127.0.0.1")) } ?? "",
         request?.browser.rawValue ?? "", request?.ours.rawValue ?? "",
@@ -153,6 +177,7 @@ extension LiveAgreement {
             ("judged", number(each.figures.judged)), ("agreed", number(each.figures.agreed)),
             ("kappa", each.figures.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
             ("nullAgreed", number(each.figures.nullAgreed)), ("notJudged", number(each.notJudged)),
+            ("again", number(each.again)),
             ("first", text(each.sentence)),
           ])
         }))

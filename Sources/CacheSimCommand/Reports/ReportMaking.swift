@@ -121,7 +121,7 @@ extension ReportMaking {
           ReportFile.all(
             of: result, charts: drawn.pictures, others: drawn.others + more.map(\.name)) + more
         },
-        recipes: Charts.recipes,
+        recipes: Charts.recipes(of: result),
         writeRecipes: { folder throws(ChartError) in
           try Charts.writeRecipes(of: result, into: folder)
         },

@@ -20,6 +20,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run news --strategies on-demand,url-cache --devices 2 --duration 3d
         cachesim run menus --format json > menus.json
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
+        cachesim run news --observed app.jsonl
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -41,6 +42,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   var baseline: String?
 
   @OptionGroup var comparing: ComparisonArguments
+  @OptionGroup var observing: ObservedArguments
 
   @OptionGroup var writing: FormatArguments
 
@@ -64,11 +66,14 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     try making.check()
     making.expect()
     let stored = try baseline.map { try comparing.read($0, for: file) }
+    let observed = try observing.read(for: file)
     var result = try await simulation.result(
-      of: file, command: input.command("run", for: file), verbosity: verbosity)
+      of: file, command: input.command("run", for: file) + observing.command,
+      verbosity: verbosity)
     let comparison = try stored.map { try comparing.compare($0, StoredRun(result)) }
     let agreement = CaptureAgreement(of: file.scenario.workload)
     if let agreement { result.sections.append(agreement.section) }
+    result.add(observed, of: file)
     verbosity.detail("write", folder)
     let chartFailure = try making.write(result, isDrawn: report.wantsCharts)
     if let text = writing.text(of: result) {

@@ -23,7 +23,7 @@ enum Interruption {
 
   /// Begins to listen; called once, before any work.
   static func listen() {
-    _ = wasCaught.load(ordering: .relaxed)
+    _ = (wasCaught.load(ordering: .relaxed), hasEnding.load(ordering: .relaxed))
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -49,6 +49,16 @@ enum Interruption {
 
   /// The value of SIG_IGN, which cannot be compared otherwise.
   private static let ignored = 1
+
+  /// Has a signal do something in place of ending the program, once: for a command that works until
+  /// its user ends it, which then ends by itself.
+  static func onSignal(_ body: @escaping @Sendable () -> Void) {
+    ending.withLock { $0 = body }
+    hasEnding.store(true, ordering: .releasing)
+  }
+
+  /// What a signal does in place of ending the program.
+  private static let ending = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// Registers what would be kept.
   static func expect(kept: @escaping @Sendable () -> String) {
@@ -89,6 +99,7 @@ enum Interruption {
   }
 
   private static func end() {
+    if !wasCaught.load(ordering: .acquiring), let body = ending.withLock({ $0 }) { return body() }
     guard let kept = plan.end() else {
       // The program is ending with a status of its own, unless that takes long.
       sleep(1)
@@ -114,15 +125,17 @@ enum Interruption {
   }
 }
 
-/// Whether a signal came.
+/// Whether a signal came that ends the program.
 private let wasCaught = Atomic(false)
+/// Whether a signal does something else.
+private let hasEnding = Atomic(false)
 /// The end of the pipe to the listener.
 private let writeEnd = Atomic<Int32>(-1)
 
 /// The signal handler: it may only call what is safe in one.
 private func handleSignal(_: Int32) {
   let code = errno
-  wasCaught.store(true, ordering: .releasing)
+  if !hasEnding.load(ordering: .acquiring) { wasCaught.store(true, ordering: .releasing) }
   var byte: UInt8 = 1
   _ = write(writeEnd.load(ordering: .relaxed), &byte, 1)
   errno = code

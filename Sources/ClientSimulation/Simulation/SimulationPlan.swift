@@ -136,19 +136,19 @@ public struct OriginSettings: Settings {
 
 extension OriginSettings {
   /// The mean time for an answer with a content; nil: it is no resource.
-  func meanThinkTime(for content: Content?) -> TimeSpan {
+  package func meanThinkTime(for content: Content?) -> TimeSpan {
     content?.serverTime ?? thinkTimes.first { $0.kind.kind == content?.kind }?.thinkTime
       ?? thinkTime
   }
 
   /// The standard deviation of that time's logarithm: a recorded time has none.
-  func thinkTimeSigma(for content: Content?) -> Double {
+  package func thinkTimeSigma(for content: Content?) -> Double {
     content?.serverTime == nil ? thinkTimeSigma : 0
   }
 
   /// What a body weighs on its way to the client.
   /// - Parameter delta: what is sent of a list instead of all of it; nil: all is sent.
-  func wireSize(of content: Content, delta: Bytes? = nil) -> Bytes {
+  package func wireSize(of content: Content, delta: Bytes? = nil) -> Bytes {
     if let recorded = content.wireSize, delta == nil { return recorded }
     let size = delta ?? content.size
     guard content.isCompressible, textCompression < 1 else { return size }

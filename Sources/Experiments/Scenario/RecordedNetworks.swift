@@ -1,6 +1,6 @@
 internal import CacheReports
 package import CacheWorkloads
-internal import DeviceModels
+package import DeviceModels
 internal import SimCore
 
 /// The networks that scenarios can name: profiles, bundled recordings, and files of recordings.
@@ -41,7 +41,7 @@ package enum RecordedNetworks {
 
   /// The profile of a network, with its recording if it has one.
   /// - Throws: `WorkloadError` when its recording cannot be read.
-  static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
+  package static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
     if let own = choice.own { return profile(of: own, named: choice.name) }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)
     if choice.recording == nil, let profile = NetworkProfiles.named(choice.name) { return profile }

@@ -57,6 +57,17 @@ extension Scenario {
   /// one. What is expected of the results does not count.
   public var digest: String { ScenarioFile(name: "", scenario: self, variants: []).hash }
 
+  /// A digest of what users do and the origin publishes: of the workload, the incidents and the
+  /// origin. Under one seed scenarios with the same one publish the same, for however many devices,
+  /// for however long, and whatever strategies and networks are tried.
+  package var worldDigest: String {
+    var world = Scenario()
+    world.workload = workload
+    world.incidents = incidents
+    world.origin = origin
+    return world.digest
+  }
+
   /// Expects something of a metric of a strategy, as a scenario's `expect` does.
   /// - Parameters:
   ///   - label: what reports call the strategy.

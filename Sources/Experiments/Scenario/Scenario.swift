@@ -216,7 +216,7 @@ extension Scenario {
 
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
   /// - Throws: `WorkloadError` when a trace cannot be read.
-  func simulationInput(
+  package func simulationInput(
     seed: UInt64, measuredFrom start: Instant = .start
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {
     let (workload, stream) = try events(seed: seed)

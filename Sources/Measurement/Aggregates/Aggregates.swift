@@ -35,6 +35,8 @@ package struct Aggregates: TraceObserver, Sendable {
   private var warmUp: WarmUpFilter?
   /// The flash device's wear model.
   package let wear: FlashWear
+  /// Whether they are of what an origin observed by itself, which knows exchanges alone.
+  package let isObserved: Bool
 
   /// Empty aggregates.
   /// - Parameters:
@@ -44,11 +46,13 @@ package struct Aggregates: TraceObserver, Sendable {
   ///   - own: metrics of the caller's own.
   ///   - hasWarmUp: whether nothing is measured of a device before its event `measuringBegan`; the
   ///     timeline has all of it.
+  ///   - isObserved: whether only exchanges will be known, and how long they were observed.
   package init(
     interval: TimeSpan = .hours(1), wear: FlashWear = FlashWear(FlashWearSettings()),
     exactLimit: Int = Samples.exactLimit, own: [any TraceMetric.Type] = [],
-    hasWarmUp: Bool = false
+    hasWarmUp: Bool = false, isObserved: Bool = false
   ) {
+    self.isObserved = isObserved
     warmUp = hasWarmUp ? WarmUpFilter() : nil
     self.wear = wear
     self.own = own.map { $0.init() }

@@ -15,7 +15,8 @@ package struct Metric: Sendable {
   /// The definition, in a sentence or two.
   package let definition: String
   /// The number; nil when it is not defined in the run, infinity when its rank falls on an open
-  /// that never reached it.
+  /// that never reached it. Of a run that only its origin observed it is nil unless an origin can
+  /// know it.
   package let value: @Sendable (Aggregates) -> Double?
 
   /// Makes a metric.
@@ -23,11 +24,32 @@ package struct Metric: Sendable {
     _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
     value: @escaping @Sendable (Aggregates) -> Double?
   ) {
+    self.init(name, unit, better, definition, value: value, isKnownToOrigin: false)
+  }
+
+  private init(
+    _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
+    value: @escaping @Sendable (Aggregates) -> Double?, isKnownToOrigin: Bool
+  ) {
     self.name = name
     self.unit = unit
     self.better = better
     self.definition = definition
-    self.value = value
+    self.isKnownToOrigin = isKnownToOrigin
+    computed = value
+    self.value = { aggregates in
+      aggregates.isObserved && !isKnownToOrigin ? nil : value(aggregates)
+    }
+  }
+
+  /// Whether an origin that knows nothing of the client can tell the number.
+  package let isKnownToOrigin: Bool
+  /// The number, also of a run that only its origin observed.
+  private let computed: @Sendable (Aggregates) -> Double?
+
+  /// The metric as one that an origin can tell by itself.
+  fileprivate var knownToOrigin: Metric {
+    Metric(name, unit, better, definition, value: computed, isKnownToOrigin: true)
   }
 
   /// The number as files write it; empty when it is not defined.
@@ -39,6 +61,11 @@ package struct Metric: Sendable {
   package func rounded(_ value: Double) -> Double {
     Double(NumberText.decimal(value, places: unit.places)) ?? value
   }
+}
+
+extension [Metric] {
+  /// The metrics as ones that an origin can tell by itself.
+  var knownToOrigin: [Metric] { map(\.knownToOrigin) }
 }
 
 // MARK: - Forms that metrics share

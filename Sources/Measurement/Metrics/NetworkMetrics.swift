@@ -3,7 +3,7 @@ internal import SimCore
 extension Metric {
   /// Exchanges with the origin, and how they ended.
   static let networkRequests =
-    Metric.cost(
+    (Metric.cost(
       "network_requests", .count,
       "Exchanges begun with the origin, however they ended; one whose request the HTTP client made "
         + "again by itself counts once"
@@ -18,7 +18,7 @@ extension Metric {
     }
     + Metric.cost(
       "network_failures", .count, "Exchanges that the origin failed (503) or that got no answer"
-    ) { Double($0.network.failures) }
+    ) { Double($0.network.failures) }).knownToOrigin
 
   /// Exchanges by purpose; the purposes add up to network_requests.
   static let networkRequestsByPurpose = Purpose.allCases.flatMap { purpose in
@@ -30,7 +30,7 @@ extension Metric {
 
   /// Bytes on the wire.
   static let networkBytes =
-    Metric.cost("network_up_bytes", .bytes, "Bytes on the wire to the origin") {
+    (Metric.cost("network_up_bytes", .bytes, "Bytes on the wire to the origin") {
       Double($0.network.bytesUp.count)
     }
     + Metric.cost("network_down_bytes", .bytes, "Bytes on the wire from the origin") {
@@ -38,7 +38,7 @@ extension Metric {
     }
     + Metric.cost("network_body_bytes", .bytes, "Bodies received completely, without headers") {
       Double($0.network.payload.count)
-    }
+    }).knownToOrigin
     + Metric.cost(
       "metered_bytes", .bytes, "Bytes on the wire, both ways, over metered links"
     ) { Double($0.network.meteredBytes.count) }

@@ -70,6 +70,31 @@ package struct OpenFile: ~Copyable, Sendable {
   }
 }
 
+/// A file that is written line by line while something goes on: each line is there as a whole when
+/// the next one begins, however the process ends.
+package struct LineFile: ~Copyable, Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Makes the file, or empties the one that is there.
+  package init(path: String) throws(FileError) {
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC
+    let descriptor = path.utf8.contains(0) ? -1 : open(path, flags, 0o644)
+    guard descriptor >= 0 else { throw FileError(action: "write", path: path, code: errno) }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Adds lines.
+  /// - Parameter text: whole lines, each with its line feed.
+  package func write(_ text: String) throws(FileError) {
+    let code = FileDescriptor.write(Array(text.utf8), to: descriptor)
+    guard code == 0 else { throw FileError(action: "write", path: path, code: code) }
+  }
+}
+
 /// What the system does with the number of an open file: begun again when a signal interrupts it.
 package enum FileDescriptor {
   /// Reads up to `limit` bytes.

@@ -1,0 +1,83 @@
+internal import Measurement
+
+/// Stacked bars: requests to the origin for each device and day by what it answered, a bar for each
+/// strategy and for each real client that an origin observed.
+struct RequestsByAnswerChart: Chart {
+  let name = "requests-by-answer"
+  let title = "What the origin is asked"
+  let caption = """
+    Requests to the origin for each device and day of virtual time, by its answer. What an origin \
+    observed of a real client stands beside the simulated strategies; days make stretches of \
+    different length comparable.
+    """
+
+  /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
+  private static let maximumThickness = 56.0
+  /// The share of the axis that stays free for the totals at the ends of the bars.
+  private static let spaceForTotals = 0.2
+
+  /// The answers, by the names of their metrics.
+  private static let answers: [(metric: String, label: String, colour: String)] = [
+    ("network_304", "confirmed (304)", ChartPalette.revalidated),
+    ("network_200", "sent (200)", ChartPalette.network),
+    ("network_failures", "failed, or without an answer", ChartPalette.nothing),
+  ]
+
+  func script(from data: ChartData) -> ChartScript {
+    let strategies = data.strategies.filter { $0.bound == nil }
+    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device and day)")
+    let keyEnd = canvas.writeKey(areas: Self.answers.map { ($0.label, $0.colour) }, y: 86)
+    let labels = strategies.map(ChartCanvas.label)
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfBars(labels), top: keyEnd + 12,
+      right: ChartCanvas.width - ChartCanvas.margin - 10, bottom: 476)
+    let totals = strategies.map { Self.amounts(of: $0).reduce(0, +) }
+    let axis = ChartAxis.linear(
+      upTo: totals.max() ?? 0, of: .count, space: Self.spaceForTotals, count: 6)
+    canvas.place(frame)
+    canvas.writeRows(labels, beside: frame)
+    canvas.write(
+      "requests per device and day", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    for (row, total) in totals.enumerated() {
+      canvas.write(
+        total > 0 ? ChartQuantity.count.text(total) : "none",
+        x: frame.left + total / axis.high * frame.width + 6,
+        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12)
+    }
+    canvas.add(axis.lines("x"))
+    canvas.addRows(labels.count)
+    canvas.showGrid("x")
+    let half = ChartCanvas.halfBar(rows: labels.count, in: frame, most: Self.maximumThickness)
+    // gnuplot 5.4 does not survive to draw boxes of which none is there.
+    let drawn = Self.answers.indices.filter { place in
+      strategies.contains { Self.amounts(of: $0)[place] > 0 }
+    }
+    canvas.plot(
+      drawn.map { place in
+        "data every \(Self.answers.count)::\(place) "
+          + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
+          + "with boxxyerror fillcolor rgb '\(Self.answers[place].colour)'"
+      })
+    return ChartScript(table: Self.table(of: strategies), lines: canvas.lines)
+  }
+
+  private static func table(of strategies: [ChartStrategy]) -> ChartTable {
+    var table = ChartTable(
+      numbers: ["strategy_index", "answer_index", "requests_per_device_day", "from", "to"],
+      texts: ["answer", "strategy"])
+    for (index, strategy) in strategies.enumerated() {
+      var from = 0.0
+      for (place, amount) in amounts(of: strategy).enumerated() {
+        table.add(
+          [Double(index), Double(place), amount, from, from + amount],
+          [answers[place].metric, strategy.label])
+        from += amount
+      }
+    }
+    return table
+  }
+
+  private static func amounts(of strategy: ChartStrategy) -> [Double] {
+    answers.map { strategy.amount(of: "\($0.metric)_per_device_day") }
+  }
+}

@@ -1,0 +1,259 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import Dispatch
+internal import Experiments
+internal import FoundationEssentials
+internal import LiveClients
+internal import Measurement
+internal import SimCore
+internal import Synchronization
+
+/// Serves a scenario's origin over HTTP.
+struct ServeCommand: ParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serves a scenario's origin over HTTP, for an app, a UI test or a browser.",
+    discussion: """
+      The origin has the versions, headers and validators that the scenario's origin has for one \
+      device, and publishes as virtual time passes: from the scenario's start, at --speed. \
+      Resources are at /KIND/NUMBER; / is a page, and /catalogue.json says what there is now. \
+      Dates are the machine's; ages (max-age, Expires, Age) are divided by the speed, which is \
+      refused where two of them would fall together.
+
+      The first line says where it listens; each request is a line: virtual time, method, path, \
+      condition, status and bytes. Ctrl-C ends it with a summary and status 0. 'cachesim run \
+      SCENARIO --observed FILE' reports what --record has written.
+
+      EXAMPLES
+        cachesim serve news
+        cachesim serve news --port 8080 --speed 60 --record app.jsonl
+        cachesim serve news --network slow-4g --start '1d 8h'
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+  @OptionGroup var cell: CellArguments
+
+  @Option(help: "The device whose origin it is.")
+  var device: UInt32 = 0
+
+  @Option(help: "How many times faster than the clock on the wall virtual time passes.")
+  var speed: Int64 = 1
+
+  @Option(help: "The virtual time at which it begins, from the scenario's start.")
+  var start = "0s"
+
+  @Option(
+    help: ArgumentHelp(
+      "Shapes each answer by a simulated network: a name, or scenario for those that the device "
+        + "has there; none gives answers at once.", valueName: "name|scenario|none"))
+  var network = "none"
+
+  @Option(
+    help: "Writes each request to a file of JSON lines.", completion: .file(extensions: ["jsonl"]))
+  var record: String?
+
+  @Option(help: "The port; 0: the system chooses.")
+  var port = 0
+
+  @Option(help: "The address that is listened on.")
+  var address = "127.0.0.1"
+
+  @Option(help: "Colours in the lines.")
+  var color = ColorChoice.auto
+
+  @OptionGroup var verbosity: VerbosityArguments
+
+  func validate() throws {
+    if speed < 1 { throw ValidationError("--speed: expected 1 or more, found \(speed)") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port: expected 0 to 65535, found \(port)")
+    }
+    guard ["none", "scenario"].contains(network) || RecordedNetworks.isKnown(network) else {
+      let known = ["none", "scenario"] + RecordedNetworks.names
+      throw ValidationError(
+        "--network: unknown network '\(network)'\(Suggestion.hint(for: network, among: known))")
+    }
+    if input.strategies != nil {
+      throw ValidationError("--strategies: the origin is the same for all of them")
+    }
+  }
+
+  func run() throws {
+    let file = try input.read(verbosity)
+    let scenario = try cell.scenario(of: file)
+    try scenario.checkDevice(device)
+    let seed = cell.seed(of: scenario)
+    let settings = try settings()
+    let (plan, stream) = try scenario.simulationInput(seed: seed)
+    if let mistake = ScaledAges.mistake(at: speed, in: plan.headers) {
+      throw ValidationError("--speed: \(mistake)")
+    }
+    let head = ObservedRecord.Head(
+      scenario: file.name, fingerprint: scenario.worldDigest, seed: Int64(seed), device: device,
+      speed: speed, network: settings.network.name, start: settings.start)
+    let log = try RequestLog(head, to: record, isColored: Terminal.isColored(color))
+    Interruption.onSignal { log.end() }
+    let service: OriginService
+    do {
+      service = try OriginService(
+        plan, stream, settings,
+        page: OriginPage(
+          scenario: file.name, device: device, users: plan.users, names: scenario.storyNames),
+        clock: Self.clock(), observe: { log.add($0) }, fail: { log.end($0) })
+    } catch let error as ClientFailure {
+      throw CommandError(.inputOutput, error.message)
+    }
+    let host = address.contains(":") ? "[\(address)]" : address
+    Terminal.write(
+      "http://\(host):\(service.port)/ serves \(file.name), device \(device), seed \(seed), "
+        + "from \(settings.start.clockText)\(speed > 1 ? " at \(speed) times the speed" : "")\n")
+    if !Self.loopback.contains(address) {
+      verbosity.note("note: \(address) may be reached from other machines")
+    }
+    let failure = log.wait()
+    let end = service.stop()
+    try log.close(at: end)
+    if let failure { throw failure }
+  }
+
+  /// Addresses that no other machine reaches.
+  private static let loopback = ["127.0.0.1", "::1", "localhost"]
+
+  private func settings() throws -> ServiceSettings {
+    var problems = Problems()
+    let span = TimeSpan.read(JSON(.string(start)), path: "--start", &problems)
+    guard let span, span >= .zero, span <= .days(36_500) else {
+      throw ValidationError("--start: expected a time such as '1d 8h', found '\(start)'")
+    }
+    var settings = ServiceSettings()
+    settings.device = device
+    settings.speed = speed
+    settings.start = .start + span
+    settings.address = address
+    settings.port = port
+    switch network {
+    case "none": settings.network = .none
+    case "scenario": settings.network = .scenario
+    default: settings.network = .profile(try RecordedNetworks.profile(of: NetworkChoice(network)))
+    }
+    return settings
+  }
+
+  /// Nanoseconds since 1970: the machine's time now, and from then on what has passed.
+  private static func clock() -> OriginService.Clock {
+    let seconds = Date().timeIntervalSince1970
+    let start = ContinuousClock.now
+    return {
+      Int64(seconds * 1e9) + TimeSpan(start.duration(to: .now)).nanoseconds
+    }
+  }
+}
+
+extension Scenario {
+  /// What a story calls resources and devices; nothing where the workload is none.
+  var storyNames: StoryNames { (try? workload.product.story?.story())?.names ?? StoryNames() }
+
+  /// Refuses a device that the scenario does not have; a trace and a story have their own.
+  func checkDevice(_ device: UInt32) throws {
+    guard !workload.product.hasOwnLength, Int(device) >= devices else { return }
+    throw ValidationError(
+      "--device: expected 0 to \(devices - 1), found \(device): the scenario has "
+        + "\(devices) device\(devices == 1 ? "" : "s")")
+  }
+}
+
+/// What a served origin is asked: printed, written to a file, and summed up at the end.
+private final class RequestLog: Sendable {
+  private struct State: ~Copyable {
+    var file: LineFile?
+    var requests: [ObservedRequest] = []
+    var failure: CommandError?
+  }
+
+  private let head: ObservedRecord.Head
+  private let isColored: Bool
+  private let state: Mutex<State>
+  private let isOver = DispatchSemaphore(value: 0)
+
+  init(_ head: ObservedRecord.Head, to path: String?, isColored: Bool) throws {
+    self.head = head
+    self.isColored = isColored
+    var file: LineFile?
+    if let path {
+      let made = try LineFile(path: path)
+      try made.write(head.line)
+      file = consume made
+    }
+    state = Mutex(State(file: file))
+  }
+
+  /// A request is through.
+  func add(_ request: ObservedRequest) {
+    state.withLock { state in
+      state.requests.append(request)
+      do throws(FileError) { try state.file?.write(request.line) } catch {
+        if state.failure == nil { state.failure = CommandError(error) }
+        isOver.signal()
+      }
+    }
+    Terminal.write(line(of: request))
+  }
+
+  /// Ends the wait: by a signal, or because the workload cannot be read on.
+  func end(_ error: WorkloadError? = nil) {
+    if let error { state.withLock { $0.failure = CommandError(error) } }
+    isOver.signal()
+  }
+
+  /// Waits for the end.
+  /// - Returns: why it came, unless the user wanted it.
+  func wait() -> CommandError? {
+    isOver.wait()
+    return state.withLock { $0.failure }
+  }
+
+  /// Writes the end of the record and the summary.
+  func close(at instant: Instant) throws {
+    let requests = try state.withLock { state throws(FileError) in
+      try state.file?.write(ObservedRecord.endLine(at: instant))
+      state.file = nil
+      return state.requests
+    }
+    Terminal.write(summary(of: requests, until: instant))
+  }
+
+  private func line(of request: ObservedRequest) -> String {
+    let status = request.status == 0 ? "closed" : "\(request.status)"
+    let code = request.status == 304 ? "32" : (200..<400).contains(request.status) ? nil : "31"
+    let shown = code.flatMap { isColored ? "\u{1B}[\($0)m\(status)\u{1B}[0m" : nil } ?? status
+    return "\(request.at.clockText)  \(request.method) \(request.path)  "
+      + "\(request.condition ?? "-")  \(shown)  \(request.body.count) B\n"
+  }
+
+  private func summary(of requests: [ObservedRequest], until end: Instant) -> String {
+    func share(_ part: Int, of whole: Int) -> String {
+      whole == 0 ? "–" : Display.text(Double(part) / Double(whole), .ratio)
+    }
+    let kinds = ObservedRecord.counts(of: requests)
+    let length = Display.text((end - head.start).milliseconds, .milliseconds)
+    let all = kinds.reduce(0) { $0 + $1.requests }
+    let confirmed = kinds.reduce(0) { $0 + $1.confirmed }
+    let bytes = kinds.reduce(Bytes.zero) { $0 + $1.body }
+    var text =
+      "\n\(NumberText.grouped(Int64(all))) request\(all == 1 ? "" : "s") in \(length) of virtual "
+      + "time: \(share(confirmed, of: all)) confirmed (304), "
+      + "\(Display.text(Double(bytes.count), .bytes)) sent\n"
+    if !kinds.isEmpty {
+      let rows = kinds.map {
+        [
+          $0.kind, "\($0.requests)", share($0.confirmed, of: $0.requests), "\($0.failed)",
+          Display.text(Double($0.body.count), .bytes),
+        ]
+      }
+      text += AlignedText.table([["kind", "requests", "304", "failed", "bytes"]] + rows, .left)
+    }
+    return text
+  }
+}

@@ -1,0 +1,240 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+internal import Synchronization
+
+/// What happens on one device of a scenario, as lines for a driver of one's own: the verbs of a
+/// client under test, and those of the app's user.
+///
+/// What a screen needs is what the app asks for that has no cache and an ideal network: the main
+/// resource, and with its content the parts that become known from it. What users do in reaction to
+/// what they are shown is not among it, since it depends on the cache.
+package enum DrivenDay {
+  /// The version of the form that the lines have.
+  package static let version = 1
+
+  /// Whose day it is.
+  package struct Head: Sendable {
+    /// The scenario's name.
+    package var scenario: String
+    /// A digest of what its users do and its origin publishes.
+    package var fingerprint: String
+    /// The device.
+    package var device: UInt32
+
+    /// Names a day.
+    package init(scenario: String, fingerprint: String, device: UInt32) {
+      self.scenario = scenario
+      self.fingerprint = fingerprint
+      self.device = device
+    }
+  }
+
+  /// Writes the lines, the first one of which says what they are.
+  /// - Parameter output: takes them, in order of time.
+  /// - Throws: `WorkloadError` when the workload cannot be read, or has no such device.
+  package static func write(
+    _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
+  ) throws(WorkloadError) {
+    let first: [(String, JSON)] = [
+      ("cachesim", "drive"), ("version", JSON(.integer(Int64(version)))),
+      ("scenario", JSON(.string(head.scenario))), ("fingerprint", JSON(.string(head.fingerprint))),
+      ("seed", JSON(.integer(Int64(clamping: plan.seed)))),
+      ("device", JSON(.integer(Int64(head.device)))), ("users", JSON(.integer(Int64(plan.users)))),
+      ("secondsAtStart", JSON(.integer(plan.secondsAtStart))),
+    ]
+    output(JSON.object(first).compact + "\n")
+    let lines = DrivenLines(plan)
+    var options = DrivenClient.Options()
+    options.lines = lines
+    let simulate = beginSimulation(of: DrivenClient.self, options, in: plan.ideal)
+    var observer: any TraceObserver = NoObserver()
+    var isKnown = false
+    var block = EventBlock()
+    while try stream.fill(&block) {
+      for event in block.events where event.device == head.device {
+        if !isKnown { lines.note("network", plan.networkMembers(0), at: .start) }
+        isKnown = true
+        var one = EventBlock()
+        one.events = [event]
+        one.parts = block.parts
+        simulate(one, &observer)
+        if case .network(let index) = event.action {
+          lines.note("network", plan.networkMembers(index), at: event.at)
+        }
+        for line in lines.take() { output(line) }
+        if case .end = event.action { return }
+      }
+      block.removeAll()
+    }
+    guard isKnown else {
+      throw WorkloadError(
+        .malformed, at: "device \(head.device)",
+        "nothing happens on it: the workload has no such device")
+    }
+  }
+
+  /// Reads nothing of a trace.
+  private struct NoObserver: TraceObserver {
+    mutating func observe(_ page: [TraceRecord], device: UInt32) {}
+  }
+}
+
+extension SimulationPlan {
+  /// The same with a network, an origin and a user that nothing has to be waited for.
+  fileprivate var ideal: SimulationPlan {
+    var plan = self
+    plan.profiles = profiles.map { _ in NetworkProfiles.ideal }
+    plan.variance = .none
+    plan.patience = nil
+    plan.reactions = .none
+    plan.origin.thinkTime = .zero
+    plan.origin.thinkTimes = []
+    plan.origin.failureRate = 0
+    return plan
+  }
+
+  /// What a line says of a network.
+  fileprivate func networkMembers(_ index: UInt8) -> [(String, JSON)] {
+    let profile = profiles[Int(index)]
+    return [
+      ("network", JSON(.string(profile.name))), ("online", JSON(.bool(!profile.isOffline))),
+      ("metered", JSON(.bool(profile.isMetered))),
+    ]
+  }
+}
+
+/// The lines of a device that have not been written yet.
+private final class DrivenLines: Sendable {
+  private struct State {
+    var lines: [String] = []
+    var count: Int64 = 0
+  }
+
+  private let times: ClientTimes
+  private let state = Mutex(State())
+
+  init(_ plan: SimulationPlan) { times = ClientTimes(secondsAtStart: plan.secondsAtStart) }
+
+  func note(_ verb: String, _ members: [(String, JSON)] = [], at instant: Instant) {
+    let moment = times.moment(at: instant)
+    state.withLock { state in
+      state.count += 1
+      let line = JSON.object(
+        [
+          ("id", JSON(.integer(state.count))), ("do", JSON(.string(verb))),
+          ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
+        ] + members)
+      state.lines.append(line.compact + "\n")
+    }
+  }
+
+  func take() -> [String] {
+    state.withLock { state in
+      defer { state.lines = [] }
+      return state.lines
+    }
+  }
+}
+
+/// An app without a cache, which notes what it is asked to do.
+private struct DrivenClient: Strategy {
+  struct Options: Settings {
+    var lines: DrivenLines?
+
+    init() {}
+    static let fields: [Field<Options>] = []
+  }
+
+  static let name = "driven"
+  static let summary = "An app without a cache, which notes what it is asked to do."
+
+  private var client: NetworkOnly
+  private let lines: DrivenLines?
+  private var launches: Int64 = 0
+  private var views: Int64 = 0
+  private var isTold = false
+  /// The kinds of resources as they were when they were asked for first.
+  private var paths: [ResourceIndex: String] = [:]
+
+  init(_ options: Options, in simulation: inout DeviceSimulation) {
+    client = NetworkOnly(NetworkOnly.Options(), in: &simulation)
+    lines = options.lines
+  }
+
+  mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
+    note(event, in: simulation)
+    client.react(to: event, in: &simulation)
+  }
+
+  private mutating func note(_ event: ClientEvent, in simulation: borrowing DeviceSimulation) {
+    switch event {
+    case .launched:
+      launches += 1
+      isTold = false
+      let user = JSON(.string("\(simulation.currentUser)"))
+      add("open", [("launch", JSON(.integer(launches))), ("user", user)], in: simulation)
+    case .foregrounded: add("foreground", in: simulation)
+    case .backgrounded: add("background", in: simulation)
+    case .memoryWarning: add("memoryWarning", in: simulation)
+    case .switchedUser(let user):
+      add("switchUser", [("user", JSON(.string("\(user)")))], in: simulation)
+    case .terminating:
+      isTold = true
+      add("terminate", in: simulation)
+    case .died:
+      if !isTold { add("crash", in: simulation) }
+    case .opened(let main):
+      views += 1
+      add("view", [("view", view), ("url", url(main, in: simulation))], in: simulation)
+      get(main, reload: false, in: simulation)
+    case .needed(let part): get(part, reload: false, in: simulation)
+    case .refreshed(let main): get(main, reload: true, in: simulation)
+    case .closed: add("leave", [("view", view)], in: simulation)
+    case .pushed(let resource):
+      add("push", [("url", url(resource, in: simulation))], in: simulation)
+    case .edited(let edit):
+      add(
+        "edit",
+        [
+          ("url", url(edit.edit.record, in: simulation)),
+          ("field", JSON(.string("\(edit.edit.field)"))),
+          ("value", JSON(.integer(Int64(edit.edit.value)))),
+        ], in: simulation)
+    default: break
+    }
+  }
+
+  private var view: JSON { JSON(.integer(views)) }
+
+  private mutating func get(
+    _ resource: ResourceIndex, reload: Bool, in simulation: borrowing DeviceSimulation
+  ) {
+    var members = [("view", view), ("url", url(resource, in: simulation))]
+    let method = simulation.method(of: resource)
+    if method != .get { members.append(("method", JSON(.string(method.rawValue)))) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
+    if simulation.plan.users > 1 {
+      headers.append(("authorization", JSON(.string("Bearer \(simulation.currentUser)"))))
+    }
+    add(
+      "get", members + [("headers", .object(headers)), ("reload", JSON(.bool(reload)))],
+      in: simulation)
+  }
+
+  private mutating func url(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> JSON {
+    let path =
+      paths[resource] ?? ResourcePath.path(of: resource, "\(simulation.kind(of: resource))")
+    paths[resource] = path
+    return JSON(.string(path))
+  }
+
+  private func add(
+    _ verb: String, _ members: [(String, JSON)] = [], in simulation: borrowing DeviceSimulation
+  ) { lines?.note(verb, members, at: simulation.now) }
+}

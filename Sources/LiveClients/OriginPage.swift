@@ -1,0 +1,123 @@
+package import CacheWorkloads
+internal import SimCore
+
+/// The origin's own addresses, for people: `/`, a page with links, and `/catalogue.json`, what
+/// there is now.
+package struct OriginPage: Sendable {
+  /// The scenario's name.
+  package var scenario: String
+  /// The device whose origin it is.
+  package var device: UInt32
+  /// How many users share it.
+  package var users: Int
+  /// What resources are called, where a story names them.
+  package var names: StoryNames
+
+  /// The most links of a kind that the page has.
+  private static let linkLimit = 20
+
+  /// Describes an origin.
+  package init(scenario: String, device: UInt32, users: Int, names: StoryNames) {
+    self.scenario = scenario
+    self.device = device
+    self.users = users
+    self.names = names
+  }
+
+  /// The answer to a request for no resource.
+  func answer(
+    to request: HeldRequest, _ published: PublishedResources, at now: Instant, _ times: ClientTimes
+  ) -> OriginAnswer {
+    var lines = [(name: "date", value: times.date(at: now)), ("cache-control", "no-store")]
+    let isRead = request.method == "GET" || request.method == "HEAD"
+    let body: String
+    switch request.path {
+    case "/" where isRead:
+      lines.append(("content-type", "text/html; charset=utf-8"))
+      body = html(published, at: now)
+    case "/catalogue.json" where isRead:
+      lines.append(("content-type", "application/json"))
+      body = catalogue(published, at: now).text + "\n"
+    default: return OriginAnswer(status: isRead ? 404 : 405, headers: lines)
+    }
+    return OriginAnswer(status: 200, headers: lines, body: Array(body.utf8))
+  }
+
+  /// The kinds that there are now, each with its resources in order; retired ones are left out.
+  private static func kinds(
+    _ published: PublishedResources
+  ) -> [(kind: ResourceKind, resources: [(ResourceIndex, PublishedResources.Resource)])] {
+    let present = published.all.enumerated().compactMap { index, resource in
+      resource.flatMap { $0.isRetired ? nil : (ResourceIndex(index), $0) }
+    }
+    return ResourceKind.allCases.compactMap { kind in
+      let resources = present.filter { $0.1.content.kind == kind }
+      return resources.isEmpty ? nil : (kind, resources)
+    }
+  }
+
+  /// What there is now: by kind the addresses, each with its version, and what a screen needs
+  /// beside it.
+  private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
+    func path(_ resource: ResourceIndex) -> JSON? {
+      published[resource].map { JSON(.string(Self.path(of: resource, $0))) }
+    }
+    let kinds = Self.kinds(published).map { kind, resources in
+      let entries = resources.map { index, resource in
+        let content = resource.content
+        var members: [(String, JSON)] = [
+          ("address", JSON(.string(Self.path(of: index, resource)))),
+          ("name", JSON(.string(names.name(of: index, kind, on: device)))),
+          ("version", JSON(.integer(Int64(content.version)))),
+          ("publishedNanoseconds", JSON(.integer(content.publishedAt.nanoseconds))),
+          ("bytes", JSON(.integer(content.size.count))),
+        ]
+        if content.method != .get {
+          members.append(("method", JSON(.string(content.method.rawValue))))
+        }
+        if content.isList { members.append(("isList", true)) }
+        if !resource.parts.isEmpty {
+          members.append(("parts", JSON(.array(resource.parts.compactMap(path)))))
+        }
+        if let next = content.next.flatMap(path) { members.append(("next", next)) }
+        return JSON.object(members)
+      }
+      return ("\(kind)", JSON(.array(entries)))
+    }
+    return .object([
+      ("scenario", JSON(.string(scenario))), ("device", JSON(.integer(Int64(device)))),
+      ("users", JSON(.integer(Int64(users)))), ("nanoseconds", JSON(.integer(now.nanoseconds))),
+      ("time", JSON(.string(now.clockText))), ("kinds", .object(kinds)),
+    ])
+  }
+
+  private static func path(
+    of index: ResourceIndex, _ resource: PublishedResources.Resource
+  ) -> String { ResourcePath.path(of: index, "\(resource.content.kind)") }
+
+  private func html(_ published: PublishedResources, at now: Instant) -> String {
+    let title = "cachesim serve \(scenario)"
+    var text = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>"
+    text += "\(Self.escaped(title))</title>\n<h1>\(Self.escaped(title))</h1>\n"
+    text += "<p>\(now.clockText), device \(device). All that there is now: "
+    text += "<a href=\"/catalogue.json\">catalogue.json</a>.</p>\n"
+    for (kind, resources) in Self.kinds(published) {
+      text += "<h2>\(kind): \(resources.count)</h2>\n<ul>\n"
+      for (index, resource) in resources.prefix(Self.linkLimit) {
+        let path = Self.path(of: index, resource)
+        let name = Self.escaped(names.name(of: index, kind, on: device))
+        text += "<li><a href=\"\(path)\">\(path)</a> (\(name)), "
+        text += "version \(resource.content.version), \(resource.content.size.count) B</li>\n"
+      }
+      text += "</ul>\n"
+      if resources.count > Self.linkLimit {
+        text += "<p>and \(resources.count - Self.linkLimit) more</p>\n"
+      }
+    }
+    return text + "</html>\n"
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

@@ -1,0 +1,174 @@
+package import CacheWorkloads
+package import ClientSimulation
+internal import Dispatch
+package import SimCore
+internal import Synchronization
+
+/// How an origin by itself is served.
+package struct ServiceSettings: Sendable {
+  /// The device whose origin it is.
+  package var device: UInt32 = 0
+  /// How many times faster than the clock on the wall virtual time passes.
+  package var speed: Int64 = 1
+  /// The virtual time at which serving begins.
+  package var start = Instant.start
+  /// By what answers are shaped.
+  package var network = ServedNetwork.none
+  /// The address that is listened on.
+  package var address = "127.0.0.1"
+  /// The port; 0: the system chooses.
+  package var port = 0
+
+  /// The origin of the first device, at the speed of the wall clock.
+  package init() {}
+}
+
+/// An origin by itself, served over HTTP: virtual time is a start, and the time on the wall since
+/// serving began times a speed.
+///
+/// Everything happens on one queue, one thing after the other.
+package final class OriginService: Sendable {
+  /// Nanoseconds since 1970 on the clock on the wall; never goes back.
+  package typealias Clock = @Sendable () -> Int64
+
+  /// What has become of the service so far.
+  private struct State: ~Copyable {
+    var origin: ServedOrigin
+    var failure: WorkloadError?
+    /// When the next timer goes off; nil: there is none.
+    var wakesAt: Instant?
+  }
+
+  /// Hands requests to the service, which is made after the server.
+  private final class Relay: Sendable {
+    let take = Mutex<(@Sendable (HeldRequest) -> Void)?>(nil)
+  }
+
+  private let settings: ServiceSettings
+  private let clock: Clock
+  private let beginning: Int64
+  private let server: OriginServer
+  private let relay = Relay()
+  private let queue = DispatchQueue(label: "origin")
+  private let state: Mutex<State>
+  private let observe: @Sendable (ObservedRequest) -> Void
+  private let fail: @Sendable (WorkloadError) -> Void
+
+  /// Begins to serve.
+  /// - Parameters:
+  ///   - plan: what the scenario says of everything outside the client.
+  ///   - stream: the scenario's events.
+  ///   - page: what the origin's own page says.
+  ///   - clock: the clock on the wall.
+  ///   - observe: is given each request that is through, one after the other, before its answer
+  ///     goes out.
+  ///   - fail: is told why the workload cannot be read on.
+  /// - Throws: `ClientFailure` when the address cannot be listened on, or `WorkloadError`.
+  package init(
+    _ plan: SimulationPlan, _ stream: sending EventStream, _ settings: ServiceSettings,
+    page: OriginPage, clock: @escaping Clock,
+    observe: @escaping @Sendable (ObservedRequest) -> Void,
+    fail: @escaping @Sendable (WorkloadError) -> Void
+  ) throws {
+    self.settings = settings
+    self.clock = clock
+    self.observe = observe
+    self.fail = fail
+    beginning = clock()
+    state = Mutex(
+      State(
+        origin: try ServedOrigin(
+          plan, stream, device: settings.device, network: settings.network,
+          times: ClientTimes(
+            plan, servedFrom: settings.start, at: beginning, speed: settings.speed),
+          page: page, from: settings.start)))
+    server = try OriginServer(port: settings.port, address: settings.address) { [relay] request in
+      relay.take.withLock { $0 }?(request)
+    }
+    relay.take.withLock { take in
+      take = { [weak self] request in
+        guard let service = self else { return }
+        service.queue.async { service.take(request) }
+      }
+    }
+  }
+
+  /// Where it listens.
+  package var port: Int { server.port }
+
+  /// The present virtual time.
+  package var now: Instant {
+    let (passed, isTooLong) = (clock() - beginning).multipliedReportingOverflow(by: settings.speed)
+    return settings.start
+      + (isTooLong ? Self.longest : min(TimeSpan(nanoseconds: passed), Self.longest))
+  }
+
+  /// After so long virtual time stands still, so that it never overflows.
+  private static let longest = TimeSpan.days(36_500)
+
+  /// Takes no more requests, and waits until what is being done is done.
+  /// - Returns: the virtual time at which it ended.
+  package func stop() -> Instant {
+    relay.take.withLock { $0 = nil }
+    return queue.sync { now }
+  }
+
+  private func take(_ request: HeldRequest) {
+    perform { origin, now throws(WorkloadError) in try origin.take(request, at: now) }
+  }
+
+  /// Does something with the origin at the present virtual time, and gives what is through.
+  private func perform(
+    _ body: (inout ServedOrigin, Instant) throws(WorkloadError) -> Void
+  ) {
+    let now = now
+    let settled = state.withLock { state -> [ServedOrigin.Settled] in
+      guard state.failure == nil else { return [] }
+      do throws(WorkloadError) {
+        try body(&state.origin, max(now, state.origin.now))
+      } catch {
+        state.failure = error
+        fail(error)
+      }
+      return state.origin.takeSettled()
+    }
+    for each in settled {
+      observe(each.observed)
+      if let answer = each.answer {
+        server.answer(each.request, with: answer)
+      } else {
+        server.drop(each.request)
+      }
+    }
+    wakeLater()
+  }
+
+  /// Sets a timer for the network's next event.
+  private func wakeLater() {
+    let next: Instant? = state.withLock { state in
+      let next = state.origin.nextInstant
+      guard next != .distantFuture, state.failure == nil, next < state.wakesAt ?? .distantFuture
+      else { return nil }
+      state.wakesAt = next
+      return next
+    }
+    guard let next else { return }
+    let wait = max(0, (next - now).nanoseconds / settings.speed)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait) + 1)) { [weak self] in
+      self?.state.withLock { if $0.wakesAt == next { $0.wakesAt = nil } }
+      self?.perform { origin, now throws(WorkloadError) in try origin.advance(to: now) }
+    }
+  }
+}
+
+extension ClientTimes {
+  /// Virtual time on the machine's clock: an instant is served at a time in nanoseconds since 1970,
+  /// and what lies before and behind it is nearer by the speed.
+  init(_ plan: SimulationPlan, servedFrom start: Instant, at time: Int64, speed: Int64) {
+    let zero = time - start.nanoseconds / speed
+    let (seconds, rest) = zero.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(
+      secondsAtStart: rest < 0 ? seconds - 1 : seconds, speed: speed,
+      fraction: rest < 0 ? rest + 1_000_000_000 : rest, recordedSecondsAtStart: plan.secondsAtStart)
+  }
+}

@@ -1,0 +1,81 @@
+internal import CacheWorkloads
+internal import SimCore
+
+/// What the origin of one device publishes, read from a scenario's events as virtual time passes:
+/// the contents that the origin of a simulated strategy has at the same instant.
+struct PublishedResources {
+  /// A resource that was published.
+  struct Resource {
+    /// Its present content; its parts stand beside it.
+    var content: Content
+    /// The resources that a screen with this content needs.
+    var parts: [ResourceIndex]
+    /// When each version was published, in the order in which they were.
+    var versions: [(version: UInt32, publishedAt: Instant)]
+    /// Whether the workload will not name it again.
+    var isRetired = false
+  }
+
+  private let stream: EventStream
+  private let device: UInt32
+  private var block = EventBlock()
+  private var place = 0
+  private var isOver = false
+  /// The resources by their numbers; nil: not published yet.
+  private(set) var all: [Resource?] = []
+
+  /// Begins to read.
+  /// - Throws: `WorkloadError` when the workload cannot be read, or has no such device.
+  init(_ stream: EventStream, device: UInt32) throws(WorkloadError) {
+    self.stream = stream
+    self.device = device
+    try findNext()
+    guard !isOver else {
+      throw WorkloadError(
+        .malformed, at: "device \(device)", "nothing happens on it: the workload has no such device"
+      )
+    }
+  }
+
+  /// A resource; nil: it is not published yet.
+  subscript(resource: ResourceIndex) -> Resource? {
+    Int(resource) < all.count ? all[Int(resource)] : nil
+  }
+
+  /// The device's next event; nil: its workload is over.
+  var next: WorkloadEvent? { isOver ? nil : block.events[place] }
+
+  /// Lets the next event happen.
+  mutating func proceed() throws(WorkloadError) {
+    switch block.events[place].action {
+    case .publish(let resource, let content): publish(resource, content)
+    case .retire(let resource):
+      if Int(resource) < all.count { all[Int(resource)]?.isRetired = true }
+    default: break
+    }
+    place += 1
+    try findNext()
+  }
+
+  private mutating func publish(_ resource: ResourceIndex, _ content: Content) {
+    while all.count <= Int(resource) { all.append(nil) }
+    var versions = all[Int(resource)]?.versions ?? []
+    versions.removeAll { $0.version == content.version }
+    versions.append((content.version, content.publishedAt))
+    all[Int(resource)] = Resource(
+      content: content, parts: Array(block.parts[content.parts.indices]), versions: versions)
+  }
+
+  /// Moves on to the device's next event.
+  private mutating func findNext() throws(WorkloadError) {
+    while !isOver {
+      while place < block.events.count {
+        if block.events[place].device == device { return }
+        place += 1
+      }
+      block.removeAll()
+      place = 0
+      isOver = !(try stream.fill(&block))
+    }
+  }
+}

@@ -1,0 +1,309 @@
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+package import DeviceModels
+internal import SimCore
+
+/// By which network an origin's answers are shaped.
+package enum ServedNetwork: Sendable {
+  /// By none: an answer is given at once.
+  case none
+  /// By one network.
+  case profile(NetworkProfile)
+  /// By those that the scenario's device has, each at its time.
+  case scenario
+
+  /// What records call it.
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .profile(let profile): profile.name
+    case .scenario: "scenario"
+    }
+  }
+}
+
+/// An origin by itself: what a scenario's origin has for one device, asked over HTTP while virtual
+/// time follows the clock on the wall.
+///
+/// It reads no clock: each call says which virtual time it is, never earlier than before. What is
+/// through is taken with `takeSettled`.
+struct ServedOrigin {
+  /// What became of a request.
+  struct Settled {
+    var request: HeldRequest
+    /// The answer; nil: the connection is closed.
+    var answer: OriginAnswer?
+    var observed: ObservedRequest
+  }
+
+  /// A request that is under way.
+  private struct Exchange {
+    var request: HeldRequest
+    var observed: ObservedRequest
+    var attempt: UInt32
+    /// Whether the request reports a change that the user made.
+    var isEdit = false
+    var answer: OriginAnswer?
+    /// What the answer's body weighs on its way, and what of it the origin takes time for.
+    var wireBody = Bytes.zero
+    var content: Content?
+  }
+
+  /// A network in a box: part of it is asked while the rest of the origin is.
+  private final class Link {
+    var network: Network
+
+    init(_ network: consuming Network) { self.network = network }
+  }
+
+  private let plan: SimulationPlan
+  private let device: UInt32
+  private let answers: OriginAnswers
+  private let page: OriginPage
+  private var published: PublishedResources
+  private let link: Link?
+  private let followsScenario: Bool
+  private var exchanges: [Exchange?] = []
+  private var attempts: [ResourceIndex: UInt32] = [:]
+  private var editCount: UInt32 = 0
+  private var settled: [Settled] = []
+  /// The latest instant that was told.
+  private(set) var now = Instant.start
+
+  /// - Parameters:
+  ///   - times: virtual time as the clients' clock has it.
+  ///   - start: the instant at which it begins to serve.
+  /// - Throws: `WorkloadError` when the workload cannot be read.
+  init(
+    _ plan: SimulationPlan, _ stream: EventStream, device: UInt32, network: ServedNetwork,
+    times: ClientTimes, page: OriginPage, from start: Instant
+  ) throws(WorkloadError) {
+    self.plan = plan
+    self.device = device
+    self.page = page
+    answers = OriginAnswers(times: times)
+    published = try PublishedResources(stream, device: device)
+    let profile: NetworkProfile?
+    switch network {
+    case .none: (profile, followsScenario) = (nil, false)
+    case .profile(let own): (profile, followsScenario) = (own, false)
+    case .scenario: (profile, followsScenario) = (plan.profiles[0], true)
+    }
+    link = profile.map { profile in
+      Link(
+        Network(
+          profile: profile, settings: plan.network, seed: plan.seed, device: device,
+          variance: plan.variance, radio: plan.device.radio.profile(for: profile.access)))
+    }
+    try advance(to: start)
+  }
+
+  /// When something happens by itself; `distantFuture`: nothing does before the next request.
+  var nextInstant: Instant {
+    exchanges.contains { $0 != nil } ? link?.network.nextInstant ?? .distantFuture : .distantFuture
+  }
+
+  /// What is through, once.
+  mutating func takeSettled() -> [Settled] {
+    defer { settled = [] }
+    return settled
+  }
+
+  // MARK: - Time
+
+  /// Lets virtual time pass: the origin publishes, and the network carries.
+  mutating func advance(to instant: Instant) throws(WorkloadError) {
+    while true {
+      let event = published.next
+      let (carried, happens) = (
+        link?.network.nextInstant ?? .distantFuture, event?.at ?? .distantFuture
+      )
+      guard min(carried, happens) <= instant, min(carried, happens) != .distantFuture else { break }
+      now = max(now, min(carried, happens))
+      if carried <= happens {
+        if let event = link?.network.next()?.event { handle(event) }
+      } else {
+        if followsScenario, case .network(let index)? = event?.action {
+          let profile = plan.profiles[Int(index)]
+          link?.network.change(
+            to: profile, radio: plan.device.radio.profile(for: profile.access), at: happens)
+        }
+        try published.proceed()
+      }
+    }
+    now = max(now, instant)
+  }
+
+  private mutating func handle(_ event: NetworkEvent) {
+    switch event {
+    case .reached(let id):
+      guard var exchange = exchanges[Int(id)] else { return }
+      answer(&exchange)
+      exchanges[Int(id)] = exchange
+      link?.network.respond(
+        id, bodyBytes: exchange.wireBody,
+        thinkTime: plan.origin.meanThinkTime(for: exchange.content),
+        sigma: plan.origin.thinkTimeSigma(for: exchange.content), at: now)
+    case .completed(let id, let traffic): end(id, traffic, isAnswered: true)
+    case .failed(let id, _, let traffic): end(id, traffic, isAnswered: false)
+    }
+  }
+
+  /// The network is through with an exchange.
+  private mutating func end(_ id: ExchangeID, _ traffic: NetworkTraffic, isAnswered: Bool) {
+    guard var exchange = exchanges[Int(id)] else { return }
+    exchanges[Int(id)] = nil
+    (exchange.observed.up, exchange.observed.down) = (traffic.up, traffic.down)
+    if !isAnswered {
+      exchange.answer = nil
+      (exchange.observed.status, exchange.observed.body) = (0, .zero)
+      exchange.observed.version = nil
+    }
+    settle(exchange)
+  }
+
+  private mutating func settle(_ exchange: Exchange) {
+    var exchange = exchange
+    exchange.observed.endedAt = now
+    settled.append(
+      Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
+  }
+
+  // MARK: - Requests
+
+  /// A request comes.
+  mutating func take(_ request: HeldRequest, at instant: Instant) throws(WorkloadError) {
+    try advance(to: instant)
+    var observed = ObservedRequest(
+      at: now, endedAt: now, method: request.method, path: request.path,
+      condition: request.value(of: "if-none-match") ?? request.value(of: "if-modified-since"),
+      status: 0)
+    guard let resource = Self.resource(of: request.path) else {
+      let answer = page.answer(to: request, published, at: now, answers.times)
+      observed.status = answer.status
+      settled.append(Settled(request: request, answer: answer, observed: observed))
+      return
+    }
+    observed.resource = resource
+    let content = published[resource]?.content
+    var exchange = Exchange(request: request, observed: observed, attempt: 0)
+    exchange.isEdit = (content?.method ?? .get) == .get && Self.editing.contains(request.method)
+    if exchange.isEdit {
+      editCount += 1
+      exchange.attempt = editCount
+    } else {
+      attempts[resource, default: 0] += 1
+      exchange.attempt = attempts[resource] ?? 1
+    }
+    let body = exchange.isEdit ? plan.origin.editBytes : Bytes(Int64(content?.requestSize ?? 0))
+    guard link != nil else {
+      answer(&exchange)
+      exchange.observed.up = plan.network.requestHeader + body
+      exchange.observed.down = plan.network.responseHeader + exchange.wireBody
+      settle(exchange)
+      return
+    }
+    let place = exchanges.firstIndex { $0 == nil } ?? exchanges.count
+    if place == exchanges.count { exchanges.append(nil) }
+    exchanges[place] = exchange
+    link?.network.begin(
+      ExchangeID(place), host: content?.host ?? 0, resource: exchange.isEdit ? .max : resource,
+      attempt: exchange.attempt, requestBytes: body, at: now)
+  }
+
+  /// The methods by which a client reports changes of a record.
+  private static let editing = ["POST", "PUT", "PATCH", "DELETE"]
+
+  /// The resource of an address; nil: it is none of a resource, whether or not there is one.
+  private static func resource(of path: String) -> ResourceIndex? {
+    let kind = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().first
+    guard ResourceKind.allCases.contains(where: { "\($0)" == kind ?? "" }) else { return nil }
+    return ResourcePath.resource(of: path)
+  }
+
+  /// The origin answers with what it has now.
+  private func answer(_ exchange: inout Exchange) {
+    let (request, resource) = (exchange.request, exchange.observed.resource ?? 0)
+    func say(_ answer: OriginAnswer) {
+      exchange.answer = answer
+      exchange.observed.status = answer.status
+    }
+    func say(_ status: Int, _ lines: [(name: String, value: String)] = []) {
+      say(OriginAnswer(status: status, headers: [("date", answers.times.date(at: now))] + lines))
+    }
+    if fails(exchange) { return say(503) }
+    guard let found = published[resource], "\(found.content.kind)" == exchange.observed.kind else {
+      return say(404)
+    }
+    let content = found.content
+    exchange.content = content
+    if exchange.isEdit { return say(204) }
+    let isHead = request.method == "HEAD" && content.method == .get
+    guard isHead || request.method == content.method.rawValue else {
+      return say(405, [("allow", content.method.rawValue)])
+    }
+    guard let user = user(of: request) else { return say(401, [("www-authenticate", "Bearer")]) }
+    let headers = plan.headers[Int(content.headers)]
+    let version = ServedVersion(
+      identity: ResourceBody.Identity(resource: resource, version: content.version, user: user),
+      publishedAt: content.publishedAt, size: content.size, status: headers.status)
+    exchange.observed.version = content.version
+    let isConfirmed =
+      (200..<300).contains(headers.status)
+      && holds(request, version, headers, among: found.versions)
+    if isConfirmed { return say(answers.confirmation(of: version, headers, at: now)) }
+    say(answers.whole(version, headers, at: now))
+    guard !isHead else { return }
+    exchange.observed.body = content.size
+    exchange.wireBody = plan.origin.wireSize(of: content)
+  }
+
+  /// Whether the origin fails, as it does in the simulation: drawn by resource and attempt.
+  private func fails(_ exchange: Exchange) -> Bool {
+    guard plan.origin.failureRate > 0 else { return false }
+    let entity = exchange.isEdit ? .max : exchange.observed.resource ?? 0
+    var generator = SeededGenerator(
+      seed: plan.seed, purpose: .server, entity: UInt64(device) << 32 | UInt64(entity),
+      attempt: UInt64(exchange.attempt))
+    return generator.unit() < plan.origin.failureRate
+  }
+
+  /// The user that a request names; nil: one that there is not.
+  private func user(of request: HeldRequest) -> UInt16? {
+    guard plan.users > 1, let value = request.value(of: "authorization") else { return 0 }
+    guard let number = value.split(separator: " ").last.flatMap({ UInt16($0) }),
+      Int(number) < plan.users
+    else { return nil }
+    return number
+  }
+
+  /// Whether what a request is conditional on still holds (RFC 9110, section 13.1).
+  private func holds(
+    _ request: HeldRequest, _ version: ServedVersion, _ headers: CacheHeaders,
+    among versions: [(version: UInt32, publishedAt: Instant)]
+  ) -> Bool {
+    let lines = answers.lines(version, headers, at: now)
+    func said(_ name: String) -> String? { lines.first { $0.name == name }?.value }
+    if let tags = request.value(of: "if-none-match") {
+      guard let own = said("etag").map(Self.opaque) else { return false }
+      return tags.split(separator: ",").contains { Self.opaque(String($0)) == own || $0 == "*" }
+    }
+    guard let date = request.value(of: "if-modified-since"), let own = said("last-modified"),
+      let since = HTTPDate.seconds(date, now: answers.times.moment(at: now).wholeSeconds),
+      let modified = HTTPDate.seconds(own, now: answers.times.moment(at: now).wholeSeconds)
+    else { return false }
+    // A date that an earlier version has too does not say which one the client has.
+    let isShared = versions.contains { earlier in
+      earlier.version != version.version && headers.recorded == nil
+        && answers.times.date(at: earlier.publishedAt) == own
+    }
+    return modified <= since && !isShared
+  }
+
+  /// A tag for weak comparison, by which the condition of GET is held (RFC 9110, section 13.1.2).
+  private static func opaque(_ tag: String) -> String {
+    let bare = tag.filter { $0 != " " && $0 != "\t" }
+    return String(bare.hasPrefix("W/") ? bare.dropFirst(2) : bare[...])
+  }
+}

@@ -1,0 +1,182 @@
+internal import Foundation
+internal import Testing
+
+/// The origin alone, the driver's lines, and the row of what was observed.
+@Suite struct ServeTests {
+  /// A morning in which nothing is lost: the page and its picture are needed twice, and the page is
+  /// pulled to refresh once.
+  private static let story = """
+    {"event": "story", "version": 1, "complete": true}
+    {"event": "headers", "name": "page", "maxAge": "10m", "entityTag": true}
+    {"event": "publish", "resource": "picture", "kind": "image", "size": "5 kB", "headers": "page"}
+    {"event": "publish", "resource": "page", "kind": "model", "size": "20 kB", "headers": "page", \
+    "parts": ["picture"]}
+    {"at": "08:00", "event": "open", "resource": "page", "for": "20s"}
+    {"at": "09:10", "event": "open", "resource": "page", "for": "1m"}
+    {"at": "+5s", "event": "refresh", "resource": "page"}
+    """
+
+  private static func folder() throws -> Folder {
+    let folder = try Folder()
+    try folder.write(story, to: "morning.jsonl")
+    let text = """
+      {
+        "question": "What is asked?", "seeds": [1], "variance": "none", "patience": null,
+        "workload": {"name": "story", "settings": {"path": "morning.jsonl"}},
+        "strategies": [{"name": "network-only"}, {"name": "url-cache"}]
+      }
+      """
+    try folder.write(text, to: "day.json")
+    try folder.write(
+      text.replacing("\"patience\"", with: "\"origin\": {\"failureRate\": 0.5}, \"patience\""),
+      to: "other.json")
+    return folder
+  }
+
+  private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { "\($0)/python3" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Plays the lines of `drive` to `serve`, without a cache and without waiting, and then ends it.
+  private static let driver = """
+    import json, signal, subprocess, sys, urllib.error, urllib.request
+    program = sys.argv[1]
+    lines = subprocess.run([program, "drive", "day.json", "--jsonl"], stdout=subprocess.PIPE,
+                           check=True, text=True).stdout.splitlines()
+    serve = subprocess.Popen([program, "serve", "day.json", "--start", "12h", "--record",
+                              "app.jsonl"], stdout=subprocess.PIPE, text=True)
+    origin = serve.stdout.readline().split()[0].rstrip("/")
+    def get(path, **headers):
+        try:
+            request = urllib.request.Request(origin + path, headers=headers)
+            with urllib.request.urlopen(request) as answer:
+                return answer.status, answer.headers, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.headers, b""
+    got = []
+    for line in map(json.loads, lines[1:]):
+        if line["do"] == "get":
+            status, headers, body = get(line["url"], **line["headers"])
+            got.append([line["url"], status, body.split(b"\\n")[0].decode(), len(body)])
+    again = get("/model/1", **{"If-None-Match": headers["ETag"]})[0]
+    missing = get("/favicon.ico")[0]
+    catalogue = json.loads(get("/catalogue.json")[2])
+    serve.send_signal(signal.SIGINT)
+    rest = serve.stdout.read()
+    print(json.dumps({"got": got, "again": again, "missing": missing, "status": serve.wait(),
+                      "kinds": sorted(catalogue["kinds"]), "printed": rest.splitlines()}))
+    """
+
+  private struct Driven: Decodable {
+    var got: [[Value]]
+    var again: Int
+    var missing: Int
+    var status: Int
+    var kinds: [String]
+    var printed: [String]
+
+    enum Value: Decodable, Equatable {
+      case text(String)
+      case number(Int)
+
+      init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        self =
+          if let number = try? value.decode(Int.self) {
+            .number(number)
+          } else {
+            .text(try value.decode(String.self))
+          }
+      }
+    }
+  }
+
+  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  func aDriversRequestsAreARowBesideTheSimulated() async throws {
+    let folder = try Self.folder()
+    let driver = Program(
+      arguments: ["-c", Self.driver, Program.file.path], folder: folder,
+      executable: URL(filePath: Self.python ?? ""))
+    let ended = try await driver.run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
+    #expect(driven.status == 0)
+    let page: [Driven.Value] = [
+      .text("/model/1"), .number(200), .text("cachesim 1 1 0 20000"), .number(20_000),
+    ]
+    let picture: [Driven.Value] = [
+      .text("/image/0"), .number(200), .text("cachesim 0 1 0 5000"), .number(5_000),
+    ]
+    #expect(driven.got == [page, picture, page, picture, page])
+    #expect(driven.again == 304)
+    #expect(driven.missing == 404)
+    #expect(driven.kinds == ["image", "model"])
+    #expect(driven.printed.first?.hasPrefix("day 1 12:00:") == true)
+    #expect(driven.printed.first?.hasSuffix("  GET /model/1  -  200  20000 B") == true)
+    #expect(driven.printed.contains { $0.hasPrefix("6 requests in ") })
+
+    let run = try await Program.run(
+      "run", "day.json", "--observed", "my app=app.jsonl", "--no-charts", "--output", "out",
+      in: folder, environment: ["COLUMNS": "200"])
+    #expect(run.status == 0, "\(run.notes)")
+    #expect(run.output.contains("my app (observed): "))
+    #expect(run.output.contains(" observed, from day 1 12:00:00.000 on, of device 0 under seed 1"))
+    let rows = try folder.text("out/metrics.csv").split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    func value(_ metric: String, of strategy: String) -> String? {
+      rows.first { $0[1] == strategy && $0[2] == "all" && $0[4] == metric }?[6]
+    }
+    // Five as network-only's, and one more with a condition.
+    #expect(value("network_requests", of: "network-only") == "5")
+    #expect(value("network_requests", of: "my app (observed)") == "6")
+    #expect(value("network_200", of: "my app (observed)") == "5")
+    #expect(value("network_304", of: "my app (observed)") == "1")
+    for metric in ["network_body_bytes", "network_200"] {
+      #expect(value(metric, of: "my app (observed)") == value(metric, of: "network-only"))
+    }
+    for metric in ["opens", "first_content_p95_ms", "flash_write_bytes", "metered_bytes"] {
+      #expect(value(metric, of: "my app (observed)") == "", "\(metric)")
+    }
+    #expect(try folder.text("out/report.md").contains("| my app (observed): model | 4 | 1 | 0 |"))
+    #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("my app (observed)  ") })
+
+    let refused = try await Program.run(
+      "run", "other.json", "--observed", "app.jsonl", "--no-charts", "--output", "no", in: folder)
+    #expect(refused.status == 65)
+    #expect(refused.notes.joined().contains("expected a record of 'other' ("))
+    #expect(refused.notes.joined().contains("found one of 'day' ("))
+    #expect(!folder.exists("no"))
+  }
+
+  @Test func theLinesAreTheSameEachTime() async throws {
+    let folder = try Self.folder()
+    let first = try await Program.run("drive", "day.json", "--jsonl", in: folder)
+    let second = try await Program.run("drive", "day.json", in: folder)
+    #expect(first.status == 0)
+    #expect(first.output == second.output)
+    #expect(first.output.hasPrefix(#"{"cachesim": "drive", "version": 1, "scenario": "day""#))
+  }
+
+  @Test(arguments: [
+    (["serve", "day.json", "--speed", "601"], 64, "max-age of 600 s would become 0 s"),
+    (["serve", "day.json", "--speed", "0"], 64, "--speed: expected 1 or more, found 0"),
+    (["serve", "day.json", "--network", "wfi"], 64, "unknown network 'wfi'"),
+    (["serve", "day.json", "--port", "70000"], 64, "--port: expected 0 to 65535, found 70000"),
+    (["serve", "day.json", "--start", "soon"], 64, "--start: expected a time such as '1d 8h'"),
+    (["serve", "day.json", "--device", "3"], 65, "the workload has no such device"),
+    (["drive", "day.json", "--device", "3"], 65, "the workload has no such device"),
+    (["serve", "news", "--device", "99"], 64, "--device: expected 0 to "),
+    (["serve", "day.json", "--address", "198.51.100.1"], 74, "the origin cannot listen on"),
+    (["serve", "day.json", "--record", "no/such/folder/file"], 66, "no/such/folder/file"),
+    (["run", "day.json", "--observed", "none.jsonl"], 66, "none.jsonl"),
+    (
+      ["run", "day.json", "--observed", "morning.jsonl"], 65, "morning.jsonl:1: expected the first"
+    ),
+  ])
+  func mistakesAreSaid(arguments: [String], status: Int32, message: String) async throws {
+    let folder = try Self.folder()
+    let ended = try await Program(arguments: arguments, folder: folder).run()
+    #expect(ended.status == status, "\(ended)")
+    #expect(ended.notes.joined(separator: "\n").contains(message), "\(ended.notes)")
+  }
+}
