@@ -1,107 +1,13 @@
 internal import DeviceModels
 internal import Dispatch
 internal import FoundationEssentials
-internal import Measurement
-package import SimCore
-internal import Synchronization
-
-/// How a client under test is started and spoken to.
-package struct ClientCommand: Sendable {
-  /// What reports call it, without `(live)`.
-  package var name: String
-  /// The command, as the shell reads it.
-  package var command: String
-  /// How long an answer may take on the wall clock.
-  package var patience = TimeSpan.seconds(20)
-  /// Whose clock it has.
-  package var clock = ClientClock.given
-  /// How many times faster than the wall clock the days of a client pass that has a clock of its
-  /// own.
-  package var speed: Int64 = 1
-  /// Whether its writes are counted.
-  package var countsWrites = false
-
-  /// Names a command.
-  package init(name: String, command: String) {
-    self.name = name
-    self.command = command
-  }
-}
-
-/// What a client says of itself in its first answer.
-struct ClientAbilities: Sendable {
-  /// How many requests it can be asked at once.
-  var concurrency = 1
-  /// Where it keeps what it stores; nil: it stores nothing.
-  var medium: Medium? = .flash
-  /// Whether its clock is the machine's, whatever the harness sets.
-  var hasOwnClock = false
-
-  init() {}
-
-  init(_ reply: JSON) throws(ClientFailure) {
-    if let concurrency = reply["concurrent"] {
-      guard let count = concurrency.integer, (1...1_000).contains(count) else {
-        throw ClientFailure(
-          "said that \"concurrent\" is \(concurrency.found): expected a number from 1 to 1000")
-      }
-      self.concurrency = Int(count)
-    }
-    if let keeps = reply["keeps"] {
-      switch keeps.string {
-      case "memory": medium = .memory
-      case "disk": medium = .flash
-      case "nothing": medium = nil
-      default:
-        throw ClientFailure(
-          "said that \"keeps\" is \(keeps.found): expected \"memory\", \"disk\" or \"nothing\"")
-      }
-    }
-    switch reply["clock"]?.string {
-    case nil, "virtual": break
-    case "own": hasOwnClock = true
-    case let word?:
-      throw ClientFailure("said that \"clock\" is \"\(word)\": expected \"virtual\" or \"own\"")
-    }
-  }
-}
+internal import SimCore
 
 /// The conversation with a client under test, and the origin that it asks: a line is sent, and what
 /// comes of it waited for, while virtual time stands still.
-final class ClientSession {
-  /// What a client does when it is asked for an address.
-  enum Decision {
-    /// It answered.
-    case answered(JSON)
-    /// It asked the origin, and waits.
-    case requested(HeldRequest)
-  }
-
-  private enum Signal: Sendable {
-    case line(String)
-    case request(HeldRequest)
-    case end
-  }
-
-  /// What has come of the client and of the origin, in order.
-  private final class Mailbox: Sendable {
-    private let signals = Mutex<[Signal]>([])
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func put(_ signal: Signal) {
-      signals.withLock { $0.append(signal) }
-      semaphore.signal()
-    }
-
-    /// The next one; nil: none came until then.
-    func take(until deadline: DispatchTime) -> Signal? {
-      guard semaphore.wait(timeout: deadline) == .success else { return nil }
-      return signals.withLock { $0.removeFirst() }
-    }
-  }
-
+final class ClientSession: ClientChannel {
   private let command: ClientCommand
-  private let mailbox = Mailbox()
+  private let mailbox = SignalMailbox()
   private let server: OriginServer
   private let place: UnfinishedEntry
   private var process: ClientProcess?
@@ -109,14 +15,18 @@ final class ClientSession {
   private var replies: [(id: Int, reply: JSON)] = []
   private var lastID = 0
   private var launches = 0
+  private var hasOwnClock = false
   private let clock: ClientClockFile
   private var writes: WriteCounter?
-  /// What the client said of itself.
-  private(set) var abilities = ClientAbilities()
+  private let pace: ScaledTime?
+  private let plainTimes: ClientTimes
 
   /// Makes a folder for a client, and its origin.
-  init(_ command: ClientCommand) throws(ClientFailure) {
+  /// - Parameter secondsAtStart: the virtual time of the scenario's start, since 1970.
+  init(_ command: ClientCommand, secondsAtStart: Int64) throws(ClientFailure) {
     self.command = command
+    plainTimes = ClientTimes(secondsAtStart: secondsAtStart)
+    pace = command.speed.map { ScaledTime(speed: $0) }
     let mailbox = mailbox
     server = try OriginServer { mailbox.put(.request($0)) }
     do {
@@ -137,11 +47,12 @@ final class ClientSession {
 
   // MARK: - The client's life
 
-  /// Whether its process runs.
   var isRunning: Bool { process != nil }
 
-  /// Starts it, and asks what it can do.
-  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) {
+  /// Time as it has it: scaled, once it has said that its clock is its own.
+  var times: ClientTimes { hasOwnClock ? pace?.times ?? plainTimes : plainTimes }
+
+  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
     launches += 1
     clock.set(moment)
     var environment = ProcessInfo.processInfo.environment
@@ -156,19 +67,23 @@ final class ClientSession {
     }
     let mailbox = mailbox
     process = try ClientProcess(
-      command: line, environment: variables, in: folder, errors: "\(place.path)/errors"
+      command: line, environment: variables, in: ".", errors: "\(place.path)/errors"
     ) { mailbox.put($0.map { .line($0) } ?? .end) }
-    let reply = try ask(
+    let reply = try tell(
       "open",
       [
         ("origin", JSON(.string(address))), ("folder", JSON(.string(folder))),
         ("user", JSON(.string("\(user)"))), ("launch", JSON(.integer(Int64(launches)))),
-        ("speed", JSON(.integer(command.speed))),
+        ("speed", JSON(.integer(command.speed ?? 1))),
       ], at: moment)
-    abilities = try ClientAbilities(reply)
+    hasOwnClock = try ClientAbilities(reply.json).hasOwnClock
+    if hasOwnClock, pace == nil {
+      throw ClientFailure(
+        "its clock cannot be set: expected --speed, which says how fast its days pass")
+    }
+    return reply
   }
 
-  /// Ends its process, as a crash does.
   func kill() {
     guard let process else { return }
     for request in requests { server.drop(request) }
@@ -183,25 +98,22 @@ final class ClientSession {
     replies = []
   }
 
-  /// What it wrote since this was asked last.
   func takeWrites() -> FlashWrite? { writes?.take() }
 
   // MARK: - Speaking
 
-  /// Sends a line and waits for its answer.
-  @discardableResult
-  func ask(
-    _ verb: String, _ members: [(String, JSON)] = [], at moment: ClientMoment
-  ) throws(ClientFailure) -> JSON {
-    let id = send(verb, members, at: moment)
-    return try reply(to: id)
+  func tell(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> ClientReply {
+    let line = send(verb, members, at: moment)
+    return ClientReply(line: line, json: try wait { $0.takeReply(to: line) })
   }
 
   /// Sends a line.
   /// - Returns: its number.
-  func send(_ verb: String, _ members: [(String, JSON)] = [], at moment: ClientMoment) -> Int {
+  private func send(_ verb: String, _ members: [(String, JSON)], at moment: ClientMoment) -> Int {
     lastID += 1
-    clock.set(moment)
+    set(moment)
     let line = JSON.object(
       [
         ("id", JSON(.integer(Int64(lastID)))), ("do", JSON(.string(verb))),
@@ -211,42 +123,39 @@ final class ClientSession {
     return lastID
   }
 
-  /// Asks for the resource at a path, and waits for what the client does.
   func get(
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
-  ) throws(ClientFailure) -> (id: Int, decision: Decision) {
+  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+    if hasOwnClock { pace?.begin(at: moment) }
     let url = JSON(.string(address + path))
-    let id = send("get", [("url", url)] + members, at: moment)
-    return (id, try decision(on: id, path))
+    let line = send("get", [("url", url)] + members, at: moment)
+    return (line, try decision(on: line, path))
   }
 
-  /// What the client does about a request that was sent before.
-  func decision(on id: Int, _ path: String) throws(ClientFailure) -> Decision {
+  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
     try wait { session in
-      if let reply = session.takeReply(to: id) { return .answered(reply) }
+      if let reply = session.takeReply(to: line) { return .answered(reply) }
       return session.takeRequest(of: path).map { .requested($0) }
     }
   }
 
-  /// Waits for the origin to be asked for a path.
   func request(of path: String) throws(ClientFailure) -> HeldRequest {
     try wait { $0.takeRequest(of: path) }
   }
 
-  private func reply(to id: Int) throws(ClientFailure) -> JSON {
-    try wait { $0.takeReply(to: id) }
-  }
-
-  /// Answers a request that waits.
   func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
-    clock.set(moment)
+    set(moment)
     server.answer(request, with: answer)
   }
 
-  /// Closes the connection of a request that waits.
   func drop(_ request: HeldRequest, at moment: ClientMoment) {
-    clock.set(moment)
+    set(moment)
     server.drop(request)
+  }
+
+  /// Sets its clock, or waits until that has come so far by itself.
+  private func set(_ moment: ClientMoment) {
+    if hasOwnClock { pace?.wait(until: moment) } else { clock.set(moment) }
   }
 
   // MARK: - Waiting
@@ -319,25 +228,5 @@ final class ClientSession {
       .map { VisibleText.line(VisibleText.shortened($0, to: 160)) }
     return ClientFailure(
       message + (lines.isEmpty ? "" : "; its last words: " + lines.joined(separator: " | ")))
-  }
-}
-
-/// An instant as a client is told it.
-struct ClientMoment: Sendable {
-  /// Since the scenario's start.
-  var nanoseconds: Int64
-  /// Since 1970-01-01T00:00:00Z.
-  var seconds: Double
-  /// The same in whole seconds, rounded down.
-  var wholeSeconds: Int64
-}
-
-/// The addresses of resources: `/model/12`.
-enum ResourcePath {
-  static func path(of resource: UInt32, _ kind: String) -> String { "/\(kind)/\(resource)" }
-
-  static func resource(of path: String) -> UInt32? {
-    let words = path.split(separator: "/", omittingEmptySubsequences: false)
-    return words.count == 3 && words[0].isEmpty ? UInt32(words[2]) : nil
   }
 }

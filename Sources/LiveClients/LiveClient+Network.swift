@@ -10,19 +10,19 @@ extension LiveClient {
   /// An exchange is over: the client's request is answered, and then the screen.
   mutating func settle(_ load: Load, in simulation: inout DeviceSimulation) {
     let waiting = gets.removeValue(forKey: load.resource) ?? []
-    unanswered -= waiting.count { $0.id != nil }
+    unanswered -= waiting.count { $0.line != nil }
     var isThrough = waiting.isEmpty
     for get in waiting {
       answer(get, load, in: &simulation)
-      if let id = get.id {
-        finish(get, id, load, in: &simulation)
+      if let line = get.line {
+        finish(get, line, load, in: &simulation)
       } else {
         rest(in: simulation)
         isThrough = true
       }
     }
     // Nothing of the client's shows this; a request behind an answer shows what it brings.
-    if isThrough, !waiting.contains(where: { $0.id != nil }) {
+    if isThrough, !waiting.contains(where: { $0.line != nil }) {
       follow(.loaded(load), in: &simulation)
     }
     askQueued(in: &simulation)
@@ -30,15 +30,15 @@ extension LiveClient {
 
   /// The client answers what it was asked for, or asks the origin once more.
   private mutating func finish(
-    _ get: Get, _ id: Int, _ load: Load, in simulation: inout DeviceSimulation
+    _ get: Get, _ line: Int, _ load: Load, in simulation: inout DeviceSimulation
   ) {
     let path = path(of: load.resource, in: simulation)
     let decision = conversation.perform("answer to get \(path)", in: simulation) {
-      session, _ throws(ClientFailure) in try session.decision(on: id, path)
+      session, _ throws(ClientFailure) in try session.decision(on: line, path)
     }
     switch decision {
     case .requested(let request) where get.count < Self.attempts:
-      let again = Get(id: id, request: request, count: get.count + 1)
+      let again = Get(line: line, request: request, count: get.count + 1)
       gets[load.resource, default: []].append(again)
       unanswered += 1
       let version = named(by: request, of: load.resource)?.version
@@ -115,7 +115,7 @@ extension LiveClient {
   /// Has the client finish what it does behind its answers.
   func rest(in simulation: borrowing DeviceSimulation) {
     conversation.perform("rest", in: simulation) { session, moment throws(ClientFailure) in
-      _ = try session.ask("rest", at: moment)
+      try session.tell("rest", [], at: moment)
     }
   }
 

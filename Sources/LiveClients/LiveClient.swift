@@ -48,7 +48,7 @@ package struct LiveClient: ScreenStrategy {
   /// A request under way.
   struct Get {
     /// The line that asked for it; nil: it was answered from the cache, and asks behind that.
-    var id: Int?
+    var line: Int?
     var request: HeldRequest
     /// How often the client has asked the origin for it.
     var count = 1
@@ -60,9 +60,7 @@ package struct LiveClient: ScreenStrategy {
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     scheduler = RequestScheduler(ReadSettings(), options.requests)
     conversation = Conversation(options.seat, in: simulation)
-    conversation.perform("open", in: simulation) { session, moment throws(ClientFailure) in
-      try session.launch(at: moment, user: simulation.currentUser)
-    }
+    conversation.launch("open", in: simulation)
     if let medium = conversation.medium {
       // What becomes of its entries is the client's to say.
       var maintenance = StorageMaintenance()
@@ -113,13 +111,13 @@ extension LiveClient {
     let asked = conversation.perform("get \(path)", in: simulation) {
       session, moment throws(ClientFailure) in try session.get(path, members, at: moment)
     }
-    guard let (id, decision) = asked else {
+    guard let (line, decision) = asked else {
       declined = resource
       return nil
     }
     switch decision {
     case .requested(let request):
-      gets[resource, default: []].append(Get(id: id, request: request))
+      gets[resource, default: []].append(Get(line: line, request: request))
       unanswered += 1
       guard let copy = named(by: request, of: resource) else { return nil }
       return Finding(copy, from: .revalidated, after: .zero, use: .unconfirmed)
@@ -152,13 +150,13 @@ extension LiveClient {
       return found
     }
     scheduler.validates = named(by: request, of: resource) != nil
-    gets[resource, default: []].append(Get(id: nil, request: request))
+    gets[resource, default: []].append(Get(line: nil, request: request))
     return found
   }
 
   /// Whether the client was asked for a resource and has not answered.
   func isUnanswered(_ resource: ResourceIndex) -> Bool {
-    gets[resource]?.contains { $0.id != nil } ?? false
+    gets[resource]?.contains { $0.line != nil } ?? false
   }
 
   /// What the client gave, and what that took.
@@ -223,7 +221,7 @@ extension LiveClient {
 extension LiveClient {
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
-    case .launched: launch(in: simulation)
+    case .launched: conversation.launch("launch", in: simulation)
     case .foregrounded: tell("foreground", in: &simulation)
     case .backgrounded:
       tell("background", in: &simulation)
@@ -242,20 +240,13 @@ extension LiveClient {
     }
   }
 
-  private func launch(in simulation: borrowing DeviceSimulation) {
-    let user = simulation.currentUser
-    conversation.perform("launch", in: simulation) { session, moment throws(ClientFailure) in
-      if !session.isRunning { try session.launch(at: moment, user: user) }
-    }
-  }
-
   /// Tells the client what happens; it may answer that it has emptied its cache.
   private mutating func tell(
     _ verb: String, _ members: [(String, JSON)] = [], in simulation: inout DeviceSimulation
   ) {
     let reply = conversation.perform(verb, in: simulation) {
       session, moment throws(ClientFailure) in
-      session.isRunning ? try session.ask(verb, members, at: moment) : nil
+      session.isRunning ? try session.tell(verb, members, at: moment).json : nil
     }
     if reply??["emptied"]?.isTrue ?? false { held?.removeAll(in: &simulation) }
   }

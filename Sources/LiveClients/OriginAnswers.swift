@@ -5,8 +5,10 @@ internal import SimCore
 
 /// What the origin says to a client under test: the scenario's headers, versions and validators.
 struct OriginAnswers: Sendable {
-  /// The machine's time of an instant, and how much faster virtual time passes.
+  /// Time as the client has it.
   let times: ClientTimes
+  /// Time as the scenario has it, for what is noted of answers; nil: the client has the same.
+  var plainTimes: ClientTimes?
 
   /// A version whole.
   func whole(
@@ -20,8 +22,9 @@ struct OriginAnswers: Sendable {
     _ version: ServedVersion, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
     OriginAnswer(
-      status: Int(version.status), headers: lines(version, headers, at: now),
-      body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)))
+      status: Int(version.status), headers: lines(version, headers, times, at: now),
+      body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)),
+      noted: plainTimes.map { lines(version, headers, $0, at: now) })
   }
 
   /// That the version which the client named still holds.
@@ -35,9 +38,10 @@ struct OriginAnswers: Sendable {
   func confirmation(
     of version: ServedVersion, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
-    OriginAnswer(
-      status: 304,
-      headers: lines(version, headers, at: now).filter { !$0.name.hasPrefix("content-") })
+    func lines(_ times: ClientTimes) -> [(name: String, value: String)] {
+      self.lines(version, headers, times, at: now).filter { !$0.name.hasPrefix("content-") }
+    }
+    return OriginAnswer(status: 304, headers: lines(times), noted: plainTimes.map(lines))
   }
 
   /// That the origin fails.
@@ -45,16 +49,16 @@ struct OriginAnswers: Sendable {
     OriginAnswer(status: 503, headers: [("date", times.date(at: now))])
   }
 
-  /// The header's lines.
+  /// The header's lines by a clock.
   func lines(
-    _ copy: ServedVersion, _ headers: CacheHeaders, at now: Instant
+    _ copy: ServedVersion, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
   ) -> [(name: String, value: String)] {
     var lines = [
       (name: "date", value: times.date(at: now)),
       (name: "cachesim-nanoseconds", value: "\(now.nanoseconds)"),
     ]
     if let recorded = headers.recorded {
-      lines += recorded.map { ($0.name, times.value(of: $0)) }
+      lines += recorded.map { ($0.name, times.value(of: $0, noted: plainTimes ?? times)) }
       lines.removeAll { $0.name == "content-length" || $0.name == "transfer-encoding" }
     } else {
       lines += Self.control(headers, times)
@@ -124,43 +128,16 @@ extension ServedVersion {
   }
 }
 
-/// Virtual time as a client under test has it on its clock.
-struct ClientTimes: Sendable {
-  /// Of the scenario's start, in seconds since 1970.
-  var secondsAtStart: Int64
-  /// How many times faster virtual time passes; ages are divided by it.
-  var speed: Int64 = 1
-  /// What the client's clock has beyond that second at the scenario's start, in nanoseconds.
-  var fraction: Int64 = 0
-  /// The scenario's start by the clock of recorded headers; nil: the client's is the same.
-  var recordedSecondsAtStart: Int64?
-
-  func moment(at instant: Instant) -> ClientMoment {
-    let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return ClientMoment(
-      nanoseconds: instant.nanoseconds,
-      seconds: Double(secondsAtStart + whole) + Double(rest / 1_000_000) / 1_000,
-      wholeSeconds: UnixClock(secondsAtStart: secondsAtStart).seconds(at: instant))
-  }
-
-  /// An instant as an HTTP date.
-  func date(at instant: Instant) -> String {
-    let scaled = Instant(nanoseconds: instant.nanoseconds / speed + fraction)
-    let seconds = UnixClock(secondsAtStart: secondsAtStart).seconds(at: scaled)
-    return HTTPDate.text(seconds) ?? "Thu, 01 Jan 1970 00:00:00 GMT"
-  }
-
-  /// The value of a recorded line, its ages and dates as the client's clock has them.
-  func value(of field: RecordedField) -> String {
-    guard speed > 1 || recordedSecondsAtStart != nil else { return field.value }
+extension ClientTimes {
+  /// The value of a recorded line, its ages and dates as this clock has them.
+  /// - Parameter clock: the one that it was recorded by.
+  func value(of field: RecordedField, noted clock: ClientTimes) -> String {
+    guard self != clock else { return field.value }
     guard field.name == "last-modified" else { return ScaledAges.scaled(field, by: speed) }
-    let start = recordedSecondsAtStart ?? secondsAtStart
+    let start = clock.secondsAtStart
     guard let seconds = HTTPDate.seconds(field.value, now: start),
       abs(seconds - start) < TimeSpan.days(100_000).nanoseconds / 1_000_000_000
     else { return field.value }
     return date(at: UnixClock(secondsAtStart: start).instant(at: seconds))
   }
-
-  /// A span in whole seconds, towards zero.
-  func seconds(_ span: TimeSpan) -> Int64 { span.nanoseconds / 1_000_000_000 / speed }
 }

@@ -28,6 +28,8 @@ struct OriginAnswer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// The lines as recordings have them, where they differ: with ages and dates that are not scaled.
+  var noted: [(name: String, value: String)]?
 }
 
 #if Live

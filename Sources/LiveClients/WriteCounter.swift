@@ -19,11 +19,10 @@ struct WriteCounter {
   private var launch = 0
   private var offset = 0
   private var rest: [UInt8] = []
-  /// What a call that another thread interrupted had shown, by thread.
-  private var unfinished: [String: String] = [:]
+  private var calls = SystemCallReader()
 
   private static let paths = ["/usr/bin/strace", "/usr/local/bin/strace"]
-  private static let calls =
+  private static let traced =
     "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
 
   /// Whether strace is there.
@@ -43,9 +42,9 @@ struct WriteCounter {
     self.launch = launch
     offset = 0
     rest = []
-    unfinished = [:]
+    calls = SystemCallReader()
     let quoted = "'exec " + command.replacing("'", with: "'\\''") + "'"
-    return "strace -f -qq -y -s 0 -e trace=\(Self.calls) -o \(place)/calls-\(launch) "
+    return "strace -f -qq -y -s 0 -e trace=\(Self.traced) -o \(place)/calls-\(launch) "
       + "/bin/sh -c \(quoted)"
   }
 
@@ -56,35 +55,22 @@ struct WriteCounter {
     let text = String(decoding: rest[...end], as: UTF8.self)
     rest.removeSubrange(...end)
     var write = FlashWrite()
-    for line in text.split(separator: "\n") { count(line, &write) }
+    for line in text.split(separator: "\n") {
+      guard let call = calls.call(in: line), Self.isOnFile(call.arguments, below: folder) else {
+        continue
+      }
+      Self.count(call, &write)
+    }
     return write == FlashWrite() ? nil : write
   }
 
-  /// Counts a line such as `71 write(3</folder/file>, ""..., 4096) = 4096`.
-  private mutating func count(_ line: Substring, _ write: inout FlashWrite) {
-    let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-    guard words.count == 2 else { return }
-    let thread = String(words[0])
-    var call = String(words[1]).drop { $0 == " " }
-    if call.hasSuffix("<unfinished ...>") {
-      unfinished[thread] = String(call.dropLast("<unfinished ...>".count))
-      return
-    }
-    if call.hasPrefix("<... "), let end = call.firstRange(of: "resumed>") {
-      call = (unfinished.removeValue(forKey: thread) ?? "") + call[end.upperBound...]
-    }
-    guard let name = call.split(separator: "(", maxSplits: 1).first,
-      Self.isOnFile(call, below: folder), let equals = call.lastRange(of: " = "),
-      let result = Int64(call[equals.upperBound...].prefix { $0 != " " }), result >= 0
-    else {
-      return
-    }
-    switch name {
+  private static func count(_ call: SystemCall, _ write: inout FlashWrite) {
+    switch call.name {
     case "fsync", "fdatasync": write.flushes += 1
     default:
       write.operations[.measured] += 1
-      write.bytesByCause[.measured] += result
-      write.fileSystemBytes += Bytes(result)
+      write.bytesByCause[.measured] += call.result
+      write.fileSystemBytes += Bytes(call.result)
       write.deviceWrites += 1
     }
   }
@@ -106,18 +92,5 @@ struct WriteCounter {
       rest += buffer[..<count]
       offset += count
     }
-  }
-}
-
-extension StringProtocol {
-  /// The last place of a text.
-  fileprivate func lastRange(of text: String) -> Range<Index>? {
-    var place: Range<Index>?
-    var start = startIndex
-    while let found = self[start...].firstRange(of: text) {
-      place = found
-      start = found.upperBound
-    }
-    return place
   }
 }

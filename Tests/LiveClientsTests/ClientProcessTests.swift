@@ -99,6 +99,8 @@ internal import Testing
     let times = ClientTimes(secondsAtStart: 784_111_777, speed: 60)
     #expect(times.seconds(.hours(1)) == 60)
     #expect(times.date(at: .start + .hours(1)) == "Sun, 06 Nov 1994 08:50:37 GMT")
+    // A part of a second counts as a whole one: dates are never behind the clock.
+    #expect(times.date(at: .start + .seconds(1)) == "Sun, 06 Nov 1994 08:49:38 GMT")
   }
 
   @Test func pathsNameResources() {

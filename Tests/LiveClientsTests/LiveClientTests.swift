@@ -40,16 +40,27 @@ struct LiveClientTests {
     }
   }
 
+  private static func strategy(
+    _ name: String, _ settings: [(String, JSON)]
+  ) throws -> StrategyChoice {
+    var problems = Problems()
+    let json = JSON.object([
+      ("name", JSON(.string(name))), ("label", "plain"), ("settings", .object(settings)),
+    ])
+    return try #require(StrategyChoice.read(json, path: "", &problems))
+  }
+
   @Test(arguments: [("news", 2), ("shared-device", 2), ("upgrade", 2), ("commute", 2)])
   func theHarnessAddsNothing(name: String, days: Int) async throws {
-    let seats = [Python.client("no_cache"), Python.client("dictionary")]
+    let names = ["no_cache", "dictionary", "refreshing_dictionary"]
+    let seats = names.map { Python.client($0) }
+    let plain = try Self.strategy("dictionary", [("staleAfter", JSON(.null))])
     let result = try await Self.run(
       Self.scenario(name, days: days), seats,
-      beside: [StrategyChoice(named: "network-only"), StrategyChoice(named: "dictionary")])
-    #expect(seats.map(\.messages) == [[], []])
+      beside: [StrategyChoice(named: "network-only"), plain, StrategyChoice(named: "dictionary")])
+    #expect(seats.flatMap(\.messages) == [])
     #expect(result.violations == [])
-    #expect(Self.differences(result, 0, 2) == [])
-    #expect(Self.differences(result, 1, 3) == [])
+    for place in 0..<3 { #expect(Self.differences(result, place, place + 3) == []) }
     // That equal rows say something: a cache is not none.
     #expect(!Self.differences(result, 0, 1).isEmpty)
   }
@@ -63,6 +74,58 @@ struct LiveClientTests {
     }
     #expect(reports[0] == reports[1])
     #expect(!reports[0].isEmpty)
+  }
+
+  /// A recording stands for its client: the same decisions give the same row, without a process.
+  @Test(arguments: ["no_cache", "refreshing_dictionary"])
+  func aRecordingPlaysBackWithoutTheClient(name: String) async throws {
+    let file = try Self.scenario("upgrade", days: 2)
+    let seat = Python.client(name)
+    let live = try await Self.run(file, [seat], beside: [])
+    let recordings = try seat.recordings.map { place, recording in
+      let text = recording.log.text
+      return (place, try SessionRecording(log: JSON.parse(Array(text.utf8))))
+    }
+    #expect(recordings.count == 1)
+    let played = LiveSeat(name, .recordings(Dictionary(uniqueKeysWithValues: recordings)))
+    let again = try await Self.run(file, [played], beside: [])
+    #expect(played.messages == [])
+    #expect(again.rows[0].label == "\(name) (recorded)")
+    for metric in live.metrics {
+      #expect(metric.value(live.rows[0].pooled) == metric.value(again.rows[0].pooled))
+    }
+    #expect(seat.recordings[0].recording.log["entries"]?.elements?.isEmpty == false)
+    // Played back it says of itself what was recorded.
+    #expect(
+      played.recordings.map(\.recording.log.text) == seat.recordings.map(\.recording.log.text))
+    // It fits no other simulation.
+    let other = try await Self.run(Self.scenario("articles", days: 1), [played], beside: [])
+    #expect(played.messages.joined().contains("the recording is of another scenario"))
+    #expect(!other.rows.isEmpty)
+  }
+
+  /// A client with a clock of its own has its days at a speed, without which it is refused; what
+  /// does not depend on a clock is the same.
+  @Test func aClockOfItsOwnIsScaled() async throws {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "cachesim-tests-\(UUID().uuidString).py")
+    defer { try? FileManager.default.removeItem(at: path) }
+    let plain = try String(contentsOf: Python.adapter("no_cache"), encoding: .utf8)
+    let code = plain.replacing(
+      "\"keeps\": \"nothing\"", with: "\"keeps\": \"nothing\", \"clock\": \"own\"")
+    #expect(code != plain)
+    try code.write(to: path, atomically: true, encoding: .utf8)
+    var command = ClientCommand(
+      name: "own", command: "\(Python.path ?? "python3") '\(path.path)'")
+    let refused = LiveSeat(command)
+    command.speed = 100_000
+    let scaled = LiveSeat(command)
+    let result = try await Self.run(
+      Self.scenario("articles", days: 1), [refused, scaled],
+      beside: [StrategyChoice(named: "network-only")])
+    #expect(refused.messages.joined().contains("its clock cannot be set: expected --speed"))
+    #expect(scaled.messages == [])
+    #expect(Self.differences(result, 1, 2) == [])
   }
 
   @Test func whatAClientDoesWrongEndsItsRowAlone() async throws {
@@ -112,9 +175,14 @@ enum Python {
 
   /// An adapter of Examples/Live.
   static func client(_ name: String) -> LiveSeat {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Examples/Live/\(name).py").path
+    let file = adapter(name).path
     return LiveSeat(ClientCommand(name: name, command: "\(path ?? "python3") '\(file)'"))
+  }
+
+  /// The file of an adapter.
+  static func adapter(_ name: String) -> URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Examples/Live/\(name).py")
   }
 
   /// A program of its own.

@@ -57,7 +57,9 @@ enum ChoiceText {
     let namesPreset = parts.contains { $0.hasPrefix("preset=") }
     var settings = namesPreset ? .object([]) : base.settings
     for part in parts.dropFirst() {
-      let pair = part.split(separator: "=", maxSplits: 1)
+      var pair = part.split(separator: "=", maxSplits: 1)
+      // A word alone names the rules by which an HTTP cache goes: url-cache:okhttp.
+      if pair.count == 1, base.settings["profile"] != nil { pair = ["profile", part] }
       guard pair.count == 2,
         let changed = SettingPath(String(pair[0]))?.set(value(String(pair[1])), in: settings)
       else {

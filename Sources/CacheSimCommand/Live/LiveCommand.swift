@@ -17,13 +17,18 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       lines, and Examples/Live has adapters for real clients. Unless --seeds and --devices say \
       otherwise, one device is simulated under the scenario's first seed.
 
+      With an HTTP cache among the strategies of --beside, the agreement by request of each client \
+      with its rules follows the table, and the first request at which they part.
+
       A client that ends, says something else or does not answer in time loses its row; the others \
       are reported, and the command ends with status 1.
 
       EXAMPLES
         cachesim live news --client 'hishel=python3 Examples/Live/hishel_client.py'
-        cachesim live news --client 'python3 own.py' --beside url-cache:profile=okhttp,network-only
+        cachesim live news --client 'python3 own.py' --beside url-cache:okhttp,network-only
         cachesim live news --client ./client --clock faketime --writes
+        cachesim live news --client 'python3 browser.py' --speed 60 --record sessions
+        cachesim live news --recorded sessions/browser --beside url-cache:chromium
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -36,6 +41,18 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A client that was recorded by --record, without its program: its folder. Repeatable.",
+      valueName: "folder"), completion: .directory)
+  var recorded: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder for recordings: each client's is a folder in it, with a HAR capture for each "
+        + "simulation.", valueName: "folder"), completion: .directory)
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The simulated strategies beside the clients; behind a name, values of its settings may "
         + "stand.", valueName: "name,name"))
   var beside: String?
@@ -45,6 +62,12 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       "The clients' clock: given (the time stands in each line), or faketime (the machine's time "
         + "as the client sees it is the virtual one).", valueName: "given|faketime"))
   var clock: String = "given"
+
+  @Option(
+    help: ArgumentHelp(
+      "How many times faster than the clock on the wall the days pass of a client that says that "
+        + "its clock cannot be set, as browsers do.", valueName: "n"))
+  var speed: Int64?
 
   @Option(help: "How long a client may take for an answer, by the clock on the wall.")
   var timeout = "20s"
@@ -74,7 +97,12 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     if explain, beside == nil {
       throw ValidationError("--explain: expected a strategy to explain against, in --beside")
     }
-    if client.isEmpty { throw ValidationError("--client: expected at least one client") }
+    if client.isEmpty, recorded.isEmpty {
+      throw ValidationError("--client or --recorded: expected at least one client")
+    }
+    if let speed, !(1...100_000).contains(speed) {
+      throw ValidationError("--speed: expected a number from 1 to 100000, found \(speed)")
+    }
     if input.strategies != nil {
       throw ValidationError("--strategies: here --beside says which simulated strategies there are")
     }
@@ -82,7 +110,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let file = try input.read(verbosity)
-    let seats = try seats()
+    let seats = try seats() + recorded.map(LiveRecordings.seat)
     var scenario = file.variants[0].scenario
     if input.seeds == nil { scenario.seeds = [scenario.seeds[0]] }
     if input.devices == nil { scenario.devices = 1 }
@@ -96,6 +124,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     }
     let question = file.restricted(
       to: strategies, in: scenario.withoutExpectations, varied: file.variants[0].value)
+    if let record { try LiveRecordings.check(record, seats) }
     let folder = output ?? "Reports/\(file.name)-live"
     let making = report.making(at: folder, verbosity)
     try making.check()
@@ -104,15 +133,24 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       of: question, command: input.command("live", for: file), verbosity: verbosity)
     let failed = seats.filter { !$0.messages.isEmpty }
     result.rows.removeAll { row in failed.contains { $0.label == row.label } }
+    let sound = seats.filter(\.messages.isEmpty)
+    let agreements = LiveAgreement.all(sound, beside: others)
+    if let section = LiveAgreement.section(of: agreements) { result.sections.append(section) }
+    if let record { try LiveRecordings.write(sound, to: record) }
     var chartFailure: CommandError?
     if !result.rows.isEmpty {
-      chartFailure = try making.write(result, isDrawn: report.wantsCharts)
-      if let text = writing.text(of: result) {
+      chartFailure = try making.write(
+        result, isDrawn: report.wantsCharts,
+        more: agreements.isEmpty ? [] : [LiveAgreement.file(of: agreements)])
+      if writing.format == .json {
+        Terminal.write(TextPieces(Self.json(of: result, agreements)))
+      } else if let text = writing.text(of: result) {
         Terminal.write(text)
       } else if !verbosity.quiet {
         Terminal.write(
           TerminalTable.text(
             of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
+        Terminal.write(LiveAgreement.text(of: agreements))
         Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
       }
     }
@@ -129,6 +167,14 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
         lines: failed.flatMap { seat in seat.messages.map { "error: \(seat.label): \($0)" } })
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  /// `run.json` with the agreements behind its members.
+  private static func json(of result: RunResult, _ agreements: [LiveAgreement]) -> String {
+    let text = ReportFile.run(of: result).text
+    guard let members = (try? JSON.parse(Array(text.utf8)))?.members else { return text }
+    let more = ("agreement", LiveAgreement.json(of: agreements))
+    return JSON.object(members.map { ($0.name, $0.value) } + [more]).text + "\n"
   }
 
   /// The clients, by the options.
@@ -149,6 +195,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       var client = ClientCommand(name: name, command: command)
       client.patience = patience
       client.clock = clock
+      client.speed = speed
       client.countsWrites = writes
       return LiveSeat(client)
     }

@@ -108,12 +108,19 @@ struct ReportMaking {
 
 extension ReportMaking {
   /// Writes the report of a run.
-  /// - Parameter isDrawn: whether charts are wanted and can be drawn.
+  /// - Parameters:
+  ///   - isDrawn: whether charts are wanted and can be drawn.
+  ///   - more: files beside those of every report.
   /// - Returns: nil, or why charts are missing, which has been reported.
-  func write(_ result: RunResult, isDrawn: Bool) throws(ResultFolderError) -> CommandError? {
+  func write(
+    _ result: RunResult, isDrawn: Bool, more: [ReportFile] = []
+  ) throws(ResultFolderError) -> CommandError? {
     try write(
       Content(
-        files: { ReportFile.all(of: result, charts: $0.pictures, others: $0.others) },
+        files: { drawn in
+          ReportFile.all(
+            of: result, charts: drawn.pictures, others: drawn.others + more.map(\.name)) + more
+        },
         recipes: Charts.recipes(of: result),
         writeRecipes: { folder throws(ChartError) in
           try Charts.writeRecipes(of: result, into: folder)

@@ -46,30 +46,15 @@ struct WriteRecording {
   /// - Parameter folder: the folder that is looked at; links in its path resolved.
   init(log: [UInt8], folder: String) {
     prefix = folder + "/"
-    var unfinished: [Substring: Substring] = [:]
+    var calls = SystemCallReader()
     for line in String(decoding: log, as: UTF8.self).split(separator: "\n") {
-      guard let space = line.firstIndex(of: " ") else { continue }
-      let process = line[..<space]
-      var rest = line[space...].drop { $0 == " " }
-      if let cut = rest.range(of: " <unfinished ...>") {
-        unfinished[process] = rest[..<cut.lowerBound]
-        continue
-      }
-      if rest.hasPrefix("<... "), let end = rest.range(of: "resumed>"),
-        let start = unfinished.removeValue(forKey: process)
-      {
-        rest = Substring(start + rest[end.upperBound...])
-      }
-      take(rest)
+      if let call = calls.call(in: line) { take(call) }
     }
   }
 
-  private mutating func take(_ line: Substring) {
-    guard let open = line.firstIndex(of: "("), let close = line.range(of: ") = ", options: true),
-      let result = Int(line[close.upperBound...].prefix { $0 == "-" || $0.isNumber }), result >= 0
-    else { return }
-    let name = line[..<open]
-    let call = Call(line[line.index(after: open)..<close.lowerBound])
+  private mutating func take(_ done: SystemCall) {
+    let (name, result) = (done.name, Int(done.result))
+    let call = Call(done.arguments)
     switch name {
     case "open", "openat", "creat": opened(call, name, result)
     case "write", "writev": write(call, count: result)
@@ -210,14 +195,5 @@ extension [UInt8] {
 
   fileprivate mutating func cut(to length: Int) {
     if count > length { removeLast(count - length) } else { write([], at: length) }
-  }
-}
-
-extension Substring {
-  fileprivate func range(of text: String) -> Range<Index>? { firstRange(of: text) }
-
-  /// The last place of a text.
-  fileprivate func range(of text: String, options isLast: Bool) -> Range<Index>? {
-    ranges(of: text).last
   }
 }

@@ -36,6 +36,20 @@ package enum ISOTime {
     return seconds * 1_000_000_000 + fraction
   }
 
+  /// A time in Universal Time with nine digits behind the second: `2016-06-28T18:42:57.206000000Z`.
+  /// - Parameter seconds: since 1970; outside the years 0 to 9999 the year 1970.
+  package static func text(_ seconds: Int64, nanoseconds: Int64) -> String {
+    let unknown = "1970-01-01T00:00:00.000000000Z"
+    guard let time = CivilTime(secondsSince1970: seconds) else { return unknown }
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = "\(number)"
+      return String(repeating: "0", count: max(count - text.count, 0)) + text
+    }
+    let date = "\(digits(time.year, 4))-\(digits(time.month, 2))-\(digits(time.day, 2))"
+    let clock = "\(digits(time.hour, 2)):\(digits(time.minute, 2)):\(digits(time.second, 2))"
+    return "\(date)T\(clock).\(digits(Int(nanoseconds), 9))Z"
+  }
+
   /// Nanoseconds of `.206`; 0 when there is no fraction, nil when it has no digits.
   private static func fraction(_ bytes: [UInt8], _ place: inout Int) -> Int64? {
     guard bytes[place] == UInt8(ascii: ".") else { return 0 }

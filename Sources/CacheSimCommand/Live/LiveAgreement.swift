@@ -1,0 +1,160 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientStrategies
+internal import Experiments
+internal import HTTPCaching
+internal import LiveClients
+internal import SimCore
+
+/// How far a live client and the rules of a simulated one agree, request by request: what the rules
+/// decide on the client's own requests, with what it was answered before, beside what it did.
+struct LiveAgreement {
+  let client: String
+  let profile: HTTPProfile
+  let figures: CaptureAgreementFigures
+  /// First requests for an address, on which two caches cannot differ, and lost ones.
+  let notJudged: Int
+  /// The first request on which they differ: where, and what each did; nil: there is none.
+  let parting: Parting?
+
+  /// A request that the two treat differently.
+  struct Parting {
+    let simulation: LiveSeat.Simulation
+    let at: Instant
+    let request: CaptureComparison.ComparedRequest
+  }
+
+  /// Compares what was recorded of a client with a profile's rules; each simulation begins with an
+  /// empty cache.
+  init(_ seat: LiveSeat, _ profile: HTTPProfile) {
+    client = seat.label
+    self.profile = profile
+    var requests: [CaptureComparison.ComparedRequest] = []
+    var notJudged = 0
+    var parting: Parting?
+    for (simulation, recording) in seat.recordings {
+      let comparison = CaptureComparison(recording.log, sessions: .eachPage, profile: profile)
+      requests += comparison.requests
+      notJudged += comparison.first + comparison.unreadable
+      if parting == nil, let first = comparison.requests.first(where: { $0.browser != $0.ours }) {
+        let start = recording.secondsAtStart * 1_000_000_000
+        parting = Parting(
+          simulation: simulation, at: Instant(nanoseconds: first.startedAt - start), request: first)
+      }
+    }
+    figures = CaptureAgreementFigures(requests)
+    self.notJudged = notJudged
+    self.parting = parting
+  }
+
+  /// Those of each client with each profile of the HTTP caches among the strategies.
+  static func all(_ seats: [LiveSeat], beside strategies: [StrategyChoice]) -> [LiveAgreement] {
+    var profiles: [HTTPProfile] = []
+    for strategy in strategies {
+      guard let name = strategy.settings["profile"]?.string,
+        let profile = HTTPProfile.all.first(where: { $0.name == name }),
+        !profiles.contains(where: { $0.name == name })
+      else { continue }
+      profiles.append(profile)
+    }
+    return seats.flatMap { seat in profiles.map { LiveAgreement(seat, $0) } }
+  }
+}
+
+// MARK: - As texts
+
+extension LiveAgreement {
+  private static let columns = [
+    "client", "rules", "judged", "agreed", "agreement", "kappa", "null", "not judged",
+  ]
+
+  private var cells: [String] {
+    func percent(_ share: Double?) -> String {
+      share.map { NumberText.decimal($0 * 100, places: 1) + " %" } ?? "–"
+    }
+    return [
+      client, profile.name, "\(figures.judged)", "\(figures.agreed)", percent(figures.agreement),
+      figures.kappa.map { NumberText.decimal($0, places: 2) } ?? "–",
+      percent(figures.nullAgreement), "\(notJudged)",
+    ]
+  }
+
+  /// Where they part, in a sentence; nil: nowhere.
+  private var sentence: String? {
+    guard let parting else { return nil }
+    let request = parting.request
+    let path = request.url.trimmingPrefix("http://127.0.0.1")
+    let rule = request.rule.map { "; \($0.text)" } ?? ""
+    let doubt = request.doubt.map { "; \($0.text)" } ?? ""
+    return "\(client) and \(profile.name) part first at \(parting.at.clockText) (seed "
+      + "\(parting.simulation.seed), device \(parting.simulation.device)) over \(path): the client "
+      + "\(request.browser.rawValue), the rules \(request.ours.rawValue): "
+      + "\(request.reason.text)\(rule)\(doubt)."
+  }
+
+  private static let explanation =
+    "Agreement by request: what the rules decide on the client's own requests. A cache that never "
+    + "answers has the agreement in the column null; of first requests nothing can be judged."
+
+  /// For a terminal; empty without any.
+  static func text(of all: [LiveAgreement]) -> String {
+    guard !all.isEmpty else { return "" }
+    let rows = [columns] + all.map(\.cells)
+    let partings = all.compactMap(\.sentence).map { $0 + "\n" }.joined()
+    return "\n\(explanation)\n" + AlignedText.table(rows, .left, .left, .right) + partings
+  }
+
+  /// A section of the report.
+  static func section(of all: [LiveAgreement]) -> ReportSection? {
+    guard !all.isEmpty else { return nil }
+    let partings = all.compactMap(\.sentence).map { "- \($0)\n" }.joined()
+    let columns = ["client and rules"] + columns.dropFirst(2)
+    let rows = all.map { ["\($0.client), \($0.profile.name)"] + $0.cells.dropFirst(2) }
+    return ReportSection(
+      title: "Real clients and the rules of simulated ones",
+      [.text(explanation + "\n"), .table(columns: columns, rows: rows)]
+        + (partings.isEmpty ? [] : [.text(partings)]))
+  }
+
+  /// `agreement.csv`.
+  static func file(of all: [LiveAgreement]) -> ReportFile {
+    let columns = [
+      "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "first_seed",
+      "first_device", "first_at_ms", "first_url", "first_client", "first_rules", "first_reason",
+      "first_rule",
+    ]
+    let rows = all.map { each -> [String] in
+      let request = each.parting?.request
+      let place = each.parting.map {
+        ["\($0.simulation.seed)", "\($0.simulation.device)", "\($0.at.nanoseconds / 1_000_000)"]
+      }
+      return [
+        each.client, each.profile.name, "\(each.figures.judged)", "\(each.figures.agreed)",
+        each.figures.kappa.map { NumberText.decimal($0, places: 4) } ?? "",
+        "\(each.figures.nullAgreed)", "\(each.notJudged)",
+      ] + (place ?? ["", "", ""]) + [
+        request.map { String($0.url.trimmingPrefix("http://127.0.0.1")) } ?? "",
+        request?.browser.rawValue ?? "", request?.ours.rawValue ?? "",
+        request?.reason.rawValue ?? "", request?.rule?.rawValue ?? "",
+      ]
+    }
+    return ReportFile(name: "agreement.csv", text: Listing(columns, rows).csv.text)
+  }
+
+  /// A member of a result in JSON.
+  static func json(of all: [LiveAgreement]) -> JSON {
+    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
+    return JSON(
+      .array(
+        all.map { each in
+          .object([
+            ("client", text(each.client)), ("profile", text(each.profile.name)),
+            ("judged", number(each.figures.judged)), ("agreed", number(each.figures.agreed)),
+            ("kappa", each.figures.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
+            ("nullAgreed", number(each.figures.nullAgreed)), ("notJudged", number(each.notJudged)),
+            ("first", text(each.sentence)),
+          ])
+        }))
+  }
+}

@@ -1,0 +1,73 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import FoundationEssentials
+internal import LiveClients
+internal import SimCore
+
+/// The files of recorded clients: a folder for each client, in it a HAR capture for each
+/// simulation, `seed-1-device-0.har`.
+enum LiveRecordings {
+  /// Refuses, before any work, names that two clients share or that are no folder's.
+  static func check(_ folder: String, _ seats: [LiveSeat]) throws(CommandError) {
+    for (place, seat) in seats.enumerated() {
+      if seats[..<place].contains(where: { $0.name == seat.name }) {
+        throw CommandError(.usage, "--record: two clients are called '\(seat.name)'")
+      }
+      if seat.name.hasPrefix(".") || seat.name.contains("/") {
+        throw CommandError(.usage, "--record: '\(seat.name)' cannot be the name of a folder")
+      }
+    }
+    if let kind = FileKind(of: folder), kind != .folder {
+      throw CommandError(.inputOutput, "--record: \(folder) is no folder")
+    }
+  }
+
+  /// Writes what clients did, each file whole or not at all.
+  static func write(_ seats: [LiveSeat], to folder: String) throws {
+    for seat in seats {
+      let place = "\(folder)/\(seat.name)"
+      do { try FolderTree.make(place) } catch {
+        throw CommandError(.inputOutput, "\(error.path): cannot be made: \(error.reason)")
+      }
+      for (simulation, recording) in seat.recordings {
+        let text = JSON.object([("log", recording.log)]).text + "\n"
+        try OutputFile.write(
+          TextPieces(text),
+          to: "\(place)/seed-\(simulation.seed)-device-\(simulation.device).har")
+      }
+    }
+  }
+
+  /// The place of a recorded client, which is called by its folder's name.
+  static func seat(at folder: String) throws -> LiveSeat {
+    let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+      throw CommandError(.missingFile, "--recorded: there is no folder '\(folder)'")
+    }
+    var bySimulation: [LiveSeat.Simulation: SessionRecording] = [:]
+    for name in names.sorted() {
+      guard let simulation = simulation(of: name) else { continue }
+      let file = "\(path)/\(name)"
+      let log = try HARFile(path: file).log
+      do throws(ClientFailure) {
+        bySimulation[simulation] = try SessionRecording(log: log)
+      } catch {
+        throw CommandError(.badInput, "\(file): \(error.message)")
+      }
+    }
+    guard !bySimulation.isEmpty else {
+      throw CommandError(
+        .badInput,
+        "--recorded: expected captures such as seed-1-device-0.har in \(folder), found none")
+    }
+    return LiveSeat(String(path.split(separator: "/").last ?? "client"), .recordings(bySimulation))
+  }
+
+  /// The simulation that a file's name says; nil: it is no recording's.
+  private static func simulation(of name: String) -> LiveSeat.Simulation? {
+    guard let found = name.wholeMatch(of: /seed-(\d+)-device-(\d+)\.har(\.gz|\.zst)?/),
+      let seed = UInt64(found.1), let device = UInt32(found.2)
+    else { return nil }
+    return LiveSeat.Simulation(seed: seed, device: device)
+  }
+}

@@ -1,0 +1,62 @@
+internal import DeviceModels
+internal import SimCore
+
+/// What a strategy speaks with: a client's process beside its origin, or a recording of them.
+protocol ClientChannel: AnyObject {
+  /// Whether it was launched and has not ended.
+  var isRunning: Bool { get }
+
+  /// Time as it has it.
+  var times: ClientTimes { get }
+
+  /// Starts it.
+  /// - Returns: what it says of itself.
+  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply
+  /// Ends it, as a crash does.
+  func kill()
+  /// What it wrote since this was asked last; nil: nothing, or that is not counted.
+  func takeWrites() -> FlashWrite?
+
+  /// Tells it something, and waits for its reply.
+  func tell(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> ClientReply
+  /// Asks for the resource at a path, and waits for what it does.
+  func get(
+    _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision)
+  /// What it does about a line that was sent before.
+  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision
+  /// Waits for the origin to be asked for a path.
+  func request(of path: String) throws(ClientFailure) -> HeldRequest
+
+  /// Answers a request that waits.
+  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment)
+  /// Closes the connection of a request that waits.
+  func drop(_ request: HeldRequest, at moment: ClientMoment)
+}
+
+/// What a client answers.
+struct ClientReply {
+  /// The number of the line that it answers.
+  let line: Int
+  let json: JSON
+}
+
+/// What a client does when it is asked for an address.
+enum ClientDecision {
+  /// It answered.
+  case answered(JSON)
+  /// It asked the origin, and waits.
+  case requested(HeldRequest)
+}
+
+/// The addresses of resources: `/model/12`.
+enum ResourcePath {
+  static func path(of resource: UInt32, _ kind: String) -> String { "/\(kind)/\(resource)" }
+
+  static func resource(of path: String) -> UInt32? {
+    let words = path.split(separator: "/", omittingEmptySubsequences: false)
+    return words.count == 3 && words[0].isEmpty ? UInt32(words[2]) : nil
+  }
+}

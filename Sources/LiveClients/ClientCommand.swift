@@ -1,0 +1,63 @@
+internal import Measurement
+package import SimCore
+
+/// How a client under test is started and spoken to.
+package struct ClientCommand: Sendable {
+  /// What reports call it, without `(live)`.
+  package var name: String
+  /// The command, as the shell reads it.
+  package var command: String
+  /// How long an answer may take on the wall clock.
+  package var patience = TimeSpan.seconds(20)
+  /// Whose clock it has.
+  package var clock = ClientClock.given
+  /// How many times faster than the wall clock the days pass of a client whose clock cannot be set;
+  /// nil: such a client is refused.
+  package var speed: Int64?
+  /// Whether its writes are counted.
+  package var countsWrites = false
+
+  /// Names a command.
+  package init(name: String, command: String) {
+    self.name = name
+    self.command = command
+  }
+}
+
+/// What a client says of itself in its first answer.
+struct ClientAbilities: Sendable {
+  /// How many requests it can be asked at once.
+  var concurrency = 1
+  /// Where it keeps what it stores; nil: it stores nothing.
+  var medium: Medium? = .flash
+  /// Whether its clock is the machine's, whatever the harness sets.
+  var hasOwnClock = false
+
+  init() {}
+
+  init(_ reply: JSON) throws(ClientFailure) {
+    if let concurrency = reply["concurrent"] {
+      guard let count = concurrency.integer, (1...1_000).contains(count) else {
+        throw ClientFailure(
+          "said that \"concurrent\" is \(concurrency.found): expected a number from 1 to 1000")
+      }
+      self.concurrency = Int(count)
+    }
+    if let keeps = reply["keeps"] {
+      switch keeps.string {
+      case "memory": medium = .memory
+      case "disk": medium = .flash
+      case "nothing": medium = nil
+      default:
+        throw ClientFailure(
+          "said that \"keeps\" is \(keeps.found): expected \"memory\", \"disk\" or \"nothing\"")
+      }
+    }
+    switch reply["clock"]?.string {
+    case nil, "virtual": break
+    case "own": hasOwnClock = true
+    case let word?:
+      throw ClientFailure("said that \"clock\" is \"\(word)\": expected \"virtual\" or \"own\"")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import ClientSimulation
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// The conversation of one device's strategy with its client. What goes wrong ends it: from then on
+/// nothing is asked and nothing answered.
+final class Conversation {
+  private let seat: LiveSeat?
+  private let place: LiveSeat.Simulation
+  private let times: ClientTimes
+  private var recorder: SessionRecorder?
+  private var abilities = ClientAbilities()
+
+  init(_ seat: LiveSeat?, in simulation: borrowing DeviceSimulation) {
+    self.seat = seat
+    place = LiveSeat.Simulation(seed: simulation.plan.seed, device: simulation.device)
+    times = ClientTimes(secondsAtStart: simulation.plan.secondsAtStart)
+    do {
+      recorder = try Self.channel(seat, place, times).map {
+        SessionRecorder($0, secondsAtStart: times.secondsAtStart)
+      }
+    } catch {
+      end(because: error.message, doing: "start", at: simulation.now)
+    }
+  }
+
+  private static func channel(
+    _ seat: LiveSeat?, _ place: LiveSeat.Simulation, _ times: ClientTimes
+  ) throws(ClientFailure) -> (any ClientChannel)? {
+    switch seat?.source {
+    case nil: return nil
+    case .command(let command):
+      return try ClientSession(command, secondsAtStart: times.secondsAtStart)
+    case .recordings(let recordings):
+      guard let recording = recordings[place] else { throw ClientFailure("was not recorded") }
+      return RecordedSession(recording)
+    }
+  }
+
+  /// What the origin says.
+  var answers: OriginAnswers {
+    let own = recorder?.times ?? times
+    return OriginAnswers(times: own, plainTimes: own == times ? nil : times)
+  }
+
+  /// How many requests the client can be asked for at once.
+  var concurrency: Int { abilities.concurrency }
+
+  /// Where it keeps what it stores; nil: nowhere.
+  var medium: Medium? { recorder == nil ? nil : abilities.medium }
+
+  /// Starts the client.
+  func launch(_ what: String, in simulation: borrowing DeviceSimulation) {
+    let (user, headers) = (simulation.currentUser, simulation.plan.headers)
+    let reply = perform(what, in: simulation) {
+      channel, moment throws(ClientFailure) -> ClientAbilities? in
+      guard !channel.isRunning else { return nil }
+      let abilities = try ClientAbilities(channel.launch(at: moment, user: user).json)
+      if abilities.hasOwnClock, let speed,
+        let mistake = ScaledAges.mistake(at: speed, in: headers)
+      {
+        throw ClientFailure("its clock cannot be set, and \(mistake)")
+      }
+      return abilities
+    }
+    if case .some(.some(let said)) = reply { abilities = said }
+  }
+
+  /// How many times faster its days pass than the clock on the wall, where its clock is its own.
+  private var speed: Int64? {
+    if case .command(let command) = seat?.source { command.speed } else { nil }
+  }
+
+  /// Does something with the client.
+  /// - Returns: nil when it cannot be asked any more.
+  @discardableResult
+  func perform<Result>(
+    _ what: String, in simulation: borrowing DeviceSimulation,
+    _ body: (any ClientChannel, ClientMoment) throws(ClientFailure) -> Result
+  ) -> Result? {
+    guard let recorder else { return nil }
+    do {
+      return try body(recorder, times.moment(at: simulation.now))
+    } catch {
+      end(because: error.message, doing: what, at: simulation.now)
+      return nil
+    }
+  }
+
+  /// Answers a request that waits at the origin.
+  func answer(
+    _ request: HeldRequest, with answer: OriginAnswer, in simulation: borrowing DeviceSimulation
+  ) { recorder?.answer(request, with: answer, at: times.moment(at: simulation.now)) }
+
+  /// Closes the connection of a request that waits at the origin.
+  func drop(_ request: HeldRequest, in simulation: borrowing DeviceSimulation) {
+    recorder?.drop(request, at: times.moment(at: simulation.now))
+  }
+
+  /// What the client wrote since this was asked last.
+  func takeWrites() -> FlashWrite? { recorder?.takeWrites() }
+
+  /// The client did what no client may do.
+  func fail(_ message: String, in simulation: borrowing DeviceSimulation) {
+    if recorder != nil { end(because: message, doing: nil, at: simulation.now) }
+  }
+
+  /// The process ends, as in a crash.
+  func kill() { recorder?.kill() }
+
+  /// The conversation is over, and what was recorded is kept.
+  func end() {
+    guard let recorder else { return }
+    seat?.keep(recorder.recording, of: place)
+    recorder.kill()
+    self.recorder = nil
+  }
+
+  private func end(because message: String, doing what: String?, at now: Instant) {
+    let instant = "seed \(place.seed), device \(place.device), \(now.clockText)"
+    seat?.note("\(instant)\(what.map { ", at '\($0)'" } ?? ""): \(message)")
+    recorder?.kill()
+    recorder = nil
+  }
+}

@@ -1,0 +1,90 @@
+internal import DeviceModels
+internal import SimCore
+
+/// A client that was recorded: decides as it did, without its process and without an origin.
+///
+/// It fits the simulation in which it was recorded, and no other: lines are told apart by their
+/// numbers, and a request for another path than the recorded one is a failure.
+final class RecordedSession: ClientChannel {
+  private(set) var isRunning = false
+  let times: ClientTimes
+
+  private let replies: [Int: JSON]
+  /// What the client asked the origin for, by line.
+  private var exchanges: [Int: [SessionRecording.Exchange]]
+  private var lastLine = 0
+  private var requestCount = 0
+  /// The request behind what was answered last, by path.
+  private var behind: [String: [(name: String, value: String)]] = [:]
+
+  init(_ recording: SessionRecording) {
+    times = ClientTimes(secondsAtStart: recording.secondsAtStart)
+    replies = recording.replies
+    exchanges = Dictionary(grouping: recording.exchanges, by: \.line)
+  }
+
+  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
+    isRunning = true
+    return try tell("open", [], at: moment)
+  }
+
+  func kill() { isRunning = false }
+
+  func takeWrites() -> FlashWrite? { nil }
+
+  func tell(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> ClientReply {
+    lastLine += 1
+    guard exchanges[lastLine] == nil, let reply = replies[lastLine] else {
+      throw misfit("has no answer to '\(verb)'")
+    }
+    return ClientReply(line: lastLine, json: reply)
+  }
+
+  func get(
+    _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+    lastLine += 1
+    if let recorded = exchanges[lastLine]?.first?.path, recorded != path {
+      throw misfit("has a request for \(recorded), found one for \(path)")
+    }
+    return (lastLine, try decision(on: lastLine, path))
+  }
+
+  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
+    if let next = exchanges[line]?.first {
+      if next.isSent {
+        exchanges[line]?.removeFirst()
+        return .requested(request(for: next.path, next.method, next.asked))
+      }
+      behind[path] = next.behind
+    }
+    guard let reply = replies[line] else { throw misfit("has no answer to a request for \(path)") }
+    return .answered(reply)
+  }
+
+  func request(of path: String) throws(ClientFailure) -> HeldRequest {
+    guard let lines = behind.removeValue(forKey: path) else {
+      throw misfit("has no request behind the answer to \(path)")
+    }
+    return request(for: path, "GET", lines)
+  }
+
+  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {}
+
+  func drop(_ request: HeldRequest, at moment: ClientMoment) {}
+
+  private func request(
+    for path: String, _ method: String, _ lines: [(name: String, value: String)]
+  ) -> HeldRequest {
+    requestCount += 1
+    return HeldRequest(id: requestCount, method: method, path: path, headers: lines)
+  }
+
+  private func misfit(_ what: String) -> ClientFailure {
+    ClientFailure(
+      "the recording is of another scenario, seed, device or version: at line \(lastLine) it \(what)"
+    )
+  }
+}

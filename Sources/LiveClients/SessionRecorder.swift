@@ -1,0 +1,126 @@
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// Notes what a client does and what it is answered, between a strategy and the client.
+final class SessionRecorder: ClientChannel {
+  /// What was noted.
+  private(set) var recording: SessionRecording
+  private let channel: any ClientChannel
+  /// By request that waits at the origin: the place of its exchange, and whether it is behind one.
+  private var waiting: [Int: (place: Int, isBehind: Bool)] = [:]
+  /// The last whole answer of each path, as what is stored has it.
+  private var known: [String: SessionRecording.Answer] = [:]
+  /// What the client was asked for, by line.
+  private var asked: [Int: [(name: String, value: String)]] = [:]
+  private var now: Int64 = 0
+  private var session = 0
+
+  init(_ channel: any ClientChannel, secondsAtStart: Int64) {
+    self.channel = channel
+    recording = SessionRecording(secondsAtStart: secondsAtStart)
+  }
+
+  var isRunning: Bool { channel.isRunning }
+  var times: ClientTimes { channel.times }
+  func kill() { channel.kill() }
+  func takeWrites() -> FlashWrite? { channel.takeWrites() }
+
+  func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
+    let reply = try channel.launch(at: moment, user: user)
+    recording.replies[reply.line] = reply.json
+    if try ClientAbilities(reply.json).medium != .flash { session += 1 }
+    return reply
+  }
+
+  func tell(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> ClientReply {
+    let reply = try channel.tell(verb, members, at: moment)
+    recording.replies[reply.line] = reply.json
+    if reply.json["emptied"]?.isTrue ?? false { session += 1 }
+    return reply
+  }
+
+  func get(
+    _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
+    now = moment.nanoseconds
+    let (line, decision) = try channel.get(path, members, at: moment)
+    let headers = members.first { $0.0 == "headers" }?.1.members ?? []
+    asked[line] = headers.map { ($0.name, $0.value.string ?? "") }
+    if members.contains(where: { $0.0 == "reload" && $0.1.isTrue }) {
+      asked[line]?.append(("cache-control", "no-cache"))
+    }
+    note(decision, line, path)
+    return (line, decision)
+  }
+
+  func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
+    let decision = try channel.decision(on: line, path)
+    note(decision, line, path)
+    return decision
+  }
+
+  func request(of path: String) throws(ClientFailure) -> HeldRequest {
+    let request = try channel.request(of: path)
+    if let place = recording.exchanges.lastIndex(where: { $0.path == path && !$0.isSent }) {
+      recording.exchanges[place].behind = Self.lines(of: request)
+      waiting[request.id] = (place, true)
+    }
+    return request
+  }
+
+  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
+    now = moment.nanoseconds
+    channel.answer(request, with: answer, at: moment)
+    let noted = SessionRecording.Answer(
+      status: answer.status, headers: answer.noted ?? answer.headers, size: answer.body.count)
+    if answer.status == 304, var whole = known[request.path] {
+      whole.headers.removeAll { old in noted.headers.contains { $0.name == old.name } }
+      whole.headers += noted.headers
+      known[request.path] = whole
+    } else if answer.status < 500 {
+      known[request.path] = noted
+    }
+    end(request, noted)
+  }
+
+  func drop(_ request: HeldRequest, at moment: ClientMoment) {
+    now = moment.nanoseconds
+    channel.drop(request, at: moment)
+    end(request, nil)
+  }
+
+  private func end(_ request: HeldRequest, _ answer: SessionRecording.Answer?) {
+    guard let (place, isBehind) = waiting.removeValue(forKey: request.id), !isBehind else { return }
+    recording.exchanges[place].answer = answer
+    recording.exchanges[place].endedAt = now
+  }
+
+  private func note(_ decision: ClientDecision, _ line: Int, _ path: String) {
+    switch decision {
+    case .requested(let request):
+      waiting[request.id] = (recording.exchanges.count, false)
+      recording.exchanges.append(
+        SessionRecording.Exchange(
+          line: line, path: path, method: request.method, startedAt: now,
+          asked: Self.lines(of: request), isSent: true, session: session))
+    case .answered(let reply):
+      recording.replies[line] = reply
+      let isNew = recording.exchanges.last { $0.line == line } == nil
+      guard isNew, reply["body"] != nil else { break }
+      recording.exchanges.append(
+        SessionRecording.Exchange(
+          line: line, path: path, startedAt: now, endedAt: now, asked: asked[line] ?? [],
+          isSent: false, answer: known[path], session: session))
+    }
+    if case .answered = decision { asked[line] = nil }
+  }
+
+  /// The lines of a request, but for those of its connection, whose port differs from run to run.
+  private static func lines(of request: HeldRequest) -> [(name: String, value: String)] {
+    request.headers.map { ($0.name.lowercased(), $0.value) }
+      .filter { !["connection", "host", "origin", "referer"].contains($0.0) }
+  }
+}

@@ -1,0 +1,162 @@
+internal import CacheWorkloads
+package import SimCore
+
+/// What one client did in one simulation: a HAR 1.2 capture, from which its decisions can be judged
+/// and played back without it.
+///
+/// Members beyond the format, whose names begin with an underscore as it wants: `_kind` (what the
+/// client did: `used`, `used+background`, `validated`, `loaded`), `_line` (the line that it was
+/// sent), `_behind` (the request behind a stale answer), and of the log `_replies` (its answers by
+/// line). Addresses are without the port, which differs from run to run.
+package struct SessionRecording: Sendable {
+  /// What a client did about one request that it was asked for.
+  struct Exchange: Sendable {
+    /// The number of the line.
+    var line: Int
+    var path: String
+    var method = "GET"
+    /// Nanoseconds since the scenario's start.
+    var startedAt: Int64
+    /// The same; nil: the run ended before.
+    var endedAt: Int64?
+    /// The request's lines: as the origin was asked, or as the client was.
+    var asked: [(name: String, value: String)]
+    /// Whether the origin was asked.
+    var isSent: Bool
+    /// What the client got; nil: nothing.
+    var answer: Answer?
+    /// The lines of the request behind a stale answer; nil: none.
+    var behind: [(name: String, value: String)]?
+    /// How often the client had begun with an empty cache.
+    var session = 0
+
+    /// What it did.
+    var kind: String {
+      guard isSent else { return behind == nil ? "used" : "used+background" }
+      let isConditional = asked.contains { HARCacheAction.conditions.contains($0.name) }
+      return isConditional ? "validated" : "loaded"
+    }
+  }
+
+  /// A response, without its body.
+  struct Answer: Sendable {
+    var status: Int
+    var headers: [(name: String, value: String)]
+    var size: Int
+  }
+
+  /// Virtual time of the scenario's start, in seconds since 1970.
+  package var secondsAtStart: Int64
+  /// In order of the client's requests.
+  var exchanges: [Exchange] = []
+  /// What the client answered, by line.
+  var replies: [Int: JSON] = [:]
+
+  init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
+}
+
+// MARK: - As a HAR capture
+
+extension SessionRecording {
+  /// The `log` of the capture.
+  package var log: JSON {
+    let sessions = Set(exchanges.map(\.session)).sorted()
+    let pages = sessions.map { session in
+      JSON.object([
+        ("id", JSON(.string("\(session)"))), ("title", JSON(.string("session \(session)"))),
+        (
+          "startedDateTime",
+          text(exchanges.first { $0.session == session }.map(\.startedAt) ?? 0)
+        ), ("pageTimings", .object([])),
+      ])
+    }
+    let answers = replies.sorted { $0.key < $1.key }
+    return .object([
+      ("version", "1.2"),
+      ("creator", .object([("name", "cachesim"), ("version", "live 1")])),
+      ("pages", JSON(.array(pages))),
+      ("entries", JSON(.array(exchanges.map(entry)))),
+      ("_secondsAtStart", JSON(.integer(secondsAtStart))),
+      ("_replies", .object(answers.map { ("\($0.key)", $0.value) })),
+    ])
+  }
+
+  private func entry(_ exchange: Exchange) -> JSON {
+    let duration = Double((exchange.endedAt ?? exchange.startedAt) - exchange.startedAt)
+    let size = JSON(.integer(Int64(exchange.answer?.size ?? 0)))
+    var members: [(String, JSON)] = [
+      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(.real(duration / 1_000_000))),
+      ("pageref", JSON(.string("\(exchange.session)"))),
+      (
+        "request",
+        .object([
+          ("method", JSON(.string(exchange.method))),
+          ("url", JSON(.string("http://127.0.0.1" + exchange.path))),
+          ("httpVersion", "HTTP/1.1"), ("headers", Self.list(exchange.asked)),
+          ("headersSize", -1), ("bodySize", -1),
+        ])
+      ),
+      (
+        "response",
+        .object([
+          ("status", JSON(.integer(Int64(exchange.answer?.status ?? 0)))),
+          ("httpVersion", "HTTP/1.1"), ("headers", Self.list(exchange.answer?.headers ?? [])),
+          ("content", .object([("size", size)])), ("headersSize", -1), ("bodySize", -1),
+        ])
+      ),
+      ("_kind", JSON(.string(exchange.kind))), ("_line", JSON(.integer(Int64(exchange.line)))),
+    ]
+    if let behind = exchange.behind { members.append(("_behind", Self.list(behind))) }
+    return .object(members)
+  }
+
+  private static func list(_ lines: [(name: String, value: String)]) -> JSON {
+    JSON(
+      .array(
+        lines.map {
+          .object([("name", JSON(.string($0.name))), ("value", JSON(.string($0.value)))])
+        }))
+  }
+
+  /// An instant as captures write it, to the nanosecond.
+  private func text(_ nanoseconds: Int64) -> JSON {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return JSON(.string(ISOTime.text(secondsAtStart + seconds, nanoseconds: rest)))
+  }
+
+  /// Reads the log of a capture that a run has written.
+  /// - Throws: the place in the log where something is missing.
+  package init(log: JSON) throws(ClientFailure) {
+    func missing(_ place: String) -> ClientFailure {
+      ClientFailure("expected a recording of a live client: there is no \(place)")
+    }
+    guard let start = log["_secondsAtStart"]?.integer, let replies = log["_replies"]?.members else {
+      throw missing("_secondsAtStart or no _replies")
+    }
+    self.init(secondsAtStart: start)
+    for reply in replies {
+      guard let line = Int(reply.name) else { throw missing("line '\(reply.name)' in _replies") }
+      self.replies[line] = reply.value
+    }
+    for (place, entry) in (log["entries"]?.elements ?? []).enumerated() {
+      let at = "entries[\(place)]"
+      guard let line = entry["_line"]?.integer, let kind = entry["_kind"]?.string,
+        let url = entry["request"]?["url"]?.string,
+        let method = entry["request"]?["method"]?.string
+      else { throw missing("\(at)._line, ._kind or .request") }
+      var exchange = Exchange(
+        line: Int(line), path: String(url.trimmingPrefix("http://127.0.0.1")), method: method,
+        startedAt: 0, asked: Self.lines(entry["request"]?["headers"]),
+        isSent: !kind.hasPrefix("used"))
+      exchange.behind = entry["_behind"].map(Self.lines)
+      exchanges.append(exchange)
+    }
+  }
+
+  private static func lines(_ json: JSON?) -> [(name: String, value: String)] {
+    (json?.elements ?? []).compactMap { line in
+      guard let name = line["name"]?.string, let value = line["value"]?.string else { return nil }
+      return (name, value)
+    }
+  }
+}
