@@ -50,10 +50,7 @@ final class ClientSession: ClientChannel {
   var isRunning: Bool { process != nil }
 
   /// Time as it has it: scaled, once it has said that its clock is its own.
-  var times: ClientTimes {
-    guard hasOwnClock, let pace else { return plainTimes }
-    return pace.times(recorded: plainTimes.secondsAtStart)
-  }
+  var times: ClientTimes { hasOwnClock ? pace?.times ?? plainTimes : plainTimes }
 
   func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
     launches += 1

@@ -1,4 +1,3 @@
-internal import CacheWorkloads
 internal import SimCore
 internal import Synchronization
 
@@ -24,12 +23,10 @@ struct ClientMoment: Sendable {
 struct ClientTimes: Hashable, Sendable {
   /// Of the scenario's start, in seconds since 1970.
   var secondsAtStart: Int64
+  /// What is to be added to that.
+  var fraction = TimeSpan.zero
   /// How many times faster virtual time passes; ages are divided by it.
   var speed: Int64 = 1
-  /// What the client's clock has beyond that second at the scenario's start, in nanoseconds.
-  var fraction: Int64 = 0
-  /// The scenario's start by the clock of recorded headers; nil: the client's is the same.
-  var recordedSecondsAtStart: Int64?
 
   func moment(at instant: Instant) -> ClientMoment {
     let (whole, rest) = instant.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -42,21 +39,10 @@ struct ClientTimes: Hashable, Sendable {
   /// An instant as an HTTP date: its second; of scaled time the next one, so that no part of a
   /// second is taken for an age.
   func date(at instant: Instant) -> String {
-    let rest: Int64 = speed > 1 ? 999_999_999 : 0
-    let scaled = Instant(nanoseconds: instant.nanoseconds / speed + fraction + rest)
+    var scaled = Instant(nanoseconds: instant.nanoseconds / speed) + fraction
+    if speed > 1 { scaled = scaled + TimeSpan(nanoseconds: 999_999_999) }
     let seconds = UnixClock(secondsAtStart: secondsAtStart).seconds(at: scaled)
     return HTTPDate.text(seconds) ?? "Thu, 01 Jan 1970 00:00:00 GMT"
-  }
-
-  /// The value of a recorded line, its ages and dates as the client's clock has them.
-  func value(of field: RecordedField) -> String {
-    guard speed > 1 || recordedSecondsAtStart != nil else { return field.value }
-    guard field.name == "last-modified" else { return ScaledAges.scaled(field, by: speed) }
-    let start = recordedSecondsAtStart ?? secondsAtStart
-    guard let seconds = HTTPDate.seconds(field.value, now: start),
-      abs(seconds - start) < TimeSpan.days(100_000).nanoseconds / 1_000_000_000
-    else { return field.value }
-    return date(at: UnixClock(secondsAtStart: start).instant(at: seconds))
   }
 
   /// A span in whole seconds, towards zero.
@@ -97,11 +83,10 @@ final class ScaledTime: Sendable {
   }
 
   /// Virtual time by that clock.
-  /// - Parameter recorded: the scenario's start by the clock of recorded headers.
-  func times(recorded: Int64) -> ClientTimes {
+  var times: ClientTimes {
     let start = start.withLock { $0 } ?? Self.now
     return ClientTimes(
-      secondsAtStart: start / 1_000_000_000, speed: speed, fraction: start % 1_000_000_000,
-      recordedSecondsAtStart: recorded)
+      secondsAtStart: start / 1_000_000_000, fraction: TimeSpan(nanoseconds: start % 1_000_000_000),
+      speed: speed)
   }
 }

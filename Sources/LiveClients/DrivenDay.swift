@@ -56,7 +56,9 @@ package enum DrivenDay {
     var block = EventBlock()
     while try stream.fill(&block) {
       for event in block.events where event.device == head.device {
-        if !isKnown { lines.note("network", plan.networkMembers(0), at: .start) }
+        if !isKnown, !event.isFirstNetwork {
+          lines.note("network", plan.networkMembers(0), at: .start)
+        }
         isKnown = true
         var one = EventBlock()
         one.events = [event]
@@ -80,6 +82,13 @@ package enum DrivenDay {
   /// Reads nothing of a trace.
   private struct NoObserver: TraceObserver {
     mutating func observe(_ page: [TraceRecord], device: UInt32) {}
+  }
+}
+
+extension WorkloadEvent {
+  /// Whether it says which network the device has from the start.
+  fileprivate var isFirstNetwork: Bool {
+    if case .network = action { at == .start } else { false }
   }
 }
 

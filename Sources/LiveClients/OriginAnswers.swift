@@ -49,7 +49,8 @@ struct OriginAnswers: Sendable {
     OriginAnswer(status: 503, headers: [("date", times.date(at: now))])
   }
 
-  private func lines(
+  /// The header's lines by a clock.
+  func lines(
     _ copy: ServedVersion, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
   ) -> [(name: String, value: String)] {
     var lines = [
@@ -57,7 +58,7 @@ struct OriginAnswers: Sendable {
       (name: "cachesim-nanoseconds", value: "\(now.nanoseconds)"),
     ]
     if let recorded = headers.recorded {
-      lines += recorded.map { ($0.name, times.value(of: $0)) }
+      lines += recorded.map { ($0.name, times.value(of: $0, noted: plainTimes ?? times)) }
       lines.removeAll { $0.name == "content-length" || $0.name == "transfer-encoding" }
     } else {
       lines += Self.control(headers, times)
@@ -124,5 +125,19 @@ extension ServedVersion {
     self.init(
       identity: HeldCopies.identity(of: resource, copy), publishedAt: copy.publishedAt,
       size: copy.size, status: copy.status)
+  }
+}
+
+extension ClientTimes {
+  /// The value of a recorded line, its ages and dates as this clock has them.
+  /// - Parameter clock: the one that it was recorded by.
+  func value(of field: RecordedField, noted clock: ClientTimes) -> String {
+    guard self != clock else { return field.value }
+    guard field.name == "last-modified" else { return ScaledAges.scaled(field, by: speed) }
+    let start = clock.secondsAtStart
+    guard let seconds = HTTPDate.seconds(field.value, now: start),
+      abs(seconds - start) < TimeSpan.days(100_000).nanoseconds / 1_000_000_000
+    else { return field.value }
+    return date(at: UnixClock(secondsAtStart: start).instant(at: seconds))
   }
 }

@@ -80,7 +80,7 @@ package final class OriginService: Sendable {
         origin: try ServedOrigin(
           plan, stream, device: settings.device, network: settings.network,
           times: ClientTimes(
-            plan, servedFrom: settings.start, at: beginning, speed: settings.speed),
+            servedFrom: settings.start, at: beginning, speed: settings.speed),
           page: page, from: settings.start)))
     server = try OriginServer(port: settings.port, address: settings.address) { [relay] request in
       relay.take.withLock { $0 }?(request)
@@ -164,11 +164,11 @@ package final class OriginService: Sendable {
 extension ClientTimes {
   /// Virtual time on the machine's clock: an instant is served at a time in nanoseconds since 1970,
   /// and what lies before and behind it is nearer by the speed.
-  init(_ plan: SimulationPlan, servedFrom start: Instant, at time: Int64, speed: Int64) {
+  init(servedFrom start: Instant, at time: Int64, speed: Int64) {
     let zero = time - start.nanoseconds / speed
     let (seconds, rest) = zero.quotientAndRemainder(dividingBy: 1_000_000_000)
     self.init(
-      secondsAtStart: rest < 0 ? seconds - 1 : seconds, speed: speed,
-      fraction: rest < 0 ? rest + 1_000_000_000 : rest, recordedSecondsAtStart: plan.secondsAtStart)
+      secondsAtStart: rest < 0 ? seconds - 1 : seconds,
+      fraction: TimeSpan(nanoseconds: rest < 0 ? rest + 1_000_000_000 : rest), speed: speed)
   }
 }

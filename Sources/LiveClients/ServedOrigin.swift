@@ -38,7 +38,7 @@ struct ServedOrigin {
   }
 
   /// A request that is under way.
-  private struct Exchange {
+  private struct Asked {
     var request: HeldRequest
     var observed: ObservedRequest
     var attempt: UInt32
@@ -64,7 +64,7 @@ struct ServedOrigin {
   private var published: PublishedResources
   private let link: Link?
   private let followsScenario: Bool
-  private var exchanges: [Exchange?] = []
+  private var exchanges: [Asked?] = []
   private var attempts: [ResourceIndex: UInt32] = [:]
   private var editCount: UInt32 = 0
   private var settled: [Settled] = []
@@ -82,7 +82,8 @@ struct ServedOrigin {
     self.plan = plan
     self.device = device
     self.page = page
-    answers = OriginAnswers(times: times)
+    answers = OriginAnswers(
+      times: times, plainTimes: ClientTimes(secondsAtStart: plan.secondsAtStart))
     published = try PublishedResources(stream, device: device)
     let profile: NetworkProfile?
     switch network {
@@ -163,7 +164,7 @@ struct ServedOrigin {
     settle(exchange)
   }
 
-  private mutating func settle(_ exchange: Exchange) {
+  private mutating func settle(_ exchange: Asked) {
     var exchange = exchange
     exchange.observed.endedAt = now
     settled.append(
@@ -182,12 +183,13 @@ struct ServedOrigin {
     guard let resource = Self.resource(of: request.path) else {
       let answer = page.answer(to: request, published, at: now, answers.times)
       observed.status = answer.status
+      observed.body = Bytes(Int64(answer.body.count))
       settled.append(Settled(request: request, answer: answer, observed: observed))
       return
     }
     observed.resource = resource
     let content = published[resource]?.content
-    var exchange = Exchange(request: request, observed: observed, attempt: 0)
+    var exchange = Asked(request: request, observed: observed, attempt: 0)
     exchange.isEdit = (content?.method ?? .get) == .get && Self.editing.contains(request.method)
     if exchange.isEdit {
       editCount += 1
@@ -223,7 +225,7 @@ struct ServedOrigin {
   }
 
   /// The origin answers with what it has now.
-  private func answer(_ exchange: inout Exchange) {
+  private func answer(_ exchange: inout Asked) {
     let (request, resource) = (exchange.request, exchange.observed.resource ?? 0)
     func say(_ answer: OriginAnswer) {
       exchange.answer = answer
@@ -260,7 +262,7 @@ struct ServedOrigin {
   }
 
   /// Whether the origin fails, as it does in the simulation: drawn by resource and attempt.
-  private func fails(_ exchange: Exchange) -> Bool {
+  private func fails(_ exchange: Asked) -> Bool {
     guard plan.origin.failureRate > 0 else { return false }
     let entity = exchange.isEdit ? .max : exchange.observed.resource ?? 0
     var generator = SeededGenerator(
@@ -283,7 +285,7 @@ struct ServedOrigin {
     _ request: HeldRequest, _ version: ServedVersion, _ headers: CacheHeaders,
     among versions: [(version: UInt32, publishedAt: Instant)]
   ) -> Bool {
-    let lines = answers.lines(version, headers, at: now)
+    let lines = answers.lines(version, headers, answers.times, at: now)
     func said(_ name: String) -> String? { lines.first { $0.name == name }?.value }
     if let tags = request.value(of: "if-none-match") {
       guard let own = said("etag").map(Self.opaque) else { return false }

@@ -83,7 +83,7 @@ internal import Testing
       network: "none", start: .start)
     var origin = try ServedOrigin(
       plan, stream, device: 0, network: .none,
-      times: ClientTimes(plan, servedFrom: .start, at: 0, speed: 1),
+      times: ClientTimes(servedFrom: .start, at: 0, speed: 1),
       page: OriginPage(scenario: file.name, device: 0, users: plan.users, names: StoryNames()),
       from: .start)
     var text = head.line

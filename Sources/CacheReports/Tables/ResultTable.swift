@@ -63,12 +63,13 @@ struct ResultTable {
   }
 
   /// The stages of written bytes from the app to the flash cells; nil when no strategy wrote any.
-  init?(flashWearOf group: [StrategyResult]) {
+  init?(flashWearOf rows: [StrategyResult]) {
+    let group = rows.filter { !$0.isObserved }
     guard group.contains(where: { $0.pooled.flash.written.bytes > .zero }) else { return nil }
     columns =
       [Column(title: "strategy")]
       + Headline.flashWear.map { Column(title: $0.title, explanation: $0.metric.definition) }
-    rows = group.map { row in
+    self.rows = group.map { row in
       Row(
         row,
         Headline.flashWear.map {

@@ -70,11 +70,11 @@ struct ObservedArguments: ParsableArguments {
     }
     let scenario = file.scenario
     guard scenario.seeds.contains(Int(head.seed)) else {
+      let seeds = scenario.seeds.map(String.init).joined(separator: ", ")
       throw CommandError(
         .badInput,
-        "\(path): expected a record under one of the seeds "
-          + "\(scenario.seeds.map(String.init).joined(separator: ", ")), found seed \(head.seed): "
-          + "run with --seeds \(head.seed)")
+        "\(path): expected a record under \(scenario.seeds.count == 1 ? "" : "one of ")seed "
+          + "\(seeds), found seed \(head.seed): run with --seeds \(head.seed)")
     }
     guard scenario.workload.product.hasOwnLength || Int(head.device) < scenario.devices else {
       throw CommandError(
