@@ -84,7 +84,7 @@ final class RecordedSession: ClientChannel {
 
   private func misfit(_ what: String) -> ClientFailure {
     ClientFailure(
-      "the recording is of another scenario, seed, device or version: at line \(lastLine) it \(what)"
+      "the recording is of another scenario, seed, device or version: at \(lastLine) it \(what)"
     )
   }
 }

@@ -7,8 +7,8 @@ package import SimCore
 /// Members beyond the format, whose names begin with an underscore as it wants: `_kind` (what the
 /// client did: `used`, `used+background`, `validated`, `loaded`), `_line` (the line that it was
 /// sent), `_again` (a further request for the same line, as some clients make one when what they
-/// asked about has changed), `_behind` (the request behind a stale answer), and of the log `_replies` (its answers by
-/// line). Addresses are without the port, which differs from run to run.
+/// asked about has changed), `_behind` (the request behind a stale answer), and of the log
+/// `_replies` (its answers by line). Addresses are without the port, which differs from run to run.
 package struct SessionRecording: Sendable {
   /// What a client did about one request that it was asked for.
   struct Exchange: Sendable {
@@ -63,14 +63,15 @@ package struct SessionRecording: Sendable {
 extension SessionRecording {
   /// The `log` of the capture.
   package var log: JSON {
-    let sessions = Set(exchanges.map(\.session)).sorted()
-    let pages = sessions.map { session in
-      JSON.object([
+    // Exchanges are in order of their sessions.
+    let firsts = exchanges.indices.filter {
+      $0 == 0 || exchanges[$0].session != exchanges[$0 - 1].session
+    }
+    let pages = firsts.map { first in
+      let session = exchanges[first].session
+      return JSON.object([
         ("id", JSON(.string("\(session)"))), ("title", JSON(.string("session \(session)"))),
-        (
-          "startedDateTime",
-          text(exchanges.first { $0.session == session }.map(\.startedAt) ?? 0)
-        ), ("pageTimings", .object([])),
+        ("startedDateTime", text(exchanges[first].startedAt)), ("pageTimings", .object([])),
       ])
     }
     let answers = replies.sorted { $0.key < $1.key }
@@ -134,13 +135,13 @@ extension SessionRecording {
     func missing(_ place: String) -> ClientFailure {
       ClientFailure("expected a recording of a live client: there is no \(place)")
     }
-    guard let start = log["_secondsAtStart"]?.integer, let replies = log["_replies"]?.members else {
+    guard let start = log["_secondsAtStart"]?.integer, let answers = log["_replies"]?.members else {
       throw missing("_secondsAtStart or no _replies")
     }
     self.init(secondsAtStart: start)
-    for reply in replies {
-      guard let line = Int(reply.name) else { throw missing("line '\(reply.name)' in _replies") }
-      self.replies[line] = reply.value
+    for answer in answers {
+      guard let line = Int(answer.name) else { throw missing("line '\(answer.name)' in _replies") }
+      replies[line] = answer.value
     }
     for (place, entry) in (log["entries"]?.elements ?? []).enumerated() {
       let at = "entries[\(place)]"

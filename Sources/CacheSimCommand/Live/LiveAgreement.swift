@@ -117,8 +117,8 @@ extension LiveAgreement {
 
   private static let explanation =
     "Agreement by request: what the rules decide on the client's own requests. A cache that never "
-    + "answers has the agreement in the column null; of first requests nothing can be judged. Again: "
-    + "what a client requested once more for what it was asked for once."
+    + "answers has the agreement in the column null; of first requests nothing can be judged. "
+    + "Again: what a client requested once more for what it was asked for once."
 
   /// For a terminal; empty without any.
   static func text(of all: [LiveAgreement]) -> String {
@@ -143,7 +143,8 @@ extension LiveAgreement {
   /// `agreement.csv`.
   static func file(of all: [LiveAgreement]) -> ReportFile {
     let columns = [
-      "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "again", "first_seed",
+      "client", "profile", "judged", "agreed", "kappa", "null_agreed", "not_judged", "again",
+      "first_seed",
       "first_device", "first_at_ms", "first_url", "first_client", "first_rules", "first_reason",
       "first_rule",
     ]

@@ -53,6 +53,7 @@ public struct DeviceSimulation: ~Copyable {
   var receipts = ReceiptLedger()
   /// When the app could fetch; kept only for a strategy that knows the future.
   var reachabilityLog: ReachabilityLog?
+  private let inPlace = InPlace()
 
   init(plan: SimulationPlan, device: UInt32) {
     self.plan = plan

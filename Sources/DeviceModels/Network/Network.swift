@@ -53,6 +53,7 @@ package struct Network: ~Copyable {
   var timed = IndexLists(count: 1)
   /// Where the profile's recording stands, or what its rates are drawn of.
   var replay: RecordingReplay
+  private let inPlace = InPlace()
 
   /// Makes the network of one device.
   /// - Parameters:
