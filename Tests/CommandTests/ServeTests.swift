@@ -63,6 +63,12 @@ internal import Testing
     catalogue = json.loads(get("/catalogue.json")[2])
     serve.send_signal(signal.SIGINT)
     rest = serve.stdout.read()
+    killed = subprocess.Popen([program, "serve", "day.json", "--start", "12h", "--record",
+                               "killed.jsonl"], stdout=subprocess.PIPE, text=True)
+    origin = killed.stdout.readline().split()[0].rstrip("/")
+    get("/image/0")
+    killed.kill()
+    killed.wait()
     print(json.dumps({"got": got, "again": again, "missing": missing, "status": serve.wait(),
                       "kinds": sorted(catalogue["kinds"]), "printed": rest.splitlines()}))
     """
@@ -139,6 +145,13 @@ internal import Testing
     }
     #expect(try folder.text("out/report.md").contains("| my app (observed): model | 4 | 1 | 0 |"))
     #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("my app (observed)  ") })
+
+    // What is left of a process that died is a record of whole lines.
+    let left = try await Program.run(
+      "run", "day.json", "--observed", "killed.jsonl", "--no-charts", "--output", "left",
+      in: folder)
+    #expect(left.status == 0, "\(left.notes)")
+    #expect(try folder.text("left/summary.csv").contains("\nkilled (observed),,1,"))
 
     let refused = try await Program.run(
       "run", "other.json", "--observed", "app.jsonl", "--no-charts", "--output", "no", in: folder)
