@@ -97,15 +97,8 @@ internal import Testing
     }
   }
 
-  @Test(.enabled(if: python != nil, "python3 is not installed"))
-  func aDriversRequestsAreARowBesideTheSimulated() async throws {
-    let folder = try Self.folder()
-    let driver = Program(
-      arguments: ["-c", Self.driver, Program.file.path], folder: folder,
-      executable: URL(filePath: Self.python ?? ""))
-    let ended = try await driver.run()
-    #expect(ended.status == 0, "\(ended.notes)")
-    let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
+  /// What the driver got, and what was printed of it.
+  private static func check(_ driven: Driven) {
     #expect(driven.status == 0)
     let page: [Driven.Value] = [
       .text("/model/1"), .number(200), .text("cachesim 1 1 0 20000"), .number(20_000),
@@ -120,6 +113,18 @@ internal import Testing
     #expect(driven.printed.first?.hasPrefix("day 1 12:00:") == true)
     #expect(driven.printed.first?.hasSuffix("  GET /model/1  -  200  20000 B") == true)
     #expect(driven.printed.contains { $0.hasPrefix("6 requests in ") })
+  }
+
+  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  func aDriversRequestsAreARowBesideTheSimulated() async throws {
+    let folder = try Self.folder()
+    let driver = Program(
+      arguments: ["-c", Self.driver, Program.file.path], folder: folder,
+      executable: URL(filePath: Self.python ?? ""))
+    let ended = try await driver.run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
+    Self.check(driven)
 
     let run = try await Program.run(
       "run", "day.json", "--observed", "my app=app.jsonl", "--no-charts", "--output", "out",
