@@ -63,6 +63,12 @@ internal import Testing
     catalogue = json.loads(get("/catalogue.json")[2])
     serve.send_signal(signal.SIGINT)
     rest = serve.stdout.read()
+    killed = subprocess.Popen([program, "serve", "day.json", "--start", "12h", "--record",
+                               "killed.jsonl"], stdout=subprocess.PIPE, text=True)
+    origin = killed.stdout.readline().split()[0].rstrip("/")
+    get("/image/0")
+    killed.kill()
+    killed.wait()
     print(json.dumps({"got": got, "again": again, "missing": missing, "status": serve.wait(),
                       "kinds": sorted(catalogue["kinds"]), "printed": rest.splitlines()}))
     """
@@ -91,15 +97,8 @@ internal import Testing
     }
   }
 
-  @Test(.enabled(if: python != nil, "python3 is not installed"))
-  func aDriversRequestsAreARowBesideTheSimulated() async throws {
-    let folder = try Self.folder()
-    let driver = Program(
-      arguments: ["-c", Self.driver, Program.file.path], folder: folder,
-      executable: URL(filePath: Self.python ?? ""))
-    let ended = try await driver.run()
-    #expect(ended.status == 0, "\(ended.notes)")
-    let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
+  /// What the driver got, and what was printed of it.
+  private static func check(_ driven: Driven) {
     #expect(driven.status == 0)
     let page: [Driven.Value] = [
       .text("/model/1"), .number(200), .text("cachesim 1 1 0 20000"), .number(20_000),
@@ -114,6 +113,18 @@ internal import Testing
     #expect(driven.printed.first?.hasPrefix("day 1 12:00:") == true)
     #expect(driven.printed.first?.hasSuffix("  GET /model/1  -  200  20000 B") == true)
     #expect(driven.printed.contains { $0.hasPrefix("6 requests in ") })
+  }
+
+  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  func aDriversRequestsAreARowBesideTheSimulated() async throws {
+    let folder = try Self.folder()
+    let driver = Program(
+      arguments: ["-c", Self.driver, Program.file.path], folder: folder,
+      executable: URL(filePath: Self.python ?? ""))
+    let ended = try await driver.run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    let driven = try JSONDecoder().decode(Driven.self, from: Data(ended.output.utf8))
+    Self.check(driven)
 
     let run = try await Program.run(
       "run", "day.json", "--observed", "my app=app.jsonl", "--no-charts", "--output", "out",
@@ -139,6 +150,13 @@ internal import Testing
     }
     #expect(try folder.text("out/report.md").contains("| my app (observed): model | 4 | 1 | 0 |"))
     #expect(run.output.split(separator: "\n").contains { $0.hasPrefix("my app (observed)  ") })
+
+    // What is left of a process that died is a record of whole lines.
+    let left = try await Program.run(
+      "run", "day.json", "--observed", "killed.jsonl", "--no-charts", "--output", "left",
+      in: folder)
+    #expect(left.status == 0, "\(left.notes)")
+    #expect(try folder.text("left/summary.csv").contains("\nkilled (observed),,1,"))
 
     let refused = try await Program.run(
       "run", "other.json", "--observed", "app.jsonl", "--no-charts", "--output", "no", in: folder)
