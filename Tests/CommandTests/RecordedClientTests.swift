@@ -64,10 +64,10 @@ internal import Testing
       ).run()
     }
     let wrong = try await run("own")
-    #expect(wrong.status == 65 && wrong.notes.contains("there is no _secondsAtStart"))
+    #expect(wrong.status == 65 && wrong.notes.joined().contains("there is no _secondsAtStart"))
     let empty = try await run("empty")
-    #expect(empty.status == 65 && empty.notes.contains("seed-1-device-0.har in empty"))
+    #expect(empty.status == 65 && empty.notes.joined().contains("seed-1-device-0.har in empty"))
     let missing = try await run("nowhere")
-    #expect(missing.status == 66 && missing.notes.contains("'nowhere'"))
+    #expect(missing.status == 66 && missing.notes.joined().contains("'nowhere'"))
   }
 }

@@ -136,23 +136,20 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     let sound = seats.filter(\.messages.isEmpty)
     let agreements = LiveAgreement.all(sound, beside: others)
     if let section = LiveAgreement.section(of: agreements) { result.sections.append(section) }
+    if !writes, !sound.isEmpty {
+      let note =
+        "What real clients write to flash was not counted (--writes counts it): 0 stands for it in "
+        + "their rows."
+      result.sections.append(ReportSection(title: "Writes of real clients", [.text(note + "\n")]))
+      verbosity.note("note: \(note)")
+    }
     if let record { try LiveRecordings.write(sound, to: record) }
     var chartFailure: CommandError?
     if !result.rows.isEmpty {
       chartFailure = try making.write(
         result, isDrawn: report.wantsCharts,
         more: agreements.isEmpty ? [] : [LiveAgreement.file(of: agreements)])
-      if writing.format == .json {
-        Terminal.write(TextPieces(Self.json(of: result, agreements)))
-      } else if let text = writing.text(of: result) {
-        Terminal.write(text)
-      } else if !verbosity.quiet {
-        Terminal.write(
-          TerminalTable.text(
-            of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
-        Terminal.write(LiveAgreement.text(of: agreements))
-        Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
-      }
+      show(result, agreements, in: folder)
     }
     if explain, let other = others.first {
       for seat in seats where seat.messages.isEmpty {
@@ -167,6 +164,21 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
         lines: failed.flatMap { seat in seat.messages.map { "error: \(seat.label): \($0)" } })
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  /// Writes the answer to standard output.
+  private func show(_ result: RunResult, _ agreements: [LiveAgreement], in folder: String) {
+    if writing.format == .json {
+      Terminal.write(TextPieces(Self.json(of: result, agreements)))
+    } else if let text = writing.text(of: result) {
+      Terminal.write(text)
+    } else if !verbosity.quiet {
+      Terminal.write(
+        TerminalTable.text(
+          of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
+      Terminal.write(LiveAgreement.text(of: agreements))
+      Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
+    }
   }
 
   /// `run.json` with the agreements behind its members.
