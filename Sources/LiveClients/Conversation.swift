@@ -9,6 +9,8 @@ final class Conversation {
   private let seat: LiveSeat?
   private let place: LiveSeat.Simulation
   private let times: ClientTimes
+  /// The client; nil: it cannot be asked any more.
+  private var client: (any ClientChannel)?
   private var recorder: SessionRecorder?
   private var abilities = ClientAbilities()
 
@@ -17,8 +19,11 @@ final class Conversation {
     place = LiveSeat.Simulation(seed: simulation.plan.seed, device: simulation.device)
     times = ClientTimes(secondsAtStart: simulation.plan.secondsAtStart)
     do {
-      recorder = try Self.channel(seat, place, times).map {
-        SessionRecorder($0, secondsAtStart: times.secondsAtStart)
+      client = try Self.channel(seat, place, times)
+      if let client, seat?.isRecorded ?? false {
+        let recorder = SessionRecorder(client, secondsAtStart: times.secondsAtStart)
+        self.recorder = recorder
+        self.client = recorder
       }
     } catch {
       end(because: error.message, doing: "start", at: simulation.now)
@@ -40,7 +45,7 @@ final class Conversation {
 
   /// What the origin says.
   var answers: OriginAnswers {
-    let own = recorder?.times ?? times
+    let own = client?.times ?? times
     return OriginAnswers(times: own, plainTimes: own == times ? nil : times)
   }
 
@@ -48,7 +53,7 @@ final class Conversation {
   var concurrency: Int { abilities.concurrency }
 
   /// Where it keeps what it stores; nil: nowhere.
-  var medium: Medium? { recorder == nil ? nil : abilities.medium }
+  var medium: Medium? { client == nil ? nil : abilities.medium }
 
   /// Starts the client.
   func launch(_ what: String, in simulation: borrowing DeviceSimulation) {
@@ -79,9 +84,9 @@ final class Conversation {
     _ what: String, in simulation: borrowing DeviceSimulation,
     _ body: (any ClientChannel, ClientMoment) throws(ClientFailure) -> Result
   ) -> Result? {
-    guard let recorder else { return nil }
+    guard let client else { return nil }
     do {
-      return try body(recorder, times.moment(at: simulation.now))
+      return try body(client, times.moment(at: simulation.now))
     } catch {
       end(because: error.message, doing: what, at: simulation.now)
       return nil
@@ -91,36 +96,36 @@ final class Conversation {
   /// Answers a request that waits at the origin.
   func answer(
     _ request: HeldRequest, with answer: OriginAnswer, in simulation: borrowing DeviceSimulation
-  ) { recorder?.answer(request, with: answer, at: times.moment(at: simulation.now)) }
+  ) { client?.answer(request, with: answer, at: times.moment(at: simulation.now)) }
 
   /// Closes the connection of a request that waits at the origin.
   func drop(_ request: HeldRequest, in simulation: borrowing DeviceSimulation) {
-    recorder?.drop(request, at: times.moment(at: simulation.now))
+    client?.drop(request, at: times.moment(at: simulation.now))
   }
 
   /// What the client wrote since this was asked last.
-  func takeWrites() -> FlashWrite? { recorder?.takeWrites() }
+  func takeWrites() -> FlashWrite? { client?.takeWrites() }
 
   /// The client did what no client may do.
   func fail(_ message: String, in simulation: borrowing DeviceSimulation) {
-    if recorder != nil { end(because: message, doing: nil, at: simulation.now) }
+    if client != nil { end(because: message, doing: nil, at: simulation.now) }
   }
 
   /// The process ends, as in a crash.
-  func kill() { recorder?.kill() }
+  func kill() { client?.kill() }
 
   /// The conversation is over, and what was recorded is kept.
   func end() {
-    guard let recorder else { return }
-    seat?.keep(recorder.recording, of: place)
-    recorder.kill()
-    self.recorder = nil
+    guard let client else { return }
+    if let recorder { seat?.keep(recorder.recording, of: place) }
+    client.kill()
+    (self.client, recorder) = (nil, nil)
   }
 
   private func end(because message: String, doing what: String?, at now: Instant) {
     let instant = "seed \(place.seed), device \(place.device), \(now.clockText)"
     seat?.note("\(instant)\(what.map { ", at '\($0)'" } ?? ""): \(message)")
-    recorder?.kill()
-    recorder = nil
+    client?.kill()
+    (client, recorder) = (nil, nil)
   }
 }

@@ -37,18 +37,22 @@ package final class LiveSeat: Sendable {
   /// What the client is called.
   package let name: String
   let source: Source
+  /// Whether what the client does is kept.
+  let isRecorded: Bool
   private let failures = Mutex<[String]>([])
   private let recorded = Mutex<[Simulation: SessionRecording]>([:])
 
   /// Makes a place for a client that is started.
-  package convenience init(_ command: ClientCommand) {
-    self.init(command.name, .command(command))
+  package convenience init(_ command: ClientCommand, isRecorded: Bool = true) {
+    self.init(command.name, .command(command), isRecorded: isRecorded)
   }
 
   /// Makes a place.
-  package init(_ name: String, _ source: Source) {
+  /// - Parameter isRecorded: whether what the client does is kept: memory for each request.
+  package init(_ name: String, _ source: Source, isRecorded: Bool = true) {
     self.name = name
     self.source = source
+    self.isRecorded = isRecorded
   }
 
   /// What reports call the row.

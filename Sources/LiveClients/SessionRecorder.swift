@@ -11,6 +11,8 @@ final class SessionRecorder: ClientChannel {
   private var waiting: [Int: (place: Int, isBehind: Bool)] = [:]
   /// The last whole answer of each path, as what is stored has it.
   private var known: [String: SessionRecording.Answer] = [:]
+  /// The lines with an exchange.
+  private var linesWithExchange: Set<Int> = []
   /// What the client was asked for, by line.
   private var asked: [Int: [(name: String, value: String)]] = [:]
   private var now: Int64 = 0
@@ -102,15 +104,14 @@ final class SessionRecorder: ClientChannel {
     switch decision {
     case .requested(let request):
       waiting[request.id] = (recording.exchanges.count, false)
-      let isAgain = recording.exchanges.contains { $0.line == line }
+      let isAgain = !linesWithExchange.insert(line).inserted
       recording.exchanges.append(
         SessionRecording.Exchange(
           line: line, path: path, method: request.method, startedAt: now,
           asked: Self.lines(of: request), isSent: true, isAgain: isAgain, session: session))
     case .answered(let reply):
       recording.replies[line] = reply
-      let isNew = recording.exchanges.last { $0.line == line } == nil
-      guard isNew, reply["body"] != nil else { break }
+      guard reply["body"] != nil, linesWithExchange.insert(line).inserted else { break }
       recording.exchanges.append(
         SessionRecording.Exchange(
           line: line, path: path, startedAt: now, endedAt: now, asked: asked[line] ?? [],

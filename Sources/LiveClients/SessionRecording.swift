@@ -96,17 +96,24 @@ extension SessionRecording {
         .object([
           ("method", JSON(.string(exchange.method))),
           ("url", JSON(.string("http://127.0.0.1" + exchange.path))),
-          ("httpVersion", "HTTP/1.1"), ("headers", Self.list(exchange.asked)),
-          ("headersSize", -1), ("bodySize", -1),
+          ("httpVersion", "HTTP/1.1"), ("cookies", []), ("headers", Self.list(exchange.asked)),
+          ("queryString", []), ("headersSize", -1), ("bodySize", -1),
         ])
       ),
       (
         "response",
         .object([
           ("status", JSON(.integer(Int64(exchange.answer?.status ?? 0)))),
-          ("httpVersion", "HTTP/1.1"), ("headers", Self.list(exchange.answer?.headers ?? [])),
-          ("content", .object([("size", size)])), ("headersSize", -1), ("bodySize", -1),
+          ("statusText", ""), ("httpVersion", "HTTP/1.1"), ("cookies", []),
+          ("headers", Self.list(exchange.answer?.headers ?? [])),
+          ("content", .object([("size", size), ("mimeType", "application/octet-stream")])),
+          ("redirectURL", ""), ("headersSize", -1), ("bodySize", -1),
         ])
+      ),
+      ("cache", .object([])),
+      (
+        "timings",
+        .object([("send", 0), ("wait", JSON(.real(duration / 1_000_000))), ("receive", 0)])
       ),
       ("_kind", JSON(.string(exchange.kind))), ("_line", JSON(.integer(Int64(exchange.line)))),
     ]

@@ -110,13 +110,17 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let file = try input.read(verbosity)
-    let seats = try seats() + recorded.map(LiveRecordings.seat)
     var scenario = file.variants[0].scenario
     if input.seeds == nil { scenario.seeds = [scenario.seeds[0]] }
     if input.devices == nil { scenario.devices = 1 }
     let others = try (beside?.split(separator: ",") ?? []).map {
       try scenario.strategy(named: String($0), flag: "--beside")
     }
+    // What clients do is kept only where something is made of it.
+    let isRecorded = record != nil || others.contains { $0.settings["profile"] != nil }
+    let seats =
+      try seats(isRecorded: isRecorded)
+      + recorded.map { try LiveRecordings.seat(at: $0, isRecorded: isRecorded) }
     let strategies = seats.map(\.choice) + others
     for (index, strategy) in strategies.enumerated()
     where strategies[..<index].contains(where: { $0.label == strategy.label }) {
@@ -136,13 +140,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     let sound = seats.filter(\.messages.isEmpty)
     let agreements = LiveAgreement.all(sound, beside: others)
     if let section = LiveAgreement.section(of: agreements) { result.sections.append(section) }
-    if !writes, !sound.isEmpty {
-      let note =
-        "What real clients write to flash was not counted (--writes counts it): 0 stands for it in "
-        + "their rows."
-      result.sections.append(ReportSection(title: "Writes of real clients", [.text(note + "\n")]))
-      verbosity.note("note: \(note)")
-    }
+    if !writes, !sound.isEmpty { sayThatWritesAreUnknown(&result) }
     if let record { try LiveRecordings.write(sound, to: record) }
     var chartFailure: CommandError?
     if !result.rows.isEmpty {
@@ -164,6 +162,14 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
         lines: failed.flatMap { seat in seat.messages.map { "error: \(seat.label): \($0)" } })
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  private func sayThatWritesAreUnknown(_ result: inout RunResult) {
+    let note =
+      "What real clients write to flash was not counted (--writes counts it): 0 stands for it in "
+      + "their rows."
+    result.sections.append(ReportSection(title: "Writes of real clients", [.text(note + "\n")]))
+    verbosity.note("note: \(note)")
   }
 
   /// Writes the answer to standard output.
@@ -190,7 +196,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
   }
 
   /// The clients, by the options.
-  private func seats() throws -> [LiveSeat] {
+  private func seats(isRecorded: Bool) throws -> [LiveSeat] {
     guard let clock = ClientClock(rawValue: clock) else {
       let known = ClientClock.allCases.map(\.rawValue)
       throw ValidationError(
@@ -209,7 +215,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       client.clock = clock
       client.speed = speed
       client.countsWrites = writes
-      return LiveSeat(client)
+      return LiveSeat(client, isRecorded: isRecorded)
     }
   }
 

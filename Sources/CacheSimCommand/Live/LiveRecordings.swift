@@ -39,7 +39,7 @@ enum LiveRecordings {
   }
 
   /// The place of a recorded client, which is called by its folder's name.
-  static func seat(at folder: String) throws -> LiveSeat {
+  static func seat(at folder: String, isRecorded: Bool) throws -> LiveSeat {
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
       throw CommandError(.missingFile, "--recorded: there is no folder '\(folder)'")
@@ -60,7 +60,9 @@ enum LiveRecordings {
         .badInput,
         "--recorded: expected captures such as seed-1-device-0.har in \(folder), found none")
     }
-    return LiveSeat(String(path.split(separator: "/").last ?? "client"), .recordings(bySimulation))
+    return LiveSeat(
+      String(path.split(separator: "/").last ?? "client"), .recordings(bySimulation),
+      isRecorded: isRecorded)
   }
 
   /// The simulation that a file's name says; nil: it is no recording's.
