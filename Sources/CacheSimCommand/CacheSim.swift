@@ -33,7 +33,8 @@ struct CacheSim: AsyncParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, AdviseCommand.self,
+      InitCommand.self, RunCommand.self, SweepCommand.self, MergeCommand.self, TuneCommand.self,
+      AdviseCommand.self,
       CompareCommand.self, ExplainCommand.self, SensitivityCommand.self, BaselineCommand.self,
       LiveCommand.self, ServeCommand.self, DriveCommand.self, ReplayCommand.self,
       MissRatioCommand.self, TraceCommand.self, StoryCommand.self, ListCommand.self,

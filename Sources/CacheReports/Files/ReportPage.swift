@@ -36,12 +36,16 @@ enum ReportPage {
 
   private static func answer(of result: RunResult) -> [String] {
     var sections = ["## Answer\n"]
+    if let overview = ReportAnswer.overview(of: result) { sections.append("\(overview)\n") }
     for group in result.groups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
-      let sentences = Recommendation.sentences(on: group.rows)
+      let answer = ReportAnswer(on: group.rows, varied: group.varied, of: result)
       sections.append(
-        sentences.isEmpty
-          ? "There is nothing to compare.\n" : sentences.map { "- \($0)\n" }.joined())
+        answer.leading.isEmpty
+          ? "There is nothing to compare.\n" : answer.leading.joined(separator: " ") + "\n")
+      if !answer.further.isEmpty {
+        sections.append(answer.further.map { "- \($0)\n" }.joined())
+      }
     }
     let warnings = ResultCaveats.sentences(on: result)
     if !warnings.isEmpty {

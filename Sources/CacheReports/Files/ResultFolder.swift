@@ -5,7 +5,7 @@ internal import SimCore
 /// Files are written into an `UnfinishedEntry` next to the target, which no other process shares;
 /// `commit` moves it to the target. Where there is a report already, the two are exchanged in one
 /// step (where the system has none, one is renamed away and the other in). Then what is
-/// foreign in the former one, which is all that its `run.json` or `sweep.json` does not list among
+/// foreign in the former one, which is all that its `run.json`, `sweep.json` or `tuning.json` does not list among
 /// its `files` and that the new report has no file of the same name for, is moved into the new
 /// report by renaming, folders included, and the rest is removed. Of several processes that write
 /// one report each writes a complete one, and the last one's stays.
@@ -34,7 +34,7 @@ package struct ResultFolder: ~Copyable, Sendable {
 
   /// Refuses a target that is a file, or a folder with files that is no report.
   ///
-  /// A report is known by its `run.json` or `sweep.json`; hidden files do not count.
+  /// A report is known by its `run.json`, `sweep.json` or `tuning.json`; hidden files do not count.
   package static func check(_ target: String) throws(ResultFolderError) {
     let folder = try resolved(target)
     var names: [String] = []
@@ -147,7 +147,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     from former: String, to target: String
   ) throws(ResultFolderError) {
     // Descriptions go last: as long as they are there, every process can tell what is foreign.
-    let descriptions = [RunFile.name, SweepDescriptionFile.name]
+    let descriptions = [RunFile.name, SweepDescriptionFile.name, TuningDescription.name]
     let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
     try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
   }
@@ -177,7 +177,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   }
 
   private static func isReport(_ folder: String) -> Bool {
-    [RunFile.name, SweepDescriptionFile.name].contains { name in
+    [RunFile.name, SweepDescriptionFile.name, TuningDescription.name].contains { name in
       files(in: "\(folder)/\(name)").contains(name)
     }
   }

@@ -35,6 +35,7 @@ enum RunFile {
       ("warmUp", result.warmUp?.json ?? JSON(.null)),
       ("seeds", JSON(.array(result.seeds.map(seed)))),
       ("varied", varied(in: result)),
+      ("answers", JSON(.array(answers(in: result)))),
       ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
       ("expectations", JSON(.array(result.assertions.map(\.json)))),
       ("metrics", JSON(.array(result.metrics.map(definition)))),
@@ -49,6 +50,13 @@ enum RunFile {
 
   /// The member with the names of all files of a report.
   static let filesMember = "files"
+
+  /// What the goal says of each group of strategies that are compared.
+  private static func answers(in result: RunResult) -> [JSON] {
+    result.groups.compactMap { varied, rows in
+      GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)?.json
+    }
+  }
 
   private static func varied(in result: RunResult) -> JSON {
     guard let setting = result.variedSetting else { return JSON(.null) }

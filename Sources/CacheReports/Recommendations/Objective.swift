@@ -12,8 +12,6 @@ package struct Objective: Sendable {
   var tieBreakers: [[Criterion]] = []
   /// The criteria by which a report says what the best strategy gives up.
   var tradeOffs: [[Criterion]]
-  /// Whether a report shows it before the others: the wait, staleness, and what devices pay.
-  var isLeading = false
   /// The bounds that are reported beside it, and by which metric where not by the deciding one.
   var bound: (quantity: OracleBound.Quantity, metric: Metric?)?
 
@@ -24,16 +22,12 @@ package struct Objective: Sendable {
   ]
   /// Those that advice answers.
   package static let advised: [Objective] = [fastest, leastFlash, leastData, offlineProof]
-  /// Those that a report shows first.
-  static let leading = all.filter(\.isLeading)
-  /// The others.
-  static let further = all.filter { !$0.isLeading }
 
   /// The shortest wait for first content.
   package static let fastest = Objective(
     name: "fastest-first-content", title: "Fastest first content",
     deciding: Criterion.firstContent, tieBreakers: [[.stale], [.flash], [.data]],
-    tradeOffs: [[.stale], [.blank], [.flash]], isLeading: true, bound: (.waits, nil))
+    tradeOffs: [[.stale], [.blank], [.flash]], bound: (.waits, nil))
   /// The shortest wait for fresh content.
   static let fastestFresh = Objective(
     name: "fastest-fresh-content", title: "Fastest fresh content",
@@ -42,12 +36,12 @@ package struct Objective: Sendable {
   /// The fewest opens that show outdated content first.
   static let leastStale = Objective(
     name: "least-stale", title: "Least stale content", deciding: [.stale],
-    tradeOffs: [Criterion.firstContent, [.blank], [.data]], isLeading: true)
+    tradeOffs: [Criterion.firstContent, [.blank], [.data]])
   /// The fewest bytes written to flash.
   package static let leastFlash = Objective(
     name: "least-flash", title: "Least flash", deciding: [.flash],
     tieBreakers: [Criterion.firstContent, [.stale], [.data]],
-    tradeOffs: [Criterion.firstContent, [.stale], [.blank]], isLeading: true,
+    tradeOffs: [Criterion.firstContent, [.stale], [.blank]],
     bound: (.flashWrites, nil))
   /// The fewest bytes received.
   package static let leastData = Objective(

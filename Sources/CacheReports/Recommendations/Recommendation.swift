@@ -37,6 +37,7 @@ package struct Recommendation {
     let isBest = ranking.map { row in
       guard let value = criterion.value(of: row) else { return false }
       return value == first || !criterion.isShown(between: row, and: leader)
+        || criterion.reads(value, as: first)
     }
     best = zip(ranking, isBest).filter(\.1).map(\.0)
     next = zip(ranking, isBest).first { !$0.1 && criterion.value(of: $0.0) != nil }?.0
@@ -68,9 +69,9 @@ package struct Recommendation {
 extension Recommendation {
   /// The sentences of a report for its objectives; one that cannot be decided has none.
   static func sentences(
-    on rows: [StrategyResult], for objectives: [Objective] = Objective.all
+    on rows: [StrategyResult]
   ) -> [String] {
-    objectives.compactMap { objective in
+    Objective.all.compactMap { objective in
       Recommendation(for: objective, among: rows)?.reportSentence.map {
         "**\(objective.title):** \($0)"
       }
@@ -116,7 +117,11 @@ extension Recommendation {
   }
 
   /// Whether all of the best have the same value.
-  private var isTied: Bool { best.allSatisfy { criterion.value(of: $0) == bestValue } }
+  private var isTied: Bool {
+    best.allSatisfy { row in
+      criterion.value(of: row).map { criterion.reads($0, as: bestValue) } ?? false
+    }
+  }
 
   /// Under how many seeds the best is ahead; empty for a single seed and for equal ones.
   private var seedsWon: String {
@@ -212,7 +217,7 @@ extension Recommendation {
   }
 
   /// Names in a sentence: `a`, `a and b`, `a, b and c`.
-  fileprivate static func list(_ names: [String], _ conjunction: String) -> String {
+  static func list(_ names: [String], _ conjunction: String) -> String {
     guard names.count > 1 else { return names.first ?? "" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(names[names.count - 1])"
   }

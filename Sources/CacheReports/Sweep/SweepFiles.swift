@@ -68,7 +68,8 @@ extension SweepOutline {
 /// `summary.csv`: a line for each strategy at each point, with the headline
 /// metrics, all seeds pooled, and behind these for each `METRIC_halfwidth`: half the width of its
 /// 95 % confidence interval over the seeds; empty for one seed, and where a seed has no finite
-/// value.
+/// value. Where something is wanted, `place` says what that makes of the line: front, undecided,
+/// dominated, infeasible, undefined or uncached.
 enum SweepSummaryFile {
   static let name = "summary.csv"
 
@@ -76,16 +77,19 @@ enum SweepSummaryFile {
     let outline = result.outline
     let places = outline.headlines
     let names = places.map { outline.measures[$0].name }
+    let goal = SweepGoal(result)
+    let goalPlaces = goal?.places ?? []
     var csv = CSV(
       outline.axes.flatMap(\.columns) + ["strategy", "seeds"] + names
-        + names.map { "\($0)_halfwidth" })
-    for row in result.rows {
+        + names.map { "\($0)_halfwidth" } + (goal == nil ? [] : ["place"]))
+    for (index, row) in result.rows.enumerated() {
       let values = places.map { outline.measures[$0].text(of: row.cell.pooled[$0]) }
       let halfWidths = places.map {
         outline.measures[$0].text(of: row.cell.interval(at: $0)?.halfWidth)
       }
       csv.add(
-        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values + halfWidths)
+        outline.fields(at: row.point) + [row.label, "\(outline.seeds.count)"] + values + halfWidths
+          + (goal == nil ? [] : [goalPlaces[index]]))
     }
     return csv.text
   }

@@ -49,8 +49,18 @@ package struct SweepOutline: Hashable, Sendable {
   package var axes: [SweptSetting]
   /// The numbers that each cell has.
   package var measures: [SweepMeasure]
+  /// What is wanted, as the text of the JSON that files have; nil: nothing is stated.
+  private var wanted: String?
   /// The lines: points in order, and in each its strategies in order.
   package var rows: [Row]
+
+  /// What is wanted; nil: nothing is stated.
+  package var goal: Goal? {
+    get { wantedJSON.flatMap { Goal($0) } }
+    set { wanted = newValue?.json.compact }
+  }
+
+  private var wantedJSON: JSON? { wanted.flatMap { try? JSON.parse(Array($0.utf8)) } }
 
   /// Makes an outline.
   package init(
@@ -148,7 +158,7 @@ extension SweepOutline {
       ("command", JSON(.string(command))),
       ("seeds", JSON(.array(seeds.map { JSON(.string("\($0)")) }))),
       ("axes", JSON(.array(axes.map(\.json)))),
-    ]
+    ] + (wantedJSON.map { [("goal", $0)] } ?? [])
   }
 
   private func number(_ number: Int) -> JSON { JSON(.integer(Int64(number))) }
@@ -181,6 +191,7 @@ extension SweepOutline {
       command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),
       measures: measures.compactMap(\.self), rows: rows.compactMap(\.self))
     schemaVersions = versions
+    wanted = json["goal"]?.compact
     let points = 0..<pointCount
     guard self.rows.allSatisfy({ points.contains($0.point) }) else { return nil }
   }

@@ -16,8 +16,10 @@ enum SweepPage {
         + "\(count(outline.cells.count, "cell")) that can differ, "
         + "\(count(outline.seeds.count, "seed")) in each.\n")
     sections.append("## Where the best are\n")
+    let stated = SweepGoal(result)?.sentences
+    if let stated { sections.append(stated.joined(separator: " ") + "\n") }
     let sentences =
-      Objective.all.compactMap { result.sentence(on: $0) }
+      (stated == nil ? Objective.all : []).compactMap { result.sentence(on: $0) }
       + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
     sections.append(sentences.map { "- \($0)\n" }.joined())
     let warnings = warnings(on: result)

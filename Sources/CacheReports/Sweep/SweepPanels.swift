@@ -73,7 +73,7 @@ struct SweepPanels {
 
   /// Quantities are placed by their amounts, or by the logarithms of these where they are far
   /// apart; other values are placed evenly.
-  private static func positions(of axis: SweptSetting) -> [Double] {
+  static func positions(of axis: SweptSetting) -> [Double] {
     let amounts = axis.values.compactMap(\.amount)
     let even = axis.values.indices.map { Double($0) / Double(max(axis.values.count - 1, 1)) }
     guard amounts.count == axis.values.count, let least = amounts.min(), let most = amounts.max(),
@@ -95,6 +95,13 @@ struct SweepPanels {
   /// gnuplot's settings for the axis along a panel; names that would lie on each other are left
   /// out.
   func horizontalLines(width: Double, hasLabels: Bool) -> [String] {
+    Self.horizontalLines(of: axis, positions, width: width, hasLabels: hasLabels)
+  }
+
+  /// The same for any axis with the positions of its values.
+  static func horizontalLines(
+    of axis: SweptSetting, _ positions: [Double], width: Double, hasLabels: Bool
+  ) -> [String] {
     var end = -Double.infinity
     let order = axis.values.indices.sorted { positions[$0] < positions[$1] }
     let ticks = order.map { index in

@@ -35,6 +35,8 @@ package struct RunResult: Sendable {
   package var ownMetrics: [Metric] = []
   /// Further sections of the report, after the settings.
   package var sections: [ReportSection] = []
+  /// What the answer is chosen by; nil: the scenario states nothing.
+  package var goal: Goal?
   /// The scenario's assertions on its results, in its order; empty: none.
   package var assertions: [Assertion] = []
 

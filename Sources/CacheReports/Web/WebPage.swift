@@ -32,6 +32,7 @@ enum WebPage {
     var simulated: String
     var limits: [String]
     var sections: [Section]
+    var overview: String?
     var answers: [Answer]
     var warnings: [String]
     var expectations: [String]
@@ -61,7 +62,12 @@ enum WebPage {
       question = result.question
       simulated = result.simulated.joined(separator: "; ")
       limits = result.inputLimits.map(InlineMarkdown.html)
-      answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
+      overview = ReportAnswer.overview(of: result).map(InlineMarkdown.html)
+      answers = result.groups.map { group in
+        Answer(
+          ReportAnswer(on: group.rows, varied: group.varied, of: result),
+          heading: heading(group.varied, of: result))
+      }
       warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
       expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)
       expectationsLead = AssertionTable.lead(of: result)
@@ -128,10 +134,10 @@ enum WebPage {
     var further: [String]
     var hasFurther: Bool
 
-    init(on rows: [StrategyResult], heading: String?) {
+    init(_ answer: ReportAnswer, heading: String?) {
       self.heading = heading
-      leading = Recommendation.sentences(on: rows, for: Objective.leading).map(InlineMarkdown.html)
-      further = Recommendation.sentences(on: rows, for: Objective.further).map(InlineMarkdown.html)
+      leading = answer.leading.map(InlineMarkdown.html)
+      further = answer.further.map(InlineMarkdown.html)
       hasFurther = !further.isEmpty
     }
   }

@@ -48,7 +48,20 @@ struct ScenarioArguments: ParsableArguments {
     completion: .strategies)
   var strategies: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the answer minimises or maximises, in place of the scenario's: 'minimise "
+        + "first_content_p95_ms'. Several make a Pareto set.", valueName: "minimise metric"))
+  var objective: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "What must hold of a recommended strategy or setting, beside the scenario's constraints: "
+        + "'blank_ratio <= 1 %'. Repeatable.", valueName: "metric <= limit"))
+  var constraint: [String] = []
+
   func validate() throws {
+    try checkGoal()
     for name in networks ?? [] where !RecordedNetworks.isKnown(name) {
       let known = RecordedNetworks.names
       throw ValidationError(
@@ -61,7 +74,8 @@ struct ScenarioArguments: ParsableArguments {
     [
       ("--trace", trace != nil), ("--networks", networks != nil), ("--set", !settings.isEmpty),
       ("--devices", devices != nil), ("--duration", duration != nil),
-      ("--strategies", strategies != nil),
+      ("--strategies", strategies != nil), ("--objective", !objective.isEmpty),
+      ("--constraint", !constraint.isEmpty),
     ].filter(\.1).map(\.0)
   }
 
@@ -78,12 +92,30 @@ struct ScenarioArguments: ParsableArguments {
     }
     file = try file.changed(by: try changes(seeds: seeds))
     if let strategies { file = try file.choosing(strategies: strategies) }
+    file = try file.wanting(objective, constraint)
     for line in file.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
     try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")
     try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file)
     return file
+  }
+
+  /// Reads objectives and constraints once, so that their mistakes are those of the command line.
+  private func checkGoal() throws {
+    for (flag, texts) in [("--objective", objective), ("--constraint", constraint)] {
+      for text in texts {
+        do throws(GoalMistake) {
+          if flag == "--objective" {
+            _ = try ObjectiveText.read(text)
+          } else {
+            _ = try ConstraintText.read(text)
+          }
+        } catch {
+          throw ValidationError("\(flag) '\(text)': \(error.message)")
+        }
+      }
+    }
   }
 
   /// The settings that the options change.
@@ -147,7 +179,8 @@ struct ScenarioArguments: ParsableArguments {
       ("seeds", seeds), ("devices", devices.map(String.init)), ("duration", duration),
       ("strategies", strategies),
     ]
-    for (name, value) in options + settings.map({ ("set", $0) }) {
+    let goal = objective.map { ("objective", $0) } + constraint.map { ("constraint", $0) }
+    for (name, value) in options + settings.map({ ("set", $0) }) + goal {
       if let value { command += " --\(name) \(ShellWord.quoted(value))" }
     }
     return command

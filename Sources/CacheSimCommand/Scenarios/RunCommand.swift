@@ -83,6 +83,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       Terminal.write(
         TerminalTable.text(
           of: result, width: Terminal.columns ?? .max, isColored: Terminal.isColored(color)))
+      let answer = GoalAnswer.terminal(of: result)
+      if !answer.isEmpty { Terminal.write("\n" + answer) }
       if let agreement { Terminal.write("\n\(agreement.note)\n") }
       let table = AssertionTable.text(of: result, isColored: Terminal.isColored(color))
       if !table.isEmpty { Terminal.write("\n" + table) }

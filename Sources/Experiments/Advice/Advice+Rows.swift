@@ -3,19 +3,52 @@ internal import Measurement
 
 extension Advice {
   /// Makes advice from the rows of a run that are compared with each other.
-  /// - Parameter additions: labels of the strategies that the scenario does not list.
-  init(varied: String?, rows: [StrategyResult], additions: [String], rules: RuleOfThumb) {
+  /// - Parameters:
+  ///   - additions: labels of the strategies that the scenario does not list.
+  ///   - goal: what is wanted; nil: the scenario does not say.
+  ///   - scenario: its name, for commands.
+  init(
+    varied: String?, rows: [StrategyResult], additions: [String], rules: RuleOfThumb,
+    goal: Goal? = nil, scenario: String = "scenario.json"
+  ) {
     let candidates = rows.filter { !$0.isBound }
     let (harmless, harmful) = Self.separateHarmful(candidates)
-    let (kept, dominated) = Self.separateDominated(harmless)
+    let wanted = GoalAnswer(goal, among: harmless, scenario: scenario, varied: varied)
+    let eligible = wanted?.eligible(harmless) ?? harmless
+    let excluded = (wanted?.exclusions ?? []).map {
+      Dropped(strategy: $0.label, dominator: nil, reason: $0.reason)
+    }
+    let (kept, dominated) = Self.separateDominated(eligible)
     let compared = kept + rows.filter(\.isBound)
-    let answers = Objective.advised.map { Self.answer(for: $0, among: compared) }
+    let first = wanted.flatMap { $0.ranking.goal.isStated ? Self.answer(of: $0) : nil }
+    let answers =
+      (first.map { [$0] } ?? [])
+      + Objective.advised.map { Self.answer(for: $0, among: compared) }
     self.init(
       varied: varied, rules: rules, strategies: candidates.map(\.label),
       additions: additions.filter { label in candidates.contains { $0.label == label } },
-      dropped: harmful + dominated, answers: answers,
-      caveats: Self.agreement(with: rules, kept, answers, harmless) + Self.alike(kept)
-        + Self.caveats(on: candidates))
+      dropped: harmful + excluded + dominated, answers: answers,
+      caveats: Self.terms(of: wanted) + Self.agreement(with: rules, kept, answers, harmless)
+        + Self.alike(kept) + Self.caveats(on: candidates))
+  }
+
+  /// The answer for what the scenario wants.
+  private static func answer(of wanted: GoalAnswer) -> Answer {
+    Answer(
+      objective: "stated", title: "What the scenario wants", strategy: wanted.choice,
+      metric: wanted.ranking.goal.objectives[0].single?.name, sentences: wanted.sentences,
+      caveats: [])
+  }
+
+  /// By what strategies were excluded, where the scenario does not say what is wanted.
+  private static func terms(of wanted: GoalAnswer?) -> [String] {
+    guard let wanted, !wanted.ranking.goal.isStated else { return [] }
+    let limits = wanted.ranking.goal.constraints.map { MarkdownTable.code($0.text) }
+    guard !limits.isEmpty else { return [] }
+    return [
+      "The scenario states no constraints; a screen that stays blank is a failure, so that all "
+        + "recommendations keep \(limits.joined(separator: ", ")): one point more than the fewest."
+    ]
   }
 
   private static func answer(for objective: Objective, among rows: [StrategyResult]) -> Answer {

@@ -100,7 +100,8 @@ extension Advice {
       advice.append(
         Advice(
           varied: group.varied, rows: group.rows, additions: additions,
-          rules: RuleOfThumb(statistics, deviceDays: days)))
+          rules: RuleOfThumb(statistics, deviceDays: days), goal: variant.scenario.goal,
+          scenario: file.name))
       advice[advice.count - 1].libraries = libraries[index]
     }
     return Outcome(result: outcome.result, advice: advice, issues: outcome.issues)

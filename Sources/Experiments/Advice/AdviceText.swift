@@ -127,41 +127,18 @@ package enum AdviceText {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// A sentence without the marks of code.
-  private static func plain(_ text: String) -> String {
-    TextWidth.printable(text.replacing("`", with: "'"))
-  }
+  private static func plain(_ text: String) -> String { WrappedText.plain(text) }
 
-  /// A paragraph broken at blanks; the lines after the first are indented by two more.
   private static func wrapped(_ text: String, indentation: String) -> String {
-    let next = indentation.isEmpty ? "" : indentation + "  "
-    return lines(of: text, indentation, next, limit: lineLimit).map { $0 + "\n" }.joined()
-  }
-
-  private static func lines(
-    of text: String, _ indentation: String = "", _ next: String = "", limit: Int
-  ) -> [String] {
-    var lines: [String] = []
-    var line = indentation
-    var isFresh = true
-    for word in text.split(separator: " ") {
-      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > limit {
-        lines.append(line)
-        line = next
-        isFresh = true
-      }
-      line += isFresh ? String(word) : " \(word)"
-      isFresh = false
-    }
-    return lines + [line]
+    WrappedText.paragraph(plain(text), indentation: indentation)
   }
 
   /// Rows of sentences in columns, each broken at blanks, with an empty line between rows.
   private static func table(_ rows: [[String]]) -> String {
     let columns = rows[0].count
-    let width = (lineLimit - 2 - AlignedText.gap.count * (columns - 1)) / columns
+    let width = (WrappedText.lineLimit - 2 - AlignedText.gap.count * (columns - 1)) / columns
     let blocks = rows.map { row in
-      let cells = row.map { lines(of: plain($0), limit: width) }
+      let cells = row.map { WrappedText.lines(of: plain($0), limit: width) }
       let height = cells.map(\.count).max() ?? 0
       return (0..<height).map { line in
         let texts = cells.map { line < $0.count ? $0[line] : "" }
@@ -173,8 +150,6 @@ package enum AdviceText {
     }
     return blocks.joined(separator: "\n")
   }
-
-  private static let lineLimit = 78
 }
 
 /// Advice as JSON.

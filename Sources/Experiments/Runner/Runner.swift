@@ -170,6 +170,7 @@ package enum Runner {
     result.simulated = simulated(scenario, rows, result.warmUp)
     result.addAssumptions(of: scenario)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
+    result.goal = scenario.goal
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
     return result
   }
@@ -289,12 +290,12 @@ enum TaskWindow {
   ///   - finish: takes each result, in the order in which tasks end.
   /// - Throws: the first error of a task, after all others have ended.
   static func run<Result: Sendable>(
-    width: Int, next: () -> Work<Result>?, finish: (Result) -> Void
+    width: Int, next: () throws -> Work<Result>?, finish: (Result) -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Result.self) { group in
       var running = 0
       while true {
-        while running < max(width, 1), let work = next() {
+        while running < max(width, 1), let work = try next() {
           group.addTask { try await work() }
           running += 1
         }

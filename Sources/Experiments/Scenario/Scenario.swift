@@ -59,6 +59,10 @@ public struct Scenario: Settings {
   var expect = Thresholds()
   /// How results are expected to be related; no part of the hash either.
   var relations: [Relation] = []
+  /// What is minimised or maximised; no part of the hash either.
+  var objective = StatedObjectives()
+  /// What must hold of a recommended strategy or setting; no part of the hash either.
+  var constraints: [StatedConstraint] = []
 
   public init() {}
   public static let fields: [Field<Scenario>] = [
@@ -117,6 +121,14 @@ public struct Scenario: Settings {
     Field(
       "strategies", \.strategies, "What is compared, in the order of the report.",
       isRequired: true, check: wrong(with:)),
+    Field(
+      "objective", \.objective,
+      "What the answer minimises or maximises: a metric, a weighted sum of several, or a list of up "
+        + "to three objectives, of which the Pareto set is shown; null: the shortest wait for first "
+        + "content, with few blank screens."),
+    Field(
+      "constraints", \.constraints,
+      "What must hold of a recommended strategy or setting, such as \"blank_ratio <= 1 %\"."),
     Field("vary", \.vary, "A setting that is tried with several values; null: none."),
     Field(
       "networks", \.networks,

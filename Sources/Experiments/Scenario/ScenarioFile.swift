@@ -293,7 +293,7 @@ extension ScenarioFile {
       }
       scenario.workload.settings = JSON(.object(settings))
     }
-    let expectations = ["expect", "relations"]
+    let expectations = ["expect", "relations", "objective", "constraints"]
     let members = scenario.json.members?.filter { !expectations.contains($0.name) } ?? []
     let identified = JSON(.object(members)).identifyingRecordings {
       RecordedNetworks.digest(of: $0)

@@ -15,7 +15,8 @@ struct SettingNames {
   private static let choices = ["workload", "networkSchedule"]
   /// What is the same at all points of a grid.
   private static let constant = [
-    "schemaVersion", "question", "title", "vary", "networks", "expect", "relations",
+    "schemaVersion", "question", "title", "vary", "networks", "expect", "relations", "objective",
+    "constraints",
   ]
 
   /// A setting that is asked for, by the names that settings have now.

@@ -16,13 +16,16 @@ package struct SweepAxis: Sendable {
 
   /// Reads `KEY=VALUES`: values between commas, each of them a range, a JSON value, or else a text.
   /// - Throws: what is wrong with it; whether the setting takes the values is seen later.
-  package init(_ text: String) throws(SweepError) {
+  /// - Parameter fillsRanges: whether a range may say no step: whole numbers then follow each other,
+  ///   other amounts double, or are at eight equal distances where the range begins at 0 or has
+  ///   fractions; the end is always among them.
+  package init(_ text: String, fillsRanges: Bool = false) throws(SweepError) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw SweepError("expected KEY=VALUES, found '\(text)'")
     }
     name = String(text[..<sign])
     do {
-      values = try Self.values(String(text[text.index(after: sign)...]))
+      values = try Self.values(String(text[text.index(after: sign)...]), fillsRanges)
     } catch {
       throw SweepError(lines: error.lines.map { "\(text): \($0)" })
     }
@@ -36,11 +39,13 @@ package struct SweepAxis: Sendable {
   /// The axis as a command line names it.
   package var text: String { "\(name)=\(values.map(\.argument).joined(separator: ","))" }
 
-  private static func values(_ text: String) throws(SweepError) -> [JSON] {
+  private static func values(
+    _ text: String, _ fillsRanges: Bool
+  ) throws(SweepError) -> [JSON] {
     var values: [JSON] = []
     for piece in pieces(text) {
       if piece.isEmpty { throw SweepError("expected a value between commas") }
-      if let range = try SweepRange.read(piece) {
+      if let range = try SweepRange.read(piece, isFilled: fillsRanges) {
         values += range.map(\.json)
       } else if let json = try? JSON.parse(Array(piece.utf8)) {
         values.append(json)

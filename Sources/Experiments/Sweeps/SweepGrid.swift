@@ -1,19 +1,23 @@
 internal import SimCore
 
-/// The scenario of each point of a sweep's grid, read anew with the values in their places.
-struct SweepGrid {
-  private(set) var scenarios: [Scenario] = []
+/// The points of a grid over a scenario's settings: the scenario is read anew with the values in
+/// their places, of all points or of the one that is asked for.
+struct SweepGrid: Sendable {
   /// The axes, with the names that settings have now.
   private(set) var axes: [SweepAxis] = []
   /// Notes of former names of settings and of their words, each once.
   private(set) var notes: [String] = []
+  /// How many points there are.
+  private(set) var count = 1
+  /// Where each axis is in the scenario.
+  private(set) var variations: [Variation] = []
+  private let root: JSON
 
   /// Puts every value of every axis into the scenario.
   /// - Throws: what does not fit, all of it for the values alone, the first for values together.
   init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(SweepError) {
-    let root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
+    root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
     let names = SettingNames(scenario: file.scenario)
-    var variations: [Variation] = []
     for var axis in axes {
       var variation = Variation()
       let found = try names.resolved(axis.name, in: root, flag: "--vary \(axis.name)")
@@ -27,23 +31,17 @@ struct SweepGrid {
       }
       variations.append(variation)
     }
-    var count = 1
     for axis in axes {
       count *= axis.values.count
       guard count <= SweepPlan.limit else {
         throw SweepError("expected at most \(SweepPlan.limit) points, found a larger grid")
       }
     }
-    try checkAlone(variations, root)
-    for point in 0..<count {
-      scenarios.append(try Self.scenario(at: point, variations, self.axes, root))
-    }
+    try checkAlone()
   }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.
-  private mutating func checkAlone(
-    _ variations: [Variation], _ root: JSON
-  ) throws(SweepError) {
+  private mutating func checkAlone() throws(SweepError) {
     var lines: [String] = []
     // What the text itself says is noted when it is read.
     let known = Set(Self.problems(in: root).notes.map(\.path))
@@ -66,18 +64,25 @@ struct SweepGrid {
     if !lines.isEmpty { throw SweepError(lines: lines) }
   }
 
-  private static func scenario(
-    at point: Int, _ variations: [Variation], _ axes: [SweepAxis], _ root: JSON
-  ) throws(SweepError) -> Scenario {
-    var tree = root
+  /// The scenario at a point; the last axis counts fastest.
+  /// - Throws: what is wrong with the values together.
+  func scenario(at point: Int) throws(SweepError) -> Scenario {
     var rest = point
-    var words: [String] = []
-    var values: [JSON] = []
+    var levels: [Int] = []
     for axis in axes.reversed() {
-      values.insert(axis.values[rest % axis.values.count], at: 0)
+      levels.insert(rest % axis.values.count, at: 0)
       rest /= axis.values.count
     }
-    for (index, value) in values.enumerated() {
+    return try scenario(levels: levels)
+  }
+
+  /// The scenario with a value of each axis, by their places.
+  /// - Throws: what is wrong with the values together.
+  func scenario(levels: [Int]) throws(SweepError) -> Scenario {
+    var tree = root
+    var words: [String] = []
+    for (index, level) in levels.enumerated() {
+      let value = axes[index].values[level]
       words.append("\(axes[index].name)=\(value.word)")
       tree = variations[index].apply(value, to: tree) ?? tree
     }

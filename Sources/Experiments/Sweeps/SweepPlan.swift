@@ -13,7 +13,7 @@ package struct SweepPlan: Sendable {
   package static let limit = SweepOutline.mostPoints
 
   /// All but the numbers.
-  package let outline: SweepOutline
+  package private(set) var outline: SweepOutline
   /// What was understood and should be written differently, such as former names of settings.
   package let notes: [String]
   /// The scenario at each point.
@@ -55,7 +55,9 @@ package struct SweepPlan: Sendable {
     var cells: [Cell] = []
     var known: Set<String> = []
     var keys = SweepKeys()
-    for (point, scenario) in grid.scenarios.enumerated() {
+    var scenarios: [Scenario] = []
+    for point in 0..<grid.count { scenarios.append(try grid.scenario(at: point)) }
+    for (point, scenario) in scenarios.enumerated() {
       for (index, key) in keys.keys(of: scenario).enumerated() {
         let strategy = scenario.strategies[index]
         rows.append(
@@ -75,8 +77,9 @@ package struct SweepPlan: Sendable {
       question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
       command: command, seeds: file.scenario.seeds.map { UInt64($0) },
       axes: grid.axes.map(\.swept), measures: SweepMeasure.metrics, rows: rows)
+    outline.goal = file.scenario.goal
     notes = grid.notes
-    scenarios = grid.scenarios
+    self.scenarios = scenarios
     self.cells = cells
   }
 }
@@ -87,7 +90,8 @@ package struct SweepPlan: Sendable {
 struct SweepKeys {
   /// What a scenario says in words, what it expects, and what belongs to all strategies together.
   private static let words = [
-    "question", "title", "vary", "networks", "strategies", "expect", "relations",
+    "question", "title", "vary", "networks", "strategies", "expect", "relations", "objective",
+    "constraints",
   ]
 
   /// Digests of traces and recordings that were read already, by path.

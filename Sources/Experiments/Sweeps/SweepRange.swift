@@ -12,7 +12,10 @@ enum SweepRange {
   /// to whole smallest units (a byte, a nanosecond, a whole number where both ends are whole),
   /// halves away from zero; one that is no larger than the one before is left out.
   /// - Throws: what is wrong with a text that begins like a range.
-  static func read(_ text: String) throws(SweepError) -> [SweepQuantity]? {
+  /// - Parameter isFilled: whether a range without a step is filled, as `SweepAxis` says.
+  static func read(
+    _ text: String, isFilled: Bool = false
+  ) throws(SweepError) -> [SweepQuantity]? {
     guard let dots = text.firstRange(of: ".."),
       var start = SweepQuantity(String(text[..<dots.lowerBound]))
     else { return nil }
@@ -34,6 +37,7 @@ enum SweepRange {
       throw SweepError("expected a range that goes up, found '\(text)'")
     }
     guard let sign else {
+      if isFilled, start.kind != .whole { return try filled(from: start, to: end) }
       guard start.kind == .whole else {
         throw SweepError("expected '*' and a factor, or '+' and a step, behind '\(text)'")
       }
@@ -59,6 +63,21 @@ enum SweepRange {
       throw SweepError("expected a step like '\(start.json.word)' behind '+', found '\(step)'")
     }
     return try steps(from: start, to: end, by: width.count)
+  }
+
+  /// Doubled amounts, or amounts at equal distances, with the end among them.
+  private static func filled(
+    from start: SweepQuantity, to end: SweepQuantity
+  ) throws(SweepError) -> [SweepQuantity] {
+    let isDoubled = start.count > 0 && start.kind != .fraction && start.kind != .percent
+    var values =
+      isDoubled
+      ? try multiples(from: start, to: end, by: 2)
+      : try steps(from: start, to: end, by: max((end.count - start.count) / 8, 1))
+    if let last = values.last, last.count < end.count {
+      values.append(SweepQuantity(kind: start.kind, count: end.count))
+    }
+    return values
   }
 
   private static func steps(

@@ -1,0 +1,36 @@
+/// Sentences for a terminal, broken at blanks.
+package enum WrappedText {
+  /// How many columns a line has.
+  package static let lineLimit = 78
+
+  /// A sentence without the marks of code, and without what controls a terminal.
+  package static func plain(_ text: String) -> String {
+    TextWidth.printable(text.replacing("`", with: "'"))
+  }
+
+  /// A paragraph with a line feed behind each line; the lines after the first are indented by two
+  /// more where the first is indented.
+  package static func paragraph(_ text: String, indentation: String = "") -> String {
+    let next = indentation.isEmpty ? "" : indentation + "  "
+    return lines(of: text, indentation, next, limit: lineLimit).map { $0 + "\n" }.joined()
+  }
+
+  /// The lines of a text, each of so many columns at most where words allow.
+  package static func lines(
+    of text: String, _ indentation: String = "", _ next: String = "", limit: Int
+  ) -> [String] {
+    var lines: [String] = []
+    var line = indentation
+    var isFresh = true
+    for word in text.split(separator: " ") {
+      if !isFresh, TextWidth.cells(of: line) + 1 + TextWidth.cells(of: String(word)) > limit {
+        lines.append(line)
+        line = next
+        isFresh = true
+      }
+      line += isFresh ? String(word) : " \(word)"
+      isFresh = false
+    }
+    return lines + [line]
+  }
+}

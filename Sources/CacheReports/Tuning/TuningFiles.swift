@@ -1,0 +1,168 @@
+internal import Measurement
+package import SimCore
+
+extension ReportFile {
+  /// The tables and pages of a search for settings, in the order in which they are written; a pure
+  /// function of the arguments.
+  /// - Parameters:
+  ///   - charts: the charts in the same folder.
+  ///   - others: names of further files there.
+  package static func all(
+    of result: TuningResult, charts: [ReportChart] = [], others: [String] = []
+  ) -> [ReportFile] {
+    let tables = [
+      ReportFile(name: TuningTable.name, text: TuningTable.text(of: result)),
+      ReportFile(name: TuningPage.name, text: TuningPage.text(of: result, charts: charts)),
+    ]
+    let names = tables.map(\.name) + [TuningDescription.name] + charts.map(\.file) + others
+    let description = TuningDescription.json(of: result, files: names).text + "\n"
+    return tables + [ReportFile(name: TuningDescription.name, text: description)]
+  }
+}
+
+extension ReportFile {
+  /// The page of a search in Markdown alone, without pictures.
+  package static func page(of result: TuningResult) -> ReportFile {
+    ReportFile(name: TuningPage.name, text: TuningPage.text(of: result, charts: []))
+  }
+}
+
+/// `tuning.csv`: every setting that was simulated, with the number of seeds, whether it keeps the
+/// constraints, its place, and the goal's metrics with half-widths; all metrics of the front are in
+/// `tuning.json`.
+enum TuningTable {
+  static let name = "tuning.csv"
+
+  static func text(of result: TuningResult) -> String {
+    let metrics = result.goal.metrics
+    var csv = CSV(
+      ["strategy"] + result.outline.axes.flatMap(\.columns) + ["seeds", "feasible", "place"]
+        + metrics.map(\.name) + metrics.map { "\($0.name)_halfwidth" })
+    let front = Set(result.front)
+    for (index, line) in result.lines.enumerated() {
+      let axes = zip(result.outline.axes, line.levels).flatMap { axis, level in
+        level.map { axis.fields(of: $0) } ?? axis.columns.map { _ in "" }
+      }
+      let candidate = result.candidate(index, seeds: line.seeds)
+      let isFeasible = result.goal.broken(by: candidate).isEmpty
+      let values = metrics.map { $0.text(of: result.goal.value(of: candidate, at: $0)) }
+      let halfWidths = metrics.map {
+        $0.text(of: result.goal.interval(of: candidate, at: $0)?.halfWidth)
+      }
+      csv.add(
+        [line.label] + axes + [
+          "\(line.seeds)", "\(isFeasible)", front.contains(index) ? "front" : "",
+        ]
+          + values + halfWidths)
+    }
+    return csv.text
+  }
+}
+
+/// `tuning.json`: the search, its answer, and how to make it again.
+package enum TuningDescription {
+  static let name = "tuning.json"
+
+  /// The description.
+  package static func json(of result: TuningResult, files: [String] = []) -> JSON {
+    let best = result.front.first
+    let alike = result.goal.objectives.count == 1 ? best.map { result.alike($0) } ?? [] : []
+    let text = TuningText(result)
+    func strings(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+    return .object(
+      result.outline.description + [
+        ("objectives", strings(result.goal.objectives.map(\.text))),
+        ("constraints", strings(result.goal.constraints.map(\.text))),
+        ("simulations", number(result.simulations)),
+        ("gridSimulations", number(result.gridSimulations)),
+        ("gridSettings", number(result.settingCount)),
+        ("settings", number(result.lines.count)),
+        ("answer", strings(text.answer)),
+        ("front", JSON(.array(result.front.map { setting($0, of: result) }))),
+        ("undecided", JSON(.array(alike.map { setting($0, of: result) }))),
+        (
+          "nearest",
+          result.front.isEmpty
+            ? result.best.map { setting($0, of: result) } ?? JSON(.null) : JSON(.null)
+        ),
+        (
+          "sensitivities",
+          JSON(.array(result.sensitivities.map { sensitivity($0, of: result) }))
+        ),
+        (
+          "experiments",
+          JSON(
+            .array(
+              text.experiments.map { experiment in
+                .object([
+                  ("reason", JSON(.string(experiment.reason))),
+                  ("command", JSON(.string(experiment.command))),
+                ])
+              }))
+        ),
+        (RunFile.filesMember, strings(files)),
+      ])
+  }
+
+  private static func setting(_ index: Int, of result: TuningResult) -> JSON {
+    let line = result.lines[index]
+    let settings = zip(result.outline.axes, line.levels).compactMap { axis, level in
+      level.map { (axis.name, choice(axis.values[$0], axis.unit)) }
+    }
+    let measures = result.outline.measures
+    func value(_ value: Double?) -> JSON {
+      guard let value else { return JSON(.null) }
+      return value.isFinite ? JSON(.real(value)) : "inf"
+    }
+    return .object([
+      ("strategy", JSON(.string(line.label))),
+      ("settings", .object(settings)),
+      ("seeds", number(line.seeds)),
+      ("metrics", .object(measures.enumerated().map { ($1.name, value(line.cell.pooled[$0])) })),
+      (
+        "intervals",
+        .object(
+          measures.enumerated().map { place, measure in
+            (measure.name, value(line.cell.interval(at: place)?.halfWidth))
+          })
+      ),
+    ])
+  }
+
+  /// A value as a scenario writes it: a number without a unit as a number.
+  private static func choice(_ value: SweptSetting.Value, _ unit: SweptSetting.Unit?) -> JSON {
+    let number = unit == .number ? try? JSON.parse(Array(value.text.utf8)) : nil
+    return number ?? JSON(.string(value.text))
+  }
+
+  private static func sensitivity(
+    _ sensitivity: SettingSensitivity, of result: TuningResult
+  ) -> JSON {
+    let axis = result.outline.axes[sensitivity.axis]
+    func text(_ level: Int?) -> JSON {
+      level.map { JSON(.string(axis.values[$0].text)) } ?? JSON(.null)
+    }
+    return .object([
+      ("setting", JSON(.string(axis.name))),
+      ("from", text(sensitivity.values.first)), ("to", text(sensitivity.values.last)),
+      ("hardlyMatters", JSON(.bool(sensitivity.hardlyMatters(result.goal)))),
+      ("smallestWithin2Percent", text(sensitivity.smallest)),
+      (
+        "movements",
+        .object(
+          sensitivity.movements.map { movement in
+            (
+              movement.metric.name,
+              .object([
+                ("lowest", JSON(.real(movement.lowest))),
+                ("highest", JSON(.real(movement.highest))),
+                ("atBest", movement.atBest.isFinite ? JSON(.real(movement.atBest)) : "inf"),
+              ])
+            )
+          })
+      ),
+    ])
+  }
+
+  private static func number(_ number: Int) -> JSON { JSON(.integer(Int64(number))) }
+}

@@ -1,0 +1,150 @@
+internal import Measurement
+
+/// The first objective against the second one or, of a single objective, against the metric of the
+/// first constraint: every setting that was simulated, and the Pareto set.
+struct TuningFrontChart: Chart {
+  let name = "tuning-front"
+  let title = "What was found"
+  let caption = """
+    The first objective against the second one, or against what the first constraint limits. Small \
+    points are all settings that were simulated, hollow where a constraint is broken; the large \
+    ones, joined by a line, are the Pareto set, or the best of a single objective, with 95 % \
+    intervals over seeds.
+    """
+
+  private let result: TuningResult
+  /// The title of the horizontal axis, its quantity, and a line's value there.
+  private let other: (title: String, quantity: ChartQuantity, limit: Double?)
+  private let points: [(x: Double, y: Double, line: Int)]
+
+  private static let strip = 60.0
+
+  /// Nil where there is no second quantity, or nothing to draw.
+  init?(_ result: TuningResult) {
+    let goal = result.goal
+    self.result = result
+    let constrained = goal.constraints.first { constraint in
+      goal.objectives[0].single?.name != constraint.metric.name
+    }
+    func candidate(_ line: Int) -> GoalCandidate {
+      result.candidate(line, seeds: result.lines[line].seeds)
+    }
+    let value: (Int) -> Double?
+    if goal.objectives.count > 1 {
+      other = (goal.objectives[1].name, goal.objectives[1].quantity, nil)
+      value = { goal.value(of: candidate($0), at: 1) }
+    } else if let constrained {
+      let unit = MetricObjective.quantity(of: constrained.metric.unit)
+      other = (constrained.metric.name, unit, constrained.limit)
+      value = { goal.value(of: candidate($0), at: constrained.metric) }
+    } else {
+      return nil
+    }
+    points = result.lines.indices.compactMap { line in
+      guard let x = value(line), let y = goal.value(of: candidate(line), at: 0) else { return nil }
+      return (max(x, 0), max(y, 0), line)
+    }
+    guard points.count > 1, points.contains(where: { $0.y.isFinite && $0.x.isFinite }) else {
+      return nil
+    }
+  }
+
+  func script(from _: ChartData) -> ChartScript {
+    let frame = ChartFrame(left: 104, top: 84, right: 868, bottom: 462)
+    let horizontal = ChartScale(
+      points.map(\.x) + (other.limit.map { [$0] } ?? []), of: other.quantity,
+      strip: Self.strip / frame.width)
+    let vertical = ChartScale(
+      points.map(\.y), of: result.goal.objectives[0].quantity, strip: Self.strip / frame.height)
+    var canvas = ChartCanvas(title: title, subtitle: result.outline.title)
+    canvas.place(frame)
+    canvas.add(horizontal.axis.lines("x"))
+    canvas.add(vertical.axis.lines("y"))
+    write(horizontal, vertical, in: frame, on: &canvas)
+    if let limit = other.limit {
+      let x = frame.left + horizontal.share(limit) * frame.width
+      canvas.drawLine(
+        from: (x, frame.top), to: (x, frame.bottom), colour: ChartPalette.strategy(1), width: 1.5,
+        dash: "(6,4)")
+      canvas.write(
+        "limit", x: min(x + 6, frame.right - 40), y: frame.top + 8, colour: ChartPalette.quietText)
+    }
+    canvas.showGrid("x", "y")
+    let (table, frontStart) = table
+    let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
+    func drawn(_ condition: String, _ style: String) -> String {
+      "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) with points \(style)"
+    }
+    var elements = [
+      drawn("$4 == 0", "pointtype 6 pointsize 0.7 linecolor rgb '\(ChartPalette.axis)'"),
+      drawn("$4 == 1", "pointtype 7 pointsize 0.6 linecolor rgb '\(ChartPalette.axis)'"),
+    ]
+    if table.rowCount > frontStart {
+      let front = "data every ::\(frontStart)::\(table.rowCount - 1) using (\(x))"
+      let colour = ChartPalette.strategy(0)
+      elements += [
+        "\(front):(\(y)):(\(vertical.expression(endIn: 5))):(\(vertical.expression(endIn: 6))) "
+          + ChartCanvas.errorBar("y", colour: colour),
+        "\(front):(\(y)) with linespoints linecolor rgb '\(colour)' linewidth 2 pointtype 7 "
+          + "pointsize 1.4",
+      ]
+    }
+    canvas.plot(elements)
+    return ChartScript(table: table, lines: canvas.lines)
+  }
+
+  /// All points, then those of the front in the order of the horizontal axis; where the front begins.
+  private var table: (ChartTable, frontStart: Int) {
+    var table = ChartTable(
+      numbers: ["line", "x", "y", "is_feasible", "y_low", "y_high", "is_front"],
+      texts: ["settings"])
+    let front = result.front
+    for point in points { add(point, isFront: false, to: &table) }
+    let start = table.rowCount
+    for point in points.filter({ front.contains($0.line) }).sorted(by: { $0.x < $1.x }) {
+      add(point, isFront: true, to: &table)
+    }
+    return (table, start)
+  }
+
+  private func add(
+    _ point: (x: Double, y: Double, line: Int), isFront: Bool, to table: inout ChartTable
+  ) {
+    let candidate = result.candidate(point.line, seeds: result.lines[point.line].seeds)
+    let half = result.goal.interval(of: candidate, at: 0)?.halfWidth ?? 0
+    table.add(
+      [
+        Double(point.line), point.x, point.y,
+        result.goal.broken(by: candidate).isEmpty ? 1 : 0, max(point.y - half, 0), point.y + half,
+        isFront ? 1 : 0,
+      ], [result.title(of: point.line)])
+  }
+
+  private func write(
+    _ horizontal: ChartScale, _ vertical: ChartScale, in frame: ChartFrame,
+    on canvas: inout ChartCanvas
+  ) {
+    if horizontal.zero != nil {
+      canvas.write("none", x: frame.left + Self.strip / 2, y: frame.bottom + 17, alignment: .center)
+    }
+    if horizontal.endless != nil {
+      canvas.write(
+        "never", x: frame.right - Self.strip / 2, y: frame.bottom + 17, alignment: .center)
+    }
+    if vertical.zero != nil {
+      canvas.write("none", x: frame.left - 10, y: frame.bottom - Self.strip / 2, alignment: .right)
+    }
+    if vertical.endless != nil {
+      canvas.write("never", x: frame.left - 10, y: frame.top + Self.strip / 2, alignment: .right)
+    }
+    canvas.write(
+      ChartText.shortened(other.title, to: 80)
+        + (horizontal.axis.isLogarithmic ? " (log scale)" : ""),
+      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
+    canvas.write(
+      ChartText.shortened(result.goal.objectives[0].name, to: 50)
+        + (vertical.axis.isLogarithmic ? " (log scale)" : ""),
+      x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
+      isUpright: true)
+  }
+}

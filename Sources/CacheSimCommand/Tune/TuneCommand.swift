@@ -1,0 +1,228 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import CacheWorkloads
+internal import Experiments
+internal import SimCore
+
+/// Finds good values of a scenario's settings with few simulations.
+struct TuneCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Finds good values of settings with far fewer simulations than the whole grid.",
+    discussion: """
+      What is good the scenario's objective and constraints say, or --objective and --constraint. \
+      Settings are named as a sweep names them. A range without a step is filled: whole numbers \
+      follow each other, times and bytes double. The search begins with a coarse lattice under one \
+      seed, refines it around the best, and adds seeds where they decide; it takes at most a \
+      quarter of the grid's simulations, or what --budget says.
+
+      Finished simulations are kept in the report's folder: the same command resumes an \
+      interrupted search. Several processes can share one folder and its work: give each a part \
+      with --shard; in a task of a Slurm array the part is the task's own. Each ends with the whole \
+      result.
+
+      EXAMPLES
+        cachesim tune news --vary hybrid.staleAfter=1m..4h --vary hybrid.prefetch=0..40+5
+        cachesim tune news --vary hybrid.prefetch=0..80 --vary hybrid.staleAfter=1m..4h \\
+          --objective 'minimise first_content_p95_ms' --constraint 'blank_ratio <= 1 %'
+        cachesim tune twitter --vary on-demand.staleAfter=15s..4h*2 \\
+          --objective 'minimise stale_share' --objective 'minimise network_down_bytes'
+        cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 --seeds 1..8 \\
+          --format json
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "A setting and the values that may be chosen. Ranges: 0..80, 1m..4h, 8MB..256MB, 0.1..1+0.1.",
+      valueName: "key=from..to"))
+  var vary: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The most simulations: a number, or a part of the whole grid's, such as 10%; by default 25%.",
+      valueName: "number"),
+    transform: TuneCommand.budget)
+  var budget: TuningPlan.Budget?
+
+  @Option(
+    help: ArgumentHelp(
+      "The report's folder; by default Reports/, the scenario's name and -tune.",
+      discussion: ReportFlags.discussion),
+    completion: .directory)
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which of n processes that share the folder this one is, from 1.", valueName: "i/n"),
+    transform: { text in
+      guard let shard = SweepShard(text) else {
+        throw ValidationError("--shard: expected a part such as 1/4, found '\(text)'")
+      }
+      return shard
+    })
+  var shard: SweepShard?
+
+  @Flag(help: "Discard the simulations that are there.")
+  var fresh = false
+
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var report: ReportFlags
+  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var writing: FormatArguments
+
+  func validate() throws {
+    if let output { try SweepReporting.check(output: output) }
+    if shard != nil && fresh {
+      throw ValidationError("--fresh: a part cannot discard the simulations of the others")
+    }
+    if vary.isEmpty {
+      throw ValidationError(
+        "--vary: expected a setting and the values that may be chosen, such as "
+          + "on-demand.staleAfter=1m..4h")
+    }
+  }
+
+  func run() async throws {
+    let file = try input.read(verbosity)
+    let plan = try TuningPlan(
+      file, axes: try axes(), budget: budget,
+      command: input.command("tune", for: file) + (try axes()).map(Self.flag).joined()
+        + (budget.map { " --budget \($0.text)" } ?? ""))
+    for line in plan.notes { FormerNames.note(line) }
+    FormerNames.print(unless: verbosity.quiet)
+    let output = output ?? "Reports/\(file.name)-tune"
+    try SweepReporting.check(output: output)
+    let folder = try begin(plan, at: output)
+    verbosity.detail(
+      "run",
+      "\(plan.settingCount) settings × \(plan.outline.seeds.count) seeds = "
+        + "\(plan.gridSimulations) simulations in the whole grid, at most \(plan.budget) of them")
+    let outcome = try await search(plan, in: folder)
+    if let issues = outcome.issues, !verbosity.quiet { TraceNotes.report(issues) }
+    let result = TuningResult(
+      plan.outline,
+      subject: String(
+        input.command("tune", for: file, seeds: nil).dropFirst("cachesim tune ".count)),
+      plan.goal, lines: outcome.lines, simulations: outcome.simulations,
+      gridSimulations: plan.gridSimulations, settingCount: plan.settingCount)
+    let chartFailure = try write(result, folder, to: output)
+    if !verbosity.quiet {
+      let text = TuningText(result)
+      let listing = Listing(text.columns, text.rows)
+      Terminal.write(
+        listing.written(
+          writing.format, text: TuningTerminal.text(of: result),
+          json: TuningDescription.json(of: result), markdown: ReportFile.page(of: result).text))
+      if writing.format == .table {
+        Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
+      }
+    }
+    if let chartFailure { throw chartFailure }
+  }
+
+  private func axes() throws(SweepError) -> [SweepAxis] {
+    var axes: [SweepAxis] = []
+    for text in vary {
+      do {
+        axes.append(try SweepAxis(text, fillsRanges: true))
+      } catch {
+        throw SweepError(lines: error.lines.map { "--vary: \($0)" })
+      }
+    }
+    return axes
+  }
+
+  private static func flag(_ axis: SweepAxis) -> String {
+    " --vary \(ShellWord.quoted(axis.text))"
+  }
+
+  /// Searches, with progress on a terminal; Ctrl-C says what is kept.
+  private func search(
+    _ plan: TuningPlan, in folder: SweepFolder
+  ) async throws -> TuningRunner.Outcome {
+    let progress = verbosity.progress
+    Interruption.expect {
+      "finished simulations are kept; the same command continues with the others"
+    }
+    defer { progress.end() }
+    let outcome = try await TuningRunner.run(
+      plan, shard: try shard ?? SweepShard(slurm: Terminal.environment) ?? .whole, in: folder,
+      jobs: simulation.width,
+      progress: { done, most in
+        progress.show(Int64(done), of: Int64(most), "simulations at most")
+      })
+    progress.end()
+    for path in outcome.broken {
+      Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
+    }
+    let kept = outcome.simulations - outcome.made
+    if kept > 0 {
+      verbosity.note("note: \(kept) of \(outcome.simulations) simulations were there already")
+    }
+    return outcome
+  }
+
+  /// Prepares the folder of the cells for this search, or refuses one of another scenario.
+  private func begin(_ plan: TuningPlan, at output: String) throws -> SweepFolder {
+    let folder = SweepFolder(of: output)
+    try report.making(at: output, verbosity).check()
+    try ResultFolder.finishInterruptedSwap(at: output)
+    if fresh { try folder.clear() }
+    if let other = folder.outline, let mismatch = plan.outline.mismatch(with: other) {
+      throw CommandError(
+        .badInput,
+        lines: [
+          "error: \(output): the simulations there are \(mismatch)",
+          "--fresh discards them, --output names another folder.",
+        ])
+    }
+    Interruption.expect { "nothing was made yet" }
+    if folder.outline == nil { try folder.begin(plan.outline) }
+    return folder
+  }
+
+  private func write(
+    _ result: TuningResult, _ folder: SweepFolder, to output: String
+  ) throws -> CommandError? {
+    Interruption.expect {
+      "finished simulations are kept, the report was not written; the same command writes it"
+    }
+    verbosity.detail("write", output)
+    folder.removeUnfinished()
+    return try report.making(at: output, verbosity).write(
+      ReportMaking.Content(
+        files: { drawn in
+          ReportFile.all(of: result, charts: drawn.pictures, others: drawn.others)
+        },
+        recipes: TuningCharts.recipes(of: result),
+        writeRecipes: { folder throws(ChartError) in
+          try TuningCharts.writeRecipes(of: result, into: folder)
+        },
+        draw: report.wantsCharts
+          ? { folder throws(ChartError) in try TuningCharts.draw(result, into: folder) } : nil))
+  }
+
+  /// Reads `10%` or `200`.
+  private static func budget(_ text: String) throws -> TuningPlan.Budget {
+    if text.last == "%", let percent = Double(text.dropLast()), percent > 0, percent <= 100 {
+      return .share(millionths: Int((percent * 10_000).rounded()))
+    }
+    if let count = Int(text), count > 0 { return .simulations(count) }
+    throw ValidationError(
+      "--budget: expected a number of simulations, or a part of the grid such as 10%, found "
+        + "'\(text)'")
+  }
+}
+
+extension TuningPlan.Budget {
+  /// As the command line has it.
+  fileprivate var text: String {
+    switch self {
+    case .share(let millionths):
+      "\(NumberText.decimal(Double(millionths) / 10_000, places: 4))%"
+    case .simulations(let count): "\(count)"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package import CacheReports
+internal import Measurement
+internal import SimCore
+
+/// The text of an objective: `minimise first_content_p95_ms`, or a weighted sum whose terms say
+/// which amounts count the same:
+/// `minimise first_content_p95_ms / 100 ms + 2 * network_down_bytes / 10 MB`.
+package enum ObjectiveText {
+  /// Its form, for "expected …".
+  static let form = "an objective such as \"minimise first_content_p95_ms\""
+  /// What a JSON Schema can say of it.
+  static let pattern = "^ *(minimi[sz]e|maximi[sz]e) +[a-z0-9_.]+.*$"
+
+  private static let directions: [(word: String, direction: MetricObjective.Direction)] = [
+    ("minimise", .minimise), ("minimize", .minimise), ("maximise", .maximise),
+    ("maximize", .maximise),
+  ]
+
+  /// Reads it.
+  package static func read(_ text: String) throws(GoalMistake) -> MetricObjective {
+    let trimmed = MetricLimit.trimmed(text)
+    let word = String(trimmed.prefix { $0 != " " })
+    guard let direction = directions.first(where: { $0.word == word })?.direction else {
+      let hint = Suggestion.nearest(to: word, among: directions.map(\.word))
+      throw GoalMistake(
+        message: hint.map { "unknown word '\(word)' (did you mean '\($0)'?)" }
+          ?? "expected \(form), found the text \"\(text)\"")
+    }
+    let sum = MetricLimit.trimmed(trimmed.dropFirst(word.count))
+    guard !sum.isEmpty else {
+      throw GoalMistake(message: "expected a metric behind '\(word)', found nothing")
+    }
+    var terms: [MetricObjective.Term] = []
+    for piece in sum.split(separator: "+", omittingEmptySubsequences: false) {
+      terms.append(try term(MetricLimit.trimmed(piece)))
+    }
+    if terms.count > 1, let bare = terms.first(where: { $0.scale == nil }),
+      terms.contains(where: { $0.metric.unit != bare.metric.unit || $0.scale != nil })
+    {
+      throw GoalMistake(
+        message: "expected '/' and the amount that counts as much as those of the others behind "
+          + "\(bare.metric.name), such as \"\(bare.metric.name) / "
+          + "\(example(of: bare.metric.unit))\"")
+    }
+    if let metric = terms.count == 1 && terms[0].scale == nil ? terms[0].metric : nil {
+      try check(direction, metric)
+    }
+    let words = terms.map(Self.text).joined(separator: " + ")
+    return MetricObjective(
+      direction: direction, terms: terms, text: "\(direction.rawValue) \(words)")
+  }
+
+  /// Refuses to make a metric worse: a word that was mistaken would answer the opposite question.
+  private static func check(
+    _ direction: MetricObjective.Direction, _ metric: Metric
+  ) throws(GoalMistake) {
+    guard metric.better != .neither,
+      (metric.better == .higher) != (direction == .maximise)
+    else { return }
+    let right = metric.better == .higher ? "maximise" : "minimise"
+    throw GoalMistake(
+      message: "\(metric.name) is better when it is \(metric.better.rawValue): expected "
+        + "'\(right)', found '\(direction.rawValue)'")
+  }
+
+  /// Reads `2 * METRIC / AMOUNT`, of which the factor and the amount may be missing.
+  private static func term(_ text: String) throws(GoalMistake) -> MetricObjective.Term {
+    var rest = text
+    var weight = 1.0
+    if let star = rest.firstIndex(of: "*") {
+      let factor = MetricLimit.trimmed(rest[..<star])
+      guard let number = LimitValue.number(factor), number > 0 else {
+        throw GoalMistake(message: "expected a weight above 0 before '*', found '\(factor)'")
+      }
+      weight = number
+      rest = MetricLimit.trimmed(rest[rest.index(after: star)...])
+    }
+    let slash = rest.firstIndex(of: "/")
+    let name = MetricLimit.trimmed(rest[..<(slash ?? rest.endIndex)])
+    let (metric, _) = try GoalMetric.named(name)
+    guard let slash else { return MetricObjective.Term(metric: metric, weight: weight) }
+    let amount = MetricLimit.trimmed(rest[rest.index(after: slash)...])
+    guard let scale = LimitValue.read(amount, metric.unit), scale > 0, scale.isFinite else {
+      throw GoalMistake(
+        message: "expected \(LimitValue.form(metric.unit)) above 0 behind '/', found '\(amount)'")
+    }
+    return MetricObjective.Term(metric: metric, weight: weight, scale: scale)
+  }
+
+  private static func text(of term: MetricObjective.Term) -> String {
+    let weight = term.weight == 1 ? "" : "\(NumberText.short(term.weight)) * "
+    let scale = term.scale.map { " / \(Display.text($0, term.metric.unit))" } ?? ""
+    return weight + term.metric.name + scale
+  }
+
+  private static func example(of unit: Unit) -> String {
+    switch unit {
+    case .milliseconds, .millisecondsPerDay: "100 ms"
+    case .bytes, .bytesPerDay: "10 MB"
+    case .ratio: "1 %"
+    default: "10"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package import CacheReports
+internal import ClientStrategies
+internal import Measurement
+internal import SimCore
+
+/// What a search for settings is about: a scenario, the settings that may be chosen, and the goal.
+package struct TuningPlan: Sendable {
+  /// All but the numbers; it has no lines, as the search decides which there are.
+  package let outline: SweepOutline
+  /// What was understood and should be written differently, such as former names of settings.
+  package let notes: [String]
+  /// What is wanted.
+  package let goal: Goal
+  /// The most simulations.
+  package let budget: Int
+  /// How many settings the whole grid has.
+  package var settingCount: Int { space.count }
+  /// How many simulations the whole grid would take.
+  package var gridSimulations: Int { space.count * outline.seeds.count }
+
+  let space: TuningSpace
+  let grid: SweepGrid
+  /// The labels and names of the scenario's strategies, by place.
+  let strategies: [(label: String, name: String)]
+
+  /// How much may be simulated, as a command line says it.
+  package enum Budget: Hashable, Sendable {
+    /// A part of the whole grid's simulations, in millionths.
+    case share(millionths: Int)
+    /// So many simulations.
+    case simulations(Int)
+  }
+
+  /// Plans a search.
+  /// - Parameters:
+  ///   - axes: the settings with the values that may be chosen.
+  ///   - budget: how much may be simulated; nil: a quarter of the grid.
+  ///   - command: the command line that gives the same result.
+  /// - Throws: all mistakes of the axes at once.
+  package init(
+    _ file: ScenarioFile, axes: [SweepAxis], budget: Budget? = nil, command: String
+  ) throws(SweepError) {
+    guard !axes.isEmpty else {
+      throw SweepError(
+        "nothing is varied: say --vary KEY=VALUES, such as on-demand.staleAfter=1m..4h")
+    }
+    let grid = try SweepGrid(file, axes.map(Self.sorted))
+    let scenario = try grid.scenario(at: 0)
+    let space = TuningSpace(
+      axes: grid.axes.map {
+        TuningSpace.Axis(count: $0.values.count, isOrdered: $0.swept.unit != nil)
+      },
+      strategies: Self.touched(scenario.strategies, by: grid.variations))
+    guard !space.strategies.isEmpty else {
+      throw SweepError("--vary: the settings are those of bounds, which are no choice for an app")
+    }
+    let seeds = file.scenario.seeds.map { UInt64($0) }
+    let all = space.count * seeds.count
+    switch budget {
+    case nil:
+      self.budget = TuningSearch.standardBudget(settings: space.count, seeds: seeds.count)
+    case .share(let millionths): self.budget = max(all * millionths / 1_000_000, 1)
+    case .simulations(let count): self.budget = min(count, all)
+    }
+    outline = SweepOutline(
+      scenario: file.name, title: file.scenario.title ?? file.name,
+      question: file.scenario.question, hash: file.hash, programVersion: ProgramVersion.text,
+      command: command, seeds: seeds, axes: grid.axes.map(\.swept),
+      measures: SweepMeasure.metrics, rows: [])
+    goal = file.scenario.goal ?? Goal.standardOfSearches
+    notes = grid.notes
+    strategies = scenario.strategies.map { ($0.label, $0.name) }
+    self.space = space
+    self.grid = grid
+  }
+
+  /// An axis with amounts in order, so that neighbours are alike.
+  private static func sorted(_ axis: SweepAxis) -> SweepAxis {
+    let swept = axis.swept
+    guard swept.unit != nil else { return axis }
+    var sorted = axis
+    let order = axis.values.indices.sorted {
+      (swept.values[$0].amount ?? 0, $0) < (swept.values[$1].amount ?? 0, $1)
+    }
+    sorted.values = order.map { axis.values[$0] }
+    return sorted
+  }
+
+  /// The strategies that axes touch, without bounds: an axis of something else touches all.
+  private static func touched(
+    _ strategies: [Chosen<AnyStrategy>], by variations: [Variation]
+  ) -> [(place: Int, axes: [Int])] {
+    strategies.indices.compactMap { place in
+      guard strategies[place].product.bound == nil else { return nil }
+      let axes = variations.indices.filter { index in
+        guard variations[index].path.hasPrefix("strategies[") else { return true }
+        let path = SettingPath(variations[index].path)
+        return path?.strategyPlace.map { $0 == place } ?? true
+      }
+      return axes.isEmpty ? nil : (place, axes)
+    }
+  }
+
+  /// A setting in words, such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
+  func title(of point: TuningSpace.Point) -> String {
+    space.axes(of: point).map { axis in
+      "\(outline.axes[axis].name)=\(outline.axes[axis].values[point.levels[axis]].text)"
+    }.joined(separator: " ")
+  }
+
+  /// The same with the first so many seeds.
+  func outline(seeds count: Int) -> SweepOutline {
+    var outline = outline
+    outline.seeds = Array(outline.seeds.prefix(count))
+    return outline
+  }
+}
+
+extension Goal {
+  /// The goal of a search whose scenario states none: the wait for first content that 95 of 100
+  /// opens keep, a blank one being infinitely late.
+  static var standardOfSearches: Goal {
+    Goal(objectives: [MetricObjective(standardMetric)], constraints: [], isStated: false)
+  }
+}

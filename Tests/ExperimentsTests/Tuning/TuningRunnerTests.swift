@@ -1,0 +1,132 @@
+internal import CacheReports
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+@Suite struct TuningRunnerTests {
+  /// 24 settings under three seeds.
+  private func plan(_ budget: TuningPlan.Budget? = nil) throws -> TuningPlan {
+    let text = """
+      {"question": "?", "seeds": [1, 2, 3], "duration": "1d",
+       "objective": "minimise first_content_p95_ms", "constraints": ["stale_share <= 90 %"],
+       "workload": {"name": "timelines", "settings": {"friends": 4, "postsPerHour": 1}},
+       "strategies": [{"name": "network-only"}, {"name": "memory-tier"}]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    return try TuningPlan(
+      file,
+      axes: [
+        SweepAxis("memory-tier.staleAfter=15s..32m*2", fillsRanges: true),
+        SweepAxis("memory-tier.capacity=10kB,1MB,100MB"),
+      ], budget: budget, command: "c")
+  }
+
+  private func tuned(
+    _ plan: TuningPlan, _ scratch: SweepScratch, jobs: Int = 2, shard: SweepShard = .whole
+  ) async throws -> (TuningRunner.Outcome, String) {
+    if scratch.cells.outline == nil { try scratch.cells.begin(plan.outline) }
+    let outcome = try await TuningRunner.run(plan, shard: shard, in: scratch.cells, jobs: jobs)
+    let result = TuningResult(
+      plan.outline, subject: "x", plan.goal, lines: outcome.lines,
+      simulations: outcome.simulations, gridSimulations: plan.gridSimulations,
+      settingCount: plan.settingCount)
+    return (outcome, TuningDescription.json(of: result).text)
+  }
+
+  @Test func howManyRunAtOnceChangesNoByte() async throws {
+    let plan = try plan()
+    #expect(plan.settingCount == 24)
+    #expect(plan.gridSimulations == 72)
+    let (one, three) = (try SweepScratch(), try SweepScratch())
+    let (first, second) = (
+      try await tuned(plan, one, jobs: 1), try await tuned(plan, three, jobs: 3)
+    )
+    #expect(first.1 == second.1)
+    #expect(first.0.simulations <= 18)
+    #expect(try one.files() == three.files())
+  }
+
+  @Test func whatWasInterruptedGoesOnToTheSameEnd() async throws {
+    let plan = try plan()
+    let scratch = try SweepScratch()
+    let whole = try await tuned(plan, scratch)
+    let files = try scratch.files()
+    for (index, name) in files.keys.sorted().enumerated() where name != "outline.json" {
+      if index.isMultiple(of: 3) { try scratch.remove(name) }
+      if index % 3 == 1, let text = files[name] {
+        try scratch.write(String(text.dropLast(9)), to: name)
+      }
+    }
+    let again = try await tuned(plan, scratch)
+    #expect(again.1 == whole.1)
+    #expect(!again.0.broken.isEmpty)
+    #expect(try scratch.files() == files)
+    let nothing = try await tuned(plan, scratch)
+    #expect(nothing.0.made == 0)
+    #expect(nothing.1 == whole.1)
+  }
+
+  @Test func processesShareOneFolder() async throws {
+    let plan = try plan()
+    let (alone, shared) = (try SweepScratch(), try SweepScratch())
+    let whole = try await tuned(plan, alone)
+    try shared.cells.begin(plan.outline)
+    async let first = tuned(plan, shared, jobs: 1, shard: try #require(SweepShard("1/2")))
+    async let second = tuned(plan, shared, jobs: 1, shard: try #require(SweepShard("2/2")))
+    let (one, two) = (try await first, try await second)
+    #expect(one.1 == whole.1)
+    #expect(two.1 == whole.1)
+    #expect(try shared.files() == alone.files())
+  }
+
+  @Test func theWholeGridFindsNothingBetter() async throws {
+    let (few, all) = (try plan(), try plan(.share(millionths: 1_000_000)))
+    let (first, second) = (try SweepScratch(), try SweepScratch())
+    let found = try await tuned(few, first).0
+    let whole = try await tuned(all, second).0
+    func best(_ outcome: TuningRunner.Outcome) throws -> Double {
+      let result = TuningResult(
+        few.outline, subject: "x", few.goal, lines: outcome.lines,
+        simulations: 0, gridSimulations: 0, settingCount: 0)
+      let line = try #require(result.front.first)
+      let place = try #require(
+        few.outline.measures.firstIndex { $0.name == "first_content_p95_ms" })
+      return try #require(result.lines[line].cell.pooled[place])
+    }
+    #expect(try best(found) <= best(whole) * 1.02)
+  }
+
+  @Test func aSweepFindsTheCellsOfASearch() async throws {
+    let plan = try plan()
+    let scratch = try SweepScratch()
+    let outcome = try await tuned(plan, scratch).0
+    let text = """
+      {"question": "?", "seeds": [1, 2, 3], "duration": "1d",
+       "workload": {"name": "timelines", "settings": {"friends": 4, "postsPerHour": 1}},
+       "strategies": [{"name": "network-only"}, {"name": "memory-tier"}]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    let sweep = try SweepPlan(
+      file,
+      axes: [
+        SweepAxis("memory-tier.staleAfter=15s..32m*2"),
+        SweepAxis("memory-tier.capacity=10kB,1MB,100MB"),
+      ], keepsOwn: false, command: "c")
+    let finished = outcome.lines.filter { $0.seeds == 3 }.map(\.cell.key)
+    #expect(!finished.isEmpty)
+    #expect(Set(finished).isSubset(of: sweep.cells.map(\.key)))
+  }
+
+  @Test func mistakesAreSaid() throws {
+    let text = """
+      {"question": "?", "workload": {"name": "timelines"},
+       "strategies": [{"name": "on-demand"}, {"name": "clairvoyant"}]}
+      """
+    let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    #expect(throws: SweepError.self) { try TuningPlan(file, axes: [], command: "c") }
+    #expect(throws: SweepError.self) {
+      try TuningPlan(file, axes: [SweepAxis("on-demand.staleAftr=1m,2m")], command: "c")
+    }
+  }
+}
