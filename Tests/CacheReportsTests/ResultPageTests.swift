@@ -135,7 +135,8 @@ internal import Testing
   @Test func variedValuesAreComparedApart() {
     let page = ReportPage.text(of: ResultFixture.varied, charts: [])
     #expect(page.contains("### `strategies[*].settings.limit` = `2 MB`"))
-    #expect(page.contains("`a` (10 ms until 95 of 100 opens showed something)"))
-    #expect(page.contains("`b` (20 ms until 95 of 100 opens showed something)"))
+    #expect(page.contains("Take `a`: 10 ms"))
+    #expect(page.contains("Take `b`: 20 ms, ahead of `a` (30 ms)"))
+    #expect(page.contains("The answer depends on `strategies[*].settings.limit`"))
   }
 }

@@ -58,7 +58,7 @@ enum ReportPage {
   private static func numbers(of result: RunResult) -> [String] {
     var sections = ["## Numbers\n"]
     var tables: [ResultTable] = []
-    for group in result.groups {
+    for group in result.tableGroups {
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
       tables.append(ResultTable(of: [group.rows]))
       sections.append(tables[tables.count - 1].markdown)
@@ -95,7 +95,7 @@ enum ReportPage {
 
   private static func flash(of result: RunResult) -> [String] {
     var sections: [String] = []
-    for group in result.groups {
+    for group in result.tableGroups {
       guard let table = ResultTable(flashWearOf: group.rows) else { continue }
       if let heading = heading(of: group.varied, in: result) { sections.append(heading) }
       sections.append(table.markdown)
@@ -113,7 +113,7 @@ enum ReportPage {
 
   private static func settings(of result: RunResult) -> [String] {
     var sections = ["## Settings\n"]
-    for row in result.groups.flatMap(\.rows) {
+    for row in result.tableGroups.flatMap(\.rows) {
       sections.append("\(MarkdownTable.code(row.title)) is \(MarkdownTable.code(row.name)):\n")
       sections.append(MarkdownTable.fenced(row.settings.text, "json"))
     }

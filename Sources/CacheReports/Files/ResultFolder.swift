@@ -5,10 +5,10 @@ internal import SimCore
 /// Files are written into an `UnfinishedEntry` next to the target, which no other process shares;
 /// `commit` moves it to the target. Where there is a report already, the two are exchanged in one
 /// step (where the system has none, one is renamed away and the other in). Then what is
-/// foreign in the former one, which is all that its `run.json`, `sweep.json` or `tuning.json` does not list among
-/// its `files` and that the new report has no file of the same name for, is moved into the new
-/// report by renaming, folders included, and the rest is removed. Of several processes that write
-/// one report each writes a complete one, and the last one's stays.
+/// foreign in the former one, which is all that its `run.json`, `sweep.json` or `tuning.json` does
+/// not list among its `files` and that the new report has no file of the same name for, is moved
+/// into the new report by renaming, folders included, and the rest is removed. Of several processes
+/// that write one report each writes a complete one, and the last one's stays.
 package struct ResultFolder: ~Copyable, Sendable {
   private var entry: UnfinishedEntry
   private let target: String

@@ -7,7 +7,7 @@ package struct Goal: Sendable {
   package var objectives: [MetricObjective]
   /// What must hold of every choice.
   package var constraints: [MetricConstraint]
-  /// Whether somebody stated it; a standard goal says so where it is used.
+  /// Whether it was stated; a standard goal says so where it is used.
   package var isStated: Bool
 
   /// Makes a goal.

@@ -2,8 +2,8 @@ package import Measurement
 internal import SimCore
 
 /// The answer to a scenario's question for strategies that are compared with each other, in
-/// sentences that are made from the numbers alone: what to take, ahead of what, what is given up for
-/// constraints, and by which command it can be followed.
+/// sentences that are made from the numbers alone: what to take, ahead of what, what is given up
+/// for constraints, and by which command it can be followed.
 package struct GoalAnswer: Sendable {
   /// The ranking behind it.
   package let ranking: GoalRanking
@@ -40,7 +40,7 @@ package struct GoalAnswer: Sendable {
     return sentences + statement + whySentence
   }
 
-  /// What was wanted, where nobody said it.
+  /// What is wanted, where the scenario does not say it.
   private var statement: [String] {
     guard !goal.isStated else { return [] }
     return [
@@ -94,9 +94,24 @@ package struct GoalAnswer: Sendable {
   }
 
   private var infeasibleSentence: String {
-    guard let nearest = ranking.nearest else { return "No strategy has a value." }
-    return "No strategy keeps \(list(goal.constraints.map { code($0.text) })); the nearest is "
-      + "\(name(nearest)) with \(brokenText(nearest))."
+    guard let nearest = ranking.nearest, !goal.constraints.isEmpty else {
+      return "No strategy that caches has a value of "
+        + "\(list(goal.objectives.map { code($0.name) }))." + uncachedText
+    }
+    let broken = brokenText(nearest)
+    return "No strategy that caches keeps \(constraintText); the nearest is \(name(nearest))"
+      + (broken.isEmpty ? "." : " with \(broken).") + uncachedText
+  }
+
+  /// What caching nothing comes to, where no cache keeps the constraints.
+  private var uncachedText: String {
+    let keeping = rows.indices.filter {
+      ranking.places[$0] == .uncached && goal.broken(by: candidate($0)).isEmpty
+    }
+    guard let first = keeping.first else { return "" }
+    return
+      " \(name(first)), which caches nothing, keeps \(goal.constraints.count == 1 ? "it" : "them") "
+      + "with \(value(first, at: 0))."
   }
 
   /// What is excluded, and by which constraint.
@@ -135,16 +150,16 @@ package struct GoalAnswer: Sendable {
 
   /// The commands by which the answer can be followed.
   private var whySentence: [String] {
-    guard goal.objectives.count == 1, let best = ranking.front.first,
-      let other = rows.indices.first(where: { $0 != best })
-    else { return [] }
-    let next = ranking.places.indices.first { index in
-      index != best && ranking.places[index] == .dominated(by: best)
-    }
-    let pair = [rows[best].label, rows[next ?? other].label].map { ShellWord.quoted($0) }
+    guard goal.objectives.count == 1, let best = ranking.front.first else { return [] }
+    let others = rows.indices.filter { $0 != best }
+    let dominated = others.filter { ranking.places[$0] == .dominated(by: best) }
+    let rivals = dominated + ranking.alike(best) + ranking.front.filter { $0 != best } + others
+    guard let rival = rivals.first else { return [] }
+    let pair = [rows[best].label, rows[rival].label].map { ShellWord.quoted($0) }
     let value = varied.map { " --varied \(ShellWord.quoted($0))" } ?? ""
     return [
-      "Why: \(code("cachesim compare \(ShellWord.quoted(scenario)) \(pair[0]) \(pair[1])\(value)"))."
+      "Why: "
+        + code("cachesim compare \(ShellWord.quoted(scenario)) \(pair[0]) \(pair[1])\(value)") + "."
     ]
   }
 
@@ -155,11 +170,14 @@ package struct GoalAnswer: Sendable {
   private func brokenText(_ index: Int) -> String {
     list(
       goal.broken(by: candidate(index)).map { place in
-        let metric = goal.constraints[place].metric
-        let text = Display.text(
-          goal.value(of: candidate(index), at: metric),
-          within: goal.interval(of: candidate(index), at: metric), share: nil, metric.unit)
-        return "\(text) \(code(metric.name))"
+        let constraint = goal.constraints[place]
+        let value = goal.value(of: candidate(index), at: constraint.metric)
+        let interval = goal.interval(of: candidate(index), at: constraint.metric)
+        let text = Display.text(value, within: interval, share: nil, constraint.metric.unit)
+        let isOpen =
+          value.map { abs($0 - constraint.limit) <= interval?.halfWidth ?? -1 } ?? false
+        return "\(text) \(code(constraint.metric.name))"
+          + (isOpen ? ", which these seeds cannot tell from the limit" : "")
       })
   }
 
@@ -210,6 +228,6 @@ extension Goal {
   package static var standardMetric: Metric { Criterion.firstContent[0].metric }
 
   /// By how much of all opens more may stay blank than under the strategy with the fewest, where
-  /// nobody says how many: one in a hundred. An assumption.
+  /// no limit is stated: one in a hundred. An assumption.
   private static let blankMargin = 0.01
 }

@@ -32,7 +32,8 @@ package struct GoalCandidate: Sendable {
     }
     self.init(
       title: row.label, pooled: values(row.pooled), seeds: row.runs.map { values($0.aggregates) },
-      isUncached: row.pooled.views.opens > 0 && fromCache.allSatisfy { $0 == 0 })
+      isUncached: row.pooled.views.opens > row.pooled.views.blanks
+        && fromCache.allSatisfy { $0 == 0 })
   }
 }
 
@@ -42,8 +43,8 @@ extension Goal {
     value(objective, candidate.pooled)
   }
 
-  /// The 95 % confidence interval of an objective over the seeds; nil for one seed, and where a seed
-  /// has no finite value.
+  /// The 95 % confidence interval of an objective over the seeds; nil for one seed, and where a
+  /// seed has no finite value.
   package func interval(of candidate: GoalCandidate, at objective: Int) -> ConfidenceInterval? {
     let values = candidate.seeds.compactMap { value(objective, $0) }
     return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil

@@ -1,7 +1,7 @@
 internal import Measurement
 
-/// What a goal says of candidates: which keep its constraints, which of these are in the Pareto set,
-/// and what dominates the others.
+/// What a goal says of candidates: which keep its constraints, which of these are in the Pareto
+/// set, and what dominates the others.
 package struct GoalRanking: Sendable {
   /// A candidate's place.
   package enum Place: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct GoalRanking: Sendable {
     case infeasible([Int])
     /// An objective is not defined for it.
     case undefined
-    /// It caches nothing, and others do.
+    /// It caches nothing, and others do, whether or not they keep the constraints.
     case uncached
   }
 
@@ -38,10 +38,10 @@ package struct GoalRanking: Sendable {
     let values = candidates.map { candidate in
       goal.objectives.indices.map { goal.value(of: candidate, at: $0) }
     }
-    let hasCache = candidates.indices.contains { places[$0] == nil && !candidates[$0].isUncached }
-    for index in candidates.indices
-    where hasCache && places[index] == nil && candidates[index].isUncached {
-      places[index] = .uncached
+    if candidates.contains(where: { !$0.isUncached }) {
+      for index in candidates.indices where candidates[index].isUncached {
+        places[index] = places[index] ?? .uncached
+      }
     }
     let eligible = candidates.indices.filter { places[$0] == nil }
       .sorted { goal.isBefore(values[$0], values[$1]) ?? ($0 < $1) }
@@ -87,10 +87,12 @@ package struct GoalRanking: Sendable {
     }
   }
 
-  /// The one that is nearest to keeping all constraints; nil: there is no candidate.
+  /// The one that is nearest to keeping all constraints, of those that cache; nil: there is none.
   package var nearest: Int? {
     let excesses = candidates.map { goal.excess(of: $0) }
-    return excesses.indices.min { excesses[$0] < excesses[$1] }
+    let isCaching = candidates.contains { !$0.isUncached }
+    return excesses.indices.filter { !isCaching || !candidates[$0].isUncached }
+      .min { excesses[$0] < excesses[$1] }
   }
 
   /// What the seeds cannot tell from a member of the front, in order.

@@ -98,6 +98,33 @@ package struct RunResult: Sendable {
     return variedValues.map { value in (value, rows.filter { $0.varied == value }) }
   }
 
+  /// The groups of tables: where only settings of strategies are varied, those that keep theirs,
+  /// and so all numbers, stand once beside the others with each value.
+  package var tableGroups: [(varied: String?, rows: [StrategyResult])] {
+    guard variedValues.count > 1, variedSetting?.hasPrefix("strategies[") == true else {
+      return groups
+    }
+    let labels = groups[0].rows.map(\.label)
+    let unchanged = labels.filter { label in
+      let own = rows.filter { $0.label == label }
+      return own.allSatisfy { row in
+        row.settings == own[0].settings
+          && metrics.allSatisfy { $0.value(row.pooled) == $0.value(own[0].pooled) }
+      }
+    }
+    guard !unchanged.isEmpty, unchanged.count < labels.count else { return groups }
+    let merged = labels.flatMap { label in
+      let own = rows.filter { $0.label == label }
+      return (unchanged.contains(label) ? Array(own.prefix(1)) : own).map { row in
+        var row = row
+        row.label = unchanged.contains(label) ? row.label : row.title
+        row.varied = nil
+        return row
+      }
+    }
+    return [(nil, merged)]
+  }
+
   /// Broken conservation laws as texts, with strategy, varied value, seed and device.
   package var violations: [String] {
     rows.flatMap { row in

@@ -10,7 +10,8 @@ package enum TerminalTable {
   package static func text(
     of result: RunResult, metrics: [String]? = nil, width: Int = 120, isColored: Bool = false
   ) -> String {
-    let table = ResultTable(Headline.chosen(metrics, of: result), of: result.groups.map(\.rows))
+    let table = ResultTable(
+      Headline.chosen(metrics, of: result), of: result.tableGroups.map(\.rows))
     var columns = [labelColumn(of: table)]
     var taken = columns[0].width
     for index in table.columns.indices.dropFirst() {

@@ -11,8 +11,8 @@ package struct NextExperiment: Hashable, Sendable {
 
 extension TuningResult {
   /// The three experiments that would tell most, the most telling one first: more seeds where a
-  /// constraint or two settings are undecided, a wider range where the best lies at its end, a finer
-  /// one where neighbours of the best were left out, and what the best gains.
+  /// constraint or two settings are undecided, a wider range where the best lies at its end, a
+  /// finer one where neighbours of the best were left out, and what the best gains.
   package var nextExperiments: [NextExperiment] {
     guard let best else { return [] }
     let candidates =
@@ -122,9 +122,10 @@ extension TuningResult {
   /// A sweep over the values of some lines alone.
   private func sweep(over lines: [Int]) -> String {
     let axes = outline.axes.enumerated().compactMap { index, axis -> String? in
-      let levels = Set(lines.compactMap { self.lines[$0].levels[index] }).sorted()
-      guard !levels.isEmpty else { return nil }
-      let values = levels.map { axis.values[$0].text }.joined(separator: ",")
+      let chosen = lines.compactMap { self.lines[$0].levels[index] }
+      guard !chosen.isEmpty else { return nil }
+      let values = axis.values.indices.filter { chosen.contains($0) }
+        .map { axis.values[$0].text }.joined(separator: ",")
       return " --vary \(ShellWord.quoted("\(axis.name)=\(values)"))"
     }.joined()
     return "cachesim sweep \(subject)\(axes)"
@@ -132,8 +133,8 @@ extension TuningResult {
 }
 
 extension SweptSetting {
-  /// The last value and two beyond it, as a command line has them; nil: there is none, such as below
-  /// zero.
+  /// The last value and two beyond it, as a command line has them; nil: there is none, such as
+  /// below zero.
   fileprivate func beyond(isUp: Bool) -> String? {
     guard let end = isUp ? values.last : values.first, let amount = end.amount, amount > 0 else {
       return nil

@@ -54,8 +54,9 @@ struct TuningAxesChart: Chart {
   let title = "How the objective depends on each setting"
   let caption = """
     The first objective over the values of each setting. Small points are all settings that were \
-    simulated, hollow where a constraint is broken; the line is what changes when one setting alone \
-    moves away from the best, which the large point is. Means over the seeds that a setting had.
+    simulated, hollow where a constraint is broken; the line is what changes when one setting \
+    alone moves away from the best, which the large point is. Means over the seeds that a setting \
+    had.
     """
 
   private let result: TuningResult
@@ -154,7 +155,8 @@ struct TuningAxesChart: Chart {
     let y = scale.expression(column: 3)
     let colour = ChartPalette.strategy(0)
     func points(_ condition: String, _ style: String) -> String {
-      "data every ::\(first)::\(middle - 1) using 2:(\(condition) ? (\(y)) : NaN) with points \(style)"
+      "data every ::\(first)::\(middle - 1) using 2:(\(condition) ? (\(y)) : NaN) "
+        + "with points \(style)"
     }
     return [
       points("$4 == 0", "pointtype 6 pointsize 0.6 linecolor rgb '\(ChartPalette.axis)'"),

@@ -38,7 +38,7 @@ enum TuningTable {
     var csv = CSV(
       ["strategy"] + result.outline.axes.flatMap(\.columns) + ["seeds", "feasible", "place"]
         + metrics.map(\.name) + metrics.map { "\($0.name)_halfwidth" })
-    let front = Set(result.front)
+    let isInFront = Set(result.front).contains
     for (index, line) in result.lines.enumerated() {
       let axes = zip(result.outline.axes, line.levels).flatMap { axis, level in
         level.map { axis.fields(of: $0) } ?? axis.columns.map { _ in "" }
@@ -51,7 +51,7 @@ enum TuningTable {
       }
       csv.add(
         [line.label] + axes + [
-          "\(line.seeds)", "\(isFeasible)", front.contains(index) ? "front" : "",
+          "\(line.seeds)", "\(isFeasible)", isInFront(index) ? "front" : "",
         ]
           + values + halfWidths)
     }

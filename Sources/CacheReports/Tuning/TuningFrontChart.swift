@@ -73,7 +73,8 @@ struct TuningFrontChart: Chart {
     let (table, frontStart) = table
     let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
     func drawn(_ condition: String, _ style: String) -> String {
-      "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) with points \(style)"
+      "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) "
+        + "with points \(style)"
     }
     var elements = [
       drawn("$4 == 0", "pointtype 6 pointsize 0.7 linecolor rgb '\(ChartPalette.axis)'"),
@@ -93,7 +94,8 @@ struct TuningFrontChart: Chart {
     return ChartScript(table: table, lines: canvas.lines)
   }
 
-  /// All points, then those of the front in the order of the horizontal axis; where the front begins.
+  /// All points, then those of the front in the order of the horizontal axis; where the front
+  /// begins.
   private var table: (ChartTable, frontStart: Int) {
     var table = ChartTable(
       numbers: ["line", "x", "y", "is_feasible", "y_low", "y_high", "is_front"],

@@ -28,8 +28,8 @@ enum TuningPage {
     if !text.sensitivities.isEmpty {
       sections += [
         "## How much each setting matters\n", text.sensitivities.map { "- \($0)\n" }.joined(),
-        "Each is what changes when the setting alone takes other values than the best's; means over "
-          + "the seeds that all have.\n",
+        "Each is what changes when the setting alone takes other values than the best's; means "
+          + "over the seeds that all have.\n",
       ]
     }
     sections.append("## What would tell most\n")

@@ -1,7 +1,7 @@
 internal import Measurement
 
-/// What a search for settings found: the settings that were simulated, which of them are best by the
-/// goal, and how much each axis matters.
+/// What a search for settings found: the settings that were simulated, which of them are best by
+/// the goal, and how much each axis matters.
 ///
 /// Only settings under all seeds are in the Pareto set; the others show where it is.
 package struct TuningResult: Sendable {

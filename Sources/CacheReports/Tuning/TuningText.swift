@@ -39,7 +39,7 @@ package struct TuningText: Sendable {
     }
     if !goal.isStated {
       sentences.append(
-        "Nobody stated an objective: this is the wait for first content, in which a screen that "
+        "No objective is stated: this is the wait for first content, in which a screen that "
           + "stays blank never ends; --objective and --constraint state others.")
     }
     return sentences + [effort]
@@ -77,7 +77,8 @@ package struct TuningText: Sendable {
     let rest =
       asked.isEmpty || others.isEmpty ? "" : ", and of what was not asked \(list(others))"
     var sentences = [
-      "\(code(axis.name)) \(verdict): \(range) it moves \(list(asked.isEmpty ? others : asked))\(rest)."
+      "\(code(axis.name)) \(verdict): \(range) it moves "
+        + "\(list(asked.isEmpty ? others : asked))\(rest)."
     ]
     if let smallest = sensitivity.smallest {
       sentences.append(

@@ -71,7 +71,7 @@ enum WebPage {
       warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
       expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)
       expectationsLead = AssertionTable.lead(of: result)
-      numbers = result.groups.map { group in
+      numbers = result.tableGroups.map { group in
         var table = ResultTable(of: [group.rows])
         table.heading = heading(group.varied, of: result)
         return table
@@ -81,12 +81,12 @@ enum WebPage {
       hasBounds = !bounds.isEmpty
       definitions = Headline.standard.map(Definition.init)
       self.charts = charts.compactMap(Figure.init)
-      flash = result.groups.compactMap { group in
+      flash = result.tableGroups.compactMap { group in
         var table = ResultTable(flashWearOf: group.rows)
         table?.heading = heading(group.varied, of: result)
         return table
       }
-      settings = result.groups.flatMap(\.rows).map(WebSettings.init)
+      settings = result.tableGroups.flatMap(\.rows).map(WebSettings.init)
       added = result.sections.map(AddedSection.init)
       command = result.command
       let numbers = result.seeds.map { "\($0)" }.joined(separator: ", ")

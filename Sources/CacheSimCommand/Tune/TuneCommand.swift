@@ -18,8 +18,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 
       Finished simulations are kept in the report's folder: the same command resumes an \
       interrupted search. Several processes can share one folder and its work: give each a part \
-      with --shard; in a task of a Slurm array the part is the task's own. Each ends with the whole \
-      result.
+      with --shard; in a task of a Slurm array the part is the task's own. Each ends with the \
+      whole result.
 
       EXAMPLES
         cachesim tune news --vary hybrid.staleAfter=1m..4h --vary hybrid.prefetch=0..40+5

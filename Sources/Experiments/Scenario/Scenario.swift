@@ -123,9 +123,9 @@ public struct Scenario: Settings {
       isRequired: true, check: wrong(with:)),
     Field(
       "objective", \.objective,
-      "What the answer minimises or maximises: a metric, a weighted sum of several, or a list of up "
-        + "to three objectives, of which the Pareto set is shown; null: the shortest wait for first "
-        + "content, with few blank screens."),
+      "What the answer minimises or maximises: a metric, a weighted sum of several, or a list of "
+        + "up to three objectives, of which the Pareto set is shown; null: the shortest wait for "
+        + "first content, with few blank screens."),
     Field(
       "constraints", \.constraints,
       "What must hold of a recommended strategy or setting, such as \"blank_ratio <= 1 %\"."),

@@ -58,7 +58,8 @@ package struct TuningRunner {
   ///   - folder: where cells are looked up and written, begun for this plan.
   ///   - jobs: how many simulations run at once.
   ///   - progress: is given how many simulations are done, and the most that there will be.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot be
+  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot
+  ///   be
   ///   written; cells that were finished before stay.
   package static func run(
     _ plan: TuningPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,

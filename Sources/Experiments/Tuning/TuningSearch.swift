@@ -1,14 +1,14 @@
 internal import CacheReports
 
 /// A search for the best settings with few simulations, as rounds of requests: each says which
-/// settings are to be simulated under how many of the seeds, and the next round depends on what they
-/// came to.
+/// settings are to be simulated under how many of the seeds, and the next round depends on what
+/// they came to.
 ///
 /// It begins with a lattice under one seed, and halves its distances around the best, as pattern
 /// search does (Hooke and Jeeves, "Direct search solution of numerical and statistical problems",
 /// Journal of the ACM 8 (2), pp. 212-229). Seeds are added by successive halving (Jamieson and
-/// Talwalkar 2016, doi:10.48550/arXiv.1502.07943, as mlr3hyperband's manual tabulates it): twice the
-/// seeds for half as many settings, where those that paired differences show to be worse leave
+/// Talwalkar 2016, doi:10.48550/arXiv.1502.07943, as mlr3hyperband's manual tabulates it): twice
+/// the seeds for half as many settings, where those that paired differences show to be worse leave
 /// first, as in iterated racing (López-Ibáñez et al. 2016, doi:10.1016/j.orp.2016.09.002). All
 /// settings meet the same random numbers under a seed, so that few seeds tell much.
 ///
@@ -58,7 +58,7 @@ struct TuningSearch: Sendable {
     self.rungs = rungs
   }
 
-  /// The budget where nobody says one: a quarter of the grid, and of a small grid all.
+  /// The budget where none is stated: a quarter of the grid, and of a small grid all.
   static func standardBudget(settings: Int, seeds: Int) -> Int {
     settings <= smallGrid ? settings * seeds : settings * seeds / 4
   }
@@ -129,7 +129,7 @@ struct TuningSearch: Sendable {
     }
   }
 
-  /// Neighbours of the best that nobody asked for yet.
+  /// Neighbours of the best that were not requested yet.
   private mutating func refine(_ distances: [Int], _ passes: Int) -> [Request] {
     let ranking = ranked(at: 0, among: points.indices.filter { measured[$0][0] != nil })
     let centres = ranking.prefix(centreCount(passes)).map { points[$0] }
@@ -180,7 +180,9 @@ struct TuningSearch: Sendable {
     let cost = rungs[rung + 1] - rungs[rung]
     let most = goal.objectives.count > 1 ? Self.racers * 2 : Self.racers
     let wanted = max(most >> rung, goal.objectives.count > 1 ? isFront.count : Self.finalists)
-    let affordable = max(room(reserving: rung + 2 < rungs.count ? reserve / 2 : 0) / cost, 1)
+    // One setting must be able to get all seeds.
+    let rest = rungs[rungs.count - 1] - rungs[rung + 1]
+    let affordable = max(room(reserving: rest) / cost, 1)
     return alive.prefix(min(wanted, affordable)).map {
       Request(point: points[$0], seeds: rungs[rung + 1])
     }
@@ -218,7 +220,7 @@ struct TuningSearch: Sendable {
   private var reserve: Int {
     let last = rungs[rungs.count - 1]
     let wanted = (goal.objectives.count > 1 ? 3 : 1) * Self.finalists * last + space.axes.count * 4
-    return min(budget / 2, wanted)
+    return max(min(budget / 2, wanted), last - 1)
   }
 
   private func room(reserving reserve: Int) -> Int { budget - reserve - simulations }

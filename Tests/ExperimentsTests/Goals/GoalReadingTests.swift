@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 internal import Testing
 
@@ -81,8 +82,10 @@ internal import Testing
 
   @Test func aScenarioSaysWhatIsWanted() throws {
     let file = try file(
-      #", "objective": ["minimise stale_share", "minimise network_down_bytes"], "constraints": ["blank_ratio <= 1 %"]"#
-    )
+      """
+      , "objective": ["minimise stale_share", "minimise network_down_bytes"],
+       "constraints": ["blank_ratio <= 1 %"]
+      """)
     let goal = try #require(file.scenario.goal)
     #expect(goal.objectives.map(\.name) == ["stale_share", "network_down_bytes"])
     #expect(goal.metrics.map(\.name) == ["stale_share", "network_down_bytes", "blank_ratio"])

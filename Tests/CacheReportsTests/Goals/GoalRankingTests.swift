@@ -1,0 +1,165 @@
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+@Suite struct GoalRankingTests {
+  private static func metric(_ name: String) -> Metric {
+    guard let metric = MetricCatalog.metric(named: name) else {
+      preconditionFailure("the catalogue has \(name)")
+    }
+    return metric
+  }
+
+  private static let wait = MetricObjective(metric("first_content_p95_ms"))
+  private static let data = MetricObjective(metric("network_down_bytes"))
+  private static let hits = MetricObjective(metric("object_hit_ratio"))
+  private static let blank = MetricConstraint(
+    metric: metric("blank_ratio"), comparison: .atMost, limit: 0.01, text: "blank_ratio <= 1 %")
+
+  /// A candidate with the same values under each seed, but for a spread of the first one.
+  private static func candidate(
+    _ title: String, _ values: [Double?], spread: Double = 0, isUncached: Bool = false
+  ) -> GoalCandidate {
+    GoalCandidate(
+      title: title, pooled: values,
+      seeds: [-1.0, 0, 1].map { step in
+        values.enumerated().map { index, value in
+          value.map { index == 0 ? $0 + step * spread : $0 }
+        }
+      }, isUncached: isUncached)
+  }
+
+  private static func ranking(
+    _ objectives: [MetricObjective], _ constraints: [MetricConstraint],
+    _ candidates: [GoalCandidate]
+  ) -> GoalRanking {
+    GoalRanking(Goal(objectives: objectives, constraints: constraints), candidates)
+  }
+
+  @Test func theBestOfASingleObjectiveKeepsTheConstraints() {
+    let ranking = Self.ranking(
+      [Self.wait], [Self.blank],
+      [
+        Self.candidate("fast and blank", [10, 0.35]), Self.candidate("good", [20, 0.01]),
+        Self.candidate("slow", [90, 0]), Self.candidate("unknown", [nil, 0]),
+      ])
+    #expect(
+      ranking.places == [.infeasible([0]), .front, .dominated(by: 1), .undefined])
+    #expect(ranking.front == [1])
+    #expect(ranking.feasible == [1, 2])
+  }
+
+  @Test func whatTheSeedsCannotShowIsUndecided() {
+    var near = Self.candidate("near", [21])
+    // Ahead under one seed, behind under the two others.
+    near.seeds = [[15], [25], [23]]
+    let ranking = Self.ranking(
+      [Self.wait], [], [Self.candidate("good", [20]), near, Self.candidate("slow", [90])])
+    #expect(ranking.places == [.front, .undecided(from: 0), .dominated(by: 0)])
+    #expect(ranking.alike(0) == [1])
+  }
+
+  @Test func aParetoSetHasNobodyAhead() {
+    let ranking = Self.ranking(
+      [Self.wait, Self.data], [],
+      [
+        Self.candidate("fast", [10, 100]), Self.candidate("thrifty", [50, 10]),
+        Self.candidate("between", [30, 30]), Self.candidate("worse than between", [30, 31]),
+        Self.candidate("worst", [60, 120]),
+      ])
+    #expect(ranking.front == [0, 2, 1])
+    #expect(ranking.places[3] == .dominated(by: 2))
+    #expect(ranking.places[4] == .dominated(by: 0))
+  }
+
+  @Test func equalOnesAreAllInTheFront() {
+    let ranking = Self.ranking(
+      [Self.wait], [], [Self.candidate("a", [10]), Self.candidate("b", [10])])
+    #expect(ranking.front == [0, 1])
+  }
+
+  @Test func moreIsBetterWhereItIsMaximised() {
+    let ranking = Self.ranking(
+      [Self.hits], [], [Self.candidate("few", [0.2]), Self.candidate("many", [0.9])])
+    #expect(ranking.front == [1])
+    #expect(ranking.places[0] == .dominated(by: 1))
+  }
+
+  @Test func whatCachesNothingIsNoAnswerWhereOthersCache() {
+    let none = Self.candidate("none", [5, 0], isUncached: true)
+    let cached = Self.candidate("cached", [20, 0])
+    #expect(Self.ranking([Self.wait], [Self.blank], [none, cached]).front == [1])
+    // A cache that breaks a constraint does not make it one.
+    let broken = Self.candidate("broken", [20, 0.5])
+    let ranking = Self.ranking([Self.wait], [Self.blank], [none, broken])
+    #expect(ranking.front.isEmpty)
+    #expect(ranking.places[0] == .uncached)
+    #expect(ranking.nearest == 1)
+    // Alone it is all that there is.
+    #expect(Self.ranking([Self.wait], [Self.blank], [none]).front == [0])
+  }
+
+  @Test func theNearestIsTheOneWithTheLeastExcess() {
+    let ranking = Self.ranking(
+      [Self.wait], [Self.blank],
+      [Self.candidate("far", [1, 0.4]), Self.candidate("near", [2, 0.02])])
+    #expect(ranking.front.isEmpty)
+    #expect(ranking.nearest == 1)
+    #expect(Self.blank.excess(of: 0.02) == 1)
+    #expect(Self.blank.excess(of: nil) == .infinity)
+    #expect(Self.blank.excess(of: 0.01) == 0)
+  }
+
+  @Test func aSumCountsAmountsAlike() throws {
+    let objective = MetricObjective(
+      direction: .minimise,
+      terms: [
+        MetricObjective.Term(metric: Self.metric("first_content_p95_ms"), scale: 100),
+        MetricObjective.Term(metric: Self.metric("network_down_bytes"), weight: 2, scale: 1e7),
+      ], text: "minimise first_content_p95_ms / 100 ms + 2 * network_down_bytes / 10 MB")
+    let value = try #require(objective.value { $0.name == "network_down_bytes" ? 5e6 : 250 })
+    #expect(value == 3.5)
+    #expect(objective.unit == .score)
+    #expect(objective.value { $0.name == "network_down_bytes" ? nil : 1 } == nil)
+    #expect(objective.value { _ in .infinity } == .infinity)
+  }
+
+  @Test func aGoalReadsBackFromItsFile() throws {
+    let goal = Goal(objectives: [Self.wait, Self.data], constraints: [Self.blank])
+    let again = try #require(Goal(goal.json))
+    #expect(again.json == goal.json)
+    #expect(again.text == goal.text)
+    #expect(Goal(.object([("isStated", true)])) == nil)
+  }
+
+  @Test func theAnswerSaysWhatIsExcludedAndWhy() throws {
+    let rows = [
+      ResultFixture.strategy("swift", waits: [10, 20], bytes: 500),
+      ResultFixture.strategy("blank", waits: [nil, nil], bytes: 5),
+      ResultFixture.strategy("slow", waits: [300, 310], bytes: 1),
+    ]
+    let goal = Goal(objectives: [Self.wait], constraints: [Self.blank])
+    let answer = try #require(GoalAnswer(goal, among: rows, scenario: "small", varied: nil))
+    #expect(answer.choice == "swift")
+    let text = answer.sentences.joined(separator: " ")
+    #expect(text.hasPrefix("Take `swift`"))
+    #expect(text.contains("ahead of `slow`"))
+    #expect(text.contains("Excluded by `blank_ratio <= 1 %`: `blank` with 100 % `blank_ratio`"))
+    #expect(text.contains("cachesim compare small swift slow"))
+    #expect(answer.eligible(rows).map(\.label) == ["swift", "slow"])
+    #expect(answer.exclusions.map(\.label) == ["blank"])
+    // Without a goal a screen that stays blank is a failure all the same, and the answer says so.
+    let standard = try #require(GoalAnswer(nil, among: rows, scenario: "small", varied: nil))
+    #expect(standard.choice == "swift")
+    #expect(standard.sentences.joined().contains("states no objective"))
+  }
+
+  @Test func theAnswerSaysHowItDependsOnTheVariedValue() throws {
+    let overview = try #require(ReportAnswer.overview(of: ResultFixture.varied))
+    #expect(overview.contains("strategies[*].settings.limit"))
+    #expect(overview.contains("`a` for `1 MB`"))
+    #expect(overview.contains("`b` for `2 MB`"))
+  }
+}

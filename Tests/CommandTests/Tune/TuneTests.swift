@@ -1,0 +1,123 @@
+internal import Foundation
+internal import Testing
+
+/// The search for good settings and stated goals, on the command line.
+@Suite struct TuneTests {
+  private static let small = [
+    "hybrid", "--devices", "1", "--duration", "1d", "--seeds", "1..2", "--no-charts",
+  ]
+  private static let axes = [
+    "--vary", "hybrid.prefetch=0..20+4", "--vary", "hybrid.staleAfter=1m..1h",
+  ]
+
+  private func tune(
+    _ more: [String], in folder: Folder
+  ) async throws -> Program.Ended {
+    try await Program(
+      arguments: ["tune"] + Self.small + Self.axes + more, folder: folder
+    ).run()
+  }
+
+  @Test func theJSONHasTheFrontAndWhatItTook() async throws {
+    let folder = try Folder()
+    let ended = try await tune(
+      ["--format", "json", "--objective", "minimise first_content_p95_ms"], in: folder)
+    #expect(ended.status == 0, "\(ended.errors)")
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any])
+    let simulations = try #require(json["simulations"] as? Int)
+    let grid = try #require(json["gridSimulations"] as? Int)
+    #expect(grid == 6 * 7 * 2)
+    #expect(simulations <= grid / 4)
+    let front = try #require(json["front"] as? [[String: Any]])
+    let first = try #require(front.first)
+    let settings = try #require(first["settings"] as? [String: Any])
+    #expect(settings["hybrid.prefetch"] is Int)
+    #expect(settings["hybrid.staleAfter"] is String)
+    let metrics = try #require(first["metrics"] as? [String: Any])
+    #expect(metrics["first_content_p95_ms"] is Double)
+    #expect((first["intervals"] as? [String: Any])?["first_content_p95_ms"] is Double)
+    #expect((json["sensitivities"] as? [Any])?.count == 2)
+    #expect((json["experiments"] as? [Any])?.count == 3)
+    let files = ["tuning.json", "tuning.csv", "report.md"]
+    #expect(files.allSatisfy { folder.exists("Reports/hybrid-tune/\($0)") })
+    // The same command finds all that it needs, and says the same.
+    let again = try await tune(
+      ["--format", "json", "--objective", "minimise first_content_p95_ms"], in: folder)
+    #expect(again.output == ended.output)
+    #expect(again.errors.contains("\(simulations) of \(simulations) simulations were there"))
+  }
+
+  @Test func anotherGoalTakesTheSameSimulations() async throws {
+    let folder = try Folder()
+    _ = try await tune(["--objective", "minimise network_down_bytes"], in: folder)
+    let ended = try await tune(
+      ["--objective", "minimise stale_share", "--objective", "minimise network_down_bytes"],
+      in: folder)
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(ended.output.contains("The Pareto set over 'stale_share' and 'network_down_bytes'"))
+    #expect(ended.errors.contains("were there already"))
+  }
+
+  @Test func whatCannotBeKeptIsSaid() async throws {
+    let ended = try await tune(["--constraint", "network_requests <= 1"], in: try Folder())
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(ended.output.contains("keeps 'network_requests <= 1'"))
+    #expect(ended.output.contains("nearest"))
+  }
+
+  @Test(arguments: [
+    (["--objective", "minimise stale_shre"], "did you mean 'stale_share'?"),
+    (["--objective", "maximise stale_share"], "expected 'minimise'"),
+    (["--constraint", "blank_ratio < one"], "expected a share"),
+    (["--budget", "0"], "expected a number of simulations"),
+    (["--budget", "200%"], "expected a number of simulations"),
+    (["--vary", "hybrid.prefetchs=1,2"], "did you mean"),
+    (["--vary", "hybrid.prefetch=1,2"], "varied twice"),
+    (["--shard", "3/2"], "expected a part"),
+    (["--shard", "1/2", "--fresh"], "cannot discard"),
+  ])
+  func mistakesAreSaid(more: [String], words: String) async throws {
+    let folder = try Folder()
+    let ended = try await tune(more, in: folder)
+    #expect(ended.status != 0)
+    #expect(ended.errors.contains(words), "\(ended.errors)")
+    #expect(!folder.exists("Reports"))
+  }
+
+  @Test func aRunBeginsWithTheAnswerToWhatIsWanted() async throws {
+    let folder = try Folder()
+    let ended = try await Program(
+      arguments: ["run"] + Self.small + [
+        "--strategies", "on-demand,pre-cache,hybrid", "--objective",
+        "minimise first_content_p95_ms", "--constraint", "flash_write_bytes_per_day <= 1 GB",
+      ], folder: folder
+    ).run()
+    // So short a run may break what the scenario expects.
+    #expect(ended.status == 0 || ended.status == 2, "\(ended.errors)")
+    #expect(ended.output.contains("Take '"))
+    #expect(try folder.text("Reports/hybrid/report.md").contains("## Answer\n\nTake `"))
+    #expect(try folder.text("Reports/hybrid/run.json").contains("\"answers\""))
+  }
+
+  @Test func aSweepMarksThePlacesOfItsLines() async throws {
+    let folder = try Folder()
+    let ended = try await Program(
+      arguments: ["sweep"] + Self.small + [
+        "--strategies", "hybrid", "--vary", "hybrid.prefetch=0,5,40", "--objective",
+        "minimise first_content_p95_ms", "--objective", "minimise network_down_bytes",
+      ], folder: folder
+    ).run()
+    #expect(ended.status == 0, "\(ended.errors)")
+    let lines = try folder.text("Reports/hybrid-sweep/summary.csv").split(separator: "\n")
+    #expect(lines[0].hasSuffix(",place"))
+    #expect(lines.dropFirst().contains { $0.hasSuffix(",front") })
+    #expect(
+      try folder.text("Reports/hybrid-sweep/report.md").contains("The Pareto set over"))
+  }
+}
+
+extension Program.Ended {
+  /// What it wrote to standard error.
+  fileprivate var errors: String { notes.joined(separator: "\n") }
+}
