@@ -86,9 +86,6 @@ struct TuningAxesChart: Chart {
   func script(from _: ChartData) -> ChartScript {
     var canvas = ChartCanvas(title: title, subtitle: result.outline.title)
     let area = ChartFrame(left: 104, top: 92, right: 876, bottom: 480)
-    canvas.write(
-      ChartText.shortened(result.goal.objectives[0].name, to: 60), x: ChartCanvas.margin + 4,
-      y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
     let frames = SweepPanels.frames(axes.count, in: area)
     let scale = ChartScale(
       values.compactMap { $0.map { max($0, 0) } }, of: result.goal.objectives[0].quantity,
@@ -96,6 +93,10 @@ struct TuningAxesChart: Chart {
     var table = ChartTable(
       numbers: ["axis_index", "position", "value", "is_feasible", "is_on_line", "is_best"],
       texts: ["axis", "axis_value"])
+    canvas.write(
+      ChartText.shortened(result.goal.objectives[0].name, to: 50)
+        + (scale.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin + 4,
+      y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
     canvas.add("set multiplot")
     for (axis, frame) in zip(axes, frames) {
       let positions = SweepPanels.positions(of: result.outline.axes[axis])
@@ -158,11 +159,16 @@ struct TuningAxesChart: Chart {
       "data every ::\(first)::\(middle - 1) using 2:(\(condition) ? (\(y)) : NaN) "
         + "with points \(style)"
     }
+    func onLine(_ condition: String, _ style: String) -> String {
+      "data every ::\(middle)::\(table.rowCount - 1) using 2:(\(condition) ? (\(y)) : NaN) "
+        + "with points \(style) pointsize 0.9 linecolor rgb '\(colour)'"
+    }
     return [
       points("$4 == 0", "pointtype 6 pointsize 0.6 linecolor rgb '\(ChartPalette.axis)'"),
       points("$4 == 1", "pointtype 7 pointsize 0.5 linecolor rgb '\(ChartPalette.axis)'"),
-      "data every ::\(middle)::\(table.rowCount - 1) using 2:\(y) with linespoints "
-        + "linecolor rgb '\(colour)' linewidth 2 pointtype 7 pointsize 0.8",
+      "data every ::\(middle)::\(table.rowCount - 1) using 2:\(y) with lines "
+        + "linecolor rgb '\(colour)' linewidth 2",
+      onLine("$4 == 0", "pointtype 6"), onLine("$4 == 1", "pointtype 7"),
       points("$6 == 1", "pointtype 7 pointsize 1.8 linecolor rgb '\(ChartPalette.strategy(1))'"),
     ]
   }

@@ -37,12 +37,23 @@ package struct TuningText: Sendable {
         "The Pareto set over \(list(metrics)) has \(result.front.count) "
           + "setting\(result.front.count == 1 ? "" : "s").")
     }
+    sentences += result.constraintCosts.map(sentence)
     if !goal.isStated {
       sentences.append(
         "No objective is stated: this is the wait for first content, in which a screen that "
           + "stays blank never ends; --objective and --constraint state others.")
     }
     return sentences + [effort]
+  }
+
+  private func sentence(on cost: ConstraintCost) -> String {
+    let constraint = goal.constraints[cost.constraint]
+    let candidate = result.candidate(cost.line, seeds: result.lines[cost.line].seeds)
+    let broken = Display.text(
+      goal.value(of: candidate, at: constraint.metric), constraint.metric.unit)
+    let gained = Display.text(goal.value(of: candidate, at: 0), goal.objectives[0].unit)
+    return "What \(code(constraint.text)) costs: with \(broken), \(name(cost.line)) has \(gained)"
+      + " (\(result.lines[cost.line].seeds) of \(result.outline.seeds.count) seeds)."
   }
 
   /// How much was simulated.
