@@ -15,23 +15,25 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
 
       A change counts when it is larger than the noise floor, which is the 95 % interval of the \
       differences seed by seed, or when all seeds agree on its direction; and when it is not below \
-      the digits that mean something in its unit, such as 1 ms or 0.1 percentage point. The most \
-      important changes come first; the others are only counted. One seed has no noise floor. \
+      the digits that mean something in its unit, such as 1 ms or 0.1 percentage point. What \
+      got worse comes first, what the scenario expects something of before the rest, then by \
+      importance; the others are only counted. One seed has no noise floor. \
       --exact counts every change of every number, to the last digit, also of single seeds.
 
       EXIT CODE
-        0   nothing that counts got worse; what got better or merely moved is told
-        2   a number got worse or is no longer defined, a strategy or a metric is missing, other \
-      seeds were run, or an expectation of the later run is broken; with --exact: anything changed \
-      or is new
+        0   nothing that counts got worse; what got better is told
+        2   a number that counts got worse or is no longer defined, or
+            a strategy or a metric is missing, or other seeds were run, or
+            an expectation of the later run is broken;
+            with --exact: anything changed or is new
         65  the runs cannot be compared
 
       EXAMPLES
         cachesim baseline compare old.json new.json
         cachesim baseline compare Reports/twitter twitter --exact
-        cachesim baseline compare a.json b.json --tolerance 'first_content_p95_ms=10 ms'
-        cachesim baseline compare old.json news.json --format markdown --output out/changes.md
-        cachesim baseline compare old.json news.json --format junit --output out/junit.xml
+        cachesim baseline compare a.json b.json --tolerance apdex=0.02
+        cachesim baseline compare a.json b.json --format markdown --output c.md
+        cachesim baseline compare a.json news.json --format junit > junit.xml
         cachesim baseline compare old.json news.json --format github
       """)
 

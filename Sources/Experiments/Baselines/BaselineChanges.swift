@@ -44,6 +44,8 @@ package struct BaselineMove: Sendable {
   package var verdict: Verdict
   /// Whether it is worth telling.
   package var standing: Standing
+  /// Whether the scenario expects something of the metric.
+  package var isExpected = false
   /// What chance alone explains; nil: not known, as of a single seed.
   package var noise: NoiseFloor?
 

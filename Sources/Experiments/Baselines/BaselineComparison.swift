@@ -62,12 +62,13 @@ package struct BaselineComparison: Sendable {
     try Self.refuseEmpty(old)
     differences = BaselineDifference.between(old, new)
     let common = try Self.commonMetrics(old, new)
+    let expected = Set((old.expectations + new.expectations).map(\.metric))
     rows = new.rows.compactMap { row in
       old.row(like: row).map { oldRow in
         let scales = common.map {
           Scale(
             metric: $0, tolerance: tolerances.tolerance(of: $0.name),
-            isExact: strictness == .anyMove)
+            isExact: strictness == .anyMove, isExpected: expected.contains($0.name))
         }
         return Row(
           strategy: row.strategy, varied: row.varied, metrics: common,
@@ -172,6 +173,8 @@ private struct Scale {
   let tolerance: Tolerance?
   /// Whether every move counts that is not within the tolerance.
   let isExact: Bool
+  /// Whether the scenario expects something of it.
+  let isExpected: Bool
 
   /// The move of all seeds of a row together; nil: it stands still.
   func move(from old: StoredRun.Row, to new: StoredRun.Row) -> BaselineMove? {
@@ -202,6 +205,7 @@ private struct Scale {
       standing: .counts,
       noise: seed == nil ? NoiseFloor(of: metric.name, from: old, to: new) : nil)
     move.standing = standing(of: move)
+    move.isExpected = isExpected
     return move
   }
 

@@ -29,7 +29,8 @@ struct BaselineListing {
     let floor = comparison.seedCount.map { "below the noise floor of \($0) seeds" }
     let folds = [
       Fold(words: "of less importance", moves: Self.left(of: distinct, limit: limit)),
-      Fold(words: "that say the same per device and day", moves: counting.filter(isTwin)),
+      Fold(
+        words: "that say the same in another name or per day", moves: counting.filter(isTwin)),
       Fold(words: floor ?? "below the noise floor", moves: those(.withinNoise)),
       Fold(words: "below the digits that mean something", moves: those(.unchanged)),
       Fold(words: "within tolerance", moves: those(.tolerated)),
@@ -81,7 +82,8 @@ struct BaselineListing {
       + parts.joined(separator: "; ")
   }
 
-  /// The most important first; those that made something worse before all others.
+  /// Those that made something worse before all others, and among these what the scenario expects
+  /// something of; then the most important ones.
   static func sorted(_ moves: [BaselineMove]) -> [BaselineMove] {
     func rank(_ verdict: BaselineMove.Verdict) -> Int {
       switch verdict {
@@ -93,19 +95,32 @@ struct BaselineListing {
     return moves.enumerated().sorted { left, right in
       let ranks = (rank(left.element.verdict), rank(right.element.verdict))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      let isExpected = (left.element.isExpected, right.element.isExpected)
+      if isExpected.0 != isExpected.1 { return isExpected.0 }
       let sizes = (left.element.importance, right.element.importance)
       return sizes.0 == sizes.1 ? left.offset < right.offset : sizes.0 > sizes.1
     }.map(\.element)
   }
 
-  /// Whether a move says of a cost per device and day what another one says of the whole run.
+  /// Whether a move says what another one says that is at least as important: the same numbers in
+  /// another name, or a cost per device and day beside that of the whole run.
   private static func twins(among moves: [BaselineMove]) -> (BaselineMove) -> Bool {
-    let named = Set(moves.map { "\($0.title)\n\($0.metric.name)\n\($0.verdict)" })
-    return { move in
-      guard move.metric.name.hasSuffix(perDay) else { return false }
-      let whole = move.metric.name.dropLast(perDay.count)
-      return named.contains("\(move.title)\n\(whole)\n\(move.verdict)")
+    func name(_ move: BaselineMove, _ metric: some StringProtocol) -> String {
+      "\(move.title)\n\(metric)\n\(move.verdict)"
     }
+    let named = Set(moves.map { name($0, $0.metric.name) })
+    var numbers: Set<String> = []
+    var twins: Set<String> = []
+    for move in moves {
+      let values = "\(move.title)\n\(move.metric.unit)\n\(move.old ?? -1) \(move.new ?? -1)"
+      let whole =
+        move.metric.name.hasSuffix(perDay) ? move.metric.name.dropLast(perDay.count) : nil
+      let isKnown = whole.map { named.contains(name(move, $0)) } ?? false
+      if !numbers.insert(values).inserted || isKnown && !move.isExpected {
+        twins.insert(name(move, move.metric.name))
+      }
+    }
+    return { twins.contains(name($0, $0.metric.name)) }
   }
 
   private static let perDay = "_per_device_day"

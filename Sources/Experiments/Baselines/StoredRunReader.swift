@@ -104,7 +104,8 @@ private struct Reader {
       }
       let found = json["found"].map { $0.compact } ?? "null"
       return ExpectationOutcome(
-        claim: claim, varied: json["varied"]?.string, holds: holds == true,
+        claim: claim, metric: json["metric"]?.string ?? "", varied: json["varied"]?.string,
+        holds: holds == true,
         isRequired: json["level"] != "warn",
         // Files of before the finding was told in words have its number.
         finding: json["finding"]?.string ?? "found \(found)", reason: json["reason"]?.string)

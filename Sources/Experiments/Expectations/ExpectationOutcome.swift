@@ -1,10 +1,13 @@
 package import CacheReports
+internal import Measurement
 internal import SimCore
 
 /// What became of an expectation, in words: of a run, or as a `run.json` tells it.
 package struct ExpectationOutcome: Hashable, Sendable {
   /// What was expected: `as shipped.outdated_time_share <= 5 %`.
   package var claim: String
+  /// The metric that it is about.
+  package var metric: String
   /// The varied value that it is about; nil: nothing is varied.
   package var varied: String?
   /// Whether it holds.
@@ -32,7 +35,8 @@ package struct ExpectationOutcome: Hashable, Sendable {
   package static func all(of result: RunResult, in text: [UInt8]? = nil) -> [ExpectationOutcome] {
     result.assertions.map { assertion in
       ExpectationOutcome(
-        claim: assertion.claim, varied: assertion.varied, holds: assertion.holds,
+        claim: assertion.claim, metric: assertion.metric.name, varied: assertion.varied,
+        holds: assertion.holds,
         isRequired: assertion.level == .error, finding: assertion.finding,
         reason: assertion.reason,
         line: text.flatMap { text in

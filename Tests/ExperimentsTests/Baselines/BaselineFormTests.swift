@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 internal import Testing
 
@@ -78,6 +79,48 @@ internal import Testing
     #expect(whole.contains("0.5 → 0.49"))
     #expect(BaselineText.failure(of: comparison).hasPrefix("object_hit_ratio of a is worse: 50 %"))
     #expect(BaselineText.failure(of: comparison).hasSuffix("; and 1 more"))
+  }
+
+  /// What somebody promised comes before what moved further.
+  @Test func whatTheScenarioExpectsSomethingOfComesFirst() throws {
+    let expectation = ExpectationOutcome(
+      claim: "a.object_hit_ratio >= 0.1", metric: "object_hit_ratio", varied: nil, holds: true,
+      isRequired: true, finding: "found 49 %", reason: nil, line: nil)
+    let old = Fixture.run([Fixture.row("a", [400, 0.5, 10])])
+    let new = Fixture.run([Fixture.row("a", [4_000, 0.49, 10])])
+    func first(_ new: StoredRun) throws -> String? {
+      BaselineListing(try BaselineComparison(old, new), limit: 1).told.first?.metric.name
+    }
+    #expect(try first(new) == "first_content_p95_ms")
+    let expecting = StoredRun(
+      file: new.file, scenario: new.scenario, hash: new.hash, programVersion: new.programVersion,
+      metricCatalogVersion: new.metricCatalogVersion, metrics: new.metrics, rows: new.rows,
+      expectations: [expectation])
+    #expect(try first(expecting) == "object_hit_ratio")
+  }
+
+  /// A number under two names, or of the whole run and of a day, is told once.
+  @Test func whatSaysTheSameIsToldOnce() throws {
+    func run(_ values: [Double]) -> StoredRun {
+      let names = [
+        "network_requests", "network_200", "network_requests_per_device_day",
+        "radio_promotions_per_device_day",
+      ]
+      let metrics = names.map {
+        StoredRun.Definition(
+          name: $0, unit: $0.hasSuffix("day") ? .countPerDay : .count, better: .lower)
+      }
+      let row = StoredRun.Row(
+        strategy: "a", varied: nil, isBound: false,
+        pooled: Dictionary(uniqueKeysWithValues: zip(names, values)), seeds: [])
+      return Fixture.run([row], metrics: metrics)
+    }
+    let comparison = try BaselineComparison(run([20, 20, 2, 5]), run([40, 40, 4, 6]))
+    let listing = BaselineListing(comparison, limit: 10)
+    #expect(
+      listing.told.map(\.metric.name) == ["network_requests", "radio_promotions_per_device_day"])
+    #expect(
+      listing.foldWords == "and 2 further changes that say the same in another name or per day")
   }
 
   @Test func whatStandsStillIsSaidInALine() throws {

@@ -16,13 +16,15 @@ internal import Testing
     var check = RunCheck(try BaselineComparison(old, new))
     check.expectations = [
       ExpectationOutcome(
-        claim: claim, varied: nil, holds: false, isRequired: true, finding: "found 10",
+        claim: claim, metric: "opens", varied: nil, holds: false, isRequired: true,
+        finding: "found 10",
         reason: "few, they said", line: 7),
       ExpectationOutcome(
-        claim: "a.opens > 20", varied: "wifi", holds: false, isRequired: false,
+        claim: "a.opens > 20", metric: "opens", varied: "wifi", holds: false, isRequired: false,
         finding: "found 10", reason: nil, line: 9),
       ExpectationOutcome(
-        claim: "a.opens > 1", varied: nil, holds: true, isRequired: true, finding: "found 10",
+        claim: "a.opens > 1", metric: "opens", varied: nil, holds: true, isRequired: true,
+        finding: "found 10",
         reason: nil, line: 11),
     ]
     check.file = "ci/small.json"
