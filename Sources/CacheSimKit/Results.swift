@@ -92,18 +92,23 @@ public struct Baseline: Sendable {
   ///   - results: the later run.
   ///   - isAnyScenario: whether results of a changed scenario are compared too, strategy by
   ///     strategy of the same name.
+  ///   - isExact: whether every number counts, to the last digit, and not only what is larger than
+  ///     what the seeds' own spread explains and than the digits that mean something.
   /// - Throws: when the two cannot be compared: another scenario, other meanings of metrics.
-  public func compared(with results: Results, isAnyScenario: Bool = false) throws -> Moves {
+  public func compared(
+    with results: Results, isAnyScenario: Bool = false, isExact: Bool = false
+  ) throws -> Moves {
     Moves(
       comparison: try BaselineComparison(
-        run, StoredRun(results.result), isAnyScenario: isAnyScenario))
+        run, StoredRun(results.result), strictness: isExact ? .anyMove : .regressions,
+        isAnyScenario: isAnyScenario))
   }
 
   /// Which numbers moved between two runs.
   public struct Moves: Sendable {
     let comparison: BaselineComparison
 
-    /// Whether a number got worse, or is gone.
+    /// Whether a number that counts got worse, or is gone; exactly, whether any moved.
     public var isWorse: Bool { comparison.isBroken }
     /// What moved, as `cachesim baseline compare` prints it.
     public var text: String { BaselineText.terminal(comparison) }

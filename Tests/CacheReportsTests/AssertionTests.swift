@@ -97,6 +97,24 @@ internal import Testing
         + "100 % of them")
   }
 
+  /// The right side of a relation is the product, and says so.
+  @Test func aFactorIsNamedWithWhatItMultiplies() throws {
+    func finding(_ found: Double, _ factor: Double) throws -> String {
+      Assertion(
+        claim: "a.flash_write_bytes <= 5 * b.flash_write_bytes",
+        metric: try #require(MetricCatalog.metric(named: "flash_write_bytes")),
+        comparison: .atMost, found: found, expected: factor * 247_000_000, isRelation: true,
+        factor: factor
+      ).finding
+    }
+    #expect(try finding(800e6, 5) == "found 800 MB against 1.24 GB, which is 5 × 247 MB")
+    #expect(
+      try finding(1.5e9, 5)
+        == "found 1.5 GB against 1.24 GB, which is 5 × 247 MB, 265 MB too much (21.5 %)")
+    #expect(try finding(100e6, 1) == "found 100 MB against 247 MB")
+    #expect(try finding(100e6, 0) == "found 100 MB against 0 B, 100 MB too much")
+  }
+
   @Test func differencesNeedFiniteNumbers() {
     #expect(PairedDifferences([]) == nil)
     #expect(PairedDifferences([(1, 2), (.infinity, 2)]) == nil)

@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import Foundation
 internal import Measurement
+internal import SimCore
 internal import Testing
 
 /// The dictionary in the documentation is the catalogue's.
@@ -17,6 +18,21 @@ internal import Testing
     }
     let lines = text.split(separator: "\n").count { $0.hasPrefix("| ") }
     #expect(lines == MetricCatalog.rows.count + 2)
+  }
+
+  /// What is too small to mean anything, by unit, with the reason.
+  @Test func theDocumentSaysWhatIsTooSmall() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
+    for unit in Unit.allCases {
+      let change = unit.smallestChange
+      let part = change.relative > 0 ? ", or 0.5 % of more" : ""
+      let line =
+        "- `\(unit.rawValue)`: \(NumberText.decimal(change.absolute, places: 3))\(part); "
+        + change.reason
+      #expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
+    }
   }
 
   @Test func theDictionaryHasALineForEachMetric() {

@@ -26,7 +26,7 @@ internal import Testing
     (0.0001, .ratio, "<0.1 %"), (0.99999, .ratio, ">99.9 %"), (0, .milliseconds, "0 ms"),
     (12.34, .milliseconds, "12.3 ms"), (1_240, .milliseconds, "1.24 s"), (90, .seconds, "90 s"),
     (200, .seconds, "3.33 min"), (.infinity, .milliseconds, "∞"), (999, .bytes, "999 B"),
-    (1_234, .bytes, "1.23 kB"), (5_600_000, .bytes, "5.6 MB"), (1e12, .bytes, "1,000 GB"),
+    (1_234, .bytes, "1.23 kB"), (5_600_000, .bytes, "5.6 MB"), (1e12, .bytes, "1 TB"),
     (1_234_567, .count, "1,234,567"), (0.25, .count, "0.25"), (0.9, .score, "0.90"),
     (3.5, .days, "3.5 d"), (86_400_000 * 3, .milliseconds, "3 d"),
   ])

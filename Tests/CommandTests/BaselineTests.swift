@@ -62,6 +62,71 @@ internal import Testing
     #expect(json["moves"]?.elements?.map { $0["verdict"]?.string } == [verdict])
   }
 
+  /// A stored run in which the second strategy wrote nothing, so that the run is worse.
+  private static func worseFolder() async throws -> Folder {
+    let folder = try await Self.folder()
+    var parts = try folder.text("Baselines/s.json").components(separatedBy: "\"flash_write_ops\": ")
+    parts[4] = "1" + parts[4].drop { $0 != "," }
+    try folder.write(parts.joined(separator: "\"flash_write_ops\": "), to: "old.json")
+    return folder
+  }
+
+  /// A table for a pull request, its chart beside it where there is gnuplot, a link to the page.
+  @Test func aPullRequestHasItsChartBesideTheTable() async throws {
+    let folder = try await Self.worseFolder()
+    let run = try await Program.run("run", "s.json", "--no-charts", "--quiet", in: folder)
+    #expect(run.status == 0)
+    let ended = try await Program.run(
+      "baseline", "compare", "old.json", "Reports/s/", "--format", "markdown", "--output",
+      "Reports/changes.md", in: folder)
+    #expect(ended.status == 2 && ended.output == "", "\(ended.notes)")
+    let text = try folder.text("Reports/changes.md")
+    #expect(text.contains("| **worse** | `on-demand.flash_write_ops` | 1 → "))
+    #expect(text.hasSuffix("[The report](s/report.html)\n"))
+    #expect(text.contains("![What moved](changes.svg)") == folder.exists("Reports/changes.svg"))
+    let plain = try await Program.run(
+      "baseline", "compare", "old.json", "Reports/s/run.json", "--format", "markdown", "--output",
+      "plain/changes.md", "--no-charts", "--page", "https://example.org/a b", in: folder)
+    #expect(plain.status == 2)
+    #expect(try folder.names(in: "plain") == ["changes.md"])
+    let linked = try folder.text("plain/changes.md")
+    #expect(!linked.contains("changes.svg"))
+    #expect(linked.hasSuffix("[The report](https://example.org/a%20b)\n"))
+  }
+
+  /// What a server and a workflow are told, also without a stored run.
+  @Test func serversAreToldOfExpectationsAndMoves() async throws {
+    let folder = try await Self.worseFolder()
+    let text = try folder.text("s.json")
+    let brace = try #require(text.lastIndex(of: "}"))
+    let expecting =
+      text[..<brace] + ",\n\"expect\": {\"on-demand\": {\n\"opens\": \"<= 0\"}}}\n"
+    try folder.write(String(expecting), to: "sub/s.json")
+    let line = expecting.split(separator: "\n", omittingEmptySubsequences: false)
+      .firstIndex { $0.contains("\"opens\"") }
+    let place = try #require(line) + 1
+    let environment = ["GITHUB_WORKSPACE": folder.url("").path]
+    let alone = try await Program.run(
+      "run", "sub/s.json", "--no-charts", "--quiet", "--format", "github", in: folder,
+      environment: environment)
+    #expect(alone.status == 2 && alone.notes.count == 1)
+    let commands = alone.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+    #expect(commands.count == 1)
+    #expect(commands[0].hasPrefix("::error file=sub/s.json,line=\(place),title=Expectation of s::"))
+    let junit = try await Program.run(
+      "run", "sub/s.json", "--no-charts", "--quiet", "--baseline", "old.json", "--format", "junit",
+      in: folder, environment: environment)
+    #expect(junit.status == 2 && junit.notes.count == 2)
+    #expect(junit.output.contains("file=\"sub/s.json\" line=\"\(place)\"><failure type=\"broken\""))
+    #expect(junit.output.contains("<failure type=\"worse\""))
+    // The expectations of a stored run are judged as well, without their lines.
+    let stored = try await Program.run(
+      "baseline", "compare", "Baselines/s.json", "Reports/s", "--format", "github", in: folder)
+    #expect(stored.status == 2)
+    #expect(
+      stored.output.contains("\n::error title=Expectation of s::on-demand.opens <= 0: found "))
+  }
+
   @Test func whatCannotBeComparedIsRefusedBeforeAnythingRuns() async throws {
     let folder = try await Self.folder()
     try folder.write(SmallScenario.text(duration: "3d"), to: "longer/s.json")

@@ -8,6 +8,7 @@ internal import Testing
 
   /// A copy of what the script needs, and how it ends.
   private static func check(
+    environment: [String: String?] = ["GITHUB_ACTIONS": nil, "REPORT_PAGE": nil],
     _ change: (String) -> String
   ) async throws -> (folder: Folder, ended: Program.Ended) {
     let folder = try Folder()
@@ -18,7 +19,8 @@ internal import Testing
     try FileManager.default.copyItem(
       at: example.appending(path: "check"), to: folder.url("check"))
     let program = Program(
-      arguments: [Program.file.path], folder: folder, executable: folder.url("check"))
+      arguments: [Program.file.path], folder: folder, environment: environment,
+      executable: folder.url("check"))
     return (folder, try await program.run())
   }
 
@@ -29,6 +31,8 @@ internal import Testing
     let summary = try folder.text("Results/summary.md")
     #expect(summary.hasPrefix("### Baseline of `news`\n\nnothing moved, "))
     #expect(summary.contains("all 6 hold"))
+    #expect(summary.hasSuffix("[The report](report/report.html)\n"))
+    #expect(folder.exists("Results/report/report.html"))
     #expect(try folder.text("Results/cache-budget.xml").contains(#"failures="0""#))
   }
 
@@ -49,11 +53,32 @@ internal import Testing
     for line in quoted { #expect(told.contains(Self.plain(line)), "\(line)") }
     for name in ["metered_bytes", "outdated_time_share"] {
       let line = try #require(comparison.output.split(separator: "\n").first { $0.contains(name) })
-      let part = try #require(
-        line.split(whereSeparator: { "(+-%".contains($0) }).last { $0 != ")" })
-      #expect(page.text.contains(" " + part + "%"), "\(name): \(part)")
+      let part = try #require(line.firstMatch(of: /\([+-]([0-9.]+ %)\)/)).output.1
+      #expect(page.text.contains(" \(part)"), "\(name): \(part)")
     }
     #expect(try folder.text("Results/cache-budget.xml").contains("<failure"))
+  }
+
+  /// In a workflow, the lines of the budget are annotated, from the repository's folder on.
+  @Test func aWorkflowAnnotatesTheLineOfTheBudget() async throws {
+    let page = "https://example.org/runs/1#artifacts"
+    let (folder, ended) = try await Self.check(
+      environment: ["GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": nil, "REPORT_PAGE": page]
+    ) { $0.replacingOccurrences(of: #""300s""#, with: #""30m""#) }
+    #expect(ended.status == 2)
+    let lines = try folder.text("Budget/news.json").components(separatedBy: "\n")
+    let broken = try #require(lines.firstIndex { $0.contains("outdated_time_share") }) + 1
+    let commands = ended.output.split(separator: "\n").filter { $0.hasPrefix("::") }
+    #expect(
+      commands.first?.hasPrefix(
+        "::error file=Budget/news.json,line=\(broken),title=Expectation of news::as shipped.")
+        == true,
+      "\(ended.output)")
+    #expect(commands.count { $0.hasPrefix("::error ") } <= 10)
+    #expect(commands.last?.hasPrefix("::notice file=Budget/news.json,title=") == true)
+    #expect(try folder.text("Results/summary.md").hasSuffix("[The report](\(page))\n"))
+    let junit = try folder.text("Results/cache-budget.xml")
+    #expect(junit.contains("file=\"Budget/news.json\" line=\"\(broken)\"><failure type=\"broken\""))
   }
 
   /// A text with single blanks: how wide columns are depends on the table.

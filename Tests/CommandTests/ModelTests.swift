@@ -52,13 +52,15 @@ internal import Testing
     #expect(abs(value - known.value) <= known.tolerance, "\(known.command), \(known.key): \(value)")
   }
 
-  /// What a person reads has the keys and the numbers that a program reads.
+  /// What a person reads are the numbers that a program reads, with their units behind them.
   @Test func theTableSaysTheSame() async throws {
     let ended = try await Program.run(
       "model", "sqlite", "--mode", "rollback", "--operation", "update", in: try Folder())
     #expect(ended.status == 0 && ended.notes == [])
-    let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ").prefix(2) }
-    #expect(lines.contains(["bytes", "16924"]) && lines.contains(["fsyncs", "4"]))
+    let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ").prefix(3) }
+    #expect(lines.contains(["bytes", "16,924", "B"]) && lines.contains(["fsyncs", "4", "syncs"]))
+    let device = try await Program.run("model", "device", "iphone-11", in: try Folder())
+    #expect(device.output.contains("  2.17 GB  an app that uses more is ended\n"))
   }
 
   @Test func aSeedMakesOneAnswer() async throws {

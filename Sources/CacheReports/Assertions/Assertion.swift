@@ -61,12 +61,16 @@ package struct Assertion: Sendable {
   package var isRelation: Bool
   /// Of a relation under several seeds, how many agree; nil: one seed, or no relation.
   package var agreement: Agreement?
+  /// What the right side of a relation was multiplied with.
+  package var factor: Double
+  /// Where it stands in the scenario's text, in bytes; nil: not known.
+  package var offset: Int?
 
   /// Makes an assertion.
   package init(
     claim: String, level: Level = .error, reason: String? = nil, varied: String? = nil,
     metric: Metric, comparison: Comparison, found: Double?, expected: Double?,
-    isRelation: Bool = false, agreement: Agreement? = nil
+    isRelation: Bool = false, agreement: Agreement? = nil, factor: Double = 1, offset: Int? = nil
   ) {
     self.claim = claim
     self.level = level
@@ -78,6 +82,8 @@ package struct Assertion: Sendable {
     self.expected = expected
     self.isRelation = isRelation
     self.agreement = agreement
+    self.factor = factor
+    self.offset = offset
   }
 
   /// Whether the comparison is true of what was found over all seeds.
@@ -112,9 +118,17 @@ extension Assertion {
     // What reads the same and is not needs all its digits.
     let isClose = found != expected && show(found) == show(expected)
     var words = "found \(isClose ? digits(found) : show(found))"
-    if isRelation { words += " against \(isClose ? digits(expected) : show(expected))" }
+    if isRelation { words += against(expected, isClose) }
     if !holdsOverAll { words += ", \(miss(found, expected, isClose))" }
     return words + seeds
+  }
+
+  /// The right side of a relation; with a factor also as the product that it is.
+  private func against(_ expected: Double, _ isClose: Bool) -> String {
+    let words = " against \(isClose ? digits(expected) : show(expected))"
+    guard factor != 1, factor != 0, expected.isFinite else { return words }
+    return words
+      + ", which is \(NumberText.decimal(factor, places: 6)) × \(show(expected / factor))"
   }
 
   private func show(_ value: Double) -> String { Display.text(value, metric.unit) }
@@ -165,6 +179,7 @@ extension Assertion {
       ("expected", metric.json(of: expected)),
       ("found", metric.json(of: found)),
       ("holds", JSON(.bool(holds))),
+      ("finding", JSON(.string(finding))),
       ("seeds", agreement.map(json(of:)) ?? JSON(.null)),
     ])
   }

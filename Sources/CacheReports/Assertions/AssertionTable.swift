@@ -28,13 +28,18 @@ package enum AssertionTable {
 
   /// How many hold.
   package static func summary(of assertions: [Assertion]) -> String {
-    let holding = assertions.count(where: \.holds)
-    let errors = assertions.count(where: \.isError)
-    let warnings = assertions.count - holding - errors
-    if holding == assertions.count {
+    summary(
+      count: assertions.count, holding: assertions.count(where: \.holds),
+      errors: assertions.count(where: \.isError))
+  }
+
+  /// How many of so many hold, and how many of the others are errors and no warnings.
+  package static func summary(count: Int, holding: Int, errors: Int) -> String {
+    let warnings = count - holding - errors
+    if holding == count {
       return holding == 1 ? "it holds" : holding == 2 ? "both hold" : "all \(holding) hold"
     }
-    return "\(holding) of \(assertions.count) hold, \(errors) broken"
+    return "\(holding) of \(count) hold, \(errors) broken"
       + (warnings > 0 ? ", \(warnings) only to warn" : "")
   }
 

@@ -66,7 +66,8 @@ package enum Display {
       case ..<999.5: (1, "B")
       case ..<999_500: (1e3, "kB")
       case ..<999_500_000: (1e6, "MB")
-      default: (1e9, "GB")
+      case ..<999_500_000_000: (1e9, "GB")
+      default: (1e12, "TB")
       }
     case .days: (1, "d")
     case .years: (1, "years")
@@ -93,10 +94,20 @@ package enum Display {
   package static func difference(
     _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
   ) -> String {
-    guard let interval, interval.halfWidth > 0 else {
+    difference(value, plusOrMinus: interval?.halfWidth ?? 0, unit)
+  }
+
+  /// A difference of two values, with half the width of its interval where that is more than
+  /// nothing.
+  package static func difference(
+    _ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit
+  ) -> String {
+    // A difference of two factors is no factor.
+    let unit = unit == .factor ? .count : unit
+    guard halfWidth > 0 else {
       return unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
     }
-    let text = text(value, plusOrMinus: interval.halfWidth, unit)
+    let text = text(value, plusOrMinus: halfWidth, unit)
     return unit == .ratio ? String(text.dropLast(1)) + "points" : text
   }
 
@@ -110,6 +121,7 @@ package enum Display {
 
   private static func time(milliseconds: Double) -> String {
     switch abs(milliseconds) {
+    case ..<0.00995 where milliseconds != 0: NumberText.short(milliseconds * 1e3) + " µs"
     case ..<999.5: NumberText.short(milliseconds) + " ms"
     case ..<99_950: NumberText.short(milliseconds / 1e3) + " s"
     case ..<5_970_000: NumberText.short(milliseconds / 60e3) + " min"
@@ -124,7 +136,8 @@ package enum Display {
     case ..<999.5: NumberText.short(count) + " B"
     case ..<999_500: NumberText.short(count / 1e3) + " kB"
     case ..<999_500_000: NumberText.short(count / 1e6) + " MB"
-    default: NumberText.short(count / 1e9) + " GB"
+    case ..<999_500_000_000: NumberText.short(count / 1e9) + " GB"
+    default: NumberText.short(count / 1e12) + " TB"
     }
   }
 }

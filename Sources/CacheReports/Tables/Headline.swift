@@ -76,7 +76,7 @@ package struct Headline: Sendable {
   /// The stages of written bytes, from the app to the wear of the flash cells.
   static let flashWear: [Headline] = [
     ("flash_write_bytes", "written by the app"), ("flash_file_system_factor", "file system"),
-    ("flash_file_system_bytes", "reach the device"), ("flash_device_writes", "writes"),
+    ("flash_file_system_bytes", "reach the device"), ("flash_device_writes", "device writes"),
     ("flash_flushes", "flushes"), ("flash_write_amplification_factor", "flash"),
     ("flash_nand_bytes", "programmed"), ("flash_erases_per_year", "erases a year"),
     ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),

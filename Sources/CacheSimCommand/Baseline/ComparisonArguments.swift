@@ -6,11 +6,12 @@ internal import SimCore
 struct ComparisonArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "By how much numbers may move: 5% of all, METRIC=5%, METRIC=10 in its unit; by default none.",
+      "By how much numbers may move, in place of the digits that mean something: 5% of all, "
+        + "METRIC=5%, METRIC=10 in its unit.",
       valueName: "tolerance"), completion: .tolerance)
   var tolerance: [String] = []
 
-  @Flag(help: "Fail when any number moved, also for the better.")
+  @Flag(help: "Count every number that moved, to the last digit and for better or worse.")
   var exact = false
 
   @Flag(help: "Compare runs of different scenarios as well, by the strategies' labels.")
@@ -40,13 +41,6 @@ struct ComparisonArguments: ParsableArguments {
     try BaselineComparison(
       old, new, tolerances: try tolerances(), strictness: exact ? .anyMove : .regressions,
       isAnyScenario: anyScenario)
-  }
-
-  /// The message of a comparison that failed; nil: it did not.
-  func failure(of comparison: BaselineComparison) -> String? {
-    guard comparison.isBroken else { return nil }
-    return "\(comparison.new.scenario) against \(comparison.old.file): "
-      + BaselineText.summary(comparison)
   }
 
   /// Reads a stored run; of a report's folder, its `run.json`.

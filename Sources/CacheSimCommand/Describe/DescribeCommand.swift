@@ -86,7 +86,7 @@ enum DescribedThings {
       + StoryLine.catalog.names
       + ListCommand.Topic.allCases.map(\.rawValue)
       + listed.flatMap { topic in
-        let listing = topic.listing
+        let listing = topic.listing(.shown)
         return listing.rows.map { $0[topic.nameColumn] }
       } + Scenario().lines.map(\.name)
   }
@@ -141,7 +141,7 @@ enum DescribedThings {
 
   private static func rows(named name: String) -> [Description] {
     listed.flatMap { topic -> [Description] in
-      let listing = topic.listing
+      let listing = topic.listing(.shown)
       return listing.rows.filter { $0[topic.nameColumn] == name }.map {
         Description(row: $0, of: listing, name: name, kind: topic.singular)
       }
@@ -150,7 +150,7 @@ enum DescribedThings {
 
   private static func lists(named name: String) -> [Description] {
     guard let topic = ListCommand.Topic(called: name) else { return [] }
-    return [Description(topic.listing, name: topic.rawValue)]
+    return [Description(topic.listing(.shown), name: topic.rawValue)]
   }
 
   // MARK: Parts of a scenario

@@ -82,13 +82,14 @@ struct ListCommand: ParsableCommand {
   @OptionGroup var writing: FormatArguments
 
   func run() {
-    Terminal.write(topic.listing.written(writing.format))
+    let isRead = writing.format == .table || writing.format == .markdown
+    Terminal.write(topic.listing(isRead ? .shown : .all).written(writing.format))
   }
 }
 
 extension ListCommand.Topic {
   /// The rows, in the order of their catalogue.
-  var listing: Listing {
+  func listing(_ digits: ListedDigits) -> Listing {
     switch self {
     case .scenarios:
       Listing(
@@ -109,10 +110,10 @@ extension ListCommand.Topic {
         ["name", "summary", "source"],
         PolicyCatalog.all.map { [$0.name, $0.summary, $0.source] })
     case .admissions: Listing(of: AnyAdmission.catalog)
-    case .networks: Listing.networks
-    case .radios: Listing.radios
-    case .devices: Listing.devices
-    case .storage: Listing.storage
+    case .networks: Listing.networks(digits)
+    case .radios: Listing.radios(digits)
+    case .devices: Listing.devices(digits)
+    case .storage: Listing.storage(digits)
     case .metrics:
       Listing(
         ["name", "unit", "better", "definition"],
@@ -168,82 +169,6 @@ extension Listing {
     Listing(
       ["switch", "rfc9111", "what", "who"],
       HTTPSwitches.list.map { [$0.name, $0.value(HTTPSwitches()), $0.summary, $0.clients] })
-  }
-}
-
-/// The parts of a device.
-extension Listing {
-  static var networks: Listing {
-    Listing(
-      ["name", "round_trip", "down", "up", "loss", "certainty", "source"],
-      NetworkProfiles.all.map { profile in
-        [
-          profile.name, profile.roundTrip.text, profile.down.text, profile.up.text,
-          "\(profile.loss)", profile.certainty.rawValue, profile.source,
-        ]
-      } + recordings)
-  }
-
-  /// A row for each bundled recording: its mean rate, and what a simulation takes of a profile.
-  private static var recordings: [[String]] {
-    BundledRecordings.all.compactMap { name, _ in
-      guard let recording = BundledRecordings.recording(named: name),
-        let base = NetworkProfiles.named(recording.profile), let down = recording.down
-      else { return nil }
-      let mean = BitRate(bitsPerSecond: Int64(down.mean.rounded()))
-      let length = TimeSpan.seconds(down.period / 1_000_000_000)
-      return [
-        name, base.roundTrip.text, mean.text, base.up.text, "\(base.loss)",
-        Certainty.high.rawValue,
-        "recorded rate down, its mean here, \(length.text); \(BundledRecordings.source); "
-          + "otherwise \(base.name)",
-      ]
-    }
-  }
-
-  static var radios: Listing {
-    Listing(
-      ["name", "active_w", "tail_s", "tail_j", "certainty", "source"],
-      RadioProfiles.all.map { radio in
-        let tail = radio.tail.reduce(TimeSpan.zero) { $0 + $1.duration }
-        let joules = radio.tail.reduce(0) { $0 + $1.duration.seconds * $1.power.watts }
-        return [
-          radio.name, NumberText.decimal(radio.activeWatts, places: 3),
-          NumberText.decimal(tail.seconds, places: 3), NumberText.decimal(joules, places: 3),
-          radio.certainty.rawValue, radio.source,
-        ]
-      })
-  }
-
-  static var devices: Listing {
-    Listing(
-      [
-        "name", "memory", "app_limit", "storage", "processor_scale", "radio", "certainty", "source",
-      ],
-      DeviceProfiles.all.map { device in
-        [
-          device.name, megabytes(device.memory), megabytes(device.memoryModel.limit),
-          device.storage.name, NumberText.decimal(device.processorScale, places: 1),
-          device.lte.name, device.certainty.rawValue,
-          device.source + "; storage, processor and radio assumed",
-        ]
-      })
-  }
-
-  static var storage: Listing {
-    Listing(
-      ["name", "read", "write", "flush", "cells", "certainty", "source"],
-      StorageProfiles.all.map { storage in
-        [
-          storage.name, megabytes(storage.timing.readRate) + "/s",
-          megabytes(storage.timing.writeRate) + "/s", storage.timing.flush.text, storage.cells,
-          storage.rateCertainty.rawValue, storage.source,
-        ]
-      })
-  }
-
-  private static func megabytes(_ bytes: Bytes) -> String {
-    NumberText.decimal(Double(bytes.count) / 1e6, places: 0) + " MB"
   }
 }
 

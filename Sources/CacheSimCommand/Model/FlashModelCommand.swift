@@ -103,7 +103,9 @@ struct FlashModelCommand: ParsableCommand {
     result.add(
       "total_written_bytes", simulated.totalBytesWritten.count, "until they are used up (TBW)")
     result.add("endurance_per_year", life.enduranceUsedPerYear, places: 6, "of it used each year")
-    if let years = life.yearsOfLife { result.add("life_years", years, places: 2, "years") }
+    if let years = life.yearsOfLife {
+      result.add("life_years", years, places: 2, "until it is used up")
+    }
     result.write(options.format)
   }
 }

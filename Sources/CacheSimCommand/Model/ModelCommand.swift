@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import ClientSimulation
 internal import DeviceModels
+internal import Measurement
 internal import SimCore
 
 /// Prints the result of a single device model: for teaching, and for checking it by hand.
@@ -33,36 +34,93 @@ struct ModelOptions: ParsableArguments {
   var format: OutputFormat { writing.format }
 }
 
-/// The result of a model: numbers under plain keys that end in their unit.
+/// The result of a model: numbers under plain keys that end in their unit. Programs read the keys
+/// and all digits, people the names without the unit and numbers with it.
 struct ModelResult {
-  private var lines: [(key: String, value: JSON, text: String, words: String)] = []
+  private struct Line {
+    var key: String
+    var value: JSON
+    /// With all digits.
+    var text: String
+    /// What is read by people: the name, and the number with its unit.
+    var shown: (name: String, value: String)
+    var words: String
+  }
+
+  private var lines: [Line] = []
 
   /// Adds a number with a fraction.
   mutating func add(_ key: String, _ value: Double, places: Int = 3, _ words: String) {
+    let (name, unit) = Self.unit(of: key)
+    let shown = unit.map { Display.text(value, $0) } ?? NumberText.short(value)
     lines.append(
-      (key, JSON(.real(value)), NumberText.decimal(value, places: places), words))
+      Line(
+        key: key, value: JSON(.real(value)), text: NumberText.decimal(value, places: places),
+        shown: (name, shown), words: words))
   }
 
   /// Adds a whole number.
   mutating func add(_ key: String, _ value: Int64, _ words: String) {
-    lines.append((key, JSON(.integer(value)), "\(value)", words))
+    let (name, unit) = Self.unit(of: key)
+    let shown = unit.map { Display.text(Double(value), $0) } ?? Display.count(value)
+    add(key, value, words, shown: (name, shown))
+  }
+
+  /// Adds an amount of bytes that people check to the byte.
+  mutating func add(_ key: String, exactly bytes: Bytes, _ words: String) {
+    add(key, bytes.count, words, shown: (Self.unit(of: key).name, Display.exact(bytes)))
+  }
+
+  /// Adds a rate, which programs read in Mbit/s.
+  mutating func add(_ key: String, bitsPerSecond rate: Double, _ words: String) {
+    let megabits = rate / 1e6
+    let shown = Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
+    lines.append(
+      Line(
+        key: key, value: JSON(.real(megabits)), text: NumberText.decimal(megabits, places: 3),
+        shown: ("mean rate", shown), words: words))
   }
 
   /// Adds a name.
   mutating func add(_ key: String, _ value: String, _ words: String) {
-    lines.append((key, JSON(.string(value)), value, words))
+    let name = Self.unit(of: key).name
+    lines.append(
+      Line(
+        key: key, value: JSON(.string(value)), text: value, shown: (name, value), words: words))
+  }
+
+  private mutating func add(
+    _ key: String, _ value: Int64, _ words: String, shown: (name: String, value: String)
+  ) {
+    lines.append(
+      Line(key: key, value: JSON(.integer(value)), text: "\(value)", shown: shown, words: words))
+  }
+
+  /// What people call a key, and the unit in which it ends; nil: it has none.
+  private static func unit(of key: String) -> (name: String, unit: Unit?) {
+    let units: [(ending: String, unit: Unit)] = [
+      ("_ms", .milliseconds), ("_s", .seconds), ("_j", .joules), ("_bytes", .bytes),
+      ("_years", .years), ("_per_year", .ratio),
+    ]
+    func words(_ text: some StringProtocol) -> String { String(text.map { $0 == "_" ? " " : $0 }) }
+    if key == "bytes" { return (key, .bytes) }
+    guard let found = units.first(where: { key.hasSuffix($0.ending) }) else {
+      return (words(key), nil)
+    }
+    // What a year takes is part of the name.
+    let isTold = found.unit == .ratio
+    return (words(isTold ? Substring(key) : key.dropLast(found.ending.count)), found.unit)
   }
 
   /// Writes the result to standard output.
   func write(_ format: OutputFormat) {
     let listing = Listing(["key", "value", "words"], lines.map { [$0.key, $0.text, $0.words] })
+    let rows = lines.map { [$0.shown.name, $0.shown.value, $0.words] }
     Terminal.write(
       listing.written(
-        format, text: text, json: JSON.object(lines.map { ($0.key, $0.value) })))
-  }
-
-  private var text: String {
-    AlignedText.table(lines.map { [$0.key, $0.text, $0.words] }, .left, .right, .left)
+        format, text: AlignedText.table(rows, .left, .right, .left),
+        json: JSON.object(lines.map { ($0.key, $0.value) }),
+        markdown: MarkdownTable.text(columns: ["", "value", ""], rows: rows)))
   }
 }
 
@@ -127,7 +185,7 @@ struct DeviceModelCommand: ParsableCommand {
     let encode = codec.encode(stored)
     let timing = device.flashTiming
     result.add("storage", device.storage.name, device.storage.summary)
-    result.add("stored_bytes", stored.count, "of \(model.count) bytes of JSON as \(codec.name)")
+    result.add("stored_bytes", stored.count, "of \(Display.text(model)) of JSON as \(codec.name)")
     result.add("encode_ms", encode.milliseconds, "on the main thread")
     result.add("dropped_frames", FrameBudget.sixty.droppedFrames(in: encode), "of 60 a second")
     result.add("decode_ms", codec.decode(stored).milliseconds, "until it can be shown")

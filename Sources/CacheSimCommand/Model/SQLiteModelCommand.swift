@@ -107,13 +107,13 @@ struct SQLiteModelCommand: ParsableCommand {
 
   private func write(_ receipt: FlashWrite) {
     var result = ModelResult()
-    result.add("bytes", receipt.bytes.count, "SQLite writes")
+    result.add("bytes", exactly: receipt.bytes, "SQLite writes")
     for cause in FlashCause.allCases where receipt.bytesByCause[cause] > 0 {
       result.add(
-        "\(cause)_bytes", receipt.bytesByCause[cause], "of them: \(cause)")
+        "\(cause)_bytes", exactly: Bytes(receipt.bytesByCause[cause]), "of them: \(cause)")
     }
     result.add("fsyncs", receipt.flushes, "syncs")
-    result.add("file_system_bytes", receipt.fileSystemBytes.count, "reach the device")
+    result.add("file_system_bytes", exactly: receipt.fileSystemBytes, "reach the device")
     result.add("device_writes", receipt.deviceWrites, "writes of the device")
     result.add("duration_ms", receipt.duration.milliseconds, "the app waits")
     result.write(options.format)

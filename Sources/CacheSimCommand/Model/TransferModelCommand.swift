@@ -70,7 +70,7 @@ struct TransferModelCommand: ParsableCommand {
     result.add("recording", recording.name, "")
     result.add("direction", recording.direction.rawValue, "")
     if let mean = recording.rates(recording.direction)?.mean {
-      result.add("mean_mbit_per_s", mean / 1e6, "of the whole recording")
+      result.add("mean_mbit_per_s", bitsPerSecond: mean, "of the whole recording")
     }
     result.add("start_ms", start.milliseconds, "from the recording's start")
     result.add("bytes", bytes.count, "")

@@ -45,20 +45,33 @@ struct CurveTable {
     }
   }
 
-  /// For a terminal: a row for each size of the plan and a column for each curve, then the samples
-  /// of the estimates and their errors.
+  /// For people: a row for each size of the plan and a column for each curve, then the samples of
+  /// the estimates and their errors. Sizes at which all curves read the same are one row.
   var text: String {
-    let sizes = sizes(curves.map(\.points), hasSamples: false)
     let samples = estimates.map { "\(label($0)): \(sample($0))\n" }.joined()
-    return AlignedText.table([sizes.columns] + sizes.rows, .right) + samples + errors
+    return AlignedText.table([columns] + rows, .right) + samples + errors
   }
 
-  /// The same table: a row for each size, every one where that was requested; of estimates also the
-  /// standard error and the size of the sample.
-  var sizes: Listing { sizes(points, hasSamples: true) }
+  private var columns: [String] {
+    [result.countsObjects ? "objects" : "capacity"] + curves.map(label)
+  }
 
-  private func sizes(_ points: [[MissRatioPoint]], hasSamples: Bool) -> Listing {
-    let samples = hasSamples ? curves.indices.filter { curves[$0].isEstimate } : []
+  private var rows: [[String]] {
+    let sizes = curves.first?.points.map(\.capacity) ?? []
+    let texts =
+      result.countsObjects
+      ? sizes.map { Display.count($0.count) } : Display.column(of: sizes)
+    return FoldedRows.folded(
+      texts.indices.map { index in
+        [texts[index]] + curves.map { Display.share($0.points[index].missRatio) }
+      })
+  }
+
+  /// The same with all digits: a row for each size, every one where that was requested; of
+  /// estimates also the standard error and the size of the sample.
+  var sizes: Listing {
+    let points = points
+    let samples = curves.indices.filter { curves[$0].isEstimate }
     let columns =
       [result.countsObjects ? "objects" : "bytes"] + curves.map(label)
       + samples.flatMap { index in
@@ -78,7 +91,7 @@ struct CurveTable {
   /// The size of an estimate's sample, and its standard error.
   private func sample(_ curve: CurveResult.Curve) -> String {
     "\(NumberText.grouped(curve.sampledObjects)) of \(NumberText.grouped(result.objects)) objects "
-      + "sampled, standard error \(NumberText.fixed(curve.standardError, places: 4))"
+      + "sampled, standard error \(Display.points(curve.standardError))"
   }
 
   /// A warning for each estimate that is uncertain.
@@ -119,7 +132,7 @@ struct CurveTable {
       }
       let error = MissRatioPoint.meanAbsoluteError(curve.points, truth.points)
       return "mean absolute error of \(label(curve)) at rate "
-        + "\(NumberText.decimal(curve.rate, places: 6)): \(ReplayTable.ratio(error))\n"
+        + "\(Display.share(curve.rate)): \(Display.points(error))\n"
     }.joined()
   }
 
@@ -134,7 +147,7 @@ struct CurveTable {
     let error = estimates.map(\.standardError).max() ?? 0
     return "\(NumberText.grouped(counts.min() ?? 0)) or more of "
       + "\(NumberText.grouped(result.objects)) objects sampled, standard errors up to "
-      + NumberText.fixed(error, places: 4)
+      + Display.points(error)
   }
 
   /// The curves as a chart.

@@ -109,7 +109,9 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     switch outputFormat {
     case _ where csv == "-": Terminal.write(table.listing.csv)
     case _ where csv != nil && verbosity.quiet: break
-    default: Terminal.write(table.listing.written(outputFormat, text: table.text))
+    default:
+      Terminal.write(
+        table.listing.written(outputFormat, text: table.text, markdown: table.markdown))
     }
   }
 

@@ -38,31 +38,43 @@ struct ReplayTable {
     }
   }
 
-  /// For a terminal: aligned numbers, the capacity as it was given and in bytes or objects.
-  var text: String {
-    let unit = countsObjects ? "objects" : "bytes"
-    var columns = ["policy", "capacity", unit, "requests", "misses", "miss ratio"]
+  /// For people: aligned numbers, the capacity as it was given and in bytes or objects.
+  var text: String { AlignedText.table([columns] + rows, .left, .right) }
+
+  /// The same in Markdown.
+  var markdown: String { MarkdownTable.text(columns: columns, rows: rows, textColumns: 1) }
+
+  private var columns: [String] {
+    var columns = [
+      "policy", "capacity", countsObjects ? "objects" : "bytes", "requests", "misses", "miss ratio",
+    ]
     if !countsObjects { columns.append("byte miss ratio") }
     if hasIntervals { columns.insert("interval", at: 3) }
-    let rows = result.rows.flatMap { row -> [[String]] in
-      let whole = line(row, row.count, interval: "all")
-      guard hasIntervals else { return [whole] }
-      return [whole]
-        + row.intervals.enumerated().map { line(row, $0.element, interval: "\($0.offset)") }
-    }
-    return AlignedText.table([columns] + rows, .left, .right)
+    return columns
   }
 
-  private func line(_ row: ReplayResult.Row, _ count: ReplayCount, interval: String) -> [String] {
+  private var rows: [[String]] {
+    let capacities = Display.column(of: result.rows.map(\.capacity))
+    return zip(result.rows, capacities).flatMap { row, bytes -> [[String]] in
+      let capacity = countsObjects ? Display.count(row.capacity.count) : bytes
+      let whole = line(row, capacity, row.count, interval: "all")
+      guard hasIntervals else { return [whole] }
+      return [whole]
+        + row.intervals.enumerated().map {
+          line(row, capacity, $0.element, interval: "\($0.offset)")
+        }
+    }
+  }
+
+  private func line(
+    _ row: ReplayResult.Row, _ capacity: String, _ count: ReplayCount, interval: String
+  ) -> [String] {
     var cells = [
-      row.policy, row.asked.text, "\(row.capacity.count)", "\(count.requests)", "\(count.misses)",
-      Self.ratio(count.missRatio),
+      row.policy, row.asked.text, capacity, Display.count(count.requests),
+      Display.count(count.misses), Display.share(count.missRatio),
     ]
-    if !countsObjects { cells.append(Self.ratio(count.byteMissRatio)) }
+    if !countsObjects { cells.append(Display.share(count.byteMissRatio)) }
     if hasIntervals { cells.insert(interval, at: 3) }
     return cells
   }
-
-  /// Six digits, as the field writes them.
-  static func ratio(_ value: Double) -> String { NumberText.fixed(value, places: 6) }
 }

@@ -20,6 +20,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run news --strategies on-demand,url-cache --devices 2 --duration 3d
         cachesim run menus --format json > menus.json
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
+        cachesim run twitter --quiet --format junit > expectations.xml
         cachesim run news --observed app.jsonl
       """)
 
@@ -44,7 +45,22 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var comparing: ComparisonArguments
   @OptionGroup var observing: ObservedArguments
 
-  @OptionGroup var writing: FormatArguments
+  /// The output formats.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, csv, json, markdown, junit, github
+
+    /// `text` is another word for `table`, as everywhere.
+    init?(argument: String) {
+      guard let format = Self(rawValue: argument == "text" ? "table" : argument) else { return nil }
+      self = format
+    }
+  }
+
+  @Option(
+    name: [.customLong("format"), .customLong("output-format")],
+    help: ArgumentHelp(
+      "The output format; junit and github tell of expectations and of --baseline alone."))
+  var format = Format.table
 
   @Option(help: "Colours in the table.")
   var color = ColorChoice.auto
@@ -76,7 +92,9 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     result.add(observed, of: file)
     verbosity.detail("write", folder)
     let chartFailure = try making.write(result, isDrawn: report.wantsCharts)
-    if let text = writing.text(of: result) {
+    let place = input.place()
+    let check = RunCheck(of: result, comparison, file: place?.file, text: place?.text)
+    if let text = text(of: result, check) {
       Terminal.write(text)
       verbosity.note("note: the report is in \(folder): begin with \(folder)/report.html")
     } else if !verbosity.quiet {
@@ -94,12 +112,22 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
       }
       Terminal.write("\nThe report is in \(folder): begin with \(folder)/report.html\n")
     }
-    let failures =
-      AssertionTable.errors(of: result)
-      + (comparison.flatMap(comparing.failure(of:)).map { [$0] } ?? [])
+    let failures = check.failures
     guard failures.isEmpty else {
       throw CommandError(.broken, lines: failures.map { "error: \($0)" })
     }
     if let chartFailure { throw chartFailure }
+  }
+
+  /// The result in the format that was asked for, alone; nil: the table, with what follows it.
+  private func text(of result: RunResult, _ check: RunCheck) -> TextPieces? {
+    switch format {
+    case .table: nil
+    case .csv: TextPieces(ReportFile.summary(of: result).text)
+    case .json: TextPieces(ReportFile.run(of: result).text)
+    case .markdown: TextPieces(ReportFile.page(of: result).text)
+    case .junit: TextPieces(JUnitReport.text(check))
+    case .github: TextPieces(check.text() + GitHubAnnotations.text(check))
+    }
   }
 }

@@ -88,12 +88,12 @@ struct TraceProblems {
   /// The counts and examples for a terminal.
   var text: String {
     var text = "format  \(format)\n"
-    text += AlignedText.table(counts.map { ["\($0.count)", $0.words] }, .right, .left)
+    text += AlignedText.table(counts.map { [Display.count($0.count), $0.words] }, .right, .left)
     for example in issues.examples {
       text += "  \(example.position): \(example.reason): \(example.excerpt)\n"
     }
     let more = malformed - issues.examples.count
-    return more > 0 ? text + "  and \(more) more\n" : text
+    return more > 0 ? text + "  and \(Display.count(Int64(more))) more\n" : text
   }
 
   /// The counts and examples as JSON.

@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import CacheWorkloads
+internal import Measurement
 internal import SimCore
 
 /// The statistics of a trace, as text and as JSON.
@@ -23,20 +24,20 @@ struct TraceSummaryTable {
 
   private var lines: [(String, String)] {
     var lines: [(String, String)] = [
-      ("format", format), ("requests", "\(summary.requests)"), ("objects", "\(summary.objects)"),
-      ("requested once", "\(percent(summary.oneHitRatio)) of objects"),
+      ("format", format), ("requests", Self.count(summary.requests)),
+      ("objects", Self.count(summary.objects)),
+      ("requested once", "\(Display.share(summary.oneHitRatio)) of objects"),
     ]
     lines += sizeLines + timeLines + popularityLines
     lines.append(("reuse distance", Self.words(of: summary.reuseDistances, in: "requests")))
     lines.append(("stack distance", Self.words(of: summary.stackDistances, in: "objects")))
     if let use = summary.timeToLive {
-      let mean = TimeSpan(nanoseconds: Int64(use.mean)).seconds
       lines.append(
         (
           "time to live",
-          "\(percent(Double(use.requests) / Double(summary.requests))) of requests, "
-            + "\(seconds(use.least)) to \(seconds(use.greatest)), "
-            + "mean \(NumberText.decimal(mean, places: 3)) s"
+          "\(Display.share(Double(use.requests) / Double(summary.requests))) of requests, "
+            + "\(Self.span(use.least)) to \(Self.span(use.greatest)), "
+            + "mean \(Self.span(Int64(use.mean)))"
         ))
     }
     if !summary.operations.isEmpty { lines.append(("operations", words(of: summary.operations))) }
@@ -53,22 +54,25 @@ struct TraceSummaryTable {
       let sizes = summary.objectSizes
     else { return [] }
     return [
-      ("footprint", "\(footprint) B"), ("requested", "\(bytes) B"),
+      ("footprint", Self.bytes(Double(footprint))), ("requested", Self.bytes(Double(bytes))),
       (
         "object sizes",
-        "mean \(NumberText.decimal(sizes.mean, places: 1)) B, least \(sizes.least), "
-          + "p10 \(sizes.p10), p50 \(sizes.p50), p90 \(sizes.p90), p99 \(sizes.p99), "
-          + "greatest \(sizes.greatest)"
-      ), ("size changes", "\(summary.sizeChanges)"),
+        "mean \(Self.bytes(sizes.mean)), "
+          + [
+            ("least", sizes.least), ("p10", sizes.p10), ("p50", sizes.p50), ("p90", sizes.p90),
+            ("p99", sizes.p99), ("greatest", sizes.greatest),
+          ].map { "\($0.0) \(Self.bytes(Double($0.1)))" }.joined(separator: ", ")
+      ), ("size changes", Self.count(summary.sizeChanges)),
     ]
   }
 
   private var timeLines: [(String, String)] {
     guard let duration = summary.durationNanoseconds else { return [] }
-    let rate = summary.requestsPerSecond.map { NumberText.decimal($0, places: 3) + " requests/s" }
-    var lines = [("duration", seconds(duration)), ("rate", rate ?? "all at one instant")]
+    let rate = summary.requestsPerSecond.map { NumberText.short($0) + " requests/s" }
+    var lines = [("duration", Self.span(duration)), ("rate", rate ?? "all at one instant")]
     if summary.timesBack > 0 {
-      lines.append(("times back", "\(summary.timesBack) requests are before the one before"))
+      lines.append(
+        ("times back", "\(Self.count(summary.timesBack)) requests are before the one before"))
     }
     return lines
   }
@@ -78,9 +82,9 @@ struct TraceSummaryTable {
     return [
       (
         "Zipf",
-        "exponent \(NumberText.decimal(fit.exponent, places: 3)), "
-          + "R² \(NumberText.decimal(fit.rSquared, places: 4)), "
-          + "over ranks 1 to \(fit.ranks), which are requested more than once"
+        "exponent \(NumberText.decimal(fit.exponent, places: 2)), "
+          + "R² \(NumberText.decimal(fit.rSquared, places: 2)), "
+          + "over ranks 1 to \(Self.count(fit.ranks)), which are requested more than once"
       )
     ]
   }
@@ -88,8 +92,8 @@ struct TraceSummaryTable {
   /// The median and the upper end of a histogram, as the powers of two that they do not exceed.
   private static func words(of histogram: PowerHistogram, in unit: String) -> String {
     guard histogram.count > 0 else { return "no object is requested again" }
-    let shares = [50, 90, 99].map { "p\($0) < \(histogram.bound(ofPercent: $0))" }
-    let mean = NumberText.decimal(histogram.mean, places: 1)
+    let shares = [50, 90, 99].map { "p\($0) < \(count(histogram.bound(ofPercent: $0)))" }
+    let mean = NumberText.short(histogram.mean)
     return "mean \(mean), \(shares.joined(separator: ", ")) \(unit)"
   }
 
@@ -98,20 +102,22 @@ struct TraceSummaryTable {
     let mean = Double(objects.reduce(0, +)) / Double(max(objects.count, 1))
     let width =
       summary.durationNanoseconds == nil
-      ? "\(summary.intervalWidth) requests" : seconds(summary.intervalWidth)
-    return "mean \(NumberText.decimal(mean, places: 1)) objects, greatest \(objects.max() ?? 0), "
+      ? "\(Self.count(summary.intervalWidth)) requests" : Self.span(summary.intervalWidth)
+    return "mean \(NumberText.short(mean)) objects, greatest \(Self.count(objects.max() ?? 0)), "
       + "in intervals of \(width)"
   }
 
   private func words(of names: [TraceSummary.NameCount]) -> String {
-    names.map { "\($0.name) \($0.requests)" }.joined(separator: ", ")
+    names.map { "\($0.name) \(Self.count($0.requests))" }.joined(separator: ", ")
   }
 
-  private func percent(_ share: Double) -> String {
-    NumberText.decimal(100 * share, places: 2) + " %"
+  private static func count(_ number: some BinaryInteger) -> String {
+    Display.count(Int64(number))
   }
 
-  private func seconds(_ nanoseconds: Int64) -> String {
-    NumberText.decimal(TimeSpan(nanoseconds: nanoseconds).seconds, places: 3) + " s"
+  private static func bytes(_ count: Double) -> String { Display.text(count, .bytes) }
+
+  private static func span(_ nanoseconds: Int64) -> String {
+    Display.text(TimeSpan(nanoseconds: nanoseconds))
   }
 }

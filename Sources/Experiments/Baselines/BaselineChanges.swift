@@ -16,6 +16,18 @@ package struct BaselineMove: Sendable {
     case neither
   }
 
+  /// Whether a move is worth telling.
+  package enum Standing: String, Sendable, CaseIterable {
+    /// It is larger than chance, and it means something.
+    case counts
+    /// It is no larger than chance, by the seeds' own spread.
+    case withinNoise
+    /// It is below the digits that mean something: read by a person, the number is the same.
+    case unchanged
+    /// It is within a tolerance that was asked for.
+    case tolerated
+  }
+
   /// The strategy's label.
   package var strategy: String
   /// The varied value; nil: nothing is varied.
@@ -30,6 +42,12 @@ package struct BaselineMove: Sendable {
   package var new: Double?
   /// How the move is judged.
   package var verdict: Verdict
+  /// Whether it is worth telling.
+  package var standing: Standing
+  /// Whether the scenario expects something of the metric.
+  package var isExpected = false
+  /// What chance alone explains; nil: not known, as of a single seed.
+  package var noise: NoiseFloor?
 
   /// New less old; nil when one of them is not defined or not finite.
   package var difference: Double? {
@@ -41,6 +59,23 @@ package struct BaselineMove: Sendable {
   package var relative: Double? {
     guard let difference, let old, old != 0 else { return nil }
     return difference / abs(old)
+  }
+
+  /// The smallest difference from the old number that means something, in the metric's unit; nil
+  /// where there is no difference.
+  package var smallest: Double? {
+    guard difference != nil, let old else { return nil }
+    return metric.unit.smallestChange.size(from: old)
+  }
+
+  /// What moves are sorted by: how many times as large the move is as the smallest that means
+  /// something, and less where chance explains a part. Infinite where there is no difference to
+  /// measure.
+  package var importance: Double {
+    guard let difference, let smallest else { return .infinity }
+    let size = abs(difference)
+    guard let floor = noise?.halfWidth, floor > size else { return size / smallest }
+    return size / smallest * (size / floor)
   }
 
   /// How a move from one number to another is judged.
@@ -61,28 +96,6 @@ package struct BaselineMove: Sendable {
   var title: String {
     let name = varied.map { "\(strategy), \($0)" } ?? strategy
     return seed.map { "\(name), seed \($0)" } ?? name
-  }
-
-  /// Old and new with the digits of the file, and the unit.
-  var change: String { "\(text(of: old)) → \(text(of: new))\(unit)" }
-
-  /// By how much, absolute and in parts of the old number.
-  var size: String {
-    guard let difference else { return "" }
-    let sign = difference > 0 ? "+" : ""
-    let part = relative.map { " (\(sign)\(NumberText.decimal($0 * 100, places: 2)) %)" } ?? ""
-    return sign + text(of: difference) + unit + part
-  }
-
-  private func text(of value: Double?) -> String {
-    value.map { NumberText.decimal($0, places: metric.unit.places) } ?? "not defined"
-  }
-
-  private var unit: String {
-    switch metric.unit {
-    case .ratio, .count, .score, .factor: ""
-    default: " \(metric.unit.rawValue)"
-    }
   }
 }
 

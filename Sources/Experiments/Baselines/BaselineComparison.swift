@@ -3,15 +3,18 @@ internal import Measurement
 
 /// A run compared with an earlier one: which numbers moved, by how much, for better or worse.
 ///
-/// The numbers of all seeds together are compared. Where a metric's tolerance is zero, so are those
-/// of each seed, and a seed is named where it moved and all together did not. Numbers that are
-/// gone make it fail as much as worse ones (`BaselineDifference`).
+/// The numbers of all seeds together are compared. A move counts when it is larger than what chance
+/// explains (`NoiseFloor`) and than what means nothing in its unit (`SmallestChange`), unless a
+/// tolerance takes the place of the latter; exactly, every move counts. Where all seeds together
+/// stand still, seeds that moved are listed apart. Numbers that are gone make it fail as much as
+/// worse ones (`BaselineDifference`).
 package struct BaselineComparison: Sendable {
   /// What makes a comparison fail.
   package enum Strictness: Sendable {
-    /// A number that moved for the worse, or that is gone.
+    /// A number that moved for the worse by more than chance and by what means something, or that
+    /// is gone.
     case regressions
-    /// Anything that is not what it was.
+    /// Anything that is not what it was, to the last digit.
     case anyMove
   }
 
@@ -20,7 +23,10 @@ package struct BaselineComparison: Sendable {
     var strategy: String
     var varied: String?
     var metrics: [StoredRun.Definition]
+    /// Of all seeds together.
     var moves: [BaselineMove]
+    /// Of single seeds, where all together stand still.
+    var seedMoves: [BaselineMove]
     var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
@@ -33,8 +39,6 @@ package struct BaselineComparison: Sendable {
   let rows: [Row]
   /// What only one of the runs has, and where seeds differ.
   package let differences: [BaselineDifference]
-  /// How many numbers differ by no more than their tolerance.
-  package let toleratedCount: Int
 
   /// Compares two runs.
   /// - Parameter isAnyScenario: whether runs of different scenarios are compared as well, strategy
@@ -58,29 +62,51 @@ package struct BaselineComparison: Sendable {
     try Self.refuseEmpty(old)
     differences = BaselineDifference.between(old, new)
     let common = try Self.commonMetrics(old, new)
-    var tolerated = 0
+    let expected = Set((old.expectations + new.expectations).map(\.metric))
     rows = new.rows.compactMap { row in
       old.row(like: row).map { oldRow in
-        var moves: [BaselineMove] = []
-        for metric in common {
-          let scale = Scale(metric: metric, tolerance: tolerances.tolerance(of: metric.name))
-          moves += scale.moves(from: oldRow, to: row, &tolerated)
+        let scales = common.map {
+          Scale(
+            metric: $0, tolerance: tolerances.tolerance(of: $0.name),
+            isExact: strictness == .anyMove, isExpected: expected.contains($0.name))
         }
-        return Row(strategy: row.strategy, varied: row.varied, metrics: common, moves: moves)
+        return Row(
+          strategy: row.strategy, varied: row.varied, metrics: common,
+          moves: scales.compactMap { $0.move(from: oldRow, to: row) },
+          seedMoves: scales.flatMap { $0.seedMoves(from: oldRow, to: row) })
       }
     }
-    toleratedCount = tolerated
   }
 
-  /// All moves, those of one row together.
+  /// All moves of all seeds together, those of one row together.
   package var moves: [BaselineMove] { rows.flatMap(\.moves) }
+
+  /// The moves of single seeds where all seeds together stand still.
+  package var seedMoves: [BaselineMove] { rows.flatMap(\.seedMoves) }
+
+  /// How many numbers differ by no more than their tolerance.
+  package var toleratedCount: Int { moves.count { $0.standing == .tolerated } }
+
+  /// From how many seeds the noise floor is; nil: a run has one seed, so that there is none.
+  var seedCount: Int? {
+    let counts = new.rows.compactMap { row -> Int? in
+      guard let oldRow = old.row(like: row) else { return nil }
+      return min(oldRow.seeds.count, row.seeds.count)
+    }
+    return counts.min().flatMap { $0 > 1 ? $0 : nil }
+  }
 
   /// How many numbers of all seeds together were compared.
   package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
 
   /// Whether a move makes the comparison fail.
   package func isFailure(_ move: BaselineMove) -> Bool {
-    strictness == .anyMove || move.verdict == .worse || move.verdict == .undefined
+    switch strictness {
+    case .anyMove: move.standing == .counts
+    case .regressions:
+      move.standing == .counts && move.seed == nil
+        && (move.verdict == .worse || move.verdict == .undefined)
+    }
   }
 
   /// Whether what only one of the runs has makes the comparison fail.
@@ -93,7 +119,8 @@ package struct BaselineComparison: Sendable {
 
   /// Whether the comparison failed.
   package var isBroken: Bool {
-    moves.contains(where: isFailure) || differences.contains(where: isFailure)
+    moves.contains(where: isFailure) || seedMoves.contains(where: isFailure)
+      || differences.contains(where: isFailure)
   }
 
   /// The metrics that both runs have.
@@ -142,38 +169,57 @@ package struct BaselineComparison: Sendable {
 /// How the numbers of one metric are compared.
 private struct Scale {
   let metric: StoredRun.Definition
-  let tolerance: Tolerance
+  /// What was asked for; nil: nothing.
+  let tolerance: Tolerance?
+  /// Whether every move counts that is not within the tolerance.
+  let isExact: Bool
+  /// Whether the scenario expects something of it.
+  let isExpected: Bool
 
-  /// The moves of a row: of all seeds together, or, where these stand still and the tolerance is
-  /// zero, of single seeds.
-  func moves(
-    from old: StoredRun.Row, to new: StoredRun.Row, _ tolerated: inout Int
-  ) -> [BaselineMove] {
-    let values = (old.pooled[metric.name], new.pooled[metric.name])
-    let isBound = old.isBound && new.isBound
-    if isMove(values.0, values.1) {
-      return [move(values.0, values.1, of: new, seed: nil, isBound: isBound)]
-    }
-    if values.0 != values.1 { tolerated += 1 }
-    guard tolerance == .none else { return [] }
-    return new.seeds.compactMap { newRun in
-      guard let oldRun = old.seeds.first(where: { $0.seed == newRun.seed }) else { return nil }
-      let values = (oldRun.values[metric.name], newRun.values[metric.name])
-      return isMove(values.0, values.1)
-        ? move(values.0, values.1, of: new, seed: newRun.seed, isBound: isBound) : nil
-    }
+  /// The move of all seeds of a row together; nil: it stands still.
+  func move(from old: StoredRun.Row, to new: StoredRun.Row) -> BaselineMove? {
+    move(old.pooled[metric.name], new.pooled[metric.name], old, new, seed: nil)
   }
 
-  private func isMove(_ old: Double?, _ new: Double?) -> Bool {
-    guard let old, let new else { return (old == nil) != (new == nil) }
-    return tolerance.isExceeded(from: old, to: new)
+  /// The moves of single seeds, where all together stand still and no tolerance is asked for:
+  /// single seeds scatter more than all together, which a tolerance is about.
+  func seedMoves(from old: StoredRun.Row, to new: StoredRun.Row) -> [BaselineMove] {
+    guard old.pooled[metric.name] == new.pooled[metric.name],
+      tolerance == nil || tolerance == Tolerance.none
+    else { return [] }
+    return new.seeds.compactMap { run in
+      guard let oldRun = old.seeds.first(where: { $0.seed == run.seed }) else { return nil }
+      return move(
+        oldRun.values[metric.name], run.values[metric.name], old, new, seed: run.seed)
+    }
   }
 
   private func move(
-    _ old: Double?, _ new: Double?, of row: StoredRun.Row, seed: String?, isBound: Bool
-  ) -> BaselineMove {
-    BaselineMove(
-      strategy: row.strategy, varied: row.varied, seed: seed, metric: metric, old: old, new: new,
-      verdict: BaselineMove.verdict(old, new, metric.better, isBound: isBound))
+    _ before: Double?, _ now: Double?, _ old: StoredRun.Row, _ new: StoredRun.Row, seed: String?
+  ) -> BaselineMove? {
+    guard before != now else { return nil }
+    var move = BaselineMove(
+      strategy: new.strategy, varied: new.varied, seed: seed, metric: metric, old: before, new: now,
+      verdict: BaselineMove.verdict(
+        before, now, metric.better, isBound: old.isBound && new.isBound),
+      standing: .counts,
+      noise: seed == nil ? NoiseFloor(of: metric.name, from: old, to: new) : nil)
+    move.standing = standing(of: move)
+    move.isExpected = isExpected
+    return move
+  }
+
+  private func standing(of move: BaselineMove) -> BaselineMove.Standing {
+    guard let before = move.old, let now = move.new else { return .counts }
+    if let tolerance {
+      guard tolerance.isExceeded(from: before, to: now) else { return .tolerated }
+    }
+    guard !isExact, let difference = move.difference, let smallest = move.smallest else {
+      return .counts
+    }
+    let size = Tolerance.rounded(abs(difference))
+    if tolerance == nil, size < Tolerance.rounded(smallest) { return .unchanged }
+    if let noise = move.noise, !noise.shows(difference) { return .withinNoise }
+    return move.seed == nil ? .counts : .withinNoise
   }
 }

@@ -2,94 +2,111 @@ internal import CacheReports
 internal import Measurement
 internal import SimCore
 
-/// A comparison with a baseline, for a terminal and as Markdown for a pull request.
+/// A comparison with a baseline in words, for a terminal.
 package enum BaselineText {
   /// How many moves are listed unless all are asked for.
-  package static let limit = 30
+  package static let limit = 12
 
-  /// Lines for a terminal: a summary, the moves with the worst first, what is new and gone.
+  /// Lines for a terminal: a summary, the moves with the most important first, how many others
+  /// there are, what is new and gone.
   package static func terminal(
     _ comparison: BaselineComparison, isWhole: Bool = false, isColored: Bool = false
   ) -> String {
-    let (moves, left) = listed(comparison, isWhole: isWhole)
+    let listing = BaselineListing(comparison, limit: isWhole ? .max : limit)
+    let isExact = comparison.strictness == .anyMove
     var text = "Baseline of \(comparison.new.scenario): \(summary(comparison))\n"
-    let cells = moves.map { [$0.verdict.rawValue, $0.title, $0.metric.name, $0.change, $0.size] }
-    for (move, row) in zip(moves, AlignedText.padded(cells, [.left])) {
-      let word = isColored ? colored(row[0], move.verdict) : row[0]
-      let columns = [word, row[1], row[2], row[3]] + (move.size.isEmpty ? [] : [move.size])
-      text += "  \(columns.joined(separator: AlignedText.gap))\n"
+    text += rows(of: listing.told, isExact: isExact, isColored: isColored)
+    if isWhole {
+      for fold in listing.folds {
+        text += "  \(fold.moves.count) \(fold.words):\n"
+        text += rows(of: fold.moves, isExact: true, isColored: false, indent: "    ")
+      }
+    } else if listing.foldedCount > 0 {
+      text += "  \(listing.foldWords); --all lists them\n"
     }
-    if left > 0 { text += "  and \(left) more: --all lists them\n" }
-    return text + others(comparison).map { "  \(TextWidth.printable($0))\n" }.joined()
+    text += others(comparison, isWhole: isWhole).map { "  \(TextWidth.printable($0))\n" }.joined()
+    return text + note(on: comparison).map { "  \($0)\n" }.joined()
   }
 
-  /// A section in Markdown with a table.
-  package static func markdown(_ comparison: BaselineComparison, isWhole: Bool = false) -> String {
-    let (moves, left) = listed(comparison, isWhole: isWhole)
-    let name = MarkdownTable.code(comparison.new.scenario)
-    var text = "### Baseline of \(name)\n\n\(summary(comparison)).\n"
-    if !moves.isEmpty {
-      let rows = moves.map { move in
-        [
-          comparison.isFailure(move) ? "**\(move.verdict.rawValue)**" : move.verdict.rawValue,
-          MarkdownTable.code(move.title), MarkdownTable.code(move.metric.name), move.change,
-          move.size,
-        ]
-      }
-      text +=
-        "\n"
-        + MarkdownTable.text(
-          columns: ["", "strategy", "metric", "was → is", "by"], rows: rows, textColumns: 3)
+  private static func rows(
+    of moves: [BaselineMove], isExact: Bool, isColored: Bool, indent: String = "  "
+  ) -> String {
+    let cells = moves.map {
+      [
+        $0.verdict.rawValue, $0.title, $0.metric.name, $0.change(isExact: isExact),
+        $0.size(isExact: isExact),
+      ]
     }
-    if left > 0 { text += "\nAnd \(left) more.\n" }
-    return text + others(comparison).map { "\n\(MarkdownTable.plain($0))\n" }.joined()
+    return zip(moves, AlignedText.padded(cells, [.left])).map { move, row in
+      let word = isColored ? colored(row[0], move.verdict) : row[0]
+      let hasSize = move.difference != nil
+      let columns = [word] + row[1...(hasSize ? 4 : 3)]
+      var line = columns.joined(separator: AlignedText.gap)
+      while line.last == " " { line.removeLast() }
+      return "\(indent)\(line)\n"
+    }.joined()
   }
 
   /// What is not there as it was, and how many numbers moved, in a sentence.
   package static func summary(_ comparison: BaselineComparison) -> String {
-    let all = comparison.moves
     var text = ""
     for kind in BaselineDifference.Kind.allCases {
       let count = comparison.differences.count { $0.kind == kind && comparison.isFailure($0) }
       if count > 0 { text += "\(kind.title(count)): \(count); " }
     }
-    if all.isEmpty {
-      text +=
-        "nothing moved, \(NumberText.grouped(Int64(comparison.comparedCount))) numbers compared"
-    } else {
-      let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
-        let count = all.count { $0.verdict == verdict }
-        return count > 0 ? "\(count) \(verdict.rawValue)" : nil
-      }
-      text +=
-        "\(all.count) of \(NumberText.grouped(Int64(comparison.comparedCount))) numbers moved: "
-      text += counts.joined(separator: ", ")
+    let compared = NumberText.grouped(Int64(comparison.comparedCount))
+    let counting = comparison.moves.filter { $0.standing == .counts }
+    if comparison.comparedCount == 0 { return text + "no number that both runs have" }
+    if comparison.moves.isEmpty && comparison.seedMoves.isEmpty {
+      return text + "nothing moved, \(compared) numbers compared"
     }
-    if comparison.toleratedCount > 0 { text += "; \(comparison.toleratedCount) within tolerance" }
-    return text
+    guard !counting.isEmpty else {
+      let what = comparison.moves.isEmpty ? "only single seeds moved" : "nothing moved that counts"
+      return text + "\(what), \(compared) numbers compared"
+    }
+    let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
+      let count = counting.count { $0.verdict == verdict }
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    return text + "\(counting.count) of \(compared) numbers moved: "
+      + counts.joined(separator: ", ")
   }
 
-  /// The moves to be listed, worse ones first and, among these, those that reports show first.
-  static func listed(
-    _ comparison: BaselineComparison, isWhole: Bool
-  ) -> (moves: [BaselineMove], left: Int) {
-    let headlines = Headline.summary.map(\.name)
-    let verdicts = BaselineMove.Verdict.allCases
-    let sorted = comparison.moves.enumerated().map { index, move in
-      let verdict = verdicts.firstIndex(of: move.verdict) ?? verdicts.count
-      let headline = headlines.contains(move.metric.name) ? 0 : 1
-      return (key: (verdict, headline, index), move: move)
-    }.sorted { $0.key < $1.key }.map(\.move)
-    let moves = isWhole ? sorted : Array(sorted.prefix(limit))
-    return (moves, sorted.count - moves.count)
+  /// Why the comparison failed, in a line: the most important finding, and how many more there are.
+  package static func failure(of comparison: BaselineComparison) -> String {
+    let failing = BaselineListing.sorted(
+      (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
+    let gone = comparison.differences.filter(comparison.isFailure)
+    guard let first = failing.first else { return summary(comparison) }
+    let isExact = comparison.strictness == .anyMove
+    let others = failing.count - 1 + gone.count
+    return TextWidth.printable(first.sentence(isExact: isExact))
+      + (others > 0 ? "; and \(NumberText.grouped(Int64(others))) more" : "")
   }
 
   /// What only one of the runs has, and where seeds differ, a sentence for each kind.
-  private static func others(_ comparison: BaselineComparison) -> [String] {
+  static func others(_ comparison: BaselineComparison, isWhole: Bool) -> [String] {
     BaselineDifference.Kind.allCases.compactMap { kind in
       let texts = comparison.differences.filter { $0.kind == kind }.map(\.text)
-      return texts.isEmpty ? nil : "\(kind.title(2)): \(texts.joined(separator: ", "))"
+      guard !texts.isEmpty else { return nil }
+      let shown = isWhole ? texts : Array(texts.prefix(limit))
+      let left = texts.count - shown.count
+      return "\(kind.title(2)): \(shown.joined(separator: ", "))"
+        + (left > 0 ? " and \(left) more" : "")
     }
+  }
+
+  /// What decided which moves count; none when nothing moved, or when every move counts.
+  static func note(on comparison: BaselineComparison) -> [String] {
+    guard comparison.strictness == .regressions, !comparison.moves.isEmpty else { return [] }
+    guard let count = comparison.seedCount else {
+      return [
+        "One seed has no noise floor: a move counts from the digits that mean something on."
+      ]
+    }
+    return [
+      "A change counts beyond its 95 % interval over \(count) seeds, ±, or when all seeds agree."
+    ]
   }
 
   /// The parameters of ECMA-48's "select graphic rendition": bold red, green, faint.

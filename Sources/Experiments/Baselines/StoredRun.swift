@@ -46,10 +46,13 @@ package struct StoredRun: Sendable {
   package let metrics: [Definition]
   /// The rows, in order.
   package let rows: [Row]
+  /// What became of the scenario's expectations.
+  package let expectations: [ExpectationOutcome]
 
   init(
     file: String, scenario: String, hash: String, programVersion: String,
-    metricCatalogVersion: Int, metrics: [Definition], rows: [Row]
+    metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
+    expectations: [ExpectationOutcome] = []
   ) {
     self.file = file
     self.scenario = scenario
@@ -58,6 +61,7 @@ package struct StoredRun: Sendable {
     self.metricCatalogVersion = metricCatalogVersion
     self.metrics = metrics
     self.rows = rows
+    self.expectations = expectations
   }
 
   /// A fresh run, with the digits that its file would have.

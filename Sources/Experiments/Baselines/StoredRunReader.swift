@@ -48,7 +48,7 @@ extension StoredRun {
       hash: try reader.text(try reader.member(root, "scenario"), "hash"),
       programVersion: try reader.text(try reader.member(root, "program"), "version"),
       metricCatalogVersion: try reader.integer(root, "metricCatalogVersion"), metrics: metrics,
-      rows: try reader.rows(root, names))
+      rows: try reader.rows(root, names), expectations: try reader.expectations(root))
   }
 }
 
@@ -91,6 +91,25 @@ private struct Reader {
           + "not know")
     }
     return StoredRun.Definition(name: name, unit: unit, better: better)
+  }
+
+  /// What became of the expectations; none where the file does not list them.
+  func expectations(_ root: JSON) throws(StoredRunError) -> [ExpectationOutcome] {
+    guard root["expectations"] != nil else { return [] }
+    return try list(root, "expectations").map { json throws(StoredRunError) in
+      let claim = try text(json, "claim")
+      let holds = try member(json, "holds")
+      guard holds == true || holds == false else {
+        throw unexpected(holds, "holds of '\(claim)'", "true or false")
+      }
+      let found = json["found"].map { $0.compact } ?? "null"
+      return ExpectationOutcome(
+        claim: claim, metric: json["metric"]?.string ?? "", varied: json["varied"]?.string,
+        holds: holds == true,
+        isRequired: json["level"] != "warn",
+        // Files of before the finding was told in words have its number.
+        finding: json["finding"]?.string ?? "found \(found)", reason: json["reason"]?.string)
+    }
   }
 
   /// The rows, each with a value, which may be null, of each metric.

@@ -2,9 +2,9 @@ internal import CacheReports
 internal import Measurement
 internal import SimCore
 
-/// The tolerances of a comparison, by metric; zero where nothing is said.
+/// The tolerances of a comparison, by metric; none where nothing is said.
 package struct Tolerances: Sendable {
-  private var general = Tolerance.none
+  private var general: Tolerance?
   private var named: [String: Tolerance] = [:]
 
   /// What is wrong with a tolerance's text.
@@ -13,7 +13,7 @@ package struct Tolerances: Sendable {
     package var message: String
   }
 
-  /// No number may move.
+  /// Nothing is asked for.
   package init() {}
 
   /// Reads tolerances: `5%` is for every metric and in parts of the baseline's number,
@@ -22,7 +22,8 @@ package struct Tolerances: Sendable {
     for text in texts { try add(text) }
   }
 
-  func tolerance(of metric: String) -> Tolerance { named[metric] ?? general }
+  /// What was asked for a metric; nil: nothing.
+  func tolerance(of metric: String) -> Tolerance? { named[metric] ?? general }
 
   private mutating func add(_ text: String) throws(Mistake) {
     guard let equals = text.firstIndex(of: "=") else {
@@ -62,7 +63,7 @@ struct Tolerance: Hashable, Sendable {
   /// In parts of the baseline's number.
   var relative = 0.0
 
-  /// The simulator is deterministic: nothing moves by itself.
+  /// Nothing may move: the simulator is deterministic.
   static let none = Tolerance()
 
   /// Whether a difference is more than that.
@@ -72,8 +73,11 @@ struct Tolerance: Hashable, Sendable {
   func isExceeded(from old: Double, to new: Double) -> Bool {
     guard old != new else { return false }
     guard old.isFinite, new.isFinite else { return true }
-    let difference = abs(new - old)
-    let rounded = Double(NumberText.decimal(difference, places: 6)) ?? difference
-    return rounded > max(absolute, relative * abs(old))
+    return Self.rounded(abs(new - old)) > max(absolute, relative * abs(old))
+  }
+
+  /// A difference to a millionth.
+  static func rounded(_ difference: Double) -> Double {
+    Double(NumberText.decimal(difference, places: 6)) ?? difference
   }
 }

@@ -44,7 +44,8 @@ struct ExpectationEvaluator {
         claim: "\(threshold.label).\(threshold.metric.name) \(limit.text)",
         level: threshold.terms.level, reason: threshold.terms.reason, varied: group.varied,
         metric: threshold.metric, comparison: limit.comparison,
-        found: threshold.metric.value(row.pooled), expected: limit.limit)
+        found: threshold.metric.value(row.pooled), expected: limit.limit,
+        offset: threshold.textOffset)
     }
   }
 
@@ -57,7 +58,8 @@ struct ExpectationEvaluator {
       reason: relation.terms.reason, varied: group.varied, metric: relation.left.metric,
       comparison: relation.comparison, found: relation.left.metric.value(left.pooled),
       expected: expected(relation, of: right.pooled), isRelation: true,
-      agreement: left.runs.count > 1 ? agreement(on: relation, left, right) : nil)
+      agreement: left.runs.count > 1 ? agreement(on: relation, left, right) : nil,
+      factor: relation.factor, offset: relation.textOffset)
   }
 
   /// The right side of a relation, as files write it, times the factor.

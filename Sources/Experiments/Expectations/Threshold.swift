@@ -83,6 +83,9 @@ struct Threshold: Sendable {
   var written: JSON
   var path: String
 
+  /// Where the comparison stands.
+  var textOffset: Int { written["is"]?.offset ?? written.offset }
+
   /// Reads `">= 0.60"`, or an object that has more to say.
   static func read(
     _ json: JSON, label: String, metric: Metric, path: String, _ problems: inout Problems

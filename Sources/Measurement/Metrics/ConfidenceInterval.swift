@@ -26,7 +26,7 @@ package struct ConfidenceInterval: Hashable, Sendable {
 
   /// The 97.5 % quantile of Student's distribution. Above 30 degrees of freedom its Cornish-Fisher
   /// expansion from the normal quantile, which is right to four digits there.
-  static func studentQuantile(degreesOfFreedom: Int) -> Double {
+  package static func studentQuantile(degreesOfFreedom: Int) -> Double {
     if degreesOfFreedom <= quantiles.count { return quantiles[degreesOfFreedom - 1] }
     let z = 1.959964
     let (cube, n) = (z * z * z, Double(degreesOfFreedom))

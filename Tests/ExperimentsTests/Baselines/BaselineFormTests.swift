@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 internal import Testing
 
@@ -25,13 +26,17 @@ internal import Testing
     #expect(
       BaselineText.terminal(try Self.comparison()) == """
         Baseline of small: 4 of 6 numbers moved: 2 worse, 1 better, 1 neither
-          worse    a|b             first_content_p95_ms  400 → 440 ms  +40 ms (+10 %)
-          worse    <c> & "d"\\u{1}  first_content_p95_ms  400 → inf ms
-          better   a|b             object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)
-          neither  <c> & "d"\\u{1}  opens                 10 → 12       +2 (+20 %)
+          worse    <c> & "d"\\u{1}  first_content_p95_ms  400 ms → ∞
+          worse    a|b             first_content_p95_ms  400 ms → 440 ms  +40 ms (+10 %)
+          better   a|b             object_hit_ratio      50 % → 60 %      +10 points (+20 %)
+          neither  <c> & "d"\\u{1}  opens                 10 → 12          +2 (+20 %)
           new strategies: new
+          One seed has no noise floor: a move counts from the digits that mean something on.
 
         """)
+    let exact = BaselineText.terminal(try Self.comparison(strictness: .anyMove))
+    #expect(exact.contains("object_hit_ratio      0.5 → 0.6     +0.1 (+20 %)\n"))
+    #expect(!exact.contains("noise"))
   }
 
   @Test func onlyTheFirstAreListedUnlessAllAreWanted() throws {
@@ -39,10 +44,83 @@ internal import Testing
     let moved = (0..<40).map { Fixture.row("s\($0)", [2, 1, 1]) }
     let comparison = try BaselineComparison(Fixture.run(rows), Fixture.run(moved))
     let short = BaselineText.terminal(comparison).split(separator: "\n")
-    #expect(short.count == 1 + BaselineText.limit + 1)
-    #expect(short.last == "  and 10 more: --all lists them")
-    #expect(BaselineText.terminal(comparison, isWhole: true).split(separator: "\n").count == 41)
-    #expect(BaselineText.markdown(comparison).hasSuffix("\nAnd 10 more.\n"))
+    #expect(short.count == 1 + BaselineText.limit + 2)
+    #expect(short.contains("  and 28 further changes of less importance; --all lists them"))
+    #expect(BaselineText.terminal(comparison, isWhole: true).split(separator: "\n").count == 42)
+    #expect(
+      PullRequestText(of: RunCheck(comparison)).text.contains(
+        "\nAnd 28 further changes of less importance.\n"))
+  }
+
+  /// The finding stands above what is much smaller, whatever the order of metrics; the rest is
+  /// counted by why it does not count.
+  @Test func theFindingComesFirstAndNoiseIsFolded() throws {
+    let old = Fixture.run([
+      Fixture.row("a", [400, 0.5, 10], seeds: [[300, 0.5, 10], [500, 0.5, 10]]),
+      Fixture.row("b", [400, 0.5, 10], seeds: [[300, 0.4, 10], [500, 0.6, 10]]),
+      Fixture.row("c", [400, 0.5, 10], seeds: [[300, 0.5, 10], [500, 0.5, 10]]),
+    ])
+    let new = Fixture.run([
+      Fixture.row("a", [405, 0.4, 10], seeds: [[304, 0.4, 10], [506, 0.4, 10]]),
+      Fixture.row("b", [400.001, 0.49, 10], seeds: [[300, 0.45, 10], [500.001, 0.53, 10]]),
+      Fixture.row("c", [400, 0.5, 10], seeds: [[301, 0.5, 10], [499, 0.5, 10]]),
+    ])
+    let comparison = try BaselineComparison(old, new)
+    let lines = BaselineText.terminal(comparison).split(separator: "\n")
+    #expect(lines[0] == "Baseline of small: 2 of 9 numbers moved: 2 worse")
+    #expect(lines[1].contains("object_hit_ratio      50 % → 40 %      -10 points (-20 %)"))
+    #expect(lines[2].contains("400 ms → 405 ms  +5 ms (+1.25 %), both seeds agree"))
+    #expect(
+      lines[3] == "  and 4 further changes: 1 below the noise floor of 2 seeds; 1 below the digits "
+        + "that mean something; 2 of single seeds, where all together stand still; --all lists them"
+    )
+    let whole = BaselineText.terminal(comparison, isWhole: true)
+    #expect(whole.contains("  1 below the noise floor of 2 seeds:\n    worse  b"))
+    #expect(whole.contains("0.5 → 0.49"))
+    #expect(BaselineText.failure(of: comparison).hasPrefix("object_hit_ratio of a is worse: 50 %"))
+    #expect(BaselineText.failure(of: comparison).hasSuffix("; and 1 more"))
+  }
+
+  /// What somebody promised comes before what moved further.
+  @Test func whatTheScenarioExpectsSomethingOfComesFirst() throws {
+    let expectation = ExpectationOutcome(
+      claim: "a.object_hit_ratio >= 0.1", metric: "object_hit_ratio", varied: nil, holds: true,
+      isRequired: true, finding: "found 49 %", reason: nil, line: nil)
+    let old = Fixture.run([Fixture.row("a", [400, 0.5, 10])])
+    let new = Fixture.run([Fixture.row("a", [4_000, 0.49, 10])])
+    func first(_ new: StoredRun) throws -> String? {
+      BaselineListing(try BaselineComparison(old, new), limit: 1).told.first?.metric.name
+    }
+    #expect(try first(new) == "first_content_p95_ms")
+    let expecting = StoredRun(
+      file: new.file, scenario: new.scenario, hash: new.hash, programVersion: new.programVersion,
+      metricCatalogVersion: new.metricCatalogVersion, metrics: new.metrics, rows: new.rows,
+      expectations: [expectation])
+    #expect(try first(expecting) == "object_hit_ratio")
+  }
+
+  /// A number under two names, or of the whole run and of a day, is told once.
+  @Test func whatSaysTheSameIsToldOnce() throws {
+    func run(_ values: [Double]) -> StoredRun {
+      let names = [
+        "network_requests", "network_200", "network_requests_per_device_day",
+        "radio_promotions_per_device_day",
+      ]
+      let metrics = names.map {
+        StoredRun.Definition(
+          name: $0, unit: $0.hasSuffix("day") ? .countPerDay : .count, better: .lower)
+      }
+      let row = StoredRun.Row(
+        strategy: "a", varied: nil, isBound: false,
+        pooled: Dictionary(uniqueKeysWithValues: zip(names, values)), seeds: [])
+      return Fixture.run([row], metrics: metrics)
+    }
+    let comparison = try BaselineComparison(run([20, 20, 2, 5]), run([40, 40, 4, 6]))
+    let listing = BaselineListing(comparison, limit: 10)
+    #expect(
+      listing.told.map(\.metric.name) == ["network_requests", "radio_promotions_per_device_day"])
+    #expect(
+      listing.foldWords == "and 2 further changes that say the same in another name or per day")
   }
 
   @Test func whatStandsStillIsSaidInALine() throws {
@@ -52,17 +130,18 @@ internal import Testing
       BaselineText.terminal(comparison)
         == "Baseline of small: nothing moved, 3 numbers compared\n")
     #expect(
-      BaselineText.markdown(comparison)
+      PullRequestText(of: RunCheck(comparison)).text
         == "### Baseline of `small`\n\nnothing moved, 3 numbers compared.\n")
   }
 
   @Test func markdownIsATable() throws {
-    let lines = BaselineText.markdown(try Self.comparison()).split(separator: "\n")
-    #expect(lines[2] == "|  | strategy | metric | was → is | by |")
+    let lines = PullRequestText(of: RunCheck(try Self.comparison())).text.split(separator: "\n")
+    #expect(lines[2] == "|  | what | was → is | by |")
     #expect(
-      lines[4] == "| **worse** | `a\\|b` | `first_content_p95_ms` | 400 → 440 ms | +40 ms (+10 %) |"
+      lines[5]
+        == "| **worse** | `a\\|b.first_content_p95_ms` | 400 ms → 440 ms | +40 ms (+10 %) |"
     )
-    #expect(lines.last == "new strategies: new")
+    #expect(lines.contains("new strategies: new"))
   }
 
   @Test(arguments: [
@@ -71,7 +150,7 @@ internal import Testing
   func junitIsWellFormedAndCountsRight(
     strictness: BaselineComparison.Strictness, failures: Int
   ) throws {
-    let text = BaselineJUnit.text(try Self.comparison(strictness: strictness))
+    let text = JUnitReport.text(RunCheck(try Self.comparison(strictness: strictness)))
     let elements = try XMLCheck.elements(of: text)
     #expect(elements.first?.name == "testsuites")
     #expect(elements.count { $0.name == "testsuite" } == 3)
@@ -95,13 +174,14 @@ internal import Testing
       Fixture.run(
         [Fixture.row("a", [nil, 1, 1])], metrics: Array(Fixture.metrics.dropLast())))
     #expect(comparison.isBroken)
-    for text in [BaselineText.terminal(comparison), BaselineText.markdown(comparison)] {
-      for words in ["gone", "opens", "a (1 → none)", "undefined", "1 → not defined"] {
+    for text in [BaselineText.terminal(comparison), PullRequestText(of: RunCheck(comparison)).text]
+    {
+      for words in ["gone", "opens", "a (1 → none)", "undefined", "→ not defined"] {
         #expect(text.contains(words), "\(words) in \(text)")
       }
       #expect(!text.contains("nothing moved"))
     }
-    let elements = try XMLCheck.elements(of: BaselineJUnit.text(comparison))
+    let elements = try XMLCheck.elements(of: JUnitReport.text(RunCheck(comparison)))
     let types = elements.filter { $0.name == "failure" }.compactMap { $0.attributes["type"] }
     #expect(types == ["undefined", "vanishedStrategy", "vanishedMetric", "otherSeeds"])
     #expect(elements.first?.attributes["failures"] == "4")
@@ -116,9 +196,11 @@ internal import Testing
     let json = try JSON.parse(Array(BaselineJSON.json(try Self.comparison()).text.utf8))
     #expect(json["isBroken"] == true && json["compared"] == 6)
     let moves = try #require(json["moves"]?.elements)
-    #expect(moves.map { $0["verdict"]?.string } == ["worse", "better", "worse", "neither"])
-    #expect(moves[0]["relative"] == 0.1 && moves[2]["new"] == "inf")
-    #expect(moves[2]["difference"] == JSON(.null))
+    #expect(moves.map { $0["verdict"]?.string } == ["worse", "worse", "better", "neither"])
+    #expect(moves[1]["relative"] == 0.1 && moves[0]["new"] == "inf")
+    #expect(moves[0]["difference"] == JSON(.null) && moves[0]["importance"] == JSON(.null))
+    #expect(moves[1]["importance"] == 20 && moves[1]["smallestChange"] == 2)
+    #expect(moves[1]["noiseFloor"] == JSON(.null) && moves[1]["standing"] == "counts")
     #expect(json["addedStrategies"] == ["new"])
   }
 }

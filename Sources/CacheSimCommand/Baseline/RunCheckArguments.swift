@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import CacheReports
+internal import Experiments
+internal import FoundationEssentials
+internal import SimCore
+
+/// How what moved is written for a pull request.
+struct PullRequestArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write into this file, with --format markdown also the chart of what moved beside it.",
+      valueName: "file"), completion: .file())
+  var output: String?
+
+  @Flag(inversion: .prefixedNo, help: "Draw the chart of what moved, with --output.")
+  var charts = true
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of the report's page, to which the Markdown links.", valueName: "address"))
+  var page: String?
+
+  func validate() throws {
+    if let output, output.isEmpty || output.hasSuffix("/") {
+      throw ValidationError("--output: expected a file, found '\(output)'")
+    }
+  }
+
+  /// Writes what a run is held to, to the file or to standard output.
+  /// - Parameters:
+  ///   - make: the text, with the chart that was drawn and the page to link to.
+  ///   - report: the folder of the report that was compared; nil: there is none.
+  /// - Returns: nil, or why the chart is missing, which has been reported.
+  func write(
+    _ check: RunCheck, ofReport report: String?, drawsChart: Bool, _ verbosity: VerbosityArguments,
+    _ make: (_ chart: String?, _ page: String?) -> TextPieces
+  ) throws -> CommandError? {
+    guard let output else {
+      Terminal.write(make(nil, page))
+      return nil
+    }
+    let folder = Self.folder(of: output)
+    var drawn: String?
+    var failure: CommandError?
+    if drawsChart, charts, Gnuplot.isBuiltIn, let chart = check.chart {
+      do {
+        drawn = try ChartDrawing.draw(
+          [chart], title: check.scenario, into: folder.isEmpty ? "." : folder,
+          failing: "the numbers are there", verbosity
+        ).first?.files.first
+      } catch let error as CommandError {
+        for line in error.lines { Terminal.note(line) }
+        failure = CommandError(error.status)
+      }
+    }
+    let link = page ?? report.map { Self.link(to: "\($0)/\(Self.pageName)", from: folder) }
+    verbosity.detail("write", output)
+    try OutputFile.write(make(drawn, link), to: output, makesFolder: true)
+    return failure
+  }
+
+  /// The page of a report's folder.
+  static let pageName = "report.html"
+
+  /// A path as a link from a file of a folder: relative below it, else as it is.
+  private static func link(to path: String, from folder: String) -> String {
+    let base = folder.isEmpty ? "" : folder + "/"
+    return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
+  }
+
+  /// The folder of a file without a slash at its end; empty: the current one.
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ""
+  }
+}
+
+extension ScenarioArguments {
+  /// The scenario's file as annotations name it, and its text; nil: it is bundled, or a story.
+  ///
+  /// GitHub names files from the repository's folder on, which it tells in a variable.
+  func place() -> (file: String, text: [UInt8])? {
+    guard let path = ScenarioLocator.existingPath(scenario), !ScenarioLocator.isStory(path),
+      let text = try? InputFile.contents(of: path)
+    else { return nil }
+    let root = Terminal.environment(EnvironmentVariable.gitHubWorkspace.rawValue) ?? ""
+    let here = FileManager.default.currentDirectoryPath
+    let whole = URL(filePath: path, relativeTo: URL(filePath: here + "/")).standardizedFileURL.path
+    let base = root.isEmpty ? "" : URL(filePath: root).standardizedFileURL.path
+    guard !base.isEmpty, whole.hasPrefix(base.hasSuffix("/") ? base : base + "/") else {
+      return (path, text)
+    }
+    let rest = whole.dropFirst(base.count).drop { $0 == "/" }
+    return (String(rest), text)
+  }
+}
