@@ -57,6 +57,10 @@ package struct ChartRenderer: Sendable {
         throw ChartError.noImage(file: image, words: warning)
       }
       try Self.onDisk { () throws(ResultFolderError) in
+        let svg = unfinished(images[0])
+        let picture = ChartPicture(chart, script)
+        let text = String(decoding: Disk.bytes(of: svg) ?? [], as: UTF8.self)
+        try Disk.write(Array(picture.annotated(text).utf8), to: svg)
         for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
       }
       return warning
