@@ -23,11 +23,7 @@ struct LatencyAgainstFlashChart: Chart {
     let data = all.including(boundsOf: .flashWrites)
     let styles = data.styles
     let flash = data.strategies.map { $0.amount(of: "flash_write_bytes_per_device_day") }
-    let waits = data.strategies.map { strategy in
-      let metric = "first_content_p95_ms"
-      return strategy.metrics[metric] == .infinity
-        ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
-    }
+    let waits = data.strategies.map(Self.wait)
     let intervals = data.strategies.map(Self.interval)
     let reach = (
       flash: flash + intervals.map(\.flash.high),
@@ -69,16 +65,30 @@ struct LatencyAgainstFlashChart: Chart {
         vertical, hasWait: waits[index].isFinite
       ).map { ChartElement.interval($0, of: data.strategies[index].label) }
     }
-    let points = data.strategies.enumerated().map { index, strategy in
-      let count = places == nil ? data.strategies.count : index + 1
-      return ChartElement(
-        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
-          + ":\(vertical.expression(column: 3)) with points "
-          + ChartCanvas.point(index, of: count, style: styles[index]),
-        of: strategy.label, title: Self.title(of: strategy))
-    }
+    let count = places == nil ? data.strategies.count : nil
+    let points = Self.points(of: data, horizontal, vertical, largest: count)
     canvas.plot(bars + points)
     return ChartScript(table: table(of: data, flash, waits, intervals), canvas)
+  }
+
+  /// The points; where labels do not name them, the first of `largest` points are larger.
+  private static func points(
+    of data: ChartData, _ horizontal: ChartScale, _ vertical: ChartScale, largest: Int?
+  ) -> [ChartElement] {
+    let styles = data.styles
+    return data.strategies.enumerated().map { index, strategy in
+      ChartElement(
+        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
+          + ":\(vertical.expression(column: 3)) with points "
+          + ChartCanvas.point(index, of: largest ?? index + 1, style: styles[index]),
+        of: strategy.label, title: title(of: strategy))
+    }
+  }
+
+  private static func wait(of strategy: ChartStrategy) -> Double {
+    let metric = "first_content_p95_ms"
+    return strategy.metrics[metric] == .infinity
+      ? .infinity : max(strategy.amount(of: metric), minimumWait)
   }
 
   /// What the point of a strategy says.
