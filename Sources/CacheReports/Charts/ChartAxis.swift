@@ -56,6 +56,14 @@ struct ChartAxis {
     return ChartAxis(low: power(first), high: power(last), isLogarithmic: true, ticks: ticks)
   }
 
+  /// Where a value lies, as a share of the axis; below 0 and above 1 beyond it.
+  func share(_ value: Double) -> Double {
+    guard isLogarithmic else { return (value - low) / (high - low) }
+    guard value > 0 else { return -.infinity }
+    let start = DeterministicMath.log(low)
+    return (DeterministicMath.log(value) - start) / (DeterministicMath.log(high) - start)
+  }
+
   /// gnuplot's settings for the axis named `x` or `y`.
   func lines(_ axis: String, hasLabels: Bool = true) -> [String] {
     let places = ticks.map { tick in
@@ -208,10 +216,7 @@ struct ChartScale {
 
   /// Where a value is drawn, as a share of the axis.
   func share(_ value: Double) -> Double {
-    let drawn = place(value)
-    guard axis.isLogarithmic else { return (drawn - axis.low) / (axis.high - axis.low) }
-    let low = DeterministicMath.log(axis.low)
-    return (DeterministicMath.log(drawn) - low) / (DeterministicMath.log(axis.high) - low)
+    axis.share(place(value))
   }
 
   /// The ends of the axis without strips.

@@ -25,6 +25,12 @@ struct ChartCanvas {
   }
 
   private(set) var lines: [String] = []
+  /// What was plotted, in order.
+  private(set) var elements: [ChartElement] = []
+  /// What the chart tells under the pointer.
+  private(set) var values: [ChartValue] = []
+  /// The axis of time that can be zoomed; nil: there is none.
+  var timeline: ChartTimeline?
 
   /// A canvas with a heading: what is drawn, and of which scenario.
   init(title: String, subtitle: String) {
@@ -123,12 +129,18 @@ struct ChartCanvas {
   }
 
   /// Draws what was set up: one plot of these elements, and clears what was written for it.
-  mutating func plot(_ elements: [String]) {
+  mutating func plot(_ elements: [ChartElement]) {
     // A plot without elements is an error; a point that is nowhere shows the axes alone.
-    let elements = elements.isEmpty ? ["'+' using (NaN):(NaN) with points"] : elements
-    lines.append("plot " + elements.joined(separator: ", \\\n  "))
+    let drawn =
+      elements.isEmpty ? [ChartElement("'+' using (NaN):(NaN) with points", of: nil)] : elements
+    self.elements += drawn
+    // Without the word, the title is the source of the plot.
+    lines.append("plot " + drawn.map { "\($0.drawing) notitle" }.joined(separator: ", \\\n  "))
     lines += ["unset label", "unset arrow", "unset object"]
   }
+
+  /// Tells values under the pointer; of those that lie on each other the last is told.
+  mutating func tell(_ values: [ChartValue]) { self.values += values }
 
   /// The label of a strategy, shortened to fit.
   static func label(_ strategy: ChartStrategy) -> String {

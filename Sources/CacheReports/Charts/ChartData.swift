@@ -63,6 +63,15 @@ package struct ChartStrategy: Sendable {
   /// A strategy of which nothing has been measured yet.
   package init(label: String) { self.label = label }
 
+  /// A metric's value with its unit and its interval.
+  func text(of name: String) -> String {
+    guard let metric = MetricCatalog.metric(named: name) else { return "–" }
+    guard let value = metrics[name], let half = halfWidths[name] else {
+      return Display.text(metrics[name], metric.unit)
+    }
+    return Display.text(value, plusOrMinus: half, metric.unit)
+  }
+
   /// The value of a metric that a chart can draw; 0 where it is not defined.
   func amount(of metric: String) -> Double { ChartData.amount(metrics[metric] ?? 0) }
 

@@ -27,9 +27,27 @@ enum ChartPalette {
   ]
 
   static let text = "#222222"
+  /// Text on bright areas, which stays dark where the paper is dark.
+  static let inkOnBars = "#1f1f1f"
   static let quietText = "#666666"
   static let axis = "#888888"
+  /// Dotted lines within a frame. gnuplot draws lines of one colour as one path, with one pattern:
+  /// in the colour of the axes they would be solid.
+  static let guide = "#808080"
   static let grid = "#e4e4e4"
+
+  /// What each colour is on dark paper: of the same hue, so that blue stays blue and means the
+  /// same.
+  static let dark: [(light: String, dark: String)] = [
+    ("#0072b2", "#4a9eea"), ("#d55e00", "#ff7f2e"), ("#009e73", "#20c592"),
+    ("#cc79a7", "#e795c4"), ("#e69f00", "#f5b93d"), ("#56b4e9", "#a3dbff"),
+    ("#000000", "#f2f2f2"), (memory, "#2f5fd6"), (flash, "#1d7fb2"), (revalidated, "#8fd6c6"),
+    (network, "#fdae61"), (nothing, "#7c7c7c"), ("#cc6677", "#e0808f"), ("#332288", "#7d6ce6"),
+    ("#ddcc77", "#ddcc77"), ("#117733", "#35a35a"), ("#88ccee", "#88ccee"),
+    ("#882255", "#c9548f"), ("#44aa99", "#44aa99"), ("#999933", "#b5b54d"),
+    ("#aa4499", "#cf70c0"), ("#777777", "#9b9b9b"), (text, "#e4e8ec"), (quietText, "#a3acb6"),
+    (axis, "#8b949e"), (guide, "#98a1ab"), (grid, "#2d343c"), (bound, "#aaaaaa"),
+  ]
 
   /// Bounds are grey, dashed and hollow: gnuplot's circle, square, triangle and diamond.
   private static let bound = "#6e6e6e"

@@ -5,6 +5,19 @@
 package struct ChartScript: Sendable {
   let table: ChartTable
   let lines: [String]
+  /// What is plotted, in order, and what the chart tells under the pointer.
+  let elements: [ChartElement]
+  let values: [ChartValue]
+  let timeline: ChartTimeline?
+
+  /// What was drawn on a canvas, with its data.
+  init(table: ChartTable, _ canvas: ChartCanvas) {
+    self.table = table
+    lines = canvas.lines
+    elements = canvas.elements
+    values = canvas.values
+    timeline = canvas.timeline
+  }
 
   /// The script that redraws both images of a chart from its data file, in their folder.
   func file(named name: String, caption: String) -> String {
@@ -74,6 +87,9 @@ struct ChartTable: Sendable {
 
   /// How many rows there are.
   var rowCount: Int { texts.count }
+
+  /// The number in a row and a column of numbers.
+  subscript(row: Int, column: Int) -> Double { numbers[row * numberColumns.count + column] }
 
   /// Adds a row with a value for each column.
   mutating func add(_ numbers: [Double], _ texts: [String]) {

@@ -67,7 +67,7 @@ struct FlashWritesByCauseChart: Chart {
       draw(panel, of: data, causes: causes, colours: colours, in: frame, on: &canvas)
     }
     canvas.add("unset multiplot")
-    return ChartScript(table: table(of: data, causes: causes), lines: canvas.lines)
+    return ChartScript(table: table(of: data, causes: causes), canvas)
   }
 
   /// Whether a strategy wrote anything for a cause.
@@ -102,23 +102,26 @@ struct FlashWritesByCauseChart: Chart {
     canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.maximumThickness)
     let (from, to) = panel.columns
-    // gnuplot 5.4 does not survive to draw boxes of which none is there.
-    let drawn = causes.indices.filter { place in
-      data.strategies.contains { panel.amount(of: causes[place], under: $0) > 0 }
-    }
     let bars = totals.indices.filter { totals[$0] > 0 && halfWidths[$0] > 0 }.map { row in
       let line = row * causes.count
-      return "data every ::\(line)::\(line) "
-        + "using (($\(panel.ends.low) + $\(panel.ends.high)) / 2):1"
-        + ":\(panel.ends.low):\(panel.ends.high) "
-        + ChartCanvas.errorBar("x", colour: ChartPalette.text)
+      return ChartElement.interval(
+        "data every ::\(line)::\(line) "
+          + "using (($\(panel.ends.low) + $\(panel.ends.high)) / 2):1"
+          + ":\(panel.ends.low):\(panel.ends.high) "
+          + ChartCanvas.errorBar("x", colour: ChartPalette.text),
+        of: data.strategies[row].label)
     }
-    let boxes =
-      drawn.map { place in
-        "data every \(causes.count)::\(place) "
-          + "using (($\(from) + $\(to)) / 2):($\(to) > $\(from) ? $1 : NaN):\(from):\(to)"
-          + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'"
+    // gnuplot 5.4 does not survive to draw boxes of which none is there.
+    let boxes = data.strategies.enumerated().flatMap { row, strategy in
+      causes.indices.filter { panel.amount(of: causes[$0], under: strategy) > 0 }.map { place in
+        let line = row * causes.count + place
+        let amount = panel.quantity.text(panel.amount(of: causes[place], under: strategy))
+        return ChartElement(
+          "data every ::\(line)::\(line) using (($\(from) + $\(to)) / 2):1:\(from):\(to)"
+            + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'",
+          of: strategy.label, title: "\(strategy.label), \(causes[place]): \(amount)")
       }
+    }
     canvas.plot(boxes + bars)
   }
 

@@ -40,26 +40,50 @@ struct FlashWritesOverTimeChart: Chart {
       y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
     canvas.write(
       "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    canvas.add(Self.timeAxis(length / unit.seconds).lines("x"))
+    let time = Self.timeAxis(length / unit.seconds)
+    canvas.add(time.lines("x"))
+    canvas.timeline = ChartTimeline(time, in: frame, unit: unit.name)
     let tops = zip(totals, data.strategies).map { total, strategy in
       total + ChartData.amount(strategy.flashHalfWidths.max() ?? 0)
     }
-    canvas.add(ChartAxis.linear(upTo: tops.max() ?? 0, of: .bytes).lines("y"))
+    let bytes = ChartAxis.linear(upTo: tops.max() ?? 0, of: .bytes)
+    canvas.add(bytes.lines("y"))
     canvas.showGrid("y")
     let banded = lines.indices.filter {
       data.strategies[$0].flashHalfWidths.contains { ChartData.amount($0) > 0 }
     }
     canvas.plot(
       banded.map { index in
-        "data every ::\(lines[index].lowerBound)::\(lines[index].upperBound) "
-          + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) " + ChartCanvas.band(style: styles[index])
+        ChartElement.interval(
+          "data every ::\(lines[index].lowerBound)::\(lines[index].upperBound) "
+            + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) "
+            + ChartCanvas.band(style: styles[index]), of: data.strategies[index].label)
       }
         + lines.enumerated().map { index, rows in
-          "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 "
-            + "with lines "
-            + ChartCanvas.line(index, of: lines.count, style: styles[index])
+          ChartElement(
+            "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 with lines "
+              + ChartCanvas.line(index, of: lines.count, style: styles[index]),
+            of: data.strategies[index].label)
         })
-    return ChartScript(table: table, lines: canvas.lines)
+    for (strategy, rows) in zip(data.strategies, lines) {
+      canvas.tell(
+        values(of: strategy, table, rows, unit.name) { frame.place($0, $1, on: (time, bytes)) })
+    }
+    return ChartScript(table: table, canvas)
+  }
+
+  /// What the line of a strategy tells, which is drawn of some rows of the table.
+  private func values(
+    of strategy: ChartStrategy, _ table: ChartTable, _ rows: ClosedRange<Int>, _ unit: String,
+    at place: (Double, Double) -> ChartValue.Place
+  ) -> [ChartValue] {
+    ChartValue.told(of: Array(rows)).map { row in
+      let (time, sum, half) = (table[row, 1], table[row, 3], table[row, 4])
+      return ChartValue(
+        series: strategy.label, place: place(time, sum),
+        text: "\(strategy.label): \(Display.text(sum, plusOrMinus: half, .bytes)) after "
+          + "\(ChartQuantity.count.text(time)) \(unit)")
+    }
   }
 
   /// The unit of time in which a length is a handy number.

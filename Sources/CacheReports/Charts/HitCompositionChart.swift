@@ -19,8 +19,8 @@ struct HitCompositionChart: Chart {
   private static let sources: [(name: String, label: String, colour: String, ink: String)] = [
     ("memory", "memory", ChartPalette.memory, "#ffffff"),
     ("flash", "flash", ChartPalette.flash, "#ffffff"),
-    ("revalidated", "revalidated (304)", ChartPalette.revalidated, ChartPalette.text),
-    ("network", "network (200)", ChartPalette.network, ChartPalette.text),
+    ("revalidated", "revalidated (304)", ChartPalette.revalidated, ChartPalette.inkOnBars),
+    ("network", "network (200)", ChartPalette.network, ChartPalette.inkOnBars),
     ("nothing", "nothing (blank)", ChartPalette.nothing, "#ffffff"),
   ]
 
@@ -40,7 +40,7 @@ struct HitCompositionChart: Chart {
     canvas.addRows(labels.count)
     canvas.showGrid("x")
     canvas.plot(elements(of: data, in: frame))
-    return ChartScript(table: table(of: data), lines: canvas.lines)
+    return ChartScript(table: table(of: data), canvas)
   }
 
   private func table(of data: ChartData) -> ChartTable {
@@ -67,46 +67,56 @@ struct HitCompositionChart: Chart {
     return metric.flatMap { strategy.halfWidths[$0] } ?? 0
   }
 
-  private func elements(of data: ChartData, in frame: ChartFrame) -> [String] {
-    guard !data.strategies.isEmpty else { return [] }
+  private func elements(of data: ChartData, in frame: ChartFrame) -> [ChartElement] {
     let half = ChartCanvas.halfBar(
       rows: data.strategies.count, in: frame, most: Self.maximumThickness)
-    let bars = drawn(data, from: 0).map { place, source in
-      "data every \(Self.sources.count)::\(place) "
-        + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
-        + "with boxxyerror fillcolor rgb '\(source.colour)'"
+    let rows = data.strategies.enumerated().map { index, strategy in
+      elements(of: strategy, from: index * Self.sources.count, half)
     }
-    let numbers = drawn(data, from: Self.minimumNamedShare).map { place, source in
-      "data every \(Self.sources.count)::\(place) "
-        + "using (($4 + $5) / 2):($3 > \(Self.minimumNamedShare) ? $1 : NaN)"
-        + ":(sprintf('%.0f %%', 100 * $3)) "
-        + "with labels font ',12' textcolor rgb '\(source.ink)'"
-    }
-    // Below the numbers.
-    let offset = "($1 + 0.7 * \(half))"
-    let intervals = data.strategies.indices.flatMap { index in
-      Self.sources.indices.filter { Self.halfWidth(after: $0, of: data.strategies[index]) > 0 }.map
-      {
-        let row = index * Self.sources.count + $0
-        return "data every ::\(row)::\(row) using 5:\(offset):6:7 "
-          + ChartCanvas.errorBar("x", colour: ChartPalette.text)
-      }
-    }
-    return bars + intervals + numbers
+    return rows.flatMap(\.bars) + rows.flatMap(\.intervals) + rows.flatMap(\.numbers)
   }
 
-  /// The sources, with their places, that have a larger share with any strategy.
+  /// What is drawn of a strategy whose rows of the table begin at `first`; its bars are as thick as
+  /// twice `half`.
   ///
   /// gnuplot 5.4 does not survive to draw boxes of which none is there.
-  private func drawn(
-    _ data: ChartData, from least: Double
-  ) -> [(offset: Int, element: (name: String, label: String, colour: String, ink: String))] {
-    Self.sources.enumerated().filter { place, _ in
-      data.strategies.contains { shares(of: $0)[place] > least }
+  private func elements(
+    of strategy: ChartStrategy, from first: Int, _ half: String
+  ) -> (bars: [ChartElement], intervals: [ChartElement], numbers: [ChartElement]) {
+    var (bars, intervals, numbers): ([ChartElement], [ChartElement], [ChartElement]) = ([], [], [])
+    for (place, share) in shares(of: strategy).enumerated() {
+      let source = Self.sources[place]
+      let row = "data every ::\(first + place)::\(first + place)"
+      let title =
+        "\(strategy.label), \(source.label): \(strategy.text(of: Self.metric(of: source.name)))"
+      if share > 0 {
+        bars.append(
+          ChartElement(
+            "\(row) using (($4 + $5) / 2):1:4:5:($1 - \(half)):($1 + \(half)) "
+              + "with boxxyerror fillcolor rgb '\(source.colour)'", of: strategy.label, title: title
+          ))
+      }
+      if Self.halfWidth(after: place, of: strategy) > 0 {
+        // Below the numbers.
+        intervals.append(
+          .interval(
+            "\(row) using 5:($1 + 0.7 * \(half)):6:7 "
+              + ChartCanvas.errorBar("x", colour: ChartPalette.inkOnBars), of: strategy.label))
+      }
+      if share > Self.minimumNamedShare {
+        numbers.append(
+          ChartElement(
+            "\(row) using (($4 + $5) / 2):1:(sprintf('%.0f %%', 100 * $3)) "
+              + "with labels font ',12' textcolor rgb '\(source.ink)'", of: strategy.label,
+            title: title))
+      }
     }
+    return (bars, intervals, numbers)
   }
 
+  private static func metric(of source: String) -> String { "opens_from_\(source)_share" }
+
   private func shares(of strategy: ChartStrategy) -> [Double] {
-    Self.sources.map { strategy.amount(of: "opens_from_\($0.name)_share") }
+    Self.sources.map { strategy.amount(of: Self.metric(of: $0.name)) }
   }
 }

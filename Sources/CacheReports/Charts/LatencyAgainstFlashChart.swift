@@ -23,11 +23,7 @@ struct LatencyAgainstFlashChart: Chart {
     let data = all.including(boundsOf: .flashWrites)
     let styles = data.styles
     let flash = data.strategies.map { $0.amount(of: "flash_write_bytes_per_device_day") }
-    let waits = data.strategies.map { strategy in
-      let metric = "first_content_p95_ms"
-      return strategy.metrics[metric] == .infinity
-        ? .infinity : max(strategy.amount(of: metric), Self.minimumWait)
-    }
+    let waits = data.strategies.map(Self.wait)
     let intervals = data.strategies.map(Self.interval)
     let reach = (
       flash: flash + intervals.map(\.flash.high),
@@ -39,19 +35,19 @@ struct LatencyAgainstFlashChart: Chart {
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     var frame = ChartFrame(left: 104, top: 92, right: 858, bottom: 462)
     var (horizontal, vertical) = scales(reach.flash, reach.wait, in: frame)
-    let points = zip(flash, waits).map { flash, wait in
+    let middles = zip(flash, waits).map { flash, wait in
       (
         x: frame.left + horizontal.share(flash) * frame.width,
         y: frame.bottom - vertical.share(wait) * frame.height
       )
     }
-    let obstacles = zip(points, intervals).flatMap { point, interval in
+    let obstacles = zip(middles, intervals).flatMap { point, interval in
       Self.boxes(of: interval, around: point, horizontal, vertical, in: frame)
     }
-    let places = LabelPlacement(frame: frame, points: points, widths: widths, bars: obstacles)
+    let places = LabelPlacement(frame: frame, points: middles, widths: widths, bars: obstacles)
       .places()
     if let places {
-      write(names, in: places, at: points, on: &canvas)
+      write(names, in: places, at: middles, on: &canvas)
     } else {
       frame.right = keyLeft - 30
       (horizontal, vertical) = scales(reach.flash, reach.wait, in: frame)
@@ -66,18 +62,41 @@ struct LatencyAgainstFlashChart: Chart {
     let bars = data.strategies.indices.flatMap { index in
       Self.bars(
         of: intervals[index], row: index, colour: ChartPalette.strategy(styles[index]), horizontal,
-        vertical, hasWait: waits[index].isFinite)
+        vertical, hasWait: waits[index].isFinite
+      ).map { ChartElement.interval($0, of: data.strategies[index].label) }
     }
-    canvas.plot(
-      bars
-        + data.strategies.indices.map { index in
-          "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
-            + ":\(vertical.expression(column: 3)) with points "
-            + ChartCanvas.point(
-              index, of: places == nil ? data.strategies.count : index + 1, style: styles[index])
-        })
-    return ChartScript(
-      table: table(of: data, flash, waits, intervals), lines: canvas.lines)
+    let count = places == nil ? data.strategies.count : nil
+    let points = Self.points(of: data, horizontal, vertical, largest: count)
+    canvas.plot(bars + points)
+    return ChartScript(table: table(of: data, flash, waits, intervals), canvas)
+  }
+
+  /// The points; where labels do not name them, the first of `largest` points are larger.
+  private static func points(
+    of data: ChartData, _ horizontal: ChartScale, _ vertical: ChartScale, largest: Int?
+  ) -> [ChartElement] {
+    let styles = data.styles
+    return data.strategies.enumerated().map { index, strategy in
+      ChartElement(
+        "data every ::\(index)::\(index) using \(horizontal.expression(column: 2))"
+          + ":\(vertical.expression(column: 3)) with points "
+          + ChartCanvas.point(index, of: largest ?? index + 1, style: styles[index]),
+        of: strategy.label, title: title(of: strategy))
+    }
+  }
+
+  private static func wait(of strategy: ChartStrategy) -> Double {
+    let metric = "first_content_p95_ms"
+    return strategy.metrics[metric] == .infinity
+      ? .infinity : max(strategy.amount(of: metric), minimumWait)
+  }
+
+  /// What the point of a strategy says.
+  private static func title(of strategy: ChartStrategy) -> String {
+    let wait = strategy.text(of: "first_content_p95_ms")
+    let flash = strategy.text(of: "flash_write_bytes_per_device_day")
+    return "\(strategy.label): first content within \(wait) for 95 % of all opens, "
+      + "\(flash) to flash per device and day"
   }
 
   /// The ends of a strategy's confidence intervals.
@@ -157,7 +176,7 @@ struct LatencyAgainstFlashChart: Chart {
   ) {
     canvas.add(horizontal.axis.lines("x"))
     canvas.add(vertical.axis.lines("y"))
-    let dotted = "nohead back linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)"
+    let dotted = "nohead back linecolor rgb '\(ChartPalette.guide)' linewidth 1 dashtype (2,4)"
     if let zero = horizontal.zero {
       let end = GnuplotText.number(zero.end)
       canvas.add("set arrow from first \(end), graph 0 to first \(end), graph 1 \(dotted)")

@@ -67,25 +67,56 @@ struct LatencyDistributionChart: Chart {
         canvas.add(
           "set arrow from first \(GnuplotText.number(limit)), graph 0 to "
             + "first \(GnuplotText.number(limit)), graph 1 nohead back "
-            + "linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)")
+            + "linecolor rgb '\(ChartPalette.guide)' linewidth 1 dashtype (2,4)")
       }
       let shown = lines.filter { $0.panel == panel }
-      let time = "($3 < \(low) ? \(low) : $3)"
-      canvas.plot(
-        shown.filter(\.hasBand).map { line in
-          "data every ::\(line.first)::\(line.last) "
-            + "using \(time):($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1) "
-            + ChartCanvas.band(style: styles[line.strategy])
-        }
-          + shown.map { line in
-            "data every ::\(line.first)::\(line.last) "
-              + "using \(time):4 "
-              + "with steps "
-              + ChartCanvas.line(line.strategy, of: labels.count, style: styles[line.strategy])
+      canvas.plot(elements(of: shown, data, from: low))
+      for line in shown {
+        canvas.tell(
+          values(of: line, data.strategies[line.strategy].label, table) {
+            frame.place($0, $1, on: (axis, .percent))
           })
+      }
     }
     canvas.add("unset multiplot")
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
+  }
+
+  /// The bands and lines of a panel; times below `low` are drawn there.
+  private func elements(of lines: [Line], _ data: ChartData, from low: String) -> [ChartElement] {
+    let styles = data.styles
+    let time = "($3 < \(low) ? \(low) : $3)"
+    let bands = lines.filter(\.hasBand).map { line in
+      ChartElement.interval(
+        "data every ::\(line.first)::\(line.last) "
+          + "using \(time):($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1) "
+          + ChartCanvas.band(style: styles[line.strategy]),
+        of: data.strategies[line.strategy].label)
+    }
+    let steps = lines.map { line in
+      ChartElement(
+        "data every ::\(line.first)::\(line.last) using \(time):4 with steps "
+          + ChartCanvas.line(
+            line.strategy, of: data.strategies.count, style: styles[line.strategy]),
+        of: data.strategies[line.strategy].label)
+    }
+    return bands + steps
+  }
+
+  /// What a line tells.
+  private func values(
+    of line: Line, _ label: String, _ table: ChartTable,
+    at place: (Double, Double) -> ChartValue.Place
+  ) -> [ChartValue] {
+    // The first row is the start of the axis and the last one its end.
+    ChartValue.told(of: Array((line.first...line.last).dropFirst().dropLast())).map { row in
+      let (wait, share) = (table[row, 2], table[row, 3])
+      return ChartValue(
+        series: label, place: place(wait, share),
+        text: "\(label): \(Self.panels[line.panel].name) for "
+          + Display.text(share, plusOrMinus: table[row, 4], .ratio)
+          + " of all opens within \(ChartQuantity.milliseconds.text(wait))")
+    }
   }
 
   private func timeAxis(of data: ChartData) -> ChartAxis {

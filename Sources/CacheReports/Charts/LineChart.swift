@@ -40,6 +40,10 @@ package struct LineChart: Chart {
       self.scale = scale
     }
 
+    func text(_ value: Double) -> String {
+      scale == .percent ? ChartQuantity.share.text(value) : ChartQuantity.count.text(value)
+    }
+
     func axis(of values: [Double]) -> ChartAxis {
       let most = values.max() ?? 1
       switch scale {
@@ -87,19 +91,30 @@ package struct LineChart: Chart {
         y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(labels.count))
     }
     canvas.place(frame)
-    canvas.add(x.axis(of: lines.flatMap { $0.points.map(\.x) }).lines("x"))
-    canvas.add(y.axis(of: lines.flatMap { $0.points.map(\.y) }).lines("y"))
+    let axes = (
+      x: x.axis(of: lines.flatMap { $0.points.map(\.x) }),
+      y: y.axis(of: lines.flatMap { $0.points.map(\.y) })
+    )
+    canvas.add(axes.x.lines("x"))
+    canvas.add(axes.y.lines("y"))
     canvas.showGrid("y")
     var table = ChartTable(numbers: ["line_index", x.column, y.column], texts: ["line"])
-    var plots: [String] = []
+    var plots: [ChartElement] = []
     for (index, line) in lines.enumerated() where !line.points.isEmpty {
       let first = table.rowCount
       for point in line.points { table.add([Double(index), point.x, point.y], [line.label]) }
       plots.append(
-        "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-          + ChartCanvas.line(index, of: lines.count, style: index))
+        ChartElement(
+          "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
+            + ChartCanvas.line(index, of: lines.count, style: index), of: line.label))
+      canvas.tell(
+        ChartValue.told(of: line.points).map { point in
+          ChartValue(
+            series: line.label, place: frame.place(point.x, point.y, on: axes),
+            text: "\(line.label): \(y.text(point.y)) \(y.name), \(x.text(point.x)) \(x.name)")
+        })
     }
     canvas.plot(plots)
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
   }
 }

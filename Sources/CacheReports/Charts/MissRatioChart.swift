@@ -65,7 +65,7 @@ package struct MissRatioChart: Chart {
     canvas.add(ChartAxis.percent.lines("y"))
     canvas.showGrid("y")
     var table = ChartTable(numbers: ["curve_index", "size", "miss_ratio"], texts: ["curve"])
-    var lines: [String] = []
+    var lines: [ChartElement] = []
     // The PNG has twice the pixels of the frame.
     let columns = Int(2 * frame.width)
     for (index, curve) in curves.enumerated() where !curve.points.isEmpty {
@@ -75,11 +75,21 @@ package struct MissRatioChart: Chart {
         table.add([Double(index), point.size, point.missRatio], [curve.label])
       }
       lines.append(
-        "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-          + ChartCanvas.line(index, of: curves.count, style: index))
+        ChartElement(
+          "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
+            + ChartCanvas.line(index, of: curves.count, style: index), of: curve.label))
+      canvas.tell(
+        ChartValue.told(of: curve.points).map { point in
+          let size = (countsObjects ? ChartQuantity.count : .bytes).text(point.size)
+          return ChartValue(
+            series: curve.label,
+            place: frame.place(point.size, point.missRatio, on: (axis, .percent)),
+            text: "\(curve.label): \(ChartQuantity.share.text(point.missRatio)) miss with "
+              + "\(size)\(countsObjects ? " objects" : "")")
+        })
     }
     canvas.plot(lines)
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
   }
 }
 

@@ -49,16 +49,20 @@ struct RequestsByAnswerChart: Chart {
     canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: labels.count, in: frame, most: Self.maximumThickness)
     // gnuplot 5.4 does not survive to draw boxes of which none is there.
-    let drawn = Self.answers.indices.filter { place in
-      strategies.contains { Self.amounts(of: $0)[place] > 0 }
+    let boxes = strategies.enumerated().flatMap { row, strategy in
+      let amounts = Self.amounts(of: strategy)
+      return Self.answers.indices.filter { amounts[$0] > 0 }.map { place in
+        let line = row * Self.answers.count + place
+        let text = ChartQuantity.count.text(amounts[place])
+        return ChartElement(
+          "data every ::\(line)::\(line) "
+            + "using (($4 + $5) / 2):1:4:5:($1 - \(half)):($1 + \(half)) "
+            + "with boxxyerror fillcolor rgb '\(Self.answers[place].colour)'",
+          of: strategy.label, title: "\(strategy.label), \(Self.answers[place].label): \(text)")
+      }
     }
-    canvas.plot(
-      drawn.map { place in
-        "data every \(Self.answers.count)::\(place) "
-          + "using (($4 + $5) / 2):($3 > 0 ? $1 : NaN):4:5:($1 - \(half)):($1 + \(half)) "
-          + "with boxxyerror fillcolor rgb '\(Self.answers[place].colour)'"
-      })
-    return ChartScript(table: Self.table(of: strategies), lines: canvas.lines)
+    canvas.plot(boxes)
+    return ChartScript(table: Self.table(of: strategies), canvas)
   }
 
   private static func table(of strategies: [ChartStrategy]) -> ChartTable {

@@ -169,10 +169,12 @@ struct SweepChart: Chart {
       write(scale, in: frame, isLeft: isLeft, on: &canvas)
       canvas.add(panels.horizontalLines(width: frame.width, hasLabels: isLowest))
       canvas.showGrid("y")
-      canvas.plot(elements(panels, shown[index], index, scale, &table))
+      let drawn = elements(panels, shown[index], index, in: frame, scale, &table)
+      canvas.plot(drawn.elements)
+      canvas.tell(drawn.values)
     }
     canvas.add("unset multiplot")
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
   }
 
   private var quantity: ChartQuantity {
@@ -189,7 +191,7 @@ struct SweepChart: Chart {
     _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
   ) {
     canvas.add(scale.axis.lines("y", hasLabels: isLeft))
-    let dotted = "nohead back linecolor rgb '\(ChartPalette.axis)' linewidth 1 dashtype (2,4)"
+    let dotted = "nohead back linecolor rgb '\(ChartPalette.guide)' linewidth 1 dashtype (2,4)"
     let strips = [
       (scale.zero?.end, "none", frame.bottom - Self.strip / 2),
       (scale.endless?.start, "never", frame.top + Self.strip / 2),
@@ -202,14 +204,15 @@ struct SweepChart: Chart {
     }
   }
 
-  /// The lines of a panel; their points go into the table.
+  /// The lines of a panel, and what their points tell; the points go into the table.
   private func elements(
-    _ panels: SweepPanels, _ other: Int, _ panel: Int, _ scale: ChartScale,
+    _ panels: SweepPanels, _ other: Int, _ panel: Int, in frame: ChartFrame, _ scale: ChartScale,
     _ table: inout ChartTable
-  ) -> [String] {
+  ) -> (elements: [ChartElement], values: [ChartValue]) {
     let styles = panels.styles
-    var elements: [String] = []
-    var bars: [String] = []
+    var elements: [ChartElement] = []
+    var bars: [ChartElement] = []
+    var values: [ChartValue] = []
     for (index, label) in panels.labels.enumerated() {
       let first = table.rowCount
       for point in panels.points(of: label, at: other) {
@@ -222,19 +225,30 @@ struct SweepChart: Chart {
             max(value - half, 0), max(value + half, 0),
           ],
           [panels.title(of: other), label, panels.axis.values[point.value].text])
+        let unit = result.outline.measures[measure].unit
+        let place = scale.place(max(value, 0))
+        values.append(
+          ChartValue(
+            series: label,
+            place: frame.place(
+              panels.positions[point.value], place, on: (SweepPanels.horizontal, scale.axis)),
+            text: "\(label): \(Display.text(value, plusOrMinus: half, unit)) with "
+              + "\(panels.axis.name)=\(panels.axis.values[point.value].text)"))
         guard half > 0 else { continue }
         bars.append(
-          "data every ::\(row)::\(row) using 3:\(scale.expression(column: 4))"
-            + ":(\(scale.expression(endIn: 5))):(\(scale.expression(endIn: 6))) "
-            + ChartCanvas.errorBar("y", colour: ChartPalette.strategy(styles[index])))
+          .interval(
+            "data every ::\(row)::\(row) using 3:\(scale.expression(column: 4))"
+              + ":(\(scale.expression(endIn: 5))):(\(scale.expression(endIn: 6))) "
+              + ChartCanvas.errorBar("y", colour: ChartPalette.strategy(styles[index])), of: label))
       }
       guard table.rowCount > first else { continue }
       let line = ChartCanvas.line(index, of: panels.labels.count, style: styles[index])
       elements.append(
-        "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
-          + "with linespoints \(line) "
-          + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9")
+        ChartElement(
+          "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
+            + "with linespoints \(line) "
+            + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9", of: label))
     }
-    return bars + elements
+    return (bars + elements, values)
   }
 }

@@ -114,9 +114,13 @@ struct SweepPanels {
       end = middle + half
       return ChartAxis.Tick(value: positions[index], label: label)
     }
-    return ChartAxis(low: -0.04, high: 1.04, isLogarithmic: false, ticks: ticks)
-      .lines("x", hasLabels: hasLabels)
+    var horizontal = Self.horizontal
+    horizontal.ticks = ticks
+    return horizontal.lines("x", hasLabels: hasLabels)
   }
+
+  /// The axis along a panel, without the names of its values.
+  static let horizontal = ChartAxis(low: -0.04, high: 1.04, isLogarithmic: false, ticks: [])
 
   /// The frames of panels in an area, row by row.
   static func frames(_ count: Int, in area: ChartFrame) -> [ChartFrame] {

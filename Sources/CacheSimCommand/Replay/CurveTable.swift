@@ -52,6 +52,9 @@ struct CurveTable {
     return AlignedText.table([columns] + rows, .right) + samples + errors
   }
 
+  /// The table of a page: a row for each size of the plan and a column for each curve.
+  var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
+
   private var columns: [String] {
     [result.countsObjects ? "objects" : "capacity"] + curves.map(label)
   }

@@ -44,6 +44,22 @@ struct ReplayTable {
   /// The same in Markdown.
   var markdown: String { MarkdownTable.text(columns: columns, rows: rows, textColumns: 1) }
 
+  /// The same table for a page: its head, and its rows.
+  var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
+
+  /// The misses of each policy over the capacities.
+  var chart: MissRatioChart {
+    var policies: [String] = []
+    for row in result.rows where !policies.contains(row.policy) { policies.append(row.policy) }
+    return MissRatioChart(
+      policies.map { policy in
+        let points = result.rows.filter { $0.policy == policy && $0.capacity > .zero }.map { row in
+          (size: Double(row.capacity.count), missRatio: row.count.missRatio)
+        }
+        return MissRatioChart.Curve(label: policy, points: points.sorted { $0.size < $1.size })
+      }, countsObjects: countsObjects)
+  }
+
   private var columns: [String] {
     var columns = [
       "policy", "capacity", countsObjects ? "objects" : "bytes", "requests", "misses", "miss ratio",
