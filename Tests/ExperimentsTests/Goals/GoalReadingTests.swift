@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Measurement
 internal import SimCore
 internal import Testing
 
