@@ -18,8 +18,25 @@ internal import Testing
     Lesson(name: "flash", chart: "Reports/flash/flash-writes-over-time.svg"),
     Lesson(name: "staleness", chart: "Reports/staleness-sweep/sweep-stale.svg"),
     Lesson(name: "eviction", chart: "miss-ratio.svg"),
+    Lesson(name: "seeds", chart: "Reports/seeds-sweep/sweep-stale.svg"),
+    Lesson(name: "percentiles", chart: "Reports/percentiles/latency-cdf.svg"),
+    Lesson(name: "experiments", chart: "Reports/experiments/latency-cdf.svg"),
+    Lesson(name: "pictures", chart: "Reports/pictures-sweep/sweep-memory.svg"),
+    Lesson(name: "own-story", chart: "Reports/own-story/hit-composition.svg"),
+    Lesson(name: "http-caches", chart: "Reports/http-caches/hit-composition.svg"),
+    Lesson(name: "tuning", chart: "Reports/tuning-tune/tuning-front.svg"),
   ]
   private static let place = "Docs/Lessons"
+
+  /// What students run and change: the scenarios, stories and logs beside the pages.
+  private static var materials: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(
+        atPath: Checkout.root.appending(path: place).path
+      ).filter { name in [".json", ".jsonl", ".log", ".csv"].contains { name.hasSuffix($0) } }
+        .sorted()
+    }
+  }
 
   /// What the program says where it could not draw: the results are there all the same.
   private static let chartsUnavailable: Int32 = 69
@@ -27,11 +44,14 @@ internal import Testing
   @Test(arguments: lessons)
   func theProgramSaysWhatThePageSays(lesson: Lesson) async throws {
     let folder = try Folder()
-    let scenario = "\(lesson.name).json"
-    let source = Checkout.root.appending(path: "\(Self.place)/\(scenario)")
-    if FileManager.default.fileExists(atPath: source.path) {
-      try FileManager.default.copyItem(at: source, to: folder.url(scenario))
+    for name in try Self.materials {
+      let source = Checkout.root.appending(path: "\(Self.place)/\(name)")
+      try FileManager.default.copyItem(at: source, to: folder.url(name))
     }
+    // The page has it copied.
+    try FileManager.default.copyItem(
+      at: Checkout.root.appending(path: "Tests/Sessions/okhttp/seed-1-device-0.har.gz"),
+      to: folder.url("okhttp.har.gz"))
     try await Self.check("\(Self.place)/\(lesson.name).md", chart: lesson.chart, in: folder) {
       try Self.compare(lesson, in: folder)
     }
@@ -62,7 +82,7 @@ internal import Testing
     for example in examples {
       // One command draws the chart; that others would do so as well takes time only.
       let wasDrawn = folder.exists(chart)
-      let draws = ["run", "sweep"].contains(example.arguments[0])
+      let draws = ["run", "sweep", "tune"].contains(example.arguments[0])
       let more = draws && wasDrawn ? ["--no-charts"] : []
       let ended = try await Program(
         arguments: example.arguments + more, folder: folder, environment: ["COLUMNS": "120"]

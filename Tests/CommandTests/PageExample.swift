@@ -85,13 +85,21 @@ extension Page {
       $0.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
     }) {
       if line.hasPrefix(prompt) {
-        let words = line.dropFirst(prompt.count).split(separator: " ").map(String.init)
+        let words = Self.words(of: line.dropFirst(prompt.count))
         examples.append(PageExample(arguments: words, lines: []))
       } else if !examples.isEmpty {
         examples[examples.count - 1].lines.append(String(line))
       }
     }
     return examples
+  }
+
+  /// A command's words as a shell has them: what stands between single quotes is one.
+  private static func words(of command: Substring) -> [String] {
+    let parts = command.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.enumerated().flatMap { number, part in
+      number % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
   }
 
   /// The numbers that the prose names: all with a unit or a fraction, and all of three digits.
