@@ -48,8 +48,8 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tested examples fuzz lint format generate docs reports reports-check bench install clean \
-  packages probe
+.PHONY: help run build test tested examples fuzz lint format generate docs reports reports-check check-pages bench \
+  install clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -68,7 +68,7 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
 test: packages probe lint ## builds without warnings, checks style and reports, and runs every test
 	@$(MAKE) --no-print-directory -j2 tested build
-	@$(MAKE) --no-print-directory -j2 examples fuzz reports-check
+	@$(MAKE) --no-print-directory -j2 examples fuzz reports-check check-pages
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
@@ -120,6 +120,10 @@ reports: build ## runs the bundled scenarios and rewrites their reports under Re
 
 reports-check: build ## fails when a number is not what the reports under Reports say
 	@.ci/reports check .build/release/cachesim
+
+# Nothing is installed for it: where Chromium is not, it says so and the rest of `make test` goes on.
+check-pages: build ## opens pages of reports in Chromium, and fails when one is wrong
+	@.ci/pages .build/release/cachesim
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
 	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2

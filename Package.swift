@@ -99,7 +99,11 @@ let package = Package(
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
         .product(name: "Mustache", package: "swift-mustache"),
-      ], exclude: ["Web/report.mustache", "Web/table.mustache"]),
+      ],
+      exclude: [
+        "frame.mustache", "report.mustache", "sections.mustache", "table.mustache", "style.css",
+        "page.js", "charts.js", "grid.js",
+      ].map { "Web/\($0)" }),
     library(
       "Experiments",
       [

@@ -137,6 +137,24 @@ static const unsigned char report_mustache[] = {
 static const unsigned char table_mustache[] = {
 #embed "../../Sources/CacheReports/Web/table.mustache"
 };
+static const unsigned char frame_mustache[] = {
+#embed "../../Sources/CacheReports/Web/frame.mustache"
+};
+static const unsigned char sections_mustache[] = {
+#embed "../../Sources/CacheReports/Web/sections.mustache"
+};
+static const unsigned char style_css[] = {
+#embed "../../Sources/CacheReports/Web/style.css"
+};
+static const unsigned char charts_js[] = {
+#embed "../../Sources/CacheReports/Web/charts.js"
+};
+static const unsigned char grid_js[] = {
+#embed "../../Sources/CacheReports/Web/grid.js"
+};
+static const unsigned char page_js[] = {
+#embed "../../Sources/CacheReports/Web/page.js"
+};
 
 static const embedded_file files[] = {
   {"Scenarios/twitter.json", twitter_json, sizeof twitter_json},
@@ -183,6 +201,12 @@ static const embedded_file files[] = {
   {"Sources/CacheWorkloads/Samples/shop.har", shop_har, sizeof shop_har},
   {"Sources/CacheReports/Web/report.mustache", report_mustache, sizeof report_mustache},
   {"Sources/CacheReports/Web/table.mustache", table_mustache, sizeof table_mustache},
+  {"Sources/CacheReports/Web/frame.mustache", frame_mustache, sizeof frame_mustache},
+  {"Sources/CacheReports/Web/sections.mustache", sections_mustache, sizeof sections_mustache},
+  {"Sources/CacheReports/Web/style.css", style_css, sizeof style_css},
+  {"Sources/CacheReports/Web/charts.js", charts_js, sizeof charts_js},
+  {"Sources/CacheReports/Web/grid.js", grid_js, sizeof grid_js},
+  {"Sources/CacheReports/Web/page.js", page_js, sizeof page_js},
 };
 // End of what is written.
 

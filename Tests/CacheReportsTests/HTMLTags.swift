@@ -7,6 +7,7 @@ enum HTMLTags {
   static func mistake(in page: String) -> String? {
     var open: [String] = []
     let text = page.replacing(/(?s)<style>.*?<\/style>/, with: "")
+      .replacing(/(?s)<script[^>]*>.*?<\/script>/, with: "")
     for match in text.matches(of: /<(\/?)([a-zA-Z][a-zA-Z0-9:]*)([^>]*)>/) {
       let name = String(match.output.2)
       if match.output.1 == "/" {

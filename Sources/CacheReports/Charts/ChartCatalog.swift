@@ -64,12 +64,7 @@ package enum Charts {
       for chart in charts {
         let files = try renderer.draw(chart, data, into: folder)
         if !files.warning.isEmpty { drawn.warnings.append("\(files.name): \(files.warning)") }
-        let image = files.files[0]
-        let picture = Disk.bytes(of: "\(folder)/\(image)").map {
-          String(decoding: $0, as: UTF8.self)
-        }
-        drawn.pictures.append(
-          ReportChart(file: image, caption: files.caption, picture: picture))
+        drawn.pictures.append(files.picture(in: folder))
         drawn.others += files.files.dropFirst()
       }
     } catch {

@@ -41,8 +41,8 @@ enum ChartPalette {
   static let offline = "#b4b4b4"
   static let warmUp = "#f3ecd8"
 
-  /// What each colour is on dark paper: as far from it as the colour is from white paper, and of
-  /// the same hue, so that blue stays blue and means the same.
+  /// What each colour is on dark paper: of the same hue, so that blue stays blue and means the
+  /// same.
   static let dark: [(light: String, dark: String)] = [
     ("#0072b2", "#4a9eea"), ("#d55e00", "#ff7f2e"), ("#009e73", "#20c592"),
     ("#cc79a7", "#e795c4"), ("#e69f00", "#f5b93d"), ("#56b4e9", "#a3dbff"),

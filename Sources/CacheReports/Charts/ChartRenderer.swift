@@ -106,5 +106,12 @@ package struct DrawnChart: Hashable, Sendable {
   /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.
   package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
 
+  /// Its picture in the folder where it was drawn, as a page holds it.
+  package func picture(in folder: String) -> ReportChart {
+    let image = files[0]
+    let svg = Disk.bytes(of: "\(folder)/\(image)").map { String(decoding: $0, as: UTF8.self) }
+    return ReportChart(file: image, caption: caption, picture: svg)
+  }
+
   static func images(of name: String) -> [String] { ["\(name).svg", "\(name).png"] }
 }

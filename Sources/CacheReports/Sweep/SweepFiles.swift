@@ -16,6 +16,7 @@ extension ReportFile {
       ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
       ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
       ReportFile(name: SweepPage.name, text: SweepPage.text(of: result, charts: charts)),
+      ReportFile(name: WebPage.name, text: SweepWebPage.text(of: result, charts: charts)),
     ]
     let names =
       tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others

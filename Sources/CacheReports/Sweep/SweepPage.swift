@@ -10,16 +10,10 @@ enum SweepPage {
     let outline = result.outline
     var sections = ["# \(line(outline.title)): a sweep\n", "\(line(outline.question))\n"]
     sections.append("## What was varied\n")
-    sections.append(outline.axes.map(sentence).joined())
-    sections.append(
-      "\(count(outline.pointCount, "point")) of the grid, \(count(outline.rows.count, "line")), "
-        + "\(count(outline.cells.count, "cell")) that can differ, "
-        + "\(count(outline.seeds.count, "seed")) in each.\n")
+    sections.append(outline.axes.map { "- \(sentence(on: $0))\n" }.joined())
+    sections.append(size(of: outline) + "\n")
     sections.append("## Where the best are\n")
-    let sentences =
-      Objective.all.compactMap { result.sentence(on: $0) }
-      + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
-    sections.append(sentences.map { "- \($0)\n" }.joined())
+    sections.append(sentences(on: result).map { "- \($0)\n" }.joined())
     let warnings = warnings(on: result)
     if !warnings.isEmpty {
       sections += ["Caveats:\n", warnings.map { "- \($0)\n" }.joined()]
@@ -30,17 +24,41 @@ enum SweepPage {
     }
     let table = SweepTable(result)
     sections += ["## Numbers\n", table.markdown]
-    if table.hasIntervals { sections.append(intervalLegend) }
-    sections.append(result.isOfSimulations ? legend : replayLegend)
+    sections += legends(of: result, table).drop { $0 == table.note }
     sections += [
       "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
-      "cachesim \(line(outline.programVersion)), "
-        + "\(result.isOfSimulations ? "scenario" : "trace") "
-        + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
-        + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
-        + outline.seeds.map { "\($0)" }.joined(separator: ", ") + ".\n",
+      origin(of: result) + "\n",
     ]
     return sections.joined(separator: "\n")
+  }
+
+  /// Where the best are, in sentences.
+  static func sentences(on result: SweepResult) -> [String] {
+    Objective.all.compactMap { result.sentence(on: $0) }
+      + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
+  }
+
+  /// How large the grid is.
+  static func size(of outline: SweepOutline) -> String {
+    "\(count(outline.pointCount, "point")) of the grid, \(count(outline.rows.count, "line")), "
+      + "\(count(outline.cells.count, "cell")) that can differ, "
+      + "\(count(outline.seeds.count, "seed")) in each."
+  }
+
+  /// The program, what it read, and the seeds.
+  static func origin(of result: SweepResult) -> String {
+    let outline = result.outline
+    return "cachesim \(line(outline.programVersion)), "
+      + "\(result.isOfSimulations ? "scenario" : "trace") "
+      + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
+      + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
+      + outline.seeds.map { "\($0)" }.joined(separator: ", ") + "."
+  }
+
+  /// What the numbers mean.
+  static func legends(of result: SweepResult, _ table: SweepTable) -> [String] {
+    (table.left > 0 ? [table.note] : []) + (table.hasIntervals ? [intervalLegend] : [])
+      + [result.isOfSimulations ? legend : replayLegend]
   }
 
   private static let legend =
@@ -57,12 +75,14 @@ enum SweepPage {
   private static let intervalLegend =
     "± is the 95 % confidence interval over seeds (Student's t).\n"
 
-  private static func sentence(on axis: SweptSetting) -> String {
+  /// A setting and its values.
+  static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
-    return "- \(MarkdownTable.code(axis.name)): \(values)\n"
+    return "\(MarkdownTable.code(axis.name)): \(values)"
   }
 
-  private static func warnings(on result: SweepResult) -> [String] {
+  /// What speaks against taking the numbers as they are.
+  static func warnings(on result: SweepResult) -> [String] {
     var warnings: [String] = []
     if let place = result.place(of: "law_violations") {
       let broken = result.rows.reduce(0.0) { $0 + ($1.cell.pooled[place] ?? 0) }
@@ -187,7 +207,14 @@ package struct SweepTable: Sendable {
     return AlignedText.table(lines.map { Array($0.prefix(shown)) }, sides) + note
   }
 
-  /// The table for a page.
+  /// The table for a web page.
+  var part: WebSections.Part {
+    .table(
+      name: "the points of the grid", columns: columns, rows: rows.map(markdown),
+      textColumns: textColumns)
+  }
+
+  /// The table for a page in Markdown.
   var markdown: String {
     MarkdownTable.text(
       columns: columns.map(MarkdownTable.plain), rows: rows.map(markdown), textColumns: textColumns)
@@ -198,5 +225,6 @@ package struct SweepTable: Sendable {
     row.enumerated().map { $0 < textColumns ? MarkdownTable.plain($1) : $1 }
   }
 
-  private var note: String { left > 0 ? "\(left) more lines are in summary.csv\n" : "" }
+  /// What was left out, in a line; empty: nothing.
+  var note: String { left > 0 ? "\(left) more lines are in summary.csv\n" : "" }
 }

@@ -8,6 +8,10 @@ internal import SimCore
 struct ResultTable {
   /// The text above it, in HTML; nil: none.
   var heading: String?
+  /// What a page calls it: its place among the tables whose values the page's data has; nil: none.
+  var index: String?
+  /// What it is called to those who do not see it.
+  var name = ""
   /// The columns, the strategies' first.
   var columns: [Column]
   /// A row for each strategy.
@@ -18,6 +22,8 @@ struct ResultTable {
     var title: String
     /// A definition, which browsers show to a pointer.
     var explanation: String?
+    /// The name of its metric; nil: it is none.
+    var metric: String?
   }
 
   /// A strategy.
@@ -27,20 +33,33 @@ struct ResultTable {
     var title: String
     var isBound: Bool
     var cells: [Cell]
+    /// The label of its series in charts.
+    let series: String
 
     init(_ result: StrategyResult, _ cells: [Cell]) {
       label = result.label
       title = result.title
       isBound = result.isBound
+      series = result.title + (result.isBound ? " (bound)" : "")
       self.cells = cells
     }
   }
 
   /// A value.
   struct Cell {
-    var text: String
+    let text: String
+    /// The text as a page breaks it: before an interval and before a share in brackets.
+    let webText: String
     /// `best` or `worst` of its column; nil: neither.
-    var mark: String?
+    let mark: String?
+
+    init(text: String, mark: String? = nil) {
+      self.text = text
+      self.mark = mark
+      let space = "\u{A0}"
+      webText = text.replacing(" ", with: space).replacing("\(space)±", with: " ±")
+        .replacing("\(space)(", with: " (")
+    }
 
     var isBest: Bool { mark == "best" }
   }
@@ -49,7 +68,7 @@ struct ResultTable {
   init(_ headlines: [Headline] = Headline.standard, of groups: [[StrategyResult]]) {
     columns =
       [Column(title: "strategy")]
-      + headlines.map { Column(title: $0.title, explanation: $0.metric.definition) }
+      + headlines.map(Column.init)
     rows = groups.flatMap { group in
       let rankings = headlines.map { Ranking($0, among: group) }
       return group.enumerated().map { index, row in
@@ -68,7 +87,7 @@ struct ResultTable {
     guard group.contains(where: { $0.pooled.flash.written.bytes > .zero }) else { return nil }
     columns =
       [Column(title: "strategy")]
-      + Headline.flashWear.map { Column(title: $0.title, explanation: $0.metric.definition) }
+      + Headline.flashWear.map(Column.init)
     self.rows = group.map { row in
       Row(
         row,
@@ -89,6 +108,13 @@ struct ResultTable {
         [MarkdownTable.code(row.label) + (row.isBound ? " (bound)" : "")]
           + row.cells.map { $0.isBest ? "**\($0.text)**" : $0.text }
       }, textColumns: 1)
+  }
+}
+
+extension ResultTable.Column {
+  fileprivate init(_ headline: Headline) {
+    self.init(
+      title: headline.title, explanation: headline.metric.definition, metric: headline.metric.name)
   }
 }
 

@@ -119,6 +119,8 @@ package struct StrategyResult: Sendable {
   package var varied: String?
   /// All its settings, resolved.
   package var settings: JSON
+  /// The defaults of its settings; nil: they are not known.
+  package var defaults: JSON?
   /// The quantity that it bounds as an oracle; nil: it is a choice for an app.
   package var bound: OracleBound?
   /// Its runs, one for each seed, in order.

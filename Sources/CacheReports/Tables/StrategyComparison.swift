@@ -97,6 +97,23 @@ extension StrategyComparison {
       })
   }
 
+  /// The table for a page, with what its numbers are.
+  package var parts: [WebSections.Part] {
+    [
+      .table(
+        name: "\(first) and \(second)",
+        columns: ["metric", first, second, "difference", "better"],
+        rows: rows.map { row in
+          let cells = cells(of: row)
+          return ["`\(cells[0])`"] + cells.dropFirst()
+        }, textColumns: 1),
+      .legend(
+        "The difference is the second one's value less the first one's, in the mean over the "
+          + "seeds; ± is its 95 % confidence interval (Student's t)."),
+      .sentences(rows.map { "`\($0.metric.name)`: \($0.metric.definition)" }),
+    ]
+  }
+
   /// The table for programs; not-finite numbers and those that are not defined are null.
   package var json: JSON {
     func number(_ value: Double?) -> JSON { value.map { JSON(.real($0)) } ?? JSON(.null) }

@@ -59,16 +59,22 @@ extension ReportSection {
     blocks.map { block in
       switch block {
       case .text(let text): Self.html(ofText: text)
-      case .table(let columns, let rows): Self.html(ofColumns: columns, rows)
+      case .table(let columns, let rows): html(ofColumns: columns, rows)
       }
     }.joined()
   }
+
+  /// A longer list is folded: assumption, half a screen.
+  private static let longestOpenList = 15
 
   private static func html(ofText text: String) -> String {
     var html = ""
     var items: [String] = []
     func list() -> String {
-      items.isEmpty ? "" : "<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+      guard !items.isEmpty else { return "" }
+      let list = "<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+      guard items.count > longestOpenList else { return list }
+      return "<details>\n<summary>All \(items.count) of them</summary>\n\(list)</details>\n"
     }
     for line in text.split(separator: "\n") {
       if line.hasPrefix("- ") {
@@ -81,7 +87,7 @@ extension ReportSection {
     return html + list()
   }
 
-  private static func html(ofColumns columns: [String], _ rows: [[String]]) -> String {
+  private func html(ofColumns columns: [String], _ rows: [[String]]) -> String {
     let head = columns.map { "<th scope=\"col\">\(InlineMarkdown.html($0))</th>" }.joined()
     let body = rows.map { row in
       let cells = row.enumerated().map { index, cell in
@@ -91,53 +97,10 @@ extension ReportSection {
       }
       return "<tr>\(cells.joined())</tr>\n"
     }
-    return "<div class=\"wide\"><table>\n<thead><tr>\(head)</tr></thead>\n"
+    let name = InlineMarkdown.escaped(title)
+    return
+      "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Table: \(name)\">"
+      + "<table>\n<thead><tr>\(head)</tr></thead>\n"
       + "<tbody>\n\(body.joined())</tbody>\n</table></div>\n"
-  }
-}
-
-/// A picture of gnuplot's, prepared to be embedded in a page.
-enum InlinePicture {
-  /// The `svg` element of a drawing, with unique identifiers and a description for screen readers.
-  ///
-  /// gnuplot uses the same identifiers in every picture; in one page they would collide.
-  static func html(of svg: String, id: String, caption: String) -> String {
-    guard let start = svg.firstRange(of: "<svg"),
-      let head = svg[start.upperBound...].firstRange(of: ">")
-    else { return "" }
-    let label = InlineMarkdown.escaped(caption)
-    let box = attribute("viewBox", in: svg[start.upperBound..<head.lowerBound]) ?? "0 0 900 540"
-    let opening =
-      "<svg role=\"img\" aria-label=\"\(label)\" viewBox=\"\(box)\" "
-      + "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">"
-    return opening + withoutProducer(renamed(svg[head.upperBound...], with: id))
-  }
-
-  /// The value of an attribute among those of an element.
-  private static func attribute(_ name: String, in text: Substring) -> String? {
-    guard let start = text.firstRange(of: "\(name)=\""),
-      let end = text[start.upperBound...].firstIndex(of: "\"")
-    else { return nil }
-    return String(text[start.upperBound..<end])
-  }
-
-  /// Puts the chart's name before each identifier, and wherever one is referred to.
-  private static func renamed(_ svg: Substring, with prefix: String) -> String {
-    [" id='", " id=\"", "href='#", "href=\"#", "url(#"].reduce(String(svg)) { text, mark in
-      text.replacing(mark, with: "\(mark)\(prefix)-")
-    }
-  }
-
-  /// Removes the title and the description: they name the drawing program, and a browser would show
-  /// them under the pointer.
-  private static func withoutProducer(_ svg: String) -> String {
-    var svg = svg
-    for element in ["title", "desc"] {
-      guard let start = svg.firstRange(of: "<\(element)>"),
-        let end = svg.firstRange(of: "</\(element)>"), start.upperBound <= end.lowerBound
-      else { continue }
-      svg.removeSubrange(start.lowerBound..<end.upperBound)
-    }
-    return svg
   }
 }

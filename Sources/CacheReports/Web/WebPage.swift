@@ -2,34 +2,27 @@ internal import Measurement
 internal import Mustache
 internal import SimCore
 
-/// `report.html`: the whole report as one file without references to others, and without scripts.
+/// `report.html`: the whole report as one file without references to others.
 ///
 /// The template `report.mustache` is its layout, and this is its content. Pictures are embedded, so
-/// that the file can be sent and stored by itself.
+/// that the file can be sent and stored by itself; the values of all metrics are too, for the
+/// script that sorts, chooses and explains. Without scripts the page says the same.
 enum WebPage {
-  static let name = "report.html"
+  static let name = WebSections.name
 
   static func text(of result: RunResult, charts: [ReportChart]) -> String {
-    library.render(Content(of: result, charts), withTemplate: "report") ?? ""
+    WebFrame.text(
+      title: result.title, version: result.programVersion,
+      body: WebFrame.render(Content(of: result, charts), "report"),
+      data: PageData.json(of: result))
   }
-
-  private static let library: MustacheLibrary = {
-    var library = MustacheLibrary()
-    for (name, bytes) in EmbeddedFile.all(in: "Sources/CacheReports/Web", ending: ".mustache") {
-      do {
-        try library.register(String(decoding: bytes, as: UTF8.self), named: name)
-      } catch {
-        preconditionFailure("the template \(name) is wrong: \(error)")
-      }
-    }
-    return library
-  }()
 
   /// What the template shows; its names are those of the template.
   private struct Content {
     var title: String
     var question: String
-    var simulated: String
+    var simulated: [String]
+    var hasSimulated: Bool
     var limits: [String]
     var sections: [Section]
     var answers: [Answer]
@@ -45,6 +38,9 @@ enum WebPage {
     var flash: [ResultTable]
     var flashLegend = ReportPage.flashLegend
     var settings: [WebSettings]
+    var changed: [ChangedSetting]
+    var hasChanged: Bool
+    var unchanged: String?
     var added: [AddedSection]
     var command: String
     var seeds: String
@@ -59,28 +55,39 @@ enum WebPage {
     init(of result: RunResult, _ charts: [ReportChart]) {
       title = result.title
       question = result.question
-      simulated = result.simulated.joined(separator: "; ")
+      simulated = result.simulated
+      hasSimulated = !simulated.isEmpty
       limits = result.inputLimits.map(InlineMarkdown.html)
       answers = result.groups.map { Answer(on: $0.rows, heading: heading($0.varied, of: result)) }
       warnings = ResultCaveats.sentences(on: result).map(InlineMarkdown.html)
       expectations = AssertionTable.sentences(of: result).map(InlineMarkdown.html)
       expectationsLead = AssertionTable.lead(of: result)
-      numbers = result.groups.map { group in
+      numbers = result.groups.enumerated().map { place, group in
         var table = ResultTable(of: [group.rows])
         table.heading = heading(group.varied, of: result)
+        table.index = "\(place)"
+        table.name = ["numbers", group.varied].compactMap(\.self).joined(separator: ", ")
         return table
       }
       legend = ReportPage.legend(of: numbers)
       bounds = ReportPage.boundSentences(on: result).map(InlineMarkdown.html)
       hasBounds = !bounds.isEmpty
-      definitions = Headline.standard.map(Definition.init)
+      definitions = (Headline.standard + Headline.flashWear).reduce(into: []) { list, headline in
+        if !list.contains(where: { $0.name == headline.metric.name }) {
+          list.append(Definition(headline))
+        }
+      }
       self.charts = charts.compactMap(Figure.init)
       flash = result.groups.compactMap { group in
         var table = ResultTable(flashWearOf: group.rows)
         table?.heading = heading(group.varied, of: result)
+        table?.name = ["flash wear", group.varied].compactMap(\.self).joined(separator: ", ")
         return table
       }
       settings = result.groups.flatMap(\.rows).map(WebSettings.init)
+      changed = ChangedSetting.all(of: result.rows)
+      hasChanged = !changed.isEmpty
+      unchanged = ChangedSetting.sentence(onUnchanged: result.rows)
       added = result.sections.map(AddedSection.init)
       command = result.command
       let numbers = result.seeds.map { "\($0)" }.joined(separator: ", ")
@@ -99,6 +106,7 @@ enum WebPage {
       if hasFlash { sections.append(Section(id: "flash", name: "Flash")) }
       sections.append(Section(id: "settings", name: "Settings"))
       sections += added.map { Section(id: $0.id, name: $0.title) }
+      sections.append(Section(id: "definitions", name: "Definitions"))
       sections.append(Section(id: "reproduce", name: "How to reproduce"))
     }
   }
@@ -150,6 +158,7 @@ enum WebPage {
 
   private struct Figure {
     var id: String
+    var title: String
     var picture: String
     var caption: String
 
@@ -157,6 +166,7 @@ enum WebPage {
       guard let svg = chart.picture else { return nil }
       id = String(chart.file.prefix { $0 != "." })
       caption = chart.caption
+      title = id.split(separator: "-").joined(separator: " ")
       picture = InlinePicture.html(of: svg, id: id, caption: chart.caption)
     }
   }
@@ -165,39 +175,5 @@ enum WebPage {
     guard let varied else { return nil }
     let setting = result.variedSetting.map { MarkdownTable.code($0) + " = " } ?? ""
     return InlineMarkdown.html(setting + MarkdownTable.code(varied))
-  }
-}
-
-/// The settings of a strategy as the web page lists them: a line for each value.
-struct WebSettings {
-  /// What the report calls the strategy.
-  var title: String
-  /// Its canonical name.
-  var name: String
-  /// Its settings, groups written as paths.
-  var rows: [Row]
-  /// Whether it has none.
-  var isEmpty: Bool
-
-  /// A setting.
-  struct Row {
-    var path: String
-    var value: String
-  }
-
-  init(_ result: StrategyResult) {
-    title = result.title
-    name = result.name
-    rows = Self.rows(of: result.settings, below: "")
-    isEmpty = rows.isEmpty
-  }
-
-  private static func rows(of json: JSON, below path: String) -> [Row] {
-    guard let members = json.members else {
-      return [Row(path: path, value: json.string ?? json.compact)]
-    }
-    return members.flatMap { member in
-      rows(of: member.value, below: path.isEmpty ? member.name : "\(path).\(member.name)")
-    }
   }
 }

@@ -53,6 +53,12 @@ struct CurveTable {
     return AlignedText.table([sizes.columns] + sizes.rows, .right) + samples + errors
   }
 
+  /// The table of a page: a row for each size of the plan and a column for each curve.
+  var pageTable: (columns: [String], rows: [[String]]) {
+    let sizes = sizes(curves.map(\.points), hasSamples: false)
+    return (sizes.columns, sizes.rows)
+  }
+
   /// The same table: a row for each size, every one where that was requested; of estimates also the
   /// standard error and the size of the sample.
   var sizes: Listing { sizes(points, hasSamples: true) }

@@ -88,6 +88,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
 
+  @OptionGroup var page: PageArguments
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
@@ -141,6 +142,18 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
       verbosity.note(omission)
     }
     if let chart { try draw(result, into: chart) }
+    try page.write([table.chart], title: title, verbosity) { charts in
+      var page = PageArguments.page(
+        title: "\(title): miss-ratio curves",
+        question: "What share of the requests misses, at which size of the cache?")
+      page.add("Curves", [.caveats(table.warnings)] + charts.map { .chart($0) })
+      let sizes = table.pageTable
+      page.add(
+        "Numbers",
+        [.table(name: "miss ratios", columns: sizes.columns, rows: sizes.rows, textColumns: 0)])
+      page.add("How to reproduce", [.command(PageArguments.command)])
+      return page
+    }
   }
 
   /// The plan that the options describe.
@@ -174,8 +187,11 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     return isStack(policy) ? .stack(sampling) : .simulation(sampling)
   }
 
+  private var title: String {
+    input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
+  }
+
   private func draw(_ result: CurveResult, into folder: String) throws {
-    let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
     let drawn = try ChartDrawing.draw(
       [CurveTable(result).chart], title: title, into: folder, failing: "the curves are there",
       verbosity)

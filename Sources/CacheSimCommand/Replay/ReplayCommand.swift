@@ -78,6 +78,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       valueName: "file"), completion: .file(extensions: ["csv"]))
   var csv: String?
 
+  @OptionGroup var page: PageArguments
   @OptionGroup var verbosity: VerbosityArguments
 
   func validate() throws {
@@ -98,7 +99,20 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
-    try write(ReplayTable(result))
+    let table = ReplayTable(result)
+    try write(table)
+    let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
+    try page.write([table.chart], title: title, verbosity) { charts in
+      var page = PageArguments.page(
+        title: "\(title): a replay", question: "How many requests does each policy miss?")
+      page.add("Curves", charts.map { .chart($0) })
+      let rows = table.pageTable
+      page.add(
+        "Numbers",
+        [.table(name: "misses", columns: rows.columns, rows: rows.rows, textColumns: 1)])
+      page.add("How to reproduce", [.command(PageArguments.command)])
+      return page
+    }
   }
 
   private func write(_ table: ReplayTable) throws {

@@ -40,6 +40,12 @@ struct ReplayTable {
 
   /// For a terminal: aligned numbers, the capacity as it was given and in bytes or objects.
   var text: String {
+    let (columns, rows) = pageTable
+    return AlignedText.table([columns] + rows, .left, .right)
+  }
+
+  /// The same table for a page: its head, and its rows.
+  var pageTable: (columns: [String], rows: [[String]]) {
     let unit = countsObjects ? "objects" : "bytes"
     var columns = ["policy", "capacity", unit, "requests", "misses", "miss ratio"]
     if !countsObjects { columns.append("byte miss ratio") }
@@ -50,7 +56,20 @@ struct ReplayTable {
       return [whole]
         + row.intervals.enumerated().map { line(row, $0.element, interval: "\($0.offset)") }
     }
-    return AlignedText.table([columns] + rows, .left, .right)
+    return (columns, rows)
+  }
+
+  /// The misses of each policy over the capacities.
+  var chart: MissRatioChart {
+    var policies: [String] = []
+    for row in result.rows where !policies.contains(row.policy) { policies.append(row.policy) }
+    return MissRatioChart(
+      policies.map { policy in
+        let points = result.rows.filter { $0.policy == policy && $0.capacity > .zero }.map { row in
+          (size: Double(row.capacity.count), missRatio: row.count.missRatio)
+        }
+        return MissRatioChart.Curve(label: policy, points: points.sorted { $0.size < $1.size })
+      }, countsObjects: countsObjects)
   }
 
   private func line(_ row: ReplayResult.Row, _ count: ReplayCount, interval: String) -> [String] {

@@ -38,6 +38,7 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   @OptionGroup var writing: FormatArguments
+  @OptionGroup var page: PageArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
@@ -90,6 +91,17 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
         json: json,
         markdown: table.markdown + "\n"
           + MarkdownTable.fenced(difference.text(title, isColored: false), "text")))
+    try page.write(title: file.name, verbosity) { _ in
+      var page = PageArguments.page(
+        title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
+        question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
+      page.simulated = outcome.result.simulated
+      page.add("Numbers", table.parts)
+      page.add(
+        "The first view that differs", [.lines(difference.text(title, isColored: false))])
+      page.add("How to reproduce", [.command(outcome.result.command)])
+      return page
+    }
   }
 }
 

@@ -38,6 +38,7 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
   var parts = false
 
   @OptionGroup var writing: FormatArguments
+  @OptionGroup var page: PageArguments
 
   @Option(help: "Colours in the text.")
   var color = ColorChoice.auto
@@ -57,6 +58,14 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
       explained.listing.written(
         writing.format, text: explained.text(isColored: Terminal.isColored(color)),
         json: explained.json, markdown: explained.markdown))
+    try page.write(title: file.name, verbosity) { _ in
+      var page = PageArguments.page(
+        title: "\(scenario.title ?? file.name): single views",
+        question: "What happened in these views, when and why?")
+      for (title, lines) in explained.sections { page.add(title, [.lines(lines)]) }
+      page.add("How to reproduce", [.command(PageArguments.command)])
+      return page
+    }
   }
 
   /// Finds the views with the first strategy, and explains them under each.

@@ -27,6 +27,17 @@ struct ExplainedScenario {
     }.joined(separator: "\n") + comparison
   }
 
+  /// The explanations for a page: a section for each strategy, then all side by side.
+  var sections: [(title: String, lines: String)] {
+    strategies.map { strategy in
+      let views = strategy.explanations.map { explanation in
+        ExplanationText(explanation).text(
+          title: title(of: explanation, under: strategy.label), isColored: false)
+      }
+      return (strategy.label, views.joined(separator: "\n"))
+    } + (comparison.isEmpty ? [] : [("Side by side", comparison)])
+  }
+
   /// Each view under all strategies side by side; empty: there is one strategy.
   private var comparison: String {
     guard strategies.count > 1, let first = strategies.first else { return "" }

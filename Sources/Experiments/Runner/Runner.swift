@@ -152,10 +152,14 @@ package enum Runner {
             seed: UInt64(each.scenario.seeds[batch.seed]),
             aggregates: aggregates[index - batch.strategies.lowerBound])
         }
-        rows.append(
-          StrategyResult(
-            label: strategy.label, name: strategy.name, varied: each.value,
-            settings: strategy.settings, bound: strategy.product.bound, runs: runs))
+        var row = StrategyResult(
+          label: strategy.label, name: strategy.name, varied: each.value,
+          settings: strategy.settings, bound: strategy.product.bound, runs: runs)
+        var problems = Problems()
+        row.defaults =
+          AnyStrategy.catalog.entry(named: strategy.name)?
+          .make(.object([]), "", &problems)?.settings
+        rows.append(row)
       }
     }
     let scenario = file.scenario

@@ -51,7 +51,7 @@ internal import Testing
     let json = try JSON.parse(Array(try #require(text).utf8))
     #expect(
       json["files"]?.elements?.compactMap(\.string) == [
-        "sweep.csv", "summary.csv", "report.md", "sweep.json", "x.svg", "x.csv",
+        "sweep.csv", "summary.csv", "report.md", "report.html", "sweep.json", "x.svg", "x.csv",
       ])
     #expect(json["sweepSchemaVersion"]?.integer == 2)
     #expect(json["axes"]?.elements?.first?["name"]?.string == "shelf.capacity")

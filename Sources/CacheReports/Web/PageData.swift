@@ -1,0 +1,82 @@
+internal import Measurement
+internal import SimCore
+
+/// What the script of a report's page reads: the values of all metrics, as tables and files have
+/// them, and how they are shown and explained.
+///
+/// - `metrics`: the name, the title of its column, the unit, the direction and the definition of
+///   each.
+/// - `shown`: the metrics that the page's tables show at first.
+/// - `tables`: for each table of numbers its rows, with the label, the label of the series in
+///   charts, its colour, the values in the order of `metrics` (a number, `null`, or `"inf"`), half
+///   the widths of their 95 % intervals, the texts, and the command that explains its views.
+enum PageData {
+  static func json(of result: RunResult) -> JSON {
+    let metrics = result.metrics
+    let tables = result.groups.map { group in
+      let styles = ChartPalette.styles(group.rows.map(\.isBound))
+      return JSON(.array(zip(group.rows, styles).map { row($0, $1, metrics, of: result) }))
+    }
+    return .object([
+      ("metrics", JSON(.array(metrics.map(definition)))),
+      ("shown", texts(Headline.standard.map(\.metric.name))), ("tables", JSON(.array(tables))),
+    ])
+  }
+
+  static func texts(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+
+  static func definition(_ metric: Metric) -> JSON {
+    let headline = (Headline.standard + Headline.flashWear).first {
+      $0.metric.name == metric.name
+    }
+    return .object([
+      ("name", JSON(.string(metric.name))),
+      ("title", JSON(.string(headline?.title ?? metric.name))),
+      ("unit", JSON(.string(metric.unit.rawValue))),
+      ("better", JSON(.string(metric.better.rawValue))),
+      ("definition", JSON(.string(metric.definition))),
+    ])
+  }
+
+  private static func row(
+    _ row: StrategyResult, _ style: Int, _ metrics: [Metric], of result: RunResult
+  ) -> JSON {
+    let values = metrics.map { $0.json(of: $0.value(row.pooled)) }
+    let halfWidths = metrics.map { $0.json(of: row.interval(of: $0)?.halfWidth) }
+    let shown = metrics.map { metric in
+      let headline = Headline.standard.first { $0.metric.name == metric.name }
+      return (headline ?? Headline(metric: metric, title: metric.name)).text(of: row)
+    }
+    let series = row.title + (row.isBound ? " (bound)" : "")
+    return .object([
+      ("label", JSON(.string(row.label))), ("series", JSON(.string(series))),
+      ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
+      ("values", JSON(.array(values))), ("halfWidths", JSON(.array(halfWidths))),
+      ("texts", texts(shown)),
+      ("explain", explanation(of: row, result).map { JSON(.string($0)) } ?? JSON(.null)),
+    ])
+  }
+
+  /// The command that explains views of a strategy, up to the measure; nil: what was run is no
+  /// scenario that can be explained.
+  private static func explanation(of row: StrategyResult, _ result: RunResult) -> String? {
+    let run = "cachesim run "
+    guard result.command.hasPrefix(run), !row.isObserved else { return nil }
+    let varied = row.varied.map { " --varied \(quoted($0))" } ?? ""
+    return "cachesim explain \(result.command.dropFirst(run.count)) "
+      + "--strategy \(quoted(row.label))\(varied) --worst"
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-_.,:=/".utf8.contains(byte)
+      }
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,164 @@
+internal import Measurement
+package import SimCore
+
+/// A part of a page in which a grid of computed cells is explored: sliders through its points, and
+/// all points as parallel coordinates (Inselberg, "The plane with parallel coordinates", 1985,
+/// doi:10.1007/BF01898350).
+///
+/// The page's script builds it from the page's data at the element with the identifier `grid`. The
+/// data are, as the member `grid`:
+///
+/// - `axes`: the settings, each with its `name` and its `values` as texts in order.
+/// - `metrics`: the numbers, each with `name`, `title`, `unit`, `better` (`lower`, `higher`,
+///   `neither`) and `definition`; `shown` has the names of those that are shown at first.
+/// - `rows`: a strategy at a point each. `at` has the place of its value on each axis, `values` a
+///   number, `null` or `"inf"` for each metric, `texts` the same as people read them with their
+///   intervals, `label` the strategy, `colour` its colour, `bound` whether it is one, and `front`
+///   whether it is drawn thick, such as on a Pareto front. Points need not form a full grid.
+package struct PageGrid: Sendable {
+  /// A setting with its values in order.
+  package struct Axis: Sendable {
+    /// The setting.
+    package var name: String
+    /// Its values as a scenario writes them.
+    package var values: [String]
+
+    /// Makes an axis.
+    package init(name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
+  /// A strategy at a point.
+  package struct Row: Sendable {
+    /// The strategy's label.
+    package var label: String
+    /// The place of the point's value on each axis.
+    package var at: [Int]
+    /// The numbers in the order of the metrics; nil: not defined.
+    package var values: [Double?]
+    /// Half the widths of their 95 % intervals; nil: not known.
+    package var halfWidths: [Double?]
+    /// Whether it is a bound and no choice for an app.
+    package var isBound = false
+    /// Whether it is drawn thick: it is on the front.
+    package var isOnFront = false
+
+    /// Makes a row.
+    package init(label: String, at: [Int], values: [Double?], halfWidths: [Double?]) {
+      self.label = label
+      self.at = at
+      self.values = values
+      self.halfWidths = halfWidths
+    }
+  }
+
+  /// The settings that differ.
+  package var axes: [Axis]
+  /// The numbers.
+  package var metrics: [SweepMeasure]
+  /// The names of those that are shown at first.
+  package var shown: [String]
+  /// The computed cells.
+  package var rows: [Row]
+
+  /// A grid of more rows is not explored on a page, which would be too large: assumption, some
+  /// megabytes.
+  package static let maximumRows = 3_000
+
+  /// Makes a grid.
+  package init(axes: [Axis], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
+    self.axes = axes
+    self.metrics = metrics
+    self.shown = shown
+    self.rows = rows
+  }
+
+  /// Whether a page can have it.
+  package var isShown: Bool { !rows.isEmpty && !axes.isEmpty && rows.count <= Self.maximumRows }
+
+  /// The element in which the script builds it, with what stands there without scripts.
+  package var html: String {
+    isShown
+      ? "<div id=\"grid\"></div>\n<noscript><p>With scripts, sliders lead through the points here; "
+        + "the charts and the table below have the same numbers.</p></noscript>\n"
+      : "<p>The grid is too large to be explored on a page; the tables in the folder have all of "
+        + "it.</p>\n"
+  }
+
+  /// What the script reads.
+  package var json: JSON {
+    var labels: [String] = []
+    for row in rows where !labels.contains(row.label) { labels.append(row.label) }
+    let bounds = labels.map { label in rows.contains { $0.label == label && $0.isBound } }
+    let styles = ChartPalette.styles(bounds)
+    let lines = rows.map { row in
+      json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
+    }
+    let settings = axes.map { axis in
+      JSON.object([("name", JSON(.string(axis.name))), ("values", PageData.texts(axis.values))])
+    }
+    return .object([
+      ("axes", JSON(.array(settings))), ("metrics", JSON(.array(metrics.map(Self.definition)))),
+      ("shown", PageData.texts(shown)), ("rows", JSON(.array(lines))),
+    ])
+  }
+
+  private func json(of row: Row, style: Int) -> JSON {
+    let texts = metrics.indices.map { place in
+      Self.text(row.values[place], row.halfWidths[place], metrics[place].unit)
+    }
+    let values = row.values.map { value -> JSON in
+      guard let value else { return JSON(.null) }
+      return value.isFinite ? JSON(.real(value)) : "inf"
+    }
+    return .object([
+      ("label", JSON(.string(row.label))),
+      ("at", JSON(.array(row.at.map { JSON(.integer(Int64($0))) }))),
+      ("bound", JSON(.bool(row.isBound))), ("front", JSON(.bool(row.isOnFront))),
+      ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
+      ("values", JSON(.array(values))), ("texts", PageData.texts(texts)),
+    ])
+  }
+
+  private static func definition(_ measure: SweepMeasure) -> JSON {
+    if let metric = MetricCatalog.metric(named: measure.name) {
+      return PageData.definition(metric)
+    }
+    return .object([
+      ("name", JSON(.string(measure.name))), ("title", JSON(.string(measure.name))),
+      ("unit", JSON(.string(measure.unit.rawValue))),
+      ("better", JSON(.string(measure.better.rawValue))), ("definition", ""),
+    ])
+  }
+
+  private static func text(_ value: Double?, _ halfWidth: Double?, _ unit: Unit) -> String {
+    guard let value, let halfWidth, halfWidth > 1e-4 * abs(value) else {
+      return Display.text(value, unit)
+    }
+    return Display.text(value, plusOrMinus: halfWidth, unit)
+  }
+}
+
+extension PageGrid {
+  /// The cells of a sweep, with the metrics of its summary.
+  package init(_ result: SweepResult) {
+    let outline = result.outline
+    let places = outline.headlines
+    let names = Set(places.map { outline.measures[$0].name })
+    let standard = Headline.standard.map(\.metric.name).filter(names.contains)
+    self.init(
+      axes: outline.axes.map { Axis(name: $0.name, values: $0.values.map(\.text)) },
+      metrics: places.map { outline.measures[$0] },
+      shown: standard.isEmpty ? places.map { outline.measures[$0].name } : standard,
+      rows: result.rows.map { row in
+        var line = Row(
+          label: row.label, at: outline.values(at: row.point),
+          values: places.map { row.cell.pooled[$0] },
+          halfWidths: places.map { row.cell.interval(at: $0)?.halfWidth })
+        line.isBound = row.isBound
+        return line
+      })
+  }
+}

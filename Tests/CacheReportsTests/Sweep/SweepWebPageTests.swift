@@ -1,0 +1,58 @@
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+@Suite struct SweepWebPageTests {
+  private static let charts = [ReportChart(file: "x.svg", caption: "X.", picture: "<svg></svg>")]
+
+  private static func result() throws -> SweepResult {
+    try #require(SweepFixture.result([SweepFixture.sizes, SweepFixture.places]))
+  }
+
+  @Test func itSaysWhatTheOtherPageSays() throws {
+    let page = SweepWebPage.text(of: try Self.result(), charts: Self.charts)
+    #expect(HTMLTags.mistake(in: page) == nil)
+    for words in ["Where the best are", "Explore", "Charts", "Numbers", "How to reproduce"] {
+      #expect(page.contains("<h2>\(words)</h2>"), "\(words)")
+    }
+    #expect(page.contains("<div id=\"grid\"></div>"))
+    #expect(page.contains("<figure id=\"x\">"))
+    for axis in try Self.result().outline.axes { #expect(page.contains("<li>\(axis.name): ")) }
+  }
+
+  @Test func theGridHasEveryLineWithItsPointAndItsNumbers() throws {
+    let result = try Self.result()
+    let json = PageGrid(result).json
+    let rows = try #require(json["rows"]?.elements)
+    #expect(rows.count == result.rows.count)
+    let names = json["metrics"]?.elements?.compactMap { $0["name"]?.string } ?? []
+    #expect(names == result.outline.headlines.map { result.outline.measures[$0].name })
+    for (row, line) in zip(rows, result.rows) {
+      #expect(row["label"]?.string == line.label)
+      let at = row["at"]?.elements?.compactMap { $0.real.map { Int($0) } }
+      #expect(at == result.outline.values(at: line.point))
+      let wanted = result.outline.headlines.map { place -> String in
+        guard let value = line.cell.pooled[place] else { return "null" }
+        return value.isFinite ? JSON(.real(value)).compact : "\"inf\""
+      }
+      #expect(row["values"]?.elements?.map(\.compact) == wanted)
+      #expect(row["texts"]?.elements?.count == names.count)
+    }
+    for axis in json["axes"]?.elements ?? [] { #expect(axis["values"]?.elements?.isEmpty == false) }
+  }
+
+  @Test func aGridThatIsTooLargeIsNotOnThePage() throws {
+    var grid = PageGrid(try Self.result())
+    grid.rows = Array(repeating: grid.rows[0], count: PageGrid.maximumRows + 1)
+    #expect(!grid.isShown)
+    #expect(grid.html.contains("too large"))
+  }
+
+  @Test func aPointOnTheFrontIsMarked() throws {
+    var grid = PageGrid(try Self.result())
+    grid.rows[0].isOnFront = true
+    let rows = grid.json["rows"]?.elements ?? []
+    #expect(rows[0]["front"]?.compact == "true" && rows[1]["front"]?.compact == "false")
+  }
+}
