@@ -187,7 +187,10 @@ let package = Package(
       "MeasurementTests", ["SimCore", "DeviceModels", "Measurement", "MeasurementFixtures"]),
     tests(
       "CacheReportsTests",
-      ["SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "CacheReports"]),
+      [
+        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "CacheReports",
+        "Experiments",
+      ]),
     tests(
       "ExperimentsTests",
       [

@@ -1,4 +1,6 @@
+internal import DeviceModels
 internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
@@ -89,6 +91,33 @@ enum ChartFixture {
     return chart
   }
 
+  /// What a report has of metrics that were asked for.
+  static let askedFor: [any Chart] = {
+    let metrics = ["blank_ratio", "first_content_p95_ms", "flash_write_bytes_per_device_day"]
+      .compactMap(MetricCatalog.metric)
+    return [MetricPairChart(metrics[1], against: metrics[0]), MetricRowsChart(metrics: metrics)]
+  }()
+
+  /// Three strategies alike, one far beyond them, one that mostly stays blank, and one that never
+  /// writes.
+  static let spread = ChartData(
+    scenario: "One far beyond the others, and one that never shows anything",
+    strategies: [
+      strategy(
+        "alike", shares: [0, 0.6, 0, 0.4, 0], wait: 30, causes: [("store", 90, 9e6)], perDay: 9e5),
+      strategy(
+        "alike too", shares: [0, 0.6, 0, 0.4, 0], wait: 30, causes: [("store", 91, 9e6)],
+        perDay: 9e5),
+      strategy(
+        "alike, with a name of many words", shares: [0, 0.6, 0, 0.4, 0], wait: 31,
+        causes: [("store", 90, 9.1e6)], perDay: 9.1e5),
+      strategy(
+        "far beyond", shares: [0, 0.9, 0, 0.1, 0], wait: 8, causes: [("record", 9_000, 2e9)],
+        perDay: 7e7),
+      strategy("blank", shares: [0, 0, 0, 0.3, 0.7], wait: 9_000, causes: [], perDay: 0),
+      strategy("writes nothing", shares: [0.5, 0, 0, 0.5, 0], wait: 2, causes: [], perDay: 0),
+    ])
+
   /// A scenario without strategies.
   static let empty = ChartData(scenario: "Nothing", strategies: [])
 
@@ -116,6 +145,13 @@ enum ChartFixture {
     let within = first.first { $0.share >= 0.95 }
     strategy.metrics["first_content_p95_ms"] = within?.milliseconds ?? .infinity
     strategy.metrics["flash_write_bytes_per_device_day"] = perDay
+    strategy.metrics["blank_ratio"] = shares[4]
+    strategy.seedTimelines = (0..<2).map { timeline(shares, wait, seed: $0) }
+    strategy.timeline = strategy.seedTimelines[0]
+    strategy.timeline?.merge(strategy.seedTimelines[1])
+    strategy.devices = 2
+    strategy.memoryLimit = Bytes(400_000_000)
+    strategy.warmUp = .days(2)
     return strategy
   }
 
@@ -131,6 +167,23 @@ enum ChartFixture {
       try? Disk.remove(folder)
     }
     return try action(folder)
+  }
+
+  /// Thirty days in quarters, each with opens but for the nights, of the second seed a little slower.
+  private static func timeline(_ shares: [Double], _ wait: Double, seed: Int64) -> Timeline {
+    let events = (0..<120 as Range<Int64>).flatMap { quarter in
+      (0..<(quarter % 4) * 5).map { open in
+        let part = Double(open) / 15
+        let source = shares.indices.first { shares[...$0].reduce(0, +) > part } ?? 4
+        let time = Int64(wait) * (open % 3 + 1) + 20 * seed
+        return AggregateFixture.view(
+          at: quarter * 21_600 + open * 60, first: source == 4 ? nil : time,
+          from: Source.allCases[source], outdatedFor: open.isMultiple(of: 4) ? 60 : nil,
+          offline: quarter % 12 == 7 && open < 3, memory: 200_000_000 + open * 5_000_000,
+          radio: 90_000)
+      }
+    }
+    return AggregateFixture.aggregates(events, interval: .hours(6)).timeline
   }
 
   /// A quick part from the cache, then a long tail from the network.

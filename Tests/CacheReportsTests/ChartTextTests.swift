@@ -40,8 +40,10 @@ struct ChartTextTests {
   @Test func chartsOfARunHaveTheIntervalsOfItsSeeds() {
     // Waits of 10 and 20 ms: 12.706 · 5 to both sides of 20, cut at 1 ms.
     let data = ChartData(ResultFixture.result)
-    let script = LatencyAgainstFlashChart().script(from: data)
-    #expect(script.table.numberColumns.suffix(2) == ["wait_low", "wait_high"])
+    let script = MetricPairChart.latencyAgainstFlash.script(from: data)
+    #expect(
+      script.table.numberColumns.suffix(2)
+        == ["first_content_p95_ms_low", "first_content_p95_ms_high"])
     #expect(script.table.numbers[5..<7].map { ($0 * 100).rounded() / 100 } == [1, 83.53])
     let bars = { (data: ChartData) in
       Charts.all.map { chart in

@@ -59,7 +59,7 @@ internal import Testing
     #expect(!lines.isEmpty)
     for line in lines {
       let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-      let known = cells[4..<(cells.count - 2)].filter { !$0.isEmpty }
+      let known = (cells[4..<15] + cells[18...]).filter { !$0.isEmpty }
       #expect(known == [], "\(line)")
     }
     let metrics = MetricsFile.text(of: Self.result).split(separator: "\n")
@@ -73,7 +73,7 @@ internal import Testing
 
   /// One confirmed and one sent in a day.
   @Test func aChartOfItsOwnShowsItsRequests() {
-    #expect(Charts.all(of: Self.simulated).map(\.name) == Charts.all.map(\.name))
+    #expect(!Charts.all(of: Self.simulated).contains { $0.name == "requests-by-answer" })
     #expect(Charts.all(of: Self.result).last?.name == "requests-by-answer")
     #expect(Charts.recipes(of: Self.result).contains("requests-by-answer.csv"))
     let lines = RequestsByAnswerChart().script(from: ChartData(Self.result)).table.commaSeparated

@@ -79,8 +79,8 @@ internal import Testing
   @Test func theTimelineHasALineForEachInterval() {
     let lines = ResultFixture.lines("timeline.csv")
     #expect(lines.count == 1 + 3 * 2)
-    #expect(lines[1] == "swift,,0,3600,2,2,0,0,2,0,0,0,15,0,0,0,0")
-    #expect(lines[2] == "swift,,3600,3600,0,0,0,0,0,0,0,0,,2,1000,2,220")
+    #expect(lines[1] == "swift,,0,3600,2,2,0,0,2,0,0,0,15,0,0,0,0,0,24,0,0,0,0,0,0,0,0,0,0,0")
+    #expect(lines[2] == "swift,,3600,3600,0,0,0,0,0,0,0,0,,2,1000,2,220,0,,0,0,0,0,0,0,0,0,0,0,0")
   }
 
   @Test func theRunFileIsJSONWithEverything() throws {

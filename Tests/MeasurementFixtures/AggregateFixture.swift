@@ -8,7 +8,8 @@ package enum AggregateFixture {
   package static func view(
     at: Int64 = 0, length: Int64 = 60, first: Int64?, fresh: Int64? = nil, complete: Int64? = nil,
     from source: Source = .network, outdatedFor: Int64? = nil, withContent: Int64 = 0,
-    outdated: Int64 = 0, offline: Bool = false, givenUp: Bool = false
+    outdated: Int64 = 0, offline: Bool = false, givenUp: Bool = false, memory: Int64 = 0,
+    radio: Int64 = 0
   ) -> TraceRecord {
     var view = ScreenView(of: 0, at: instant(at), isOffline: offline)
     view.closedAt = instant(at + length)
@@ -21,6 +22,8 @@ package enum AggregateFixture {
     view.timeWithContent = .seconds(withContent)
     view.timeOutdated = .seconds(outdated)
     view.wasGivenUp = givenUp
+    view.memory = Bytes(memory)
+    view.radioEnergy = radio
     return TraceRecord(
       .closed(view, givenUp ? .givenUp : .left), at: instant(at + length))
   }

@@ -1,3 +1,4 @@
+internal import Measurement
 internal import SimCore
 
 /// The range of an axis and the values that are named on it.
@@ -53,7 +54,11 @@ struct ChartAxis {
     let ticks = Swift.stride(from: first, through: last, by: stride).map {
       Tick(value: power($0), label: quantity.text(power($0)))
     }
-    return ChartAxis(low: power(first), high: power(last), isLogarithmic: true, ticks: ticks)
+    // The most of a decade beyond the largest value would be empty.
+    let high = last > first + 1 && maximum < power(last) * 0.45 ? maximum * 1.2 : power(last)
+    return ChartAxis(
+      low: power(first), high: high, isLogarithmic: true,
+      ticks: ticks.filter { $0.value <= high })
   }
 
   /// Where a value lies, as a share of the axis; below 0 and above 1 beyond it.
@@ -77,6 +82,39 @@ struct ChartAxis {
       "set \(axis)tics (\(places.joined(separator: ", "))) nomirror out scale 0.4 "
         + "textcolor rgb '\(ChartPalette.text)' font ',13'",
     ]
+  }
+
+  /// The ticks without the names that would lie on each other on so many pixels, or on words at
+  /// some shares of the axis.
+  func fitting(_ width: Double, beside words: [(share: Double, text: String)] = []) -> [Tick] {
+    var end = -Double.infinity
+    func half(_ text: String) -> Double {
+      ChartText.width(text, size: ChartCanvas.labelSize) / 2
+    }
+    return ticks.map { tick in
+      let (middle, reach) = (share(tick.value) * width, half(tick.label))
+      let isFree = words.allSatisfy {
+        abs($0.share * width - middle) > reach + half($0.text) + 4
+      }
+      guard isFree, middle - reach > end + 8 else { return Tick(value: tick.value, label: "") }
+      end = middle + reach
+      return tick
+    }
+  }
+
+  /// The ticks of a vertical axis of so many pixels without the names that would be too near each
+  /// other.
+  func fitting(height: Double) -> [Tick] {
+    // Of shares the whole belongs to what is named.
+    if ticks.map(\.label) == Self.percent.ticks.map(\.label), height < 130 {
+      return [0, 0.5, 1].map { Tick(value: $0, label: ChartQuantity.share.text($0)) }
+    }
+    let places = ticks.map { share($0.value) * height }
+    let least = zip(places, places.dropFirst()).map { $1 - $0 }.min() ?? height
+    let each = max(Int((22 / max(least, 1)).rounded(.up)), 1)
+    return ticks.enumerated().map { index, tick in
+      index.isMultiple(of: each) ? tick : Tick(value: tick.value, label: "")
+    }
   }
 
   /// 1, 2 or 5 times a power of ten, as a whole number times or through a power of ten.
@@ -111,10 +149,27 @@ enum ChartQuantity {
   case bytes
   /// A count.
   case count
+  /// Energy in joules.
+  case joules
   /// A time in milliseconds.
   case milliseconds
+  /// A time in seconds.
+  case seconds
   /// A part of a whole, 0 to 1.
   case share
+
+  /// The quantity of a metric's unit, as its values are.
+  init(_ unit: Unit) {
+    self =
+      switch unit {
+      case .ratio: .share
+      case .bytes, .bytesPerDay: .bytes
+      case .milliseconds, .millisecondsPerDay: .milliseconds
+      case .joules, .joulesPerDay: .joules
+      case .seconds: .seconds
+      case .days, .years, .millionths, .factor, .count, .countPerDay, .score: .count
+      }
+  }
 
   /// A value with about three digits and its unit: `4.52 GB`, `12.3 k`, `1.5 s`.
   func text(_ value: Double) -> String {
@@ -136,6 +191,10 @@ enum ChartQuantity {
       [(1, " B"), (1e3, " kB"), (1e6, " MB"), (1e9, " GB"), (1e12, " TB"), (1e15, " PB")]
     case .count:
       [(1, ""), (1e3, " k"), (1e6, " M"), (1e9, " G"), (1e12, " T")]
+    case .joules:
+      [(1, " J"), (1e3, " kJ"), (1e6, " MJ")]
+    case .seconds:
+      [(1, " s"), (60, " min"), (3_600, " h"), (86_400, " d")]
     case .milliseconds:
       [(1, " ms"), (1e3, " s")]
     case .share:
@@ -178,7 +237,8 @@ struct ChartScale {
     let positive = values.filter { $0 > 0 && $0.isFinite }
     let least = positive.min() ?? 1
     let most = positive.max() ?? 0
-    let isLogarithmic = most > least * Self.widestLinearRange
+    let isLogarithmic =
+      most > least * Self.widestLinearRange || (least > 0 && Self.isSqueezed(positive))
     let plain: ChartAxis =
       isLogarithmic
       ? .logarithmic(from: least, to: most, of: quantity)
@@ -199,6 +259,21 @@ struct ChartScale {
       isLogarithmic: isLogarithmic, ticks: plain.ticks)
     zero = hasZero ? (value(at: strip / 2), plain.low) : nil
     endless = hasEndless ? (value(at: 1 - strip / 2), plain.high) : nil
+  }
+
+  /// A scale without strips.
+  init(_ axis: ChartAxis) {
+    self.axis = axis
+    zero = nil
+    endless = nil
+  }
+
+  /// Whether the largest of several values would leave the rest a small part of a linear axis: half
+  /// of them an eighth or less.
+  private static func isSqueezed(_ values: [Double]) -> Bool {
+    let order = values.sorted()
+    guard order.count > 3, let most = order.last else { return false }
+    return order[order.count / 2] * 8 < most
   }
 
   /// A little more than the largest value, but of shares not more than 1.
@@ -229,9 +304,12 @@ struct ChartScale {
 
   /// What gnuplot computes from a column with an end of an interval, which is cut to the part of
   /// the axis without strips.
-  func expression(endIn column: Int) -> String {
+  func expression(endIn column: Int) -> String { expression(endAt: "$\(column)") }
+
+  /// The same of what gnuplot computes from several columns.
+  func expression(endAt end: String) -> String {
     let (low, high) = (GnuplotText.number(plain.low), GnuplotText.number(plain.high))
-    return "($\(column) < \(low) ? \(low) : $\(column) > \(high) ? \(high) : $\(column))"
+    return "(\(end) < \(low) ? \(low) : \(end) > \(high) ? \(high) : \(end))"
   }
 
   /// What gnuplot computes from a column of the data to draw it.

@@ -4,8 +4,8 @@ struct ChartCanvas {
   static let height = 540.0
   /// The free space at the sides of the canvas.
   static let margin = 24.0
-  /// The maximum width of a strategy's label, in columns of letters.
-  static let labelColumns = 26
+  /// The maximum width of a strategy's label, in pixels.
+  static let labelWidth = 224.0
   /// The font size of names and ticks.
   static let labelSize = 13.0
 
@@ -22,6 +22,12 @@ struct ChartCanvas {
     case strategy(Int)
     /// Its point.
     case point(Int)
+    /// Its point, small.
+    case smallPoint(Int)
+    /// A line of a colour, a width and a dash.
+    case line(String, Double, String)
+    /// A strategy's line of a colour and a dash, with its point.
+    case marked(String, String, Int)
   }
 
   private(set) var lines: [String] = []
@@ -106,6 +112,20 @@ struct ChartCanvas {
         from: (x, y), to: (x + 26, y), colour: ChartPalette.strategy(index), width: 2.5,
         dash: ChartPalette.dash(index))
       textPlace = x + 33
+    case .smallPoint(let index):
+      lines.append(
+        "set label '' at \(Self.place(x + 5, y)) point pointtype \(ChartPalette.point(index)) "
+          + "pointsize 0.9 linecolor rgb '\(ChartPalette.strategy(index))' front")
+      textPlace = x + 14
+    case .marked(let colour, let dash, let point):
+      drawLine(from: (x, y), to: (x + 26, y), colour: colour, width: 2.5, dash: dash)
+      lines.append(
+        "set label '' at \(Self.place(x + 13, y)) point pointtype \(point) pointsize 0.8 "
+          + "linecolor rgb '\(colour)' front")
+      textPlace = x + 33
+    case .line(let colour, let width, let dash):
+      drawLine(from: (x, y), to: (x + 26, y), colour: colour, width: width, dash: dash)
+      textPlace = x + 33
     case .point(let index):
       lines.append(
         "set label '' at \(Self.place(x + 6, y)) point \(Self.point(0, of: 1, style: index)) front")
@@ -143,8 +163,11 @@ struct ChartCanvas {
   mutating func tell(_ values: [ChartValue]) { self.values += values }
 
   /// The label of a strategy, shortened to fit.
-  static func label(_ strategy: ChartStrategy) -> String {
-    ChartText.shortened(strategy.label, to: labelColumns)
+  static func label(_ strategy: ChartStrategy) -> String { label(strategy.label) }
+
+  /// A label, shortened where it takes more room than there is for it.
+  static func label(_ text: String) -> String {
+    ChartText.shortened(text, toPixels: labelWidth, size: labelSize)
   }
 
   /// How the line of a strategy is drawn. The first are wider: a line under others still shows.
@@ -154,6 +177,9 @@ struct ChartCanvas {
       + "linewidth \(GnuplotText.number((width * 100).rounded() / 100)) "
       + "dashtype \(ChartPalette.dash(style))"
   }
+
+  /// Bands of more lines would hide each other.
+  static let bandLimit = 3
 
   /// How the band of a strategy's confidence intervals is drawn.
   static func band(style: Int) -> String {
@@ -175,7 +201,9 @@ struct ChartCanvas {
   }
 
   /// The pixels from one entry of a key to the next below it, so that all fit.
-  static func keyPitch(_ count: Int) -> Double { min(23, 380 / Double(max(count, 1))) }
+  static func keyPitch(_ count: Int, pixels: Double = 23) -> Double {
+    min(pixels, 380 / Double(max(count, 1)))
+  }
 
   private static func place(_ x: Double, _ y: Double) -> String {
     "screen \(horizontal(x)), screen \(vertical(y))"

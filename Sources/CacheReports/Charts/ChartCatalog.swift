@@ -1,6 +1,6 @@
 /// A kind of chart: a name, a caption, and how it is drawn.
 ///
-/// A new one is a file and a line in ``Charts/all``.
+/// A new one is a file and a line in `ChartEntry.all`.
 package protocol Chart: Sendable {
   /// The name of its files without extension, in kebab case: letters, digits and hyphens.
   var name: String { get }
@@ -11,23 +11,23 @@ package protocol Chart: Sendable {
 
   /// The script that draws it.
   func script(from data: ChartData) -> ChartScript
+
+  /// Why it would show nothing of these results, as a part of a sentence; nil: it shows something.
+  func reasonToOmit(from data: ChartData) -> String?
+}
+
+extension Chart {
+  package func reasonToOmit(from data: ChartData) -> String? { nil }
 }
 
 /// The catalogue of charts.
 package enum Charts {
-  /// Every chart, in the order of a report.
-  package static let all: [any Chart] = [
-    HitCompositionChart(),
-    LatencyDistributionChart(),
-    FlashWritesByCauseChart(),
-    FlashWritesOverTimeChart(),
-    LatencyAgainstFlashChart(),
-  ]
+  /// Every chart that a report can have, in the order of a report; see ``ChartEntry``.
+  package static let all: [any Chart] = ChartEntry.all.map(\.chart)
 
-  /// The charts of a result: beside what an origin observed of a real client, which is in none of
-  /// the usual ones, its requests.
+  /// The charts of a result, about the metrics that were asked for first.
   package static func all(of result: RunResult) -> [any Chart] {
-    result.rows.contains(where: \.isObserved) ? all + [RequestsByAnswerChart()] : all
+    ChartChoice(of: result, about: result.askedMetrics).charts
   }
 
   /// The files that drawing left in a folder.

@@ -17,7 +17,15 @@ package struct ChartData: Sendable {
   /// The data of a run; seeds are pooled.
   /// - Complexity: O(strategies × samples) where samples are not sorted.
   package init(_ result: RunResult) {
-    self.init(scenario: result.title, strategies: result.rows.map { ChartStrategy($0) })
+    let spans = result.warmUp?.spans ?? []
+    self.init(
+      scenario: result.title,
+      strategies: result.rows.map { row in
+        var strategy = ChartStrategy(row)
+        let place = row.varied.flatMap(result.variedValues.firstIndex) ?? 0
+        strategy.warmUp = spans.indices.contains(place) ? spans[place] : spans.first ?? .zero
+        return strategy
+      })
   }
 
   /// The same without the bounds of other quantities, which bound nothing in this chart, and
@@ -59,6 +67,19 @@ package struct ChartStrategy: Sendable {
   package var flashHalfWidths: [Double] = []
   /// The length of such an interval.
   package var interval = TimeSpan.hours(1)
+
+  /// What happened over virtual time, also of a warm-up, all seeds together; nil: it is not known.
+  var timeline: Timeline?
+  /// The same for each seed.
+  var seedTimelines: [Timeline] = []
+  /// How many devices the timeline is of; a device counts under each seed.
+  var devices = 1.0
+  /// The values of metrics by name, for each seed.
+  var seedMetrics: [[String: Double]] = []
+  /// What an app may use at most of the memory; nil: it is not known.
+  var memoryLimit: Bytes?
+  /// How much at the beginning is left out of all metrics.
+  var warmUp = TimeSpan.zero
 
   /// A strategy of which nothing has been measured yet.
   package init(label: String) { self.label = label }
@@ -125,6 +146,15 @@ extension ChartStrategy {
       }
     }
     let devices = Double(max(aggregates.devices.count, 1))
+    self.devices = devices
+    timeline = aggregates.timeline
+    seedTimelines = row.runs.map(\.aggregates.timeline)
+    seedMetrics = row.runs.map { run in
+      var values: [String: Double] = [:]
+      for metric in MetricCatalog.all { values[metric.name] = metric.value(run.aggregates) }
+      return values
+    }
+    memoryLimit = aggregates.devices.memoryLimit
     interval = aggregates.timeline.interval
     flashBytesByInterval = aggregates.timeline.intervals.map { Double($0.flashBytes) / devices }
     let sums = row.runs.map {

@@ -35,6 +35,11 @@ enum ChartPalette {
   /// in the colour of the axes they would be solid.
   static let guide = "#808080"
   static let grid = "#e4e4e4"
+  /// Below lines over time: how many screens are opened, how many of them without a network, and
+  /// the warm-up.
+  static let opens = "#e3e3e2"
+  static let offline = "#b4b4b4"
+  static let warmUp = "#f3ecd8"
 
   /// What each colour is on dark paper: of the same hue, so that blue stays blue and means the
   /// same.
@@ -46,7 +51,8 @@ enum ChartPalette {
     ("#ddcc77", "#ddcc77"), ("#117733", "#35a35a"), ("#88ccee", "#88ccee"),
     ("#882255", "#c9548f"), ("#44aa99", "#44aa99"), ("#999933", "#b5b54d"),
     ("#aa4499", "#cf70c0"), ("#777777", "#9b9b9b"), (text, "#e4e8ec"), (quietText, "#a3acb6"),
-    (axis, "#8b949e"), (guide, "#98a1ab"), (grid, "#2d343c"), (bound, "#aaaaaa"),
+    (axis, "#8b949e"), (guide, "#98a1ab"), (grid, "#2d343c"),
+    (opens, "#2c333b"), (offline, "#59626c"), (warmUp, "#38331f"), (bound, "#aaaaaa"),
   ]
 
   /// Bounds are grey, dashed and hollow: gnuplot's circle, square, triangle and diamond.

@@ -8,13 +8,13 @@ struct FlashWritesByCauseChart: Chart {
   let caption = """
     Writes to flash by cause, per device over the whole scenario: operations on the left, \
     bytes on the right. Few large writes and many small ones wear differently. Thin bars are 95 % \
-    intervals of the totals over seeds.
+    intervals of the totals over seeds. A bar that is broken off goes on far beyond the axis.
     """
 
   /// The maximum thickness of a bar, in pixels: few strategies need not fill the canvas.
   private static let maximumThickness = 56.0
   /// The share of an axis that stays free for the totals at the ends of the bars.
-  private static let spaceForTotals = 0.2
+  fileprivate static let spaceForTotals = 0.2
 
   /// A panel: what it measures, and the columns of the table where a segment begins and ends.
   private struct Panel {
@@ -58,10 +58,11 @@ struct FlashWritesByCauseChart: Chart {
     let keyEnd = canvas.writeKey(areas: keys, y: 86)
     let labels = data.strategies.map(ChartCanvas.label)
     let left = ChartCanvas.leftOfBars(labels)
-    let width = (ChartCanvas.width - ChartCanvas.margin - left - 30) / 2
+    let gap = 48.0
+    let width = (ChartCanvas.width - ChartCanvas.margin - 12 - left - gap) / 2
     canvas.add("set multiplot")
     for (place, panel) in Self.panels.enumerated() {
-      let start = left + Double(place) * (width + 30)
+      let start = left + Double(place) * (width + gap)
       let frame = ChartFrame(left: start, top: keyEnd + 12, right: start + width, bottom: 476)
       if place == 0 { canvas.writeRows(labels, beside: frame) }
       draw(panel, of: data, causes: causes, colours: colours, in: frame, on: &canvas)
@@ -70,10 +71,59 @@ struct FlashWritesByCauseChart: Chart {
     return ChartScript(table: table(of: data, causes: causes), canvas)
   }
 
+  /// Shows that a bar goes on beyond the axis.
+  private static func drawBreak(x: Double, y: Double, on canvas: inout ChartCanvas) {
+    for offset in [0.0, 6] {
+      canvas.drawLine(
+        from: (x + offset, y + 14), to: (x + offset + 7, y - 14), colour: "#ffffff", width: 2.5)
+    }
+  }
+
+  func reasonToOmit(from all: ChartData) -> String? {
+    let data = all.including(boundsOf: .flashWrites)
+    return causes.contains { isDrawn($0, of: data) } ? nil : "no strategy writes to flash"
+  }
+
   /// Whether a strategy wrote anything for a cause.
   private func isDrawn(_ cause: String, of data: ChartData) -> Bool {
     Self.panels.contains { panel in
       data.strategies.contains { panel.amount(of: cause, under: $0) > 0 }
+    }
+  }
+
+  /// How long the bars of a panel are, and where they are cut.
+  private struct Lengths {
+    let totals: [Double]
+    let halfWidths: [Double]
+    /// The rows whose bars go on far beyond the axis.
+    let beyond: [Int]
+    let axis: ChartAxis
+    /// Where bars and intervals are cut.
+    let end: Double
+
+    init(_ totals: [Double], _ halfWidths: [Double], _ quantity: ChartQuantity) {
+      let rule = OutlierRule.top(of: totals)
+      // The end of a wide interval does not stretch the axis.
+      let tops = totals.indices.map { row in
+        rule.beyond.contains(row)
+          ? rule.top : totals[row] + min(halfWidths[row], totals[row] / 2)
+      }
+      axis = ChartAxis.linear(
+        upTo: tops.max() ?? 0, of: quantity, space: FlashWritesByCauseChart.spaceForTotals,
+        count: 4)
+      end = axis.high * (1 - FlashWritesByCauseChart.spaceForTotals)
+      beyond = rule.beyond
+      self.totals = totals
+      self.halfWidths = halfWidths
+    }
+
+    /// Where a row ends, with its interval.
+    func reach(_ row: Int) -> Double { min(totals[row] + halfWidths[row], end) }
+
+    /// What gnuplot computes from a column of ends.
+    func cut(_ column: Int) -> String {
+      let end = GnuplotText.number(end)
+      return "($\(column) > \(end) ? \(end) : $\(column))"
     }
   }
 
@@ -84,45 +134,53 @@ struct FlashWritesByCauseChart: Chart {
     let totals = data.strategies.map { strategy in
       causes.map { panel.amount(of: $0, under: strategy) }.reduce(0, +)
     }
-    let halfWidths = data.strategies.map(panel.halfWidth)
-    let reach = zip(totals, halfWidths).map { $0 + $1 }
-    let axis = ChartAxis.linear(
-      upTo: reach.max() ?? 0, of: panel.quantity, space: Self.spaceForTotals, count: 4)
+    let lengths = Lengths(totals, data.strategies.map(panel.halfWidth), panel.quantity)
     canvas.place(frame)
     canvas.write(panel.label, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     for (row, total) in totals.enumerated() {
+      let x = frame.left + lengths.reach(row) / lengths.axis.high * frame.width
+      let y = ChartCanvas.middle(ofRow: row, of: totals.count, in: frame)
+      if lengths.beyond.contains(row) { Self.drawBreak(x: x - 26, y: y, on: &canvas) }
       canvas.write(
-        total > 0 ? panel.quantity.text(total) : "none",
-        x: frame.left + reach[row] / axis.high * frame.width + 6,
-        y: ChartCanvas.middle(ofRow: row, of: totals.count, in: frame), size: 12,
+        total > 0 ? panel.quantity.text(total) : "none", x: x + 6, y: y, size: 12,
         colour: total > 0 ? ChartPalette.text : ChartPalette.quietText)
     }
+    var axis = lengths.axis
+    axis.ticks = axis.fitting(frame.width)
     canvas.add(axis.lines("x"))
     canvas.addRows(totals.count)
     canvas.showGrid("x")
     let half = ChartCanvas.halfBar(rows: totals.count, in: frame, most: Self.maximumThickness)
-    let (from, to) = panel.columns
-    let bars = totals.indices.filter { totals[$0] > 0 && halfWidths[$0] > 0 }.map { row in
-      let line = row * causes.count
-      return ChartElement.interval(
-        "data every ::\(line)::\(line) "
-          + "using (($\(panel.ends.low) + $\(panel.ends.high)) / 2):1"
-          + ":\(panel.ends.low):\(panel.ends.high) "
-          + ChartCanvas.errorBar("x", colour: ChartPalette.text),
-        of: data.strategies[row].label)
-    }
+    let (from, to) = (lengths.cut(panel.columns.from), lengths.cut(panel.columns.to))
     // gnuplot 5.4 does not survive to draw boxes of which none is there.
     let boxes = data.strategies.enumerated().flatMap { row, strategy in
       causes.indices.filter { panel.amount(of: causes[$0], under: strategy) > 0 }.map { place in
         let line = row * causes.count + place
         let amount = panel.quantity.text(panel.amount(of: causes[place], under: strategy))
         return ChartElement(
-          "data every ::\(line)::\(line) using (($\(from) + $\(to)) / 2):1:\(from):\(to)"
+          "data every ::\(line)::\(line) using \(from):1:\(from):\(to)"
             + ":($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(colours[place])'",
           of: strategy.label, title: "\(strategy.label), \(causes[place]): \(amount)")
       }
     }
-    canvas.plot(boxes + bars)
+    canvas.plot(boxes + bars(of: panel, lengths, data, rowsEach: causes.count))
+  }
+
+  /// The intervals of the totals.
+  private func bars(
+    of panel: Panel, _ lengths: Lengths, _ data: ChartData, rowsEach: Int
+  ) -> [ChartElement] {
+    let rows = lengths.totals.indices.filter {
+      lengths.totals[$0] > 0 && lengths.halfWidths[$0] > 0 && !lengths.beyond.contains($0)
+    }
+    return rows.map { row in
+      let line = row * rowsEach
+      return ChartElement.interval(
+        "data every ::\(line)::\(line) using \(lengths.cut(panel.ends.low)):1"
+          + ":\(panel.ends.low):\(lengths.cut(panel.ends.high)) "
+          + ChartCanvas.errorBar("x", colour: ChartPalette.text),
+        of: data.strategies[row].label)
+    }
   }
 
   private func table(of data: ChartData, causes: [String]) -> ChartTable {

@@ -8,68 +8,106 @@ struct FlashWritesOverTimeChart: Chart {
   let caption = """
     Bytes written to flash per device since the start, over virtual time. A steady slope wears \
     flash for ever; a line that becomes flat has stored what the app needs. With several seeds a \
-    band is the 95 % confidence interval of the sum.
+    band, or where lines are many a bar, is the 95 % confidence interval of the sum. A line that \
+    leaves the chart has its end in the key.
     """
+
+  func reasonToOmit(from all: ChartData) -> String? {
+    let strategies = all.including(boundsOf: .flashWrites).strategies
+    return strategies.contains { $0.flashBytesByInterval.contains { $0 > 0 } }
+      ? nil : "no strategy writes to flash"
+  }
 
   func script(from all: ChartData) -> ChartScript {
     let data = all.including(boundsOf: .flashWrites)
-    let styles = data.styles
     let lengths = data.strategies.map {
       $0.interval.seconds * Double($0.flashBytesByInterval.count)
     }
     let length = lengths.max() ?? 0
-    let unit = Self.unit(of: length)
-    let (table, lines, totals) = table(of: data, in: unit, upTo: length / unit.seconds)
-    let keys = zip(data.strategies, totals).map { strategy, total in
-      (ChartCanvas.label(strategy), total > 0 ? ChartQuantity.bytes.text(total) : "none")
-    }
-    let widest = keys.map { ChartText.width($0.0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33 - 74
-    let frame = ChartFrame(left: 96, top: 86, right: keyLeft - 24, bottom: 472)
-    var canvas = ChartCanvas(title: title, subtitle: "\(data.scenario) (per device)")
-    for (index, key) in keys.enumerated() {
-      let y = 96 + Double(index) * ChartCanvas.keyPitch(keys.count)
-      canvas.writeKey(key.0, .strategy(styles[index]), x: keyLeft, y: y)
-      canvas.write(
-        key.1, x: ChartCanvas.width - ChartCanvas.margin, y: y, colour: ChartPalette.quietText,
-        alignment: .right)
-    }
+    let unit = TimelineUnit(length: length)
+    let (table, rows, totals) = table(of: data, in: unit, upTo: length / unit.seconds)
+    let time = unit.axis(upTo: length, count: 7)
+    let (bytes, beyond) = Self.axis(of: totals, data)
+    let lines = ChartLines(
+      labels: data.strategies.map(\.label), styles: data.styles,
+      overlap: LineOverlap([
+        rows.map { $0.map { (time.share(table[$0, 1]), bytes.share(table[$0, 3])) } }
+      ]), values: totals.map { $0 > 0 ? ChartQuantity.bytes.text($0) : "none" })
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfPlot(ticks: bytes), top: 86, right: lines.keyLeft - 24, bottom: 472)
+    var canvas = ChartCanvas(
+      title: title,
+      subtitle:
+        "\(data.scenario) (per device\(beyond.isEmpty ? "" : ", beyond the axis: \(beyond)"))")
+    lines.writeKey(top: 96, on: &canvas)
     canvas.place(frame)
     canvas.write(
-      "bytes written since the start", x: ChartCanvas.margin + 4,
+      "bytes written since the start", x: ChartCanvas.margin - 6,
       y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
     canvas.write(
       "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    let time = Self.timeAxis(length / unit.seconds)
     canvas.add(time.lines("x"))
     canvas.timeline = ChartTimeline(time, in: frame, unit: unit.name)
-    let tops = zip(totals, data.strategies).map { total, strategy in
-      total + ChartData.amount(strategy.flashHalfWidths.max() ?? 0)
-    }
-    let bytes = ChartAxis.linear(upTo: tops.max() ?? 0, of: .bytes)
     canvas.add(bytes.lines("y"))
     canvas.showGrid("y")
-    let banded = lines.indices.filter {
-      data.strategies[$0].flashHalfWidths.contains { ChartData.amount($0) > 0 }
-    }
-    canvas.plot(
-      banded.map { index in
-        ChartElement.interval(
-          "data every ::\(lines[index].lowerBound)::\(lines[index].upperBound) "
-            + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) "
-            + ChartCanvas.band(style: styles[index]), of: data.strategies[index].label)
-      }
-        + lines.enumerated().map { index, rows in
-          ChartElement(
-            "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 with lines "
-              + ChartCanvas.line(index, of: lines.count, style: styles[index]),
-            of: data.strategies[index].label)
-        })
-    for (strategy, rows) in zip(data.strategies, lines) {
+    canvas.plot(elements(of: data, rows, lines))
+    for (strategy, rows) in zip(data.strategies, rows) {
       canvas.tell(
         values(of: strategy, table, rows, unit.name) { frame.place($0, $1, on: (time, bytes)) })
     }
     return ChartScript(table: table, canvas)
+  }
+
+  /// The axis of bytes, and the names of those whose bytes lie far beyond all others'.
+  private static func axis(of totals: [Double], _ data: ChartData) -> (ChartAxis, String) {
+    let rule = OutlierRule.top(of: totals)
+    let tops = totals.indices.filter { !rule.beyond.contains($0) }.map { index in
+      // The end of a wide interval does not stretch the axis.
+      totals[index]
+        + min(
+          ChartData.amount(data.strategies[index].flashHalfWidths.max() ?? 0), totals[index] / 2)
+    }
+    let names = rule.beyond.map { ChartCanvas.label(data.strategies[$0]) }
+    return (
+      .linear(upTo: max(rule.top, tops.max() ?? 0), of: .bytes), names.joined(separator: ", ")
+    )
+  }
+
+  /// Bands for a few lines, bars for many, on which bands would hide each other.
+  private func elements(
+    of data: ChartData, _ rows: [ClosedRange<Int>], _ lines: ChartLines
+  ) -> [ChartElement] {
+    let banded = rows.indices.filter {
+      data.strategies[$0].flashHalfWidths.contains { ChartData.amount($0) > 0 }
+    }
+    let hasBands = banded.count <= ChartCanvas.bandLimit
+    let bands: [ChartElement] =
+      !hasBands
+      ? []
+      : banded.map { index in
+        ChartElement.interval(
+          "data every ::\(rows[index].lowerBound)::\(rows[index].upperBound) "
+            + "using 2:($4 > $5 ? $4 - $5 : 0):($4 + $5) "
+            + ChartCanvas.band(style: data.styles[index]), of: data.strategies[index].label)
+      }
+    let drawn = rows.enumerated().map { index, rows in
+      ChartElement(
+        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:4 with lines "
+          + lines.line(index), of: data.strategies[index].label)
+    }
+    let marks: [ChartElement] =
+      rows.count < 2
+      ? []
+      : rows.enumerated().map { index, rows in
+        let hasBars = !hasBands && banded.contains(index)
+        let marked = "data \(lines.every(index, of: rows)) using 2:4"
+        return ChartElement(
+          (hasBars
+            ? "\(marked):($4 > $5 ? $4 - $5 : 0):($4 + $5) with yerrorbars linewidth 1 "
+            : "\(marked) with points ")
+            + lines.point(index), of: data.strategies[index].label)
+      }
+    return bands + drawn + marks
   }
 
   /// What the line of a strategy tells, which is drawn of some rows of the table.
@@ -86,25 +124,9 @@ struct FlashWritesOverTimeChart: Chart {
     }
   }
 
-  /// The unit of time in which a length is a handy number.
-  private static func unit(of length: Double) -> (name: String, column: String, seconds: Double) {
-    if length > 2 * 86_400 { return ("days", "day", 86_400) }
-    if length > 2 * 3_600 { return ("hours", "hour", 3_600) }
-    return ("minutes", "minute", 60)
-  }
-
-  /// An axis that ends with the scenario.
-  private static func timeAxis(_ length: Double) -> ChartAxis {
-    let round = ChartAxis.linear(upTo: length, of: .count, count: 7)
-    guard length > 0 else { return round }
-    let ticks = round.ticks.filter { $0.value <= length * 1.000_001 }
-    return ChartAxis(low: 0, high: length, isLogarithmic: false, ticks: ticks)
-  }
-
   /// A row at the start, one at the end of each interval, and one at the end of the axis.
   private func table(
-    of data: ChartData, in unit: (name: String, column: String, seconds: Double),
-    upTo length: Double
+    of data: ChartData, in unit: TimelineUnit, upTo length: Double
   ) -> (ChartTable, lines: [ClosedRange<Int>], totals: [Double]) {
     var table = ChartTable(
       numbers: ["strategy_index", unit.column, "bytes", "cumulative_bytes", "half_width_95"],

@@ -8,8 +8,8 @@ struct LatencyDistributionChart: Chart {
     Share of all opens with content within a time: left any version, right the origin's \
     version. Higher and further left is better. Where a line ends below 100 %, the rest stayed \
     blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
-    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several seeds a band is the 95 % \
-    confidence interval of the share.
+    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several seeds a band, or where lines \
+    are many a bar, is the 95 % confidence interval of the share.
     """
 
   /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
@@ -37,40 +37,30 @@ struct LatencyDistributionChart: Chart {
 
   func script(from all: ChartData) -> ChartScript {
     let data = all.including(boundsOf: .waits)
-    let styles = data.styles
     let axis = timeAxis(of: data)
     let low = GnuplotText.number(axis.low)
-    let (table, lines) = table(of: data, upTo: axis.high)
-    let labels = data.strategies.map(ChartCanvas.label)
-    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
-    let width = (keyLeft - 28 - 86 - 40) / 2
+    let (table, rows) = table(of: data, upTo: axis.high)
+    let lines = self.lines(of: data, table, rows, on: axis)
+    let left = ChartCanvas.leftOfPlot(ticks: .percent)
+    let gap = 54.0
+    let width = (lines.keyLeft - 34 - left - gap) / 2
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     canvas.add("set multiplot")
     canvas.write(
-      "share of all opens", x: ChartCanvas.margin + 4, y: 284, alignment: .center, isUpright: true)
-    canvas.write("time (log scale)", x: 86 + width + 20, y: 518, alignment: .center)
-    for (index, label) in labels.enumerated() {
-      canvas.writeKey(
-        label, .strategy(styles[index]), x: keyLeft,
-        y: 112 + Double(index) * ChartCanvas.keyPitch(labels.count))
-    }
+      "share of all opens", x: ChartCanvas.margin - 6, y: 288, alignment: .center, isUpright: true)
+    canvas.write("time (log scale)", x: left + width + gap / 2, y: 518, alignment: .center)
+    lines.writeKey(top: 112, on: &canvas)
     for (panel, (name, _)) in Self.panels.enumerated() {
-      let left = 86 + Double(panel) * (width + 40)
-      let frame = ChartFrame(left: left, top: 104, right: left + width, bottom: 472)
+      let start = left + Double(panel) * (width + gap)
+      let frame = ChartFrame(left: start, top: 104, right: start + width, bottom: 472)
       canvas.place(frame)
       canvas.write(name, x: frame.left, y: 88, size: 14, isBold: true)
       canvas.add(axis.lines("x"))
       canvas.add(ChartAxis.percent.lines("y", hasLabels: panel == 0))
       canvas.showGrid("y")
-      for limit in Self.limits {
-        canvas.add(
-          "set arrow from first \(GnuplotText.number(limit)), graph 0 to "
-            + "first \(GnuplotText.number(limit)), graph 1 nohead back "
-            + "linecolor rgb '\(ChartPalette.guide)' linewidth 1 dashtype (2,4)")
-      }
-      let shown = lines.filter { $0.panel == panel }
-      canvas.plot(elements(of: shown, data, from: low))
+      for limit in Self.limits { canvas.addLimit(at: limit, axis: "x") }
+      let shown = rows.filter { $0.panel == panel }
+      canvas.plot(elements(of: shown, data, lines, from: low))
       for line in shown {
         canvas.tell(
           values(of: line, data.strategies[line.strategy].label, table) {
@@ -82,25 +72,53 @@ struct LatencyDistributionChart: Chart {
     return ChartScript(table: table, canvas)
   }
 
-  /// The bands and lines of a panel; times below `low` are drawn there.
-  private func elements(of lines: [Line], _ data: ChartData, from low: String) -> [ChartElement] {
+  /// The lines of both panels, where those that lie on each other are told apart.
+  private func lines(
+    of data: ChartData, _ table: ChartTable, _ rows: [Line], on axis: ChartAxis
+  ) -> ChartLines {
+    let panels = Self.panels.indices.map { panel in
+      rows.filter { $0.panel == panel }.map { line in
+        (line.first...line.last).map { row in
+          (x: axis.share(max(table[row, 2], axis.low)), y: table[row, 3])
+        }
+      }
+    }
+    return ChartLines(
+      labels: data.strategies.map(\.label), styles: data.styles,
+      overlap: LineOverlap(panels, areSteps: true))
+  }
+
+  /// The bands, lines and points of a panel; times below `low` are drawn there.
+  private func elements(
+    of rows: [Line], _ data: ChartData, _ lines: ChartLines, from low: String
+  ) -> [ChartElement] {
     let styles = data.styles
     let time = "($3 < \(low) ? \(low) : $3)"
-    let bands = lines.filter(\.hasBand).map { line in
+    let hasBands = rows.count(where: \.hasBand) <= ChartCanvas.bandLimit
+    let ends = "($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1)"
+    let bands: [ChartElement] = rows.filter { $0.hasBand && hasBands }.map { line in
       ChartElement.interval(
-        "data every ::\(line.first)::\(line.last) "
-          + "using \(time):($4 > $5 ? $4 - $5 : 0):($4 + $5 < 1 ? $4 + $5 : 1) "
+        "data every ::\(line.first)::\(line.last) using \(time):\(ends) "
           + ChartCanvas.band(style: styles[line.strategy]),
         of: data.strategies[line.strategy].label)
     }
-    let steps = lines.map { line in
+    let steps = rows.map { line in
       ChartElement(
         "data every ::\(line.first)::\(line.last) using \(time):4 with steps "
-          + ChartCanvas.line(
-            line.strategy, of: data.strategies.count, style: styles[line.strategy]),
-        of: data.strategies[line.strategy].label)
+          + lines.line(line.strategy), of: data.strategies[line.strategy].label)
     }
-    return bands + steps
+    let marks: [ChartElement] =
+      rows.count < 2
+      ? []
+      : rows.map { line in
+        let marked =
+          "data \(lines.every(line.strategy, of: line.first...line.last)) using \(time):4"
+        return ChartElement(
+          (line.hasBand && !hasBands
+            ? "\(marked):\(ends) with yerrorbars linewidth 1 " : "\(marked) with points ")
+            + lines.point(line.strategy), of: data.strategies[line.strategy].label)
+      }
+    return bands + steps + marks
   }
 
   /// What a line tells.
@@ -127,8 +145,8 @@ struct LatencyDistributionChart: Chart {
     var axis = ChartAxis.logarithmic(
       from: min(max(shortest, Self.minimumTime), Self.minimumRange.low),
       to: max(times.max() ?? 0, Self.minimumRange.high), of: .milliseconds)
-    // Six labels fit on a panel; every second one includes 0.1 s and 10 s where it begins at 1 ms.
-    if axis.ticks.count > 6 {
+    // Five labels fit on a panel; every second one includes 0.1 s and 10 s where it begins at 1 ms.
+    if axis.ticks.count > 5 {
       axis.ticks = axis.ticks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
     return axis

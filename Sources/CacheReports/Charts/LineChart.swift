@@ -40,6 +40,9 @@ package struct LineChart: Chart {
       self.scale = scale
     }
 
+    /// The name, which says when the axis is logarithmic.
+    var title: String { scale == .logarithmic ? "\(name) (log scale)" : name }
+
     func text(_ value: Double) -> String {
       scale == .percent ? ChartQuantity.share.text(value) : ChartQuantity.count.text(value)
     }
@@ -76,25 +79,24 @@ package struct LineChart: Chart {
   }
 
   package func script(from data: ChartData) -> ChartScript {
-    let labels = lines.map { ChartText.shortened($0.label, to: ChartCanvas.labelColumns) }
-    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
-    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
-    let frame = ChartFrame(left: 96, top: 92, right: keyLeft - 28, bottom: 472)
-    canvas.write(
-      y.name, x: ChartCanvas.margin + 4, y: (frame.top + frame.bottom) / 2, alignment: .center,
-      isUpright: true)
-    canvas.write(x.name, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    for (index, label) in labels.enumerated() {
-      canvas.writeKey(
-        label, .strategy(index), x: keyLeft,
-        y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(labels.count))
-    }
-    canvas.place(frame)
     let axes = (
       x: x.axis(of: lines.flatMap { $0.points.map(\.x) }),
       y: y.axis(of: lines.flatMap { $0.points.map(\.y) })
     )
+    let drawn = ChartLines(
+      labels: lines.map(\.label), styles: Array(lines.indices),
+      overlap: LineOverlap([
+        lines.map { $0.points.map { (axes.x.share($0.x), axes.y.share($0.y)) } }
+      ]))
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfPlot(ticks: axes.y), top: 92, right: drawn.keyLeft - 28, bottom: 472)
+    canvas.write(
+      y.title, x: ChartCanvas.margin - 6, y: (frame.top + frame.bottom) / 2, alignment: .center,
+      isUpright: true)
+    canvas.write(x.title, x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
+    drawn.writeKey(top: frame.top + 10, on: &canvas)
+    canvas.place(frame)
     canvas.add(axes.x.lines("x"))
     canvas.add(axes.y.lines("y"))
     canvas.showGrid("y")
@@ -106,7 +108,13 @@ package struct LineChart: Chart {
       plots.append(
         ChartElement(
           "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-            + ChartCanvas.line(index, of: lines.count, style: index), of: line.label))
+            + drawn.line(index), of: line.label))
+      if lines.count > 1 {
+        plots.append(
+          ChartElement(
+            "data \(drawn.every(index, of: first...(table.rowCount - 1))) using 2:3 with points "
+              + drawn.point(index), of: line.label))
+      }
       canvas.tell(
         ChartValue.told(of: line.points).map { point in
           ChartValue(

@@ -43,23 +43,23 @@ package struct MissRatioChart: Chart {
     let axis = ChartAxis.logarithmic(
       from: max(sizes.min() ?? 1, 1), to: max(sizes.max() ?? 1, 1),
       of: countsObjects ? .count : .bytes)
-    let labels = curves.map { ChartText.shortened($0.label, to: ChartCanvas.labelColumns) }
-    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
+    let drawn = ChartLines(
+      labels: curves.map(\.label), styles: Array(curves.indices),
+      overlap: LineOverlap([
+        curves.map { $0.points.map { (axis.share($0.size), $0.missRatio) } }
+      ]))
     var canvas = ChartCanvas(
       title: title, subtitle: sample.map { "\(data.scenario): \($0)" } ?? data.scenario)
     canvas.write(
-      "share of requests that miss", x: ChartCanvas.margin + 4, y: 276, alignment: .center,
+      "share of requests that miss", x: ChartCanvas.margin - 6, y: 282, alignment: .center,
       isUpright: true)
-    let frame = ChartFrame(left: 86, top: 92, right: keyLeft - 28, bottom: 472)
+    let frame = ChartFrame(
+      left: ChartCanvas.leftOfPlot(ticks: .percent), top: 92, right: drawn.keyLeft - 28, bottom: 472
+    )
     canvas.write(
       countsObjects ? "objects in the cache (log scale)" : "size of the cache (log scale)",
       x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
-    for (index, label) in labels.enumerated() {
-      canvas.writeKey(
-        label, .strategy(index), x: keyLeft,
-        y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(labels.count))
-    }
+    drawn.writeKey(top: frame.top + 10, on: &canvas)
     canvas.place(frame)
     canvas.add(axis.lines("x"))
     canvas.add(ChartAxis.percent.lines("y"))
@@ -77,7 +77,13 @@ package struct MissRatioChart: Chart {
       lines.append(
         ChartElement(
           "data every ::\(first)::\(table.rowCount - 1) using 2:3 with lines "
-            + ChartCanvas.line(index, of: curves.count, style: index), of: curve.label))
+            + drawn.line(index), of: curve.label))
+      if curves.count > 1 {
+        lines.append(
+          ChartElement(
+            "data \(drawn.every(index, of: first...(table.rowCount - 1))) using 2:3 with points "
+              + drawn.point(index), of: curve.label))
+      }
       canvas.tell(
         ChartValue.told(of: curve.points).map { point in
           let size = (countsObjects ? ChartQuantity.count : .bytes).text(point.size)

@@ -39,6 +39,10 @@ package struct ReportFile: Sendable, Hashable {
   package static func all(
     of result: RunResult, charts: [ReportChart] = [], others: [String] = []
   ) -> [ReportFile] {
+    var result = result
+    if !charts.isEmpty, let note = ChartChoice(of: result, about: result.askedMetrics).note {
+      result.sections.append(ReportSection(title: "Charts left out", [.text(note + "\n")]))
+    }
     let tables = [
       summary(of: result),
       ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),

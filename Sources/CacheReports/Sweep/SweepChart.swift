@@ -126,35 +126,37 @@ struct SweepChart: Chart {
     let shown = Array(panels.others.prefix(Self.maximumPanels))
     let styles = panels.styles
     let labels = panels.labels.map {
-      ChartText.shortened(
-        $0 + (panels.bounds.contains($0) ? " (bound)" : ""), to: ChartCanvas.labelColumns)
+      ChartCanvas.label($0 + (panels.bounds.contains($0) ? " (bound)" : ""))
     }
     let left = panels.others.count - shown.count
     var canvas = ChartCanvas(
       title: title,
       subtitle: result.outline.title + (left > 0 ? " (\(left) more panels in sweep.csv)" : ""))
-    let widest = labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }.max() ?? 0
-    let keyLeft = ChartCanvas.width - ChartCanvas.margin - max(widest, 60) - 33
-    for (index, label) in labels.enumerated() {
-      canvas.writeKey(
-        label, .strategy(styles[index]), x: keyLeft,
-        y: 104 + Double(index) * ChartCanvas.keyPitch(labels.count))
-    }
-    let area = ChartFrame(left: 104, top: 84, right: keyLeft - 28, bottom: 472)
-    canvas.write(
-      axisTitle, x: ChartCanvas.margin + 4, y: (area.top + area.bottom) / 2, alignment: .center,
-      isUpright: true)
-    canvas.write(
-      ChartText.shortened(panels.axis.name, to: 80), x: (area.left + area.right) / 2, y: 518,
-      alignment: .center)
-    let frames = SweepPanels.frames(shown.count, in: area)
+    let height =
+      SweepPanels.frames(
+        shown.count, in: ChartFrame(left: 0, top: 84, right: ChartCanvas.width, bottom: 472)
+      ).first?.height ?? ChartCanvas.height
     let values = result.rows.flatMap { row -> [Double] in
       guard let value = row.cell.pooled[measure] else { return [] }
       let half = row.cell.interval(at: measure)?.halfWidth ?? 0
-      return [max(value, 0), max(value + half, 0)]
+      // The end of a wide interval does not stretch the axis.
+      return [max(value, 0), max(min(value + half, 1.5 * value), 0)]
     }
-    let scale = ChartScale(
-      values, of: quantity, strip: Self.strip / (frames.first?.height ?? area.height))
+    let scale = ChartScale(values, of: quantity, strip: Self.strip / height)
+    let lines = ChartLines(
+      labels: labels, styles: styles, overlap: overlap(of: panels, shown, scale))
+    let area = ChartFrame(
+      left: ChartCanvas.leftOfPlot(ticks: scale.axis, and: ["never"]), top: 84,
+      right: lines.keyLeft - 28, bottom: 472)
+    let frames = SweepPanels.frames(shown.count, in: area)
+    lines.writeKey(top: 104, on: &canvas)
+    canvas.write(
+      axisTitle + (scale.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin - 6,
+      y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
+    canvas.write(
+      ChartText.shortened(panels.axis.name, to: 80)
+        + (panels.isLogarithmic ? " (log scale)" : ""), x: (area.left + area.right) / 2, y: 518,
+      alignment: .center)
     canvas.add("set multiplot")
     var table = ChartTable(
       numbers: ["panel_index", "strategy_index", "position", "value", "low", "high"],
@@ -164,17 +166,37 @@ struct SweepChart: Chart {
       let isLowest = !frames.contains { $0.left == frame.left && $0.top > frame.top }
       canvas.place(frame)
       canvas.write(
-        ChartText.shortened(panels.title(of: shown[index]), to: Int(frame.width / 8)),
+        ChartText.shortened(
+          panels.title(of: shown[index]), toPixels: frame.width, size: 13, isBold: true),
         x: frame.left, y: frame.top - 12, isBold: true)
       write(scale, in: frame, isLeft: isLeft, on: &canvas)
       canvas.add(panels.horizontalLines(width: frame.width, hasLabels: isLowest))
       canvas.showGrid("y")
-      let drawn = elements(panels, shown[index], index, in: frame, scale, &table)
+      let drawn = elements(panels, lines, shown[index], index, in: frame, scale, &table)
       canvas.plot(drawn.elements)
       canvas.tell(drawn.values)
     }
     canvas.add("unset multiplot")
     return ChartScript(table: table, canvas)
+  }
+
+  /// Where lines lie on each other in the panels that are shown.
+  private func overlap(
+    of panels: SweepPanels, _ shown: [Int], _ scale: ChartScale
+  ) -> LineOverlap {
+    LineOverlap(
+      shown.map { other in
+        panels.labels.map { label in
+          panels.points(of: label, at: other).compactMap { point in
+            point.row.cell.pooled[measure].map { value in
+              (
+                SweepPanels.horizontal.share(panels.positions[point.value]),
+                scale.share(max(value, 0))
+              )
+            }
+          }
+        }
+      })
   }
 
   private var quantity: ChartQuantity {
@@ -206,7 +228,8 @@ struct SweepChart: Chart {
 
   /// The lines of a panel, and what their points tell; the points go into the table.
   private func elements(
-    _ panels: SweepPanels, _ other: Int, _ panel: Int, in frame: ChartFrame, _ scale: ChartScale,
+    _ panels: SweepPanels, _ lines: ChartLines, _ other: Int, _ panel: Int, in frame: ChartFrame,
+    _ scale: ChartScale,
     _ table: inout ChartTable
   ) -> (elements: [ChartElement], values: [ChartValue]) {
     let styles = panels.styles
@@ -242,11 +265,10 @@ struct SweepChart: Chart {
               + ChartCanvas.errorBar("y", colour: ChartPalette.strategy(styles[index])), of: label))
       }
       guard table.rowCount > first else { continue }
-      let line = ChartCanvas.line(index, of: panels.labels.count, style: styles[index])
       elements.append(
         ChartElement(
           "data every ::\(first)::\(table.rowCount - 1) using 3:\(scale.expression(column: 4)) "
-            + "with linespoints \(line) "
+            + "with linespoints \(lines.line(index)) "
             + "pointtype \(ChartPalette.point(styles[index])) pointsize 0.9", of: label))
     }
     return (bars + elements, values)

@@ -17,6 +17,8 @@ struct SweepPanels {
   let others: [Int]
   /// The labels of oracles, which are bounds.
   let bounds: Set<String>
+  /// Whether the positions are those of the values' logarithms.
+  let isLogarithmic: Bool
   private let place: Int
   private let outline: SweepOutline
   private let pointsByLine: [String: [Point]]
@@ -47,7 +49,7 @@ struct SweepPanels {
     self.others = others
     self.pointsByLine = pointsByLine
     axis = outline.axes[place]
-    positions = Self.positions(of: axis)
+    (positions, isLogarithmic) = Self.positions(of: axis)
   }
 
   /// How each label's line is drawn.
@@ -73,16 +75,18 @@ struct SweepPanels {
 
   /// Quantities are placed by their amounts, or by the logarithms of these where they are far
   /// apart; other values are placed evenly.
-  static func positions(of axis: SweptSetting) -> [Double] {
+  static func positions(
+    of axis: SweptSetting
+  ) -> (positions: [Double], areLogarithms: Bool) {
     let amounts = axis.values.compactMap(\.amount)
     let even = axis.values.indices.map { Double($0) / Double(max(axis.values.count - 1, 1)) }
     guard amounts.count == axis.values.count, let least = amounts.min(), let most = amounts.max(),
       least < most
-    else { return amounts.count == 1 ? [0.5] : even }
+    else { return (amounts.count == 1 ? [0.5] : even, false) }
     let isFar = least > 0 && (most / least > widestLinearRange || isGeometric(amounts))
-    guard isFar else { return amounts.map { ($0 - least) / (most - least) } }
+    guard isFar else { return (amounts.map { ($0 - least) / (most - least) }, false) }
     let width = DeterministicMath.log(most / least)
-    return amounts.map { DeterministicMath.log($0 / least) / width }
+    return (amounts.map { DeterministicMath.log($0 / least) / width }, true)
   }
 
   /// Whether each amount is about the same multiple of the one before.

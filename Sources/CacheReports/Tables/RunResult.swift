@@ -33,6 +33,9 @@ package struct RunResult: Sendable {
   package var rows: [StrategyResult]
   /// Metrics of the caller's own.
   package var ownMetrics: [Metric] = []
+  /// The metrics that were asked for, the most important first: its charts are about them; empty:
+  /// those of its assertions.
+  package var askedMetrics: [String] = []
   /// Further sections of the report, after the settings.
   package var sections: [ReportSection] = []
   /// What the answer is chosen by; nil: the scenario states nothing.

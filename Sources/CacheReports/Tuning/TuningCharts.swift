@@ -99,7 +99,7 @@ struct TuningAxesChart: Chart {
       y: (area.top + area.bottom) / 2, alignment: .center, isUpright: true)
     canvas.add("set multiplot")
     for (axis, frame) in zip(axes, frames) {
-      let positions = SweepPanels.positions(of: result.outline.axes[axis])
+      let positions = SweepPanels.positions(of: result.outline.axes[axis]).positions
       canvas.place(frame)
       canvas.write(
         ChartText.shortened(result.outline.axes[axis].name, to: Int(frame.width / 8)),

@@ -26,6 +26,9 @@ struct NetworkClient: ~Copyable {
 
   mutating func nextEvent() -> NetworkEvent? { link.next()?.1 }
 
+  /// What the radios have taken until the network's last event.
+  var radioEnergySoFar: RadioEnergy { link.radioEnergySoFar }
+
   mutating func radioEnergy(until now: Instant) -> RadioEnergy { link.radioEnergy(until: now) }
 
   /// What the time of an exchange went into so far.

@@ -121,7 +121,7 @@ extension DeviceSimulation {
   /// Closes the open screen, if there is one.
   /// - Parameter telling: whether the strategy hears of it; a process that ended does not.
   mutating func close(givenUp: Bool = false, telling: Bool = true) {
-    guard let closed = screens.close(at: now, givenUp: givenUp) else { return }
+    guard var closed = screens.close(at: now, givenUp: givenUp) else { return }
     for resource in closed.unanswered {
       laws.unanswered += 1
       let size = origin.content(of: resource)?.size ?? .zero
@@ -132,6 +132,9 @@ extension DeviceSimulation {
     }
     laws.closed += 1
     let main = closed.view.resource
+    closed.view.memory = memory.used(above: plan.device.memory.baseline)
+    measuring.lastView = closed.view.openedAt
+    closed.view.radioEnergy = measuring.radioToTell(of: client.radioEnergySoFar)
     record(.closed(closed.view, givenUp ? .givenUp : telling ? .left : .died), of: main)
     memory.screen = .zero
     if telling { tell(.closed(main, closed.shown)) }

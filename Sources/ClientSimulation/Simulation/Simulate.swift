@@ -201,6 +201,9 @@ extension DeviceSimulation {
       radio: client.radioEnergy(until: now) - measuring.radio, peakOutbox: edits.peakOutbox,
       backedUp: storage.backedUp, prefetched: receipts.prefetched,
       unshown: receipts.unshown, violations: violations)
+    summary.radioSinceLastView = measuring.radioToTell(of: client.radioEnergy(until: now))
+    summary.lastView = measuring.lastView
+    if reachabilityLog == nil { summary.memoryLimit = plan.device.memory.limit }
     summary.measuredFrom = measuring.start
     summary.overshoot = storage.overshoot
     record(.finished(summary))
@@ -238,6 +241,17 @@ struct Measuring {
   var radio = RadioEnergy()
   /// Edits made before, of which nothing has become yet.
   var earlierEdits = 0
+  /// Microjoules for the app's traffic, of the warm-up too, that closed screens have told of.
+  private var toldRadio: Int64 = 0
+  /// When the last closed screen appeared.
+  var lastView = Instant.start
+
+  /// The microjoules for the app's traffic of which nothing was told before.
+  mutating func radioToTell(of energy: RadioEnergy) -> Int64 {
+    let traffic = RadioAggregate.traffic(of: energy)
+    defer { toldRadio = traffic }
+    return traffic - toldRadio
+  }
 }
 
 /// A caching strategy: reacts to one event with effects on the simulation, and returns before the

@@ -238,6 +238,9 @@ package struct Network: ~Copyable {
     return radio.energy(until: now)
   }
 
+  /// What the radios have taken until the last event, without letting time pass.
+  package var radioEnergySoFar: RadioEnergy { radio.energy(until: now) }
+
   private mutating func proceed(to instant: Instant) {
     precondition(instant.nanoseconds >= now, "time does not go back")
     precondition(instant <= nextInstant, "the network has events before that")

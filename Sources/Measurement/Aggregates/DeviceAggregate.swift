@@ -1,4 +1,4 @@
-internal import DeviceModels
+package import DeviceModels
 package import SimCore
 
 /// Totals and peaks of devices, known only at their end.
@@ -15,6 +15,8 @@ package struct DeviceAggregate: Sendable {
   package private(set) var peakMemory: Samples
   /// The peak of bytes on flash, a number for each device.
   package private(set) var peakFlash: Samples
+  /// What an app may use at most of the memory; nil: it is not known.
+  package private(set) var memoryLimit: Bytes?
   /// The most by which limits that are hints were overstepped; nil: there are none.
   package private(set) var overshoot: LimitOvershoot?
   /// Bytes on flash at the end, a number for each device.
@@ -55,6 +57,7 @@ package struct DeviceAggregate: Sendable {
     peakMemory.add(summary.peakMemory.count)
     peakFlash.add(summary.peakFlash.count)
     add(summary.overshoot)
+    memoryLimit = summary.memoryLimit ?? memoryLimit
     flashInUse.add(summary.flashInUse.count)
     radio.add(summary.radio)
     peakOutbox = max(peakOutbox ?? 0, summary.peakOutbox)
@@ -90,6 +93,7 @@ package struct DeviceAggregate: Sendable {
     peakMemory.merge(other.peakMemory)
     peakFlash.merge(other.peakFlash)
     add(other.overshoot)
+    memoryLimit = memoryLimit ?? other.memoryLimit
     flashInUse.merge(other.flashInUse)
     radio.merge(other.radio)
     if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
@@ -144,4 +148,9 @@ package struct RadioAggregate: Sendable {
   }
 
   private static func microjoules(_ joules: Double) -> Int64 { Int64((joules * 1e6).rounded()) }
+
+  /// The energy of the app's traffic in whole microjoules.
+  package static func traffic(of energy: RadioEnergy) -> Int64 {
+    microjoules(energy.promotion + energy.active + energy.tail)
+  }
 }

@@ -59,6 +59,10 @@ public struct ScreenView: Sendable {
   public var versionsBehind = 0
   /// How many of the parts that the origin's version lists the first one shown did not list.
   public var partsBehind = 0
+  /// What the app used of the memory when it closed, with what it showed.
+  package var memory = Bytes.zero
+  /// Microjoules of the radio for the app's traffic since the screen before it closed.
+  package var radioEnergy: Int64 = 0
 }
 
 extension ScreenView {
@@ -240,6 +244,12 @@ public struct DeviceSummary: Sendable {
   public var unshown: Bytes
   /// Conservation laws that the run broke; empty in a right program.
   public var violations: [String]
+  /// Microjoules of the radio for the app's traffic since the last screen closed.
+  package var radioSinceLastView: Int64 = 0
+  /// When the last screen appeared; the start, when there was none.
+  package var lastView = Instant.start
+  /// What the app may use at most of the memory; nil: it is not known.
+  package var memoryLimit: Bytes?
 
   /// Sums a device up.
   package init(

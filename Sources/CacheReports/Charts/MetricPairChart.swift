@@ -1,0 +1,372 @@
+internal import Measurement
+internal import SimCore
+
+/// Labelled points: one metric against another, a point for each strategy with intervals in both
+/// directions, and a faint one for each seed.
+///
+/// Where points are too near each other for labels, a key names them.
+struct MetricPairChart: Chart {
+  /// A metric, and what its axis is called.
+  struct Side: Sendable {
+    let metric: Metric
+    let title: String
+    /// Less is drawn as this: users perceive no difference below it.
+    var minimum = 0.0
+
+    var quantity: ChartQuantity { ChartQuantity(metric.unit) }
+  }
+
+  let name: String
+  let title: String
+  let caption: String
+  private let x: Side
+  private let y: Side
+  private let bound: OracleBound.Quantity?
+
+  /// The widths of the strips for zero and infinity, in pixels: labels fit.
+  private static let strip = (x: 90.0, y: 46.0)
+  /// The width of a sample before a name.
+  private static let sampleWidth = 14.0
+  /// More seeds than these are no points of their own.
+  private static let seedLimit = 12
+
+  /// The wait for first content against bytes written to flash, which every report has.
+  static let latencyAgainstFlash = MetricPairChart(
+    name: "latency-against-flash", title: "What a shorter wait costs in flash",
+    caption:
+      "The wait that 95 % of all opens stay within, against bytes written to flash per device "
+      + "and day. Less than 1 ms is drawn as 1 ms.",
+    x: Side(
+      metric: metric("flash_write_bytes_per_device_day"),
+      title: "bytes written to flash per device and day"),
+    y: Side(
+      metric: metric("first_content_p95_ms"),
+      title: "first content, 95th percentile of all opens", minimum: 1),
+    bound: .flashWrites)
+
+  /// A chart of any two metrics.
+  init(_ x: Metric, against y: Metric) {
+    self.init(
+      name: "\(y.name)-against-\(x.name)".replacing("_", with: "-"),
+      title: "\(y.name) against \(x.name)", caption: "\(y.name) against \(x.name).",
+      x: Side(metric: x, title: x.name), y: Side(metric: y, title: y.name), bound: nil)
+  }
+
+  private init(
+    name: String, title: String, caption: String, x: Side, y: Side, bound: OracleBound.Quantity?
+  ) {
+    self.name = name
+    self.title = title
+    self.caption =
+      caption + " A strategy that is better in both than another dominates it. Bars are 95 % "
+      + "intervals over seeds, small points are seeds; zero and infinity, where an axis has no "
+      + "place for them, have strips of their own."
+    self.x = x
+    self.y = y
+    self.bound = bound
+  }
+
+  private static func metric(_ name: String) -> Metric {
+    guard let metric = MetricCatalog.metric(named: name) else {
+      preconditionFailure("the catalogue has \(name)")
+    }
+    return metric
+  }
+
+  /// The metrics that it is about.
+  var metrics: [String] { [x.metric.name, y.metric.name] }
+
+  /// The metrics of a strategy, and the ends of their intervals.
+  private struct Point {
+    let label: String
+    let style: Int
+    let x: Double
+    let y: Double
+    let xEnds: (low: Double, high: Double)
+    let yEnds: (low: Double, high: Double)
+    let seeds: [(x: Double, y: Double)]
+  }
+
+  func reasonToOmit(from data: ChartData) -> String? {
+    let points = points(of: data.including(boundsOf: bound))
+    if points.isEmpty { return "no strategy has a value of both" }
+    if points.allSatisfy({ $0.x == points[0].x && $0.y == points[0].y }), points.count > 1 {
+      return "all strategies have the same values"
+    }
+    return nil
+  }
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.including(boundsOf: bound)
+    let points = points(of: data)
+    var canvas = ChartCanvas(title: title, subtitle: data.scenario)
+    let names = points.map { ChartCanvas.label($0.label) }
+    var widths = names.map { ChartText.width($0, size: ChartCanvas.labelSize) }
+    var frame = ChartFrame(left: 0, top: 92, right: 858, bottom: 462)
+    frame.left = ChartCanvas.leftOfPlot(ticks: scale(of: points, \.y, y, 0).axis, and: ["never"])
+    var axes = scales(of: points, in: frame)
+    let marks = self.places(of: points, axes, in: frame)
+    // Of points that lie on each other a name alone does not say which is meant.
+    let areCrowded = marks.map { mark in
+      marks.count { abs($0.x - mark.x) < 16 && abs($0.y - mark.y) < 16 } > 1
+    }
+    for index in widths.indices where areCrowded[index] { widths[index] += Self.sampleWidth }
+    let places = places(of: points, widths, axes, in: frame)
+    if let places {
+      write(names, points, areCrowded, in: places, at: marks, on: &canvas)
+    } else {
+      frame.right = ChartCanvas.width - ChartCanvas.margin - (widths.max() ?? 0) - 52
+      axes = scales(of: points, in: frame)
+      for (index, name) in names.enumerated() {
+        canvas.writeKey(
+          name, .point(points[index].style), x: frame.right + 30,
+          y: frame.top + 10 + Double(index) * ChartCanvas.keyPitch(names.count))
+      }
+    }
+    canvas.place(frame)
+    writeAxes(axes, in: frame, on: &canvas)
+    canvas.showGrid("x", "y")
+    var table = table(of: points)
+    let seeds = seedElements(of: points, axes, &table)
+    canvas.plot(seeds + elements(of: points, data, axes, isLabelled: places != nil))
+    return ChartScript(table: table, canvas)
+  }
+
+  private func points(of data: ChartData) -> [Point] {
+    let styles = data.styles
+    return data.strategies.enumerated().compactMap { index, strategy in
+      guard let horizontal = value(x, strategy.metrics), let vertical = value(y, strategy.metrics)
+      else { return nil }
+      let seeds = strategy.seedMetrics.compactMap { metrics in
+        value(x, metrics).flatMap { x in value(y, metrics).map { (x: x, y: $0) } }
+      }
+      return Point(
+        label: strategy.label, style: styles[index], x: horizontal, y: vertical,
+        xEnds: ends(x, strategy), yEnds: ends(y, strategy),
+        seeds: (2...Self.seedLimit).contains(seeds.count) ? seeds : [])
+    }
+  }
+
+  private func value(_ side: Side, _ metrics: [String: Double]) -> Double? {
+    metrics[side.metric.name].map { max($0, side.minimum) }
+  }
+
+  private func ends(_ side: Side, _ strategy: ChartStrategy) -> (low: Double, high: Double) {
+    let interval = strategy.interval(of: side.metric.name)
+    return (max(interval.low, side.minimum), max(interval.high, side.minimum))
+  }
+}
+
+// MARK: - Axes
+
+extension MetricPairChart {
+  private typealias Axes = (x: ChartScale, y: ChartScale)
+
+  private func scales(of points: [Point], in frame: ChartFrame) -> Axes {
+    (
+      scale(of: points, \.x, x, Self.strip.x / frame.width),
+      scale(of: points, \.y, y, Self.strip.y / frame.height)
+    )
+  }
+
+  /// A scale for the values and, as far as they do not stretch it, the ends of their intervals.
+  private func scale(
+    of points: [Point], _ value: KeyPath<Point, Double>, _ side: Side, _ strip: Double
+  ) -> ChartScale {
+    let values = points.map { $0[keyPath: value] }
+    let most = values.filter(\.isFinite).max() ?? 0
+    let ends = points.filter { $0[keyPath: value].isFinite }.map {
+      min(value == \Point.x ? $0.xEnds.high : $0.yEnds.high, 1.4 * most)
+    }
+    return ChartScale(values + ends, of: side.quantity, strip: strip)
+  }
+
+  private func places(
+    of points: [Point], _ axes: Axes, in frame: ChartFrame
+  ) -> [(x: Double, y: Double)] {
+    points.map {
+      (
+        frame.left + axes.x.share($0.x) * frame.width,
+        frame.bottom - axes.y.share($0.y) * frame.height
+      )
+    }
+  }
+
+  /// Places for the names, beside the bars where that can be, or else on them.
+  private func places(
+    of points: [Point], _ widths: [Double], _ axes: Axes, in frame: ChartFrame
+  ) -> [LabelPlacement.Place]? {
+    let marks = places(of: points, axes, in: frame)
+    let bars = zip(points, marks).flatMap { point, mark in
+      [
+        LabelPlacement.Box(
+          left: frame.left + axes.x.share(ofEnd: point.xEnds.low) * frame.width, top: mark.y - 4,
+          right: frame.left + axes.x.share(ofEnd: point.xEnds.high) * frame.width,
+          bottom: mark.y + 4),
+        LabelPlacement.Box(
+          left: mark.x - 4,
+          top: frame.bottom - axes.y.share(ofEnd: point.yEnds.high) * frame.height,
+          right: mark.x + 4,
+          bottom: frame.bottom - axes.y.share(ofEnd: point.yEnds.low) * frame.height),
+      ]
+    }
+    var placement = LabelPlacement(frame: frame, points: marks, widths: widths, bars: bars)
+    if let places = placement.places() { return places }
+    // A name may lie on the far end of a bar, but not where the bar meets its point.
+    placement.bars = bars.enumerated().map { index, bar in
+      let mark = marks[index / 2]
+      return LabelPlacement.Box(
+        left: max(bar.left, mark.x - 60), top: max(bar.top, mark.y - 40),
+        right: min(bar.right, mark.x + 60), bottom: min(bar.bottom, mark.y + 40))
+    }
+    return placement.places()
+  }
+
+  private func writeAxes(_ axes: Axes, in frame: ChartFrame, on canvas: inout ChartCanvas) {
+    canvas.add(axes.x.axis.lines("x"))
+    canvas.add(axes.y.axis.lines("y"))
+    if let zero = axes.x.zero {
+      canvas.addLimit(at: zero.end, axis: "x")
+      canvas.write(
+        "none", x: frame.left + axes.x.share(0) * frame.width, y: frame.bottom + 17,
+        alignment: .center)
+    }
+    if let endless = axes.x.endless {
+      canvas.addLimit(at: endless.start, axis: "x")
+      canvas.write(
+        "never", x: frame.left + axes.x.share(.infinity) * frame.width, y: frame.bottom + 17,
+        alignment: .center)
+    }
+    if let zero = axes.y.zero {
+      canvas.addLimit(at: zero.end, axis: "y")
+      canvas.write(
+        "none", x: frame.left - 10, y: frame.bottom - axes.y.share(0) * frame.height,
+        alignment: .right)
+    }
+    if let endless = axes.y.endless {
+      canvas.addLimit(at: endless.start, axis: "y")
+      canvas.write(
+        "never", x: frame.left - 10, y: frame.bottom - axes.y.share(.infinity) * frame.height,
+        alignment: .right)
+    }
+    canvas.write(
+      x.title + (axes.x.axis.isLogarithmic ? " (log scale)" : ""),
+      x: (frame.left + frame.right) / 2, y: 512, alignment: .center)
+    canvas.write(
+      y.title + (axes.y.axis.isLogarithmic ? " (log scale)" : ""), x: ChartCanvas.margin - 6,
+      y: (frame.top + frame.bottom) / 2, alignment: .center, isUpright: true)
+    let directions = [
+      y.metric.better == .lower ? "lower" : y.metric.better == .higher ? "higher" : nil,
+      x.metric.better == .lower
+        ? "further left" : x.metric.better == .higher ? "further right" : nil,
+    ].compactMap { $0 }
+    guard !directions.isEmpty else { return }
+    canvas.write(
+      "better: \(directions.joined(separator: ", and "))", x: frame.right, y: 76, size: 12,
+      colour: ChartPalette.quietText, alignment: .right)
+  }
+
+  private func write(
+    _ names: [String], _ points: [Point], _ areCrowded: [Bool], in places: [LabelPlacement.Place],
+    at marks: [(x: Double, y: Double)], on canvas: inout ChartCanvas
+  ) {
+    for (index, place) in places.enumerated() {
+      let box = place.box
+      let y = (box.top + box.bottom) / 2
+      if let leader = place.leader {
+        canvas.drawLine(
+          from: leader.start, to: leader.end, colour: ChartPalette.axis, width: 0.7)
+      }
+      if areCrowded[index] {
+        canvas.writeKey(names[index], .smallPoint(points[index].style), x: box.left, y: y)
+        continue
+      }
+      let isRight = box.left > marks[index].x
+      let isLeft = box.right < marks[index].x
+      canvas.write(
+        names[index], x: isRight ? box.left : isLeft ? box.right : (box.left + box.right) / 2,
+        y: y, alignment: isRight ? .left : isLeft ? .right : .center)
+    }
+  }
+}
+
+// MARK: - What is drawn
+
+extension MetricPairChart {
+  private func table(of points: [Point]) -> ChartTable {
+    let (x, y) = (x.metric.name, y.metric.name)
+    var table = ChartTable(
+      numbers: [
+        "strategy_index", x, y, "\(x)_low", "\(x)_high", "\(y)_low", "\(y)_high",
+      ], texts: ["strategy", "of"])
+    for (index, point) in points.enumerated() {
+      table.add(
+        [
+          Double(index), point.x, point.y, point.xEnds.low, point.xEnds.high, point.yEnds.low,
+          point.yEnds.high,
+        ], [point.label, "all seeds"])
+    }
+    return table
+  }
+
+  /// Small points for seeds, whose rows come after those of the strategies.
+  private func seedElements(
+    of points: [Point], _ axes: Axes, _ table: inout ChartTable
+  ) -> [ChartElement] {
+    points.enumerated().compactMap { index, point in
+      guard !point.seeds.isEmpty else { return nil }
+      let first = table.rowCount
+      for (number, seed) in point.seeds.enumerated() {
+        table.add(
+          [Double(index), seed.x, seed.y, seed.x, seed.x, seed.y, seed.y],
+          [point.label, "seed \(number + 1)"])
+      }
+      let colour = ChartPalette.strategy(point.style).dropFirst()
+      // A seed beyond an axis is left out by gnuplot.
+      return ChartElement(
+        "data every ::\(first)::\(table.rowCount - 1) using \(axes.x.expression(column: 2))"
+          + ":\(axes.y.expression(column: 3)) with points pointtype "
+          + "\(ChartPalette.point(point.style)) pointsize 0.5 linecolor rgb '#90\(colour)'",
+        of: point.label, title: "\(point.label), seeds")
+    }
+  }
+
+  private func elements(
+    of points: [Point], _ data: ChartData, _ axes: Axes, isLabelled: Bool
+  ) -> [ChartElement] {
+    let bars = points.enumerated().flatMap { index, point in
+      self.bars(of: point, row: index, axes).map { ChartElement.interval($0, of: point.label) }
+    }
+    return bars
+      + points.enumerated().map { index, point in
+        let strategy = data.strategies.first { $0.label == point.label }
+        let values = [y, x].map { "\($0.title) \(strategy?.text(of: $0.metric.name) ?? "–")" }
+        return ChartElement(
+          "data every ::\(index)::\(index) using \(axes.x.expression(column: 2))"
+            + ":\(axes.y.expression(column: 3)) with points "
+            + ChartCanvas.point(
+              index, of: isLabelled ? index + 1 : points.count, style: point.style),
+          of: point.label, title: "\(point.label): \(values.joined(separator: ", "))")
+      }
+  }
+
+  /// The error bars of a row of the table.
+  private func bars(of point: Point, row: Int, _ axes: Axes) -> [String] {
+    let colour = ChartPalette.strategy(point.style)
+    let place =
+      "data every ::\(row)::\(row) using \(axes.x.expression(column: 2))"
+      + ":\(axes.y.expression(column: 3))"
+    var bars: [String] = []
+    if point.xEnds.low < point.xEnds.high, point.x.isFinite {
+      bars.append(
+        place + ":(\(axes.x.expression(endIn: 4))):(\(axes.x.expression(endIn: 5))) "
+          + ChartCanvas.errorBar("x", colour: colour))
+    }
+    if point.yEnds.low < point.yEnds.high, point.y.isFinite {
+      bars.append(
+        place + ":(\(axes.y.expression(endIn: 6))):(\(axes.y.expression(endIn: 7))) "
+          + ChartCanvas.errorBar("y", colour: colour))
+    }
+    return bars
+  }
+}

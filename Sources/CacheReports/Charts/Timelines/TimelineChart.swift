@@ -1,0 +1,368 @@
+internal import Measurement
+internal import SimCore
+
+/// A panel for each strategy: a number over virtual time, a faint line for each seed and their mean
+/// above them, over how much happened when.
+struct TimelineChart: Chart {
+  let subject: TimelineSubject
+
+  var name: String { subject.name }
+  var title: String { subject.title }
+  var caption: String {
+    subject.caption
+      + " A panel for each strategy: faint lines are seeds, the strong line is their mean, the "
+      + "band its 95 % interval. Grey at the foot: how many screens are opened when, and darker "
+      + "how many of them without a network. A warm-up is shaded. Intervals without a number are "
+      + "passed over."
+  }
+
+  /// More panels do not fit on a canvas.
+  static let panelLimit = 12
+  /// A line through fewer points says nothing of time.
+  private static let fewestIntervals = 3
+  /// The width of the line before a panel's name, and the size of the number behind it.
+  private static let sampleWidth = 24.0
+  private static let valueSize = 11.0
+  /// How much of a panel's height the most opens of an interval take.
+  private static let activityHeight = 0.16
+  /// The height of the strips for zero and for infinity, in pixels.
+  private static let strip = 30.0
+  /// The smallest wait that is drawn, in milliseconds.
+  private static let minimumWait = 1.0
+
+  /// What a panel shows.
+  private struct Panel {
+    let strategy: ChartStrategy
+    let style: Int
+    let first: TimelineCurves
+    let second: TimelineCurves?
+    let activity: TimelineActivity
+  }
+
+  /// The axes of all panels.
+  private struct Axes {
+    let time: ChartAxis
+    let unit: TimelineUnit
+    let scale: ChartScale
+  }
+
+  func reasonToOmit(from all: ChartData) -> String? {
+    let panels = panels(of: all.including(boundsOf: subject.bound))
+    let curves = panels.flatMap { [$0.first] + ($0.second.map { [$0] } ?? []) }
+    guard curves.contains(where: \.hasAny) else { return subject.absence }
+    let most = panels.compactMap { $0.strategy.timeline?.intervals.count }.max() ?? 0
+    return most < Self.fewestIntervals
+      ? "the run has \(most) intervals of time (setting interval), too few for a line" : nil
+  }
+
+  func script(from all: ChartData) -> ChartScript {
+    let data = all.including(boundsOf: subject.bound)
+    let panels = panels(of: data)
+    let left = data.strategies.count - panels.count
+    var canvas = ChartCanvas(
+      title: title, subtitle: data.scenario + subtitle(of: data, leftOut: left))
+    let axes = axes(of: panels)
+    writeLegend(of: panels, on: &canvas)
+    let margin = ChartCanvas.leftOfPlot(ticks: axes.scale.axis, and: ["never"])
+    let area = ChartFrame(
+      left: margin, top: 136, right: ChartCanvas.width - ChartCanvas.margin - 8, bottom: 474)
+    let frames = Self.frames(of: panels, at: subject.metric, in: area)
+    canvas.write(
+      subject.axis + (axes.scale.axis.isLogarithmic ? " (log scale)" : ""),
+      x: ChartCanvas.margin - 6, y: (area.top + area.bottom) / 2, alignment: .center,
+      isUpright: true)
+    canvas.write(
+      "virtual time (\(axes.unit.name))", x: (area.left + area.right) / 2, y: 520,
+      alignment: .center)
+    var table = ChartTable(
+      numbers: [
+        "strategy_index", "curve_index", axes.unit.column, "value", "low", "high", "foot",
+      ],
+      texts: ["curve", "strategy"])
+    canvas.add("set multiplot")
+    for (index, frame) in frames.enumerated() {
+      let isLowest = !frames.contains { $0.left == frame.left && $0.top > frame.top }
+      canvas.place(frame)
+      writeHead(of: panels[index], above: frame, on: &canvas)
+      canvas.add(axes.time.lines("x", hasLabels: isLowest))
+      var vertical = axes.scale.axis
+      vertical.ticks = vertical.fitting(height: frame.height)
+      canvas.add(vertical.lines("y", hasLabels: frame.left == area.left))
+      canvas.add("set y2range [0:\(GnuplotText.number(1 / Self.activityHeight))]", "unset y2tics")
+      canvas.showGrid("y")
+      writeMarks(
+        of: panels[index], index, axes, in: frame, isFirst: frame.left == area.left, &canvas)
+      canvas.plot(elements(of: panels[index], index, axes, &table))
+      canvas.tell(values(of: panels[index], axes, in: frame))
+    }
+    canvas.add("unset multiplot")
+    return ChartScript(table: table, canvas)
+  }
+
+  private func panels(of data: ChartData) -> [Panel] {
+    let styles = data.styles
+    return data.strategies.indices.prefix(Self.panelLimit).map { index in
+      let strategy = data.strategies[index]
+      return Panel(
+        strategy: strategy, style: styles[index],
+        first: TimelineCurves(subject.first, in: subject, of: strategy),
+        second: subject.second.map {
+          TimelineCurves($0, in: subject, of: strategy)
+        },
+        activity: TimelineActivity(of: strategy))
+    }
+  }
+
+  private func subtitle(of data: ChartData, leftOut: Int) -> String {
+    var notes: [String] = []
+    if subject.isCumulative { notes.append("per device") }
+    if leftOut > 0 { notes.append("\(leftOut) more in timeline.csv") }
+    if let limit = limit(of: data) { notes.append("limit \(Display.text(limit, .bytes))") }
+    return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+  }
+
+  private func limit(of data: ChartData) -> Double? {
+    guard subject.hasMemoryLimit else { return nil }
+    return data.strategies.compactMap(\.memoryLimit).map { Double($0.count) }.max()
+  }
+}
+
+// MARK: - Axes
+
+extension TimelineChart {
+  private func axes(of panels: [Panel]) -> Axes {
+    let ends = panels.compactMap { panel in
+      panel.strategy.timeline.map { $0.interval.seconds * Double($0.intervals.count) }
+    }
+    let unit = TimelineUnit(length: ends.max() ?? 0)
+    let frame = (474.0 - 136) / (panels.count <= 3 ? 1 : panels.count <= 6 ? 2 : 3)
+    return Axes(
+      time: unit.axis(upTo: ends.max() ?? 0, count: panels.count == 1 ? 7 : 4), unit: unit,
+      scale: scale(of: panels, strip: Self.strip / frame))
+  }
+
+  private func scale(of panels: [Panel], strip: Double) -> ChartScale {
+    /// The values of a panel that belong on the axis; the ends of wide intervals do not.
+    func values(_ panel: Panel) -> [Double] {
+      let curves = [panel.first.mean] + panel.first.seeds + [panel.second?.mean ?? []]
+      return curves.flatMap { $0.map(\.value) }
+    }
+    switch subject.scale {
+    case .wait:
+      let waits = panels.flatMap(values).map { max($0, Self.minimumWait) }
+      return ChartScale(waits, of: .milliseconds, strip: strip)
+    case .share:
+      let most = panels.flatMap(values).max() ?? 1
+      let axis = most > 0.4 ? ChartAxis.percent : .linear(upTo: max(most, 0.01), of: .share)
+      return ChartScale(axis)
+    case .amount(let quantity):
+      var most = OutlierRule.top(of: panels.map { values($0).max() ?? 0 }).top
+      let limit = panels.compactMap(\.strategy.memoryLimit).map { Double($0.count) }.max() ?? 0
+      if subject.hasMemoryLimit, limit < 2 * most { most = max(most, limit) }
+      return ChartScale(.linear(upTo: most * 1.02, of: quantity))
+    }
+  }
+}
+
+// MARK: - What is written
+
+extension TimelineChart {
+  private func writeLegend(of panels: [Panel], on canvas: inout ChartCanvas) {
+    var x = ChartCanvas.margin
+    func word(_ text: String, _ sample: ChartCanvas.Sample, _ width: Double) {
+      canvas.writeKey(text, sample, x: x, y: 84)
+      x += width + ChartText.width(text, size: ChartCanvas.labelSize) + 18
+    }
+    let grey = ChartPalette.quietText
+    let seeds = panels.map(\.first.seeds.count).max() ?? 0
+    if seeds > 1 {
+      word("a seed", .line(grey, 0.7, "solid"), 33)
+      word("mean of \(seeds) seeds", .line(grey, 2.4, "solid"), 33)
+    }
+    if let second = subject.second {
+      if seeds < 2 { word(subject.first.label, .line(grey, 2.4, "solid"), 33) }
+      word(second.label, .line(grey, 1.8, "(6,4)"), 33)
+    }
+    word("opens", .area(ChartPalette.opens), 18)
+    if panels.contains(where: \.activity.hasOffline) {
+      word("of them offline", .area(ChartPalette.offline), 18)
+    }
+    if panels.contains(where: { $0.strategy.warmUp > .zero }) {
+      word("warm-up, in no metric", .area(ChartPalette.warmUp), 18)
+    }
+  }
+
+  /// The strategy's name with its colour, and the metric over the whole run.
+  private func writeHead(
+    of panel: Panel, above frame: ChartFrame, on canvas: inout ChartCanvas
+  ) {
+    let value = panel.strategy.text(of: subject.metric)
+    let valueWidth = ChartText.width(value, size: Self.valueSize)
+    canvas.write(
+      value, x: frame.right, y: frame.top - 12, size: Int(Self.valueSize),
+      colour: ChartPalette.quietText, alignment: .right)
+    canvas.drawLine(
+      from: (frame.left, frame.top - 12), to: (frame.left + 18, frame.top - 12),
+      colour: ChartPalette.strategy(panel.style), width: 3, dash: ChartPalette.dash(panel.style))
+    let label = ChartText.shortened(
+      panel.strategy.label, toPixels: frame.width - Self.sampleWidth - valueWidth - 8,
+      size: ChartCanvas.labelSize)
+    canvas.write(label, x: frame.left + Self.sampleWidth, y: frame.top - 12)
+  }
+
+  /// The frames of the panels, row by row; seven or eight panels stand in two rows where their
+  /// names have room there.
+  private static func frames(
+    of panels: [Panel], at metric: String, in area: ChartFrame
+  ) -> [ChartFrame] {
+    let rows = SweepPanels.frames(panels.count, in: area)
+    guard (7...8).contains(panels.count) else { return rows }
+    let wide = Array(SweepPanels.frames(12, in: area).prefix(4))
+    let room = (wide.first?.width ?? 0) - sampleWidth - 8
+    let areNarrow = panels.allSatisfy {
+      ChartText.width($0.strategy.label, size: ChartCanvas.labelSize)
+        + ChartText.width($0.strategy.text(of: metric), size: valueSize) <= room
+    }
+    guard areNarrow else { return rows }
+    let height = (area.height - 40) / 2
+    return panels.indices.map { index in
+      let column = wide[index % 4]
+      let top = area.top + Double(index / 4) * (height + 40)
+      return ChartFrame(left: column.left, top: top, right: column.right, bottom: top + height)
+    }
+  }
+
+  /// The warm-up, the memory's limit and the border of the strip for what never came.
+  private func writeMarks(
+    of panel: Panel, _ index: Int, _ axes: Axes, in frame: ChartFrame, isFirst: Bool,
+    _ canvas: inout ChartCanvas
+  ) {
+    let warmUp = panel.strategy.warmUp.seconds / axes.unit.seconds
+    if warmUp > 0 {
+      let end = GnuplotText.number(min(warmUp, axes.time.high))
+      canvas.add(
+        "set object rectangle from first 0, graph 0 to first \(end), graph 1 behind "
+          + "fillcolor rgb '\(ChartPalette.warmUp)' fillstyle solid noborder")
+    }
+    if let endless = axes.scale.endless {
+      canvas.addLimit(at: endless.start, axis: "y")
+      if isFirst {
+        canvas.write(
+          "never", x: frame.left - 8,
+          y: frame.top + (1 - axes.scale.share(.infinity)) * frame.height, alignment: .right)
+      }
+    }
+    guard subject.hasMemoryLimit, let limit = panel.strategy.memoryLimit.map({ Double($0.count) }),
+      limit <= axes.scale.axis.high
+    else { return }
+    canvas.addLimit(at: limit, axis: "y")
+  }
+}
+
+// MARK: - What is drawn
+
+extension TimelineChart {
+  private func elements(
+    of panel: Panel, _ index: Int, _ axes: Axes, _ table: inout ChartTable
+  ) -> [ChartElement] {
+    let label = panel.strategy.label
+    let colour = ChartPalette.strategy(panel.style)
+    let y = axes.scale.expression(column: 4)
+    var kind = 0
+    /// Adds a curve's rows; what gnuplot plots of them.
+    func rows(_ name: String, _ points: [TimelineCurves.Point]) -> String? {
+      guard !points.isEmpty else { return nil }
+      let first = table.rowCount
+      for point in points {
+        table.add(
+          [
+            Double(index), Double(kind), point.seconds / axes.unit.seconds, drawn(point.value),
+            drawn(point.low), drawn(point.high), 0,
+          ], [name, label])
+      }
+      kind += 1
+      return "data every ::\(first)::\(table.rowCount - 1)"
+    }
+    var elements = activity(of: panel, index, axes, &table)
+    kind = 2
+    let mean = rows("\(subject.first.label), mean", panel.first.mean)
+    if let mean, panel.first.mean.contains(where: { $0.low < $0.high }) {
+      let (low, high) = (axes.scale.expression(endIn: 5), axes.scale.expression(endIn: 6))
+      elements.append(
+        .interval(
+          "\(mean) using 3:(\(low)):(\(high)) \(ChartCanvas.band(style: panel.style))", of: label))
+    }
+    for (seed, points) in panel.first.seeds.enumerated() {
+      guard let seedRows = rows("\(subject.first.label), seed \(seed + 1)", points) else {
+        continue
+      }
+      elements.append(
+        ChartElement(
+          "\(seedRows) using 3:\(y) with lines linecolor rgb '#90\(colour.dropFirst())' "
+            + "linewidth 0.7",
+          of: label, title: "\(label), one seed"))
+    }
+    if let second = panel.second,
+      let secondRows = rows("\(subject.second?.label ?? ""), mean", second.mean)
+    {
+      elements.append(
+        ChartElement(
+          "\(secondRows) using 3:\(y) with lines linecolor rgb '\(colour)' linewidth 1.8 "
+            + "dashtype (6,4)", of: label, title: "\(label), \(subject.second?.label ?? "")"))
+    }
+    if let mean {
+      elements.append(
+        ChartElement(
+          "\(mean) using 3:\(y) with lines linecolor rgb '\(colour)' linewidth 2.4", of: label))
+    }
+    return elements
+  }
+
+  /// The opens at the foot of a panel, and those without a network.
+  private func activity(
+    of panel: Panel, _ index: Int, _ axes: Axes, _ table: inout ChartTable
+  ) -> [ChartElement] {
+    let parts: [(name: String, colour: String, height: (TimelineActivity.Step) -> Double)] = [
+      ("opens", ChartPalette.opens, { $0.opens }),
+      ("offline opens", ChartPalette.offline, { $0.offline }),
+    ]
+    return parts.enumerated().compactMap { kind, part in
+      guard panel.activity.steps.contains(where: { part.height($0) > 0 }) else { return nil }
+      let first = table.rowCount
+      for step in panel.activity.steps {
+        for end in [step.from, step.to] {
+          table.add(
+            [
+              Double(index), Double(kind), end / axes.unit.seconds, 0, 0, 0, part.height(step),
+            ], [part.name, panel.strategy.label])
+        }
+      }
+      return ChartElement(
+        "data every ::\(first)::\(table.rowCount - 1) using 3:(0):7 axes x1y2 "
+          + "with filledcurves fillcolor rgb '\(part.colour)' fillstyle solid noborder",
+        of: nil, title: part.name)
+    }
+  }
+
+  /// A value as the axis takes it.
+  private func drawn(_ value: Double) -> Double {
+    if case .wait = subject.scale { return max(value, Self.minimumWait) }
+    return max(value, 0)
+  }
+
+  private func values(of panel: Panel, _ axes: Axes, in frame: ChartFrame) -> [ChartValue] {
+    ChartValue.told(of: panel.first.mean).map { point in
+      let at = point.seconds / axes.unit.seconds
+      let text =
+        point.value.isFinite
+        ? Display.text(point.value, plusOrMinus: (point.high - point.low) / 2, subject.unit)
+        : "never"
+      return ChartValue(
+        series: panel.strategy.label,
+        place: frame.place(
+          at, axes.scale.place(drawn(point.value)), on: (axes.time, axes.scale.axis)),
+        text: "\(panel.strategy.label): \(subject.first.label) \(text) "
+          + "at \(ChartQuantity.count.text(at)) \(axes.unit.name)")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import Measurement
+internal import SimCore
+
+/// The curves of a strategy over virtual time: one for each seed, and their mean.
+struct TimelineCurves {
+  /// A point: when, in seconds from the start, and the number there.
+  struct Point: Hashable {
+    var seconds: Double
+    var value: Double
+    /// The ends of the mean's 95 % confidence interval over the seeds; the value where there is
+    /// none.
+    var low: Double
+    var high: Double
+
+    init(_ value: Double, at seconds: Double) {
+      self.seconds = seconds
+      (self.value, low, high) = (value, value, value)
+    }
+
+    /// The mean of the seeds' numbers.
+    ///
+    /// On a logarithmic axis the interval is that of their logarithms: it reaches as many times as
+    /// far down as up, and never below zero.
+    init(meanOf numbers: [Double], at seconds: Double, areLogarithmic: Bool) {
+      self.init(numbers.reduce(0, +) / Double(numbers.count), at: seconds)
+      if areLogarithmic, numbers.allSatisfy({ $0 > 0 }) {
+        let half = ConfidenceInterval(of: numbers.map(DeterministicMath.log))?.halfWidth ?? 0
+        let factor = DeterministicMath.exp(min(half, 50))
+        (low, high) = (value / factor, value * factor)
+      } else {
+        let half = ConfidenceInterval(of: numbers)?.halfWidth ?? 0
+        (low, high) = (max(value - half, 0), value + half)
+      }
+    }
+  }
+
+  /// The mean over the seeds.
+  let mean: [Point]
+  /// The curves of the seeds; empty where there is only one.
+  let seeds: [[Point]]
+
+  /// More intervals than this are joined: a panel has a few hundred pixels.
+  static let intervalLimit = 96
+
+  init(_ value: TimelineSubject.Value, in subject: TimelineSubject, of strategy: ChartStrategy) {
+    let isCumulative = subject.isCumulative
+    guard let whole = strategy.timeline?.limited(to: Self.intervalLimit) else {
+      (mean, seeds) = ([], [])
+      return
+    }
+    let timelines = strategy.seedTimelines.map { $0.coarsened(to: whole.interval) }
+    let count = whole.intervals.count
+    let devices = strategy.devices / Double(max(timelines.count, 1))
+    /// The numbers of a timeline, one for each interval.
+    func numbers(_ timeline: Timeline, _ devices: Double) -> [Double?] {
+      var sum = 0.0
+      return (0..<count).map { index in
+        let isThere = index < timeline.intervals.count
+        let number =
+          isThere
+          ? value.value(TimelinePlace(timeline: timeline, index: index, devices: devices)) : nil
+        guard isCumulative else { return number }
+        sum += number ?? 0
+        return sum
+      }
+    }
+    let each = timelines.map { numbers($0, devices) }
+    let pooled = numbers(whole, strategy.devices)
+    let length = whole.interval.seconds
+    /// When the number of an interval stands: an amount at its end, anything else in its middle.
+    func place(_ index: Int) -> Double { (Double(index) + (isCumulative ? 1 : 0.5)) * length }
+    let start = isCumulative ? [Point(0, at: 0)] : []
+    func curve(_ numbers: [Double?]) -> [Point] {
+      start
+        + numbers.enumerated().compactMap { index, number in
+          number.map { Point($0, at: place(index)) }
+        }
+    }
+    seeds = each.count > 1 ? each.map(curve) : []
+    mean =
+      start
+      + (0..<count).compactMap { index in
+        let known = each.compactMap { $0[index] }
+        // Where a seed has none, or an infinite one, all seeds together have one.
+        guard known.count == each.count, known.count > 1, known.allSatisfy(\.isFinite) else {
+          return pooled[index].map { Point($0, at: place(index)) }
+        }
+        return Point(
+          meanOf: known, at: place(index), areLogarithmic: subject.isLogarithmic)
+      }
+  }
+
+  /// Whether there is anything but zeros in it.
+  var hasAny: Bool { mean.contains { $0.value > 0 } }
+}
+
+/// How much happened when: the opens of each interval, and how many of them had no network.
+struct TimelineActivity {
+  /// An interval: its ends in seconds, and its opens and offline opens as shares of the most opens
+  /// of an interval.
+  typealias Step = (from: Double, to: Double, opens: Double, offline: Double)
+
+  let steps: [Step]
+
+  init(of strategy: ChartStrategy) {
+    guard let timeline = strategy.timeline?.limited(to: TimelineCurves.intervalLimit) else {
+      steps = []
+      return
+    }
+    let most = Double(max(timeline.intervals.map(\.opens).max() ?? 0, 1))
+    let length = timeline.interval.seconds
+    steps = timeline.intervals.enumerated().map { index, interval in
+      (
+        Double(index) * length, Double(index + 1) * length, Double(interval.opens) / most,
+        Double(interval.offlineOpens) / most
+      )
+    }
+  }
+
+  /// Whether any screen was opened without a network.
+  var hasOffline: Bool { steps.contains { $0.offline > 0 } }
+}

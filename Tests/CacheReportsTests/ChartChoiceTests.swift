@@ -1,0 +1,119 @@
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheReports
+
+/// Which charts a report has, and what is said of the others.
+@Suite struct ChartChoiceTests {
+  private static func names(_ choice: ChartChoice) -> [String] { choice.charts.map(\.name) }
+
+  @Test func whatWasAskedForComesFirst() {
+    let choice = ChartChoice(
+      of: ChartFixture.month, about: ["memory_peak_bytes", "stale_share", "no_such_metric"])
+    #expect(
+      Self.names(choice).prefix(4) == [
+        "memory-peak-bytes-against-stale-share", "metrics-asked-for", "memory-over-time",
+        "staleness-over-time",
+      ] || choice.omitted.first?.chart.name == "memory-peak-bytes-against-stale-share")
+    #expect(Self.names(choice).count <= ChartChoice.limit)
+  }
+
+  @Test func withoutAQuestionThereAreTheUsualOnes() {
+    let names = Self.names(ChartChoice(of: ChartFixture.month, about: []))
+    #expect(
+      names.prefix(4) == [
+        "hit-composition", "latency-cdf", "latency-against-flash", "hits-over-time",
+      ]
+    )
+    #expect(names.count <= ChartChoice.limit && Set(names).count == names.count)
+  }
+
+  @Test func expectationsAreAQuestionWhereNothingElseIs() {
+    let data = ChartFixture.month
+    let expected = ChartChoice(of: data, about: [], expected: ["offline_served_ratio"])
+    #expect(Self.names(expected).first == "offline-over-time")
+    let asked = ChartChoice(of: data, about: ["blank_ratio"], expected: ["offline_served_ratio"])
+    #expect(Self.names(asked).first == "metrics-asked-for")
+  }
+
+  @Test func whatWouldShowNothingIsLeftOutWithItsReason() throws {
+    let choice = ChartChoice(of: ChartFixture.withoutFlash, about: [])
+    let names = Self.names(choice)
+    #expect(!names.contains("flash-writes-over-time") && !names.contains("edits-over-time"))
+    let note = try #require(choice.note)
+    #expect(note.contains("`flash-writes-over-time` (no strategy writes to flash)"))
+    #expect(note.contains("`latency-against-flash` (all strategies have the same values)"))
+    #expect(note.contains("`edits-over-time` (no edit was made"))
+  }
+
+  @Test func aReportSaysWhichChartsAreLeftOut() {
+    let charts = [ReportChart(file: "a.svg", caption: "A")]
+    let page = { (charts: [ReportChart]) in
+      ReportFile.all(of: ResultFixture.result, charts: charts).first { $0.name == "report.md" }?
+        .text
+    }
+    #expect(page(charts)?.contains("## Charts left out") == true)
+    #expect(page([])?.contains("## Charts left out") == false)
+  }
+
+  @Test func everyMetricOfTheCatalogueHasAChartOrARow() {
+    for entry in ChartEntry.all {
+      #expect(MetricCatalog.metric(named: entry.metric) != nil, "\(entry.chart.name)")
+      #expect(
+        MetricCatalog.all.contains { entry.isAbout($0.name) }, "\(entry.chart.name): about nothing")
+    }
+    let names = ChartEntry.all.map(\.chart.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func linesOnEachOtherAreToldApart() {
+    let rising = (0...10).map { (x: Double($0) / 10, y: Double($0) / 10) }
+    let near = rising.map { (x: $0.x, y: $0.y + 0.002) }
+    let falling = rising.map { (x: $0.x, y: 1 - $0.y) }
+    let overlap = LineOverlap([[rising, falling, rising, near]])
+    #expect(overlap.twins == [nil, nil, 0, 0])
+    #expect(overlap.areExact == [false, false, true, false])
+    #expect(overlap.dash(of: 0) == nil && overlap.dash(of: 1) == nil)
+    #expect(overlap.dash(of: 2) != nil && overlap.dash(of: 3) != overlap.dash(of: 2))
+    // In one panel they are one line, in the other not.
+    let apart = LineOverlap([[rising, rising], [rising, falling]])
+    #expect(apart.twins == [nil, nil] && apart.dash(of: 1) != nil)
+    let script = LineChart(
+      name: "x", title: "X", caption: "X", x: LineChart.Axis("x", column: "x", .linear),
+      y: LineChart.Axis("y", column: "y", .percent),
+      [LineChart.Line(label: "one", points: rising), LineChart.Line(label: "two", points: rising)]
+    ).script(from: ChartFixture.empty).lines.joined(separator: "\n")
+    #expect(script.contains("'same as one'"))
+  }
+
+  @Test(
+    arguments: [
+      ([1.0, 2, 3], 3.0, []), ([1, 2, 3, 40], 3.75, [3]), ([0, 0, 0, 40], 40, []),
+      ([50, 2, 3, 40, 4, 1], 5, [0, 3]), ([1, 40], 40, []), ([], 0, []),
+    ] as [([Double], Double, [Int])])
+  func fewFarBeyondDoNotSqueezeTheRest(values: [Double], top: Double, beyond: [Int]) {
+    let found = OutlierRule.top(of: values)
+    #expect(found.top == top && found.beyond == beyond)
+  }
+
+  @Test func aLogarithmicAxisSaysSo() {
+    let axis = { LineChart.Axis("bytes", column: "bytes", $0).title }
+    #expect(axis(.logarithmic) == "bytes (log scale)" && axis(.linear) == "bytes")
+    // One value far from the others.
+    #expect(ChartScale([10, 11, 12, 13, 140], of: .bytes, strip: 0.1).axis.isLogarithmic)
+    #expect(!ChartScale([10, 50, 100, 120, 140], of: .bytes, strip: 0.1).axis.isLogarithmic)
+    let script = MetricPairChart.latencyAgainstFlash.script(from: ChartFixture.spread)
+    #expect(script.lines.contains { $0.contains("(log scale)") })
+  }
+
+  /// Seeds of 1 and 3 have the mean 2; its interval is 12.706 to both sides, but not below zero. Of
+  /// logarithms it is as many times down as up.
+  @Test func theMeanOfSeedsHasAnInterval() {
+    let plain = TimelineCurves.Point(meanOf: [1, 3], at: 5, areLogarithmic: false)
+    #expect(plain.value == 2 && plain.low == 0 && abs(plain.high - 14.706) < 1e-9)
+    let ratio = TimelineCurves.Point(meanOf: [2, 2.1, 1.9], at: 5, areLogarithmic: true)
+    #expect(abs(ratio.high / ratio.value - ratio.value / ratio.low) < 1e-9)
+    #expect(ratio.low > 0 && ratio.high > ratio.value)
+  }
+}
