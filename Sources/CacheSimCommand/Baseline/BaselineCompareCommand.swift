@@ -106,7 +106,7 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
       return TextPieces(text.text)
     case .csv: return Self.moves(in: comparison).csv
     case .junit: return TextPieces(JUnitReport.text(check))
-    case .json: return TextPieces(BaselineJSON.json(comparison).text + "\n")
+    case .json: return TextPieces(BaselineJSON.json(check).text + "\n")
     case .github:
       return TextPieces(check.text(isWhole: all) + GitHubAnnotations.text(check))
     }

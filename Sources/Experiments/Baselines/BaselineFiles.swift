@@ -27,6 +27,20 @@ package enum BaselineJSON {
     ])
   }
 
+  /// The same with what became of the expectations of the later run.
+  package static func json(_ check: RunCheck) -> JSON {
+    let expectations = check.expectations.map { outcome in
+      JSON.object([
+        ("claim", JSON(.string(outcome.claim))), ("metric", JSON(.string(outcome.metric))),
+        ("varied", text(outcome.varied)), ("holds", JSON(.bool(outcome.holds))),
+        ("isFailure", JSON(.bool(outcome.isError))), ("finding", JSON(.string(outcome.finding))),
+      ])
+    }
+    let members = check.comparison.flatMap { json($0).members } ?? []
+    return .object(
+      members.map { ($0.name, $0.value) } + [("expectations", JSON(.array(expectations)))])
+  }
+
   private static func seeds(_ difference: BaselineDifference) -> JSON {
     .object([
       ("strategy", JSON(.string(difference.name))), ("old", names(difference.oldSeeds)),

@@ -82,8 +82,8 @@ struct BaselineListing {
       + parts.joined(separator: "; ")
   }
 
-  /// Those that made something worse before all others, and among these what the scenario expects
-  /// something of; then the most important ones.
+  /// Those that count before all others, those that made something worse first, and among these
+  /// what the scenario expects something of; then the most important ones.
   static func sorted(_ moves: [BaselineMove]) -> [BaselineMove] {
     func rank(_ verdict: BaselineMove.Verdict) -> Int {
       switch verdict {
@@ -93,6 +93,8 @@ struct BaselineListing {
       }
     }
     return moves.enumerated().sorted { left, right in
+      let counts = (left.element.standing == .counts, right.element.standing == .counts)
+      if counts.0 != counts.1 { return counts.0 }
       let ranks = (rank(left.element.verdict), rank(right.element.verdict))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
       let isExpected = (left.element.isExpected, right.element.isExpected)

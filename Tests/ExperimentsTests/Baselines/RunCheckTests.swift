@@ -47,6 +47,15 @@ internal import Testing
     #expect(failures[0].attributes["message"] == "found 10; because: few, they said")
   }
 
+  @Test func programsReadWhatBecameOfExpectations() throws {
+    let json = BaselineJSON.json(try Self.check())
+    #expect(json["isBroken"] == true && json["moves"]?.elements?.count == 2)
+    let expectations = try #require(json["expectations"]?.elements)
+    #expect(expectations.map { $0["isFailure"] } == [true, false, false])
+    #expect(expectations.map { $0["holds"] } == [false, false, true])
+    #expect(expectations[1]["varied"] == "wifi" && expectations[1]["finding"] == "found 10")
+  }
+
   @Test func annotationsStandAtTheExpectation() throws {
     #expect(
       GitHubAnnotations.text(try Self.check()) == """
