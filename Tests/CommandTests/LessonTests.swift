@@ -24,7 +24,7 @@ internal import Testing
     Lesson(name: "pictures", chart: "Reports/pictures-sweep/sweep-memory.svg"),
     Lesson(name: "own-story", chart: "Reports/own-story/hit-composition.svg"),
     Lesson(name: "http-caches", chart: "Reports/http-caches/hit-composition.svg"),
-    Lesson(name: "tuning", chart: "Reports/tuning-tune/tuning-front.svg"),
+    Lesson(name: "tuning", chart: "Reports/tuning-tune/tuning-settings.svg"),
   ]
   private static let place = "Docs/Lessons"
 

@@ -103,26 +103,30 @@ package struct ChangesChart: Chart {
       "set arrow from 0, graph 0 to 0, graph 1 nohead front linecolor rgb "
         + "'\(ChartPalette.axis)' linewidth 1")
     canvas.plot(plots(kinds, axis: axis, frame: frame))
-    return ChartScript(table: table(within: axis), lines: canvas.lines)
+    return ChartScript(table: table(within: axis), canvas)
   }
 
   /// A bar for each change that has a length, by how it is judged; then the intervals.
-  private func plots(_ kinds: [Change.Kind], axis: ChartAxis, frame: ChartFrame) -> [String] {
+  private func plots(_ kinds: [Change.Kind], axis: ChartAxis, frame: ChartFrame) -> [ChartElement] {
     let half = ChartCanvas.halfBar(rows: changes.count, in: frame, most: Self.maximumThickness)
     // gnuplot 5.4 does not survive to draw boxes of which none is there.
-    var plots: [String] = []
+    var plots: [ChartElement] = []
     for (place, kind) in Change.Kind.allCases.enumerated() where kinds.contains(kind) {
       guard changes.contains(where: { $0.kind == kind && Self.end(of: $0, in: axis) != 0 }) else {
         continue
       }
       plots.append(
-        "data using (($3 + $4) / 2):($2 == \(place) && $3 != $4 ? $1 : NaN):3:4:"
-          + "($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(kind.colour)'")
+        ChartElement(
+          "data using (($3 + $4) / 2):($2 == \(place) && $3 != $4 ? $1 : NaN):3:4:"
+            + "($1 - \(half)):($1 + \(half)) with boxxyerror fillcolor rgb '\(kind.colour)'",
+          of: nil, title: kind.rawValue))
     }
     if changes.contains(where: { $0.halfWidth > 0 }) {
       plots.append(
-        "data using ($4 + $3):($5 < $6 ? $1 : NaN):5:6 "
-          + ChartCanvas.errorBar("x", colour: ChartPalette.text))
+        ChartElement(
+          "data using ($4 + $3):($5 < $6 ? $1 : NaN):5:6 "
+            + ChartCanvas.errorBar("x", colour: ChartPalette.text), of: nil,
+          title: "95 % intervals of the differences"))
     }
     return plots
   }

@@ -35,7 +35,7 @@ package struct RunResult: Sendable {
   package var ownMetrics: [Metric] = []
   /// The metrics that were asked for, the most important first: its charts are about them; empty:
   /// those of its assertions.
-  package var askedMetrics: [String] = []
+  package var askedMetrics: [String] { goal?.metrics.map(\.name) ?? [] }
   /// Further sections of the report, after the settings.
   package var sections: [ReportSection] = []
   /// What the answer is chosen by; nil: the scenario states nothing.

@@ -113,7 +113,7 @@ struct TuningAxesChart: Chart {
       canvas.plot(elements(axis, positions, scale, &table))
     }
     canvas.add("unset multiplot")
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
   }
 
   /// The names of the strips for none and for never.
@@ -132,7 +132,7 @@ struct TuningAxesChart: Chart {
   /// The points and the line of a panel; they go into the table, those on the line last.
   private func elements(
     _ axis: Int, _ positions: [Double], _ scale: ChartScale, _ table: inout ChartTable
-  ) -> [String] {
+  ) -> [ChartElement] {
     let levels = result.lines[best].levels
     let drawn = result.lines.indices.filter { values[$0] != nil }
     let along = drawn.filter { line in
@@ -155,21 +155,26 @@ struct TuningAxesChart: Chart {
     let middle = first + drawn.count
     let y = scale.expression(column: 3)
     let colour = ChartPalette.strategy(0)
-    func points(_ condition: String, _ style: String) -> String {
-      "data every ::\(first)::\(middle - 1) using 2:(\(condition) ? (\(y)) : NaN) "
-        + "with points \(style)"
+    func points(_ rows: ClosedRange<Int>, _ condition: String, _ style: String) -> ChartElement {
+      ChartElement(
+        "data every ::\(rows.lowerBound)::\(rows.upperBound) using 2:(\(condition) ? (\(y)) : NaN) "
+          + "with points \(style)", of: nil, title: "settings that were simulated")
     }
-    func onLine(_ condition: String, _ style: String) -> String {
-      "data every ::\(middle)::\(table.rowCount - 1) using 2:(\(condition) ? (\(y)) : NaN) "
-        + "with points \(style) pointsize 0.9 linecolor rgb '\(colour)'"
-    }
+    let all = first...(middle - 1)
+    let line = middle...(table.rowCount - 1)
+    let grey = "linecolor rgb '\(ChartPalette.axis)'"
     return [
-      points("$4 == 0", "pointtype 6 pointsize 0.6 linecolor rgb '\(ChartPalette.axis)'"),
-      points("$4 == 1", "pointtype 7 pointsize 0.5 linecolor rgb '\(ChartPalette.axis)'"),
-      "data every ::\(middle)::\(table.rowCount - 1) using 2:\(y) with lines "
-        + "linecolor rgb '\(colour)' linewidth 2",
-      onLine("$4 == 0", "pointtype 6"), onLine("$4 == 1", "pointtype 7"),
-      points("$6 == 1", "pointtype 7 pointsize 1.8 linecolor rgb '\(ChartPalette.strategy(1))'"),
+      points(all, "$4 == 0", "pointtype 6 pointsize 0.6 \(grey)"),
+      points(all, "$4 == 1", "pointtype 7 pointsize 0.5 \(grey)"),
+      ChartElement(
+        "data every ::\(middle)::\(table.rowCount - 1) using 2:\(y) with lines "
+          + "linecolor rgb '\(colour)' linewidth 2", of: nil,
+        title: "the best, with other values of this setting alone"),
+      points(line, "$4 == 0", "pointtype 6 pointsize 0.9 linecolor rgb '\(colour)'"),
+      points(line, "$4 == 1", "pointtype 7 pointsize 0.9 linecolor rgb '\(colour)'"),
+      points(
+        all, "$6 == 1",
+        "pointtype 7 pointsize 1.8 linecolor rgb '\(ChartPalette.strategy(1))'"),
     ]
   }
 }

@@ -13,6 +13,7 @@ extension ReportFile {
     let tables = [
       ReportFile(name: TuningTable.name, text: TuningTable.text(of: result)),
       ReportFile(name: TuningPage.name, text: TuningPage.text(of: result, charts: charts)),
+      ReportFile(name: WebSections.name, text: TuningWebPage.text(of: result, charts: charts)),
     ]
     let names = tables.map(\.name) + [TuningDescription.name] + charts.map(\.file) + others
     let description = TuningDescription.json(of: result, files: names).text + "\n"

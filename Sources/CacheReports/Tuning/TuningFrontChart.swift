@@ -72,26 +72,29 @@ struct TuningFrontChart: Chart {
     canvas.showGrid("x", "y")
     let (table, frontStart) = table
     let (x, y) = (horizontal.expression(column: 2), vertical.expression(column: 3))
-    func drawn(_ condition: String, _ style: String) -> String {
-      "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) "
-        + "with points \(style)"
+    func drawn(_ condition: String, _ style: String) -> ChartElement {
+      ChartElement(
+        "data every ::0::\(frontStart - 1) using (\(x)):(\(condition) ? (\(y)) : NaN) "
+          + "with points \(style) linecolor rgb '\(ChartPalette.axis)'", of: nil,
+        title: "settings that were simulated")
     }
     var elements = [
-      drawn("$4 == 0", "pointtype 6 pointsize 0.7 linecolor rgb '\(ChartPalette.axis)'"),
-      drawn("$4 == 1", "pointtype 7 pointsize 0.6 linecolor rgb '\(ChartPalette.axis)'"),
+      drawn("$4 == 0", "pointtype 6 pointsize 0.7"), drawn("$4 == 1", "pointtype 7 pointsize 0.6"),
     ]
     if table.rowCount > frontStart {
       let front = "data every ::\(frontStart)::\(table.rowCount - 1) using (\(x))"
       let colour = ChartPalette.strategy(0)
       elements += [
-        "\(front):(\(y)):(\(vertical.expression(endIn: 5))):(\(vertical.expression(endIn: 6))) "
-          + ChartCanvas.errorBar("y", colour: colour),
-        "\(front):(\(y)) with linespoints linecolor rgb '\(colour)' linewidth 2 pointtype 7 "
-          + "pointsize 1.4",
+        ChartElement(
+          "\(front):(\(y)):(\(vertical.expression(endIn: 5))):(\(vertical.expression(endIn: 6))) "
+            + ChartCanvas.errorBar("y", colour: colour), of: nil, title: "95 % intervals"),
+        ChartElement(
+          "\(front):(\(y)) with linespoints linecolor rgb '\(colour)' linewidth 2 pointtype 7 "
+            + "pointsize 1.4", of: nil, title: "the Pareto set, or the best"),
       ]
     }
     canvas.plot(elements)
-    return ChartScript(table: table, lines: canvas.lines)
+    return ChartScript(table: table, canvas)
   }
 
   /// All points, then those of the front in the order of the horizontal axis; where the front

@@ -39,14 +39,20 @@ enum TuningPage {
     sections += [
       "## What was allowed\n", outline.axes.map(sentence).joined(),
       "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
-      "cachesim \(line(outline.programVersion)), scenario \(MarkdownTable.code(outline.scenario)) "
-        + "(\(MarkdownTable.code(outline.hash))), "
-        + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
-        + outline.seeds.map { "\($0)" }.joined(separator: ", ")
-        + ". `tuning.csv` has all settings that were simulated, `tuning.json` the front with all "
+      origin(of: result)
+        + " `tuning.csv` has all settings that were simulated, `tuning.json` the front with all "
         + "metrics.\n",
     ]
     return sections.joined(separator: "\n")
+  }
+
+  /// The program, what it read, and the seeds.
+  static func origin(of result: TuningResult) -> String {
+    let outline = result.outline
+    return "cachesim \(line(outline.programVersion)), scenario "
+      + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
+      + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
+      + outline.seeds.map { "\($0)" }.joined(separator: ", ") + "."
   }
 
   private static func sentence(on axis: SweptSetting) -> String {

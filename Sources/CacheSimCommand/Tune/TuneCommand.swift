@@ -116,7 +116,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
           writing.format, text: TuningTerminal.text(of: result),
           json: TuningDescription.json(of: result), markdown: ReportFile.page(of: result).text))
       if writing.format == .table {
-        Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
+        Terminal.write("\nThe report is in \(output): begin with \(output)/report.html\n")
       }
     }
     if let chartFailure { throw chartFailure }
