@@ -1,3 +1,4 @@
+internal import Measurement
 internal import SimCore
 
 /// `report.html` of a search for settings: what `report.md` says, and sliders through the settings
