@@ -78,7 +78,7 @@ package struct WebSections: Sendable {
   }
 
   /// The page as one file.
-  var text: String {
+  package var text: String {
     WebFrame.text(
       title: title, version: version, body: WebFrame.render(Content(self), "sections"), data: data)
   }

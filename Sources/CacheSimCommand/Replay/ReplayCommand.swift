@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CachePolicies
+internal import CacheReports
 internal import Experiments
 internal import SimCore
 
