@@ -169,7 +169,8 @@ enum ChartFixture {
     return try action(folder)
   }
 
-  /// Thirty days in quarters, each with opens but for the nights, of the second seed a little slower.
+  /// Thirty days in quarters, each with opens but for the nights; the second seed is a little
+  /// slower.
   private static func timeline(_ shares: [Double], _ wait: Double, seed: Int64) -> Timeline {
     let events = (0..<120 as Range<Int64>).flatMap { quarter in
       (0..<(quarter % 4) * 5).map { open in

@@ -14,9 +14,12 @@ internal import Testing
     #expect(ended.output.hasSuffix("begin with Reports/small/report.html\n"))
     let names = try folder.names(in: "Reports/small")
     let charts = names.filter { $0.hasSuffix(".gp") }.map { String($0.dropLast(3)) }
-    for standard in ["hit-composition", "latency-cdf", "latency-against-flash", "hits-over-time"] {
+    for standard in ["hit-composition", "latency-cdf", "latency-against-flash"] {
       #expect(charts.contains(standard))
     }
+    // Nothing comes from a cache in two days with five friends.
+    let page = try folder.text("Reports/small/report.md")
+    #expect(page.contains("`hits-over-time` (no screen was shown from a cache)"))
     #expect(charts.count <= 8)
     let files = charts.flatMap { name in ["csv", "gp", "png", "svg"].map { "\(name).\($0)" } }
     #expect(names == (SmallScenario.tables + files).sorted())
