@@ -60,6 +60,19 @@ struct ChartPictureTests {
     #expect(svg.contains("class=\"series\" data-series=\"a &amp; b\"><title>a &amp; b</title>"))
   }
 
+  /// Within a page a colour without a dark one would stay as it is on dark paper.
+  @Test func everyColourHasOneOnDarkPaper() throws {
+    // Text on bright bars stays dark on dark paper, and white is text on dark bars.
+    let known = Set(ChartPalette.dark.map(\.light)).union([ChartPalette.inkOnBars, "#ffffff"])
+    for (chart, svg) in try Self.pictures(of: ChartFixture.month) {
+      for match in svg.matches(of: /rgb\( *(\d+), *(\d+), *(\d+)\)/) {
+        let parts = [match.output.1, match.output.2, match.output.3].compactMap { UInt8($0) }
+        let colour = "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        #expect(known.contains(colour), "\(chart.name): \(colour)")
+      }
+    }
+  }
+
   @Test func aTimelineSaysItsFrameAndItsEnds() throws {
     let svg = try Self.picture(of: FlashWritesOverTimeChart(), ChartFixture.month)
     let match = try #require(svg.firstMatch(of: /data-timeline="([^"]*)" data-unit="days"/))

@@ -57,8 +57,11 @@ internal import Testing
     let commands = rows?.compactMap { $0["explain"]?.string } ?? []
     #expect(commands.count == 4)
     for command in commands {
-      #expect(command.contains("--set archives.staleAfter=5m"))
-      let words = command.split(separator: " ").dropFirst().map(String.init) + ["latency", "3"]
+      #expect(command.contains("--set 'archives.staleAfter=5m'"))
+      // No word has a space, so that quotes are all that a shell would take away.
+      let words =
+        command.replacing("'", with: "").split(separator: " ").dropFirst()
+        .map(String.init) + ["latency", "3"]
       let explained = try await Program(arguments: words, folder: folder).run()
       #expect(explained.status == 0, "\(command): \(explained.notes)")
       #expect(

@@ -151,8 +151,9 @@ struct ChartCanvas {
   /// Draws what was set up: one plot of these elements, and clears what was written for it.
   mutating func plot(_ elements: [ChartElement]) {
     // A plot without elements is an error; a point that is nowhere shows the axes alone.
-    let drawn =
-      elements.isEmpty ? [ChartElement("'+' using (NaN):(NaN) with points", of: nil)] : elements
+    let nowhere =
+      "'+' using (NaN):(NaN) with points linecolor rgb '\(ChartPalette.axis)'"
+    let drawn = elements.isEmpty ? [ChartElement(nowhere, of: nil)] : elements
     self.elements += drawn
     // Without the word, the title is the source of the plot.
     lines.append("plot " + drawn.map { "\($0.drawing) notitle" }.joined(separator: ", \\\n  "))

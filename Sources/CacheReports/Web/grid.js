@@ -2,7 +2,7 @@
 // PageGrid.swift describes the data.
 
 /** A text of a value without its interval: the ends of an axis are near it. */
-function withoutInterval(text) { return (text ?? '–').replace(/ ±[\d.,]+/, ''); }
+function withoutInterval(text) { return (text ?? '–').replace(/ \u00b1[\d.,]+/, ''); }
 
 class Grid {
   constructor(place, grid) {

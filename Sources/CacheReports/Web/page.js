@@ -35,7 +35,7 @@ function number(value) {
 }
 
 /** A text of a value that breaks before its interval and before a bracket only. */
-function breakable(text) { return text.replaceAll(/ (?![±(])/g, '\u00a0'); }
+function breakable(text) { return text.replaceAll(/ (?![\u00b1(])/g, '\u00a0'); }
 
 // Commands that can be copied.
 
