@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SimCore
 internal import Testing
 
 /// Each attack gets its documented exit code and a message that names the place; none crashes or
@@ -51,7 +52,11 @@ internal import Testing
     #expect(!folder.exists("Reports/named/pwned"))
     #expect(!ended.output.contains("\u{1B}"))
     let page = try folder.text("Reports/named/report.html")
-    #expect(!page.contains("<script"))
+    // The data and the page's own script, which the policy names by its digest.
+    #expect(page.components(separatedBy: "<script").count == 3)
+    let data = page.components(separatedBy: "id=\"data\">").last?
+      .components(separatedBy: "</script>").first
+    #expect(throws: Never.self) { try JSON.parse(Array((data ?? "").utf8)) }
   }
 
   /// What looks like an attack and is none.
