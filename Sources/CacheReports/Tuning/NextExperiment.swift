@@ -67,7 +67,7 @@ extension TuningResult {
     else { return [] }
     // Where the half-width of the interval, 1.96 s / √n, is the difference itself.
     let ratio = 1.96 * deviation / abs(differences.mean)
-    let needed = (ratio * ratio).rounded(.up)
+    let needed = max((ratio * ratio).rounded(.up), Double(outline.seeds.count) * 2)
     let isWorthwhile = needed <= Self.mostSeeds
     let difference = Display.difference(
       differences.mean, within: differences.interval, goal.objectives[0].unit)
