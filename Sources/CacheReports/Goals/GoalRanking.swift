@@ -87,12 +87,18 @@ package struct GoalRanking: Sendable {
     }
   }
 
-  /// The one that is nearest to keeping all constraints, of those that cache; nil: there is none.
+  /// The one that is nearest to keeping all constraints, of those that cache: of several that are
+  /// about as near, the best by the objectives; nil: there is none.
   package var nearest: Int? {
     let excesses = candidates.map { goal.excess(of: $0) }
     let isCaching = candidates.contains { !$0.isUncached }
-    return excesses.indices.filter { !isCaching || !candidates[$0].isUncached }
-      .min { excesses[$0] < excesses[$1] }
+    let choices = excesses.indices.filter { !isCaching || !candidates[$0].isUncached }
+    guard let least = choices.map({ excesses[$0] }).min() else { return nil }
+    func values(_ index: Int) -> [Double?] {
+      goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
+    }
+    return choices.filter { excesses[$0] <= least + Goal.nearness }
+      .min { goal.isBefore(values($0), values($1)) ?? ($0 < $1) }
   }
 
   /// What the seeds cannot tell from a member of the front, in order.
@@ -120,4 +126,9 @@ extension Goal {
     }
     return nil
   }
+}
+
+extension Goal {
+  /// Excesses that differ by less are about the same: a twentieth of the limit. A convention.
+  package static let nearness = 0.05
 }

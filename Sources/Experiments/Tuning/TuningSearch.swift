@@ -180,10 +180,14 @@ struct TuningSearch: Sendable {
     let cost = rungs[rung + 1] - rungs[rung]
     let most = goal.objectives.count > 1 ? Self.racers * 2 : Self.racers
     let wanted = max(most >> rung, goal.objectives.count > 1 ? isFront.count : Self.finalists)
-    // One setting must be able to get all seeds.
+    // What is left is shared among the rungs; one setting must be able to get all seeds.
     let rest = rungs[rungs.count - 1] - rungs[rung + 1]
-    let affordable = max(room(reserving: rest) / cost, 1)
-    return alive.prefix(min(wanted, affordable)).map {
+    let lines = min(space.axes.count * 4, budget / 5)
+    let share = room(reserving: lines) / (rungs.count - 1 - rung)
+    let isFirst = !measured.contains { $0[rungs.count - 1] != nil }
+    let affordable = max(min(share, room(reserving: rest)) / cost, isFirst ? 1 : 0)
+    let wantedNow = alive.prefix(wanted).filter { measured[$0][rung + 1] == nil }
+    return wantedNow.prefix(affordable).map {
       Request(point: points[$0], seeds: rungs[rung + 1])
     }
   }
@@ -230,7 +234,8 @@ struct TuningSearch: Sendable {
   }
 
   /// The places of settings, the best first: layers of Pareto sets among those that keep the
-  /// constraints, then the others by how far they are beyond.
+  /// constraints, then the others by how far they are beyond, in steps, and among these by the
+  /// objectives.
   private func ranked(at rung: Int, among entrants: [Int]) -> [Int] {
     func candidate(_ place: Int) -> GoalCandidate {
       guard let candidate = measured[place][rung] else {
@@ -238,15 +243,21 @@ struct TuningSearch: Sendable {
       }
       return candidate
     }
+    func values(_ place: Int) -> [Double?] {
+      goal.objectives.indices.map { goal.value(of: candidate(place), at: $0) }
+    }
     let isFeasible = entrants.map { goal.broken(by: candidate($0)).isEmpty }
     let others = zip(entrants, isFeasible).filter { !$0.1 }
-      .map { (place: $0.0, excess: goal.excess(of: candidate($0.0))) }
-      .sorted { ($0.excess, $0.place) < ($1.excess, $1.place) }
+      .map { place, _ in
+        (place: place, excess: goal.excess(of: candidate(place)), values: values(place))
+      }
+      .sorted { left, right in
+        let steps = [left.excess, right.excess].map { ($0 / Goal.nearness).rounded() }
+        if steps[0] != steps[1] { return steps[0] < steps[1] }
+        return goal.isBefore(left.values, right.values) ?? (left.place < right.place)
+      }
     var rest = zip(entrants, isFeasible).filter(\.1).map { place, _ in
-      (
-        place: place,
-        values: goal.objectives.indices.map { goal.value(of: candidate(place), at: $0) }
-      )
+      (place: place, values: values(place))
     }
     .sorted { goal.isBefore($0.values, $1.values) ?? ($0.place < $1.place) }
     guard goal.objectives.count > 1 else { return rest.map(\.place) + others.map(\.place) }
