@@ -32,7 +32,8 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       },
       GeneratedFile(path: "Docs/Metrics.md") { page in
         let table = try await printed("list", "metrics", "--format", "markdown")
-        return try page.replacing(between: "nothing else.\n\n", and: nil, by: table)
+        return try page.replacing(
+          between: "<!-- metrics: written by `make generate` -->\n\n", and: nil, by: table)
       },
       GeneratedFile(path: "Docs/Reading.md") { page in
         let table = try await printed("list", "library-terms", "--format", "markdown")

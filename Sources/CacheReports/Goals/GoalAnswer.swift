@@ -67,12 +67,17 @@ package struct GoalAnswer: Sendable {
         ? "; the same as \(list(others))"
         : "; no difference that \(seeds) seed\(seeds == 1 ? "" : "s") can show to \(list(others))"
     }
-    let next = ranking.places.indices.filter { ranking.places[$0] == .dominated(by: best) }.min {
+    let next = next(behind: best)
+    if let next { text += ", ahead of \(name(next)) (\(value(next, at: 0)))" }
+    return text + " (\(code(goal.text)))."
+  }
+
+  /// The best of those that one of the front dominates; nil: there is none.
+  private func next(behind best: Int) -> Int? {
+    ranking.places.indices.filter { ranking.places[$0] == .dominated(by: best) }.min {
       goal.objectives[0].isBetter(
         goal.value(of: candidate($0), at: 0), than: goal.value(of: candidate($1), at: 0))
     }
-    if let next { text += ", ahead of \(name(next)) (\(value(next, at: 0)))" }
-    return text + " (\(code(goal.text)))."
   }
 
   private var frontSentence: String {
@@ -152,8 +157,8 @@ package struct GoalAnswer: Sendable {
   private var whySentence: [String] {
     guard goal.objectives.count == 1, let best = ranking.front.first else { return [] }
     let others = rows.indices.filter { $0 != best }
-    let dominated = others.filter { ranking.places[$0] == .dominated(by: best) }
-    let rivals = dominated + ranking.alike(best) + ranking.front.filter { $0 != best } + others
+    let equals = ranking.alike(best) + ranking.front.filter { $0 != best }
+    let rivals = equals + (next(behind: best).map { [$0] } ?? []) + others
     guard let rival = rivals.first else { return [] }
     let pair = [rows[best].label, rows[rival].label].map { ShellWord.quoted($0) }
     let value = varied.map { " --varied \(ShellWord.quoted($0))" } ?? ""

@@ -36,8 +36,10 @@ struct ResultTable {
     /// The label of its series in charts.
     let series: String
 
-    init(_ result: StrategyResult, _ cells: [Cell]) {
-      label = result.label
+    /// - Parameter group: what it is compared with; where its label stands there twice, the varied
+    ///   value stands behind it.
+    init(_ result: StrategyResult, _ cells: [Cell], in group: [StrategyResult]) {
+      label = result.label(in: group)
       title = result.title
       isBound = result.isBound
       series = result.title + (result.isBound ? " (bound)" : "")
@@ -76,7 +78,7 @@ struct ResultTable {
           row,
           zip(headlines, rankings).map { headline, ranking in
             Cell(text: headline.text(of: row), mark: ranking.mark(of: index))
-          })
+          }, in: group)
       }
     }
   }
@@ -93,7 +95,7 @@ struct ResultTable {
         row,
         Headline.flashWear.map {
           Cell(text: Display.text($0.metric.value(row.pooled), $0.metric.unit))
-        })
+        }, in: group)
     }
   }
 

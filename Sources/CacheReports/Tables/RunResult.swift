@@ -118,12 +118,9 @@ package struct RunResult: Sendable {
     guard !unchanged.isEmpty, unchanged.count < labels.count else { return groups }
     let merged = labels.flatMap { label in
       let own = rows.filter { $0.label == label }
-      return (unchanged.contains(label) ? Array(own.prefix(1)) : own).map { row in
-        var row = row
-        row.label = unchanged.contains(label) ? row.label : row.title
-        row.varied = nil
-        return row
-      }
+      guard unchanged.contains(label), var row = own.first else { return own }
+      row.varied = nil
+      return [row]
     }
     return [(nil, merged)]
   }
@@ -190,6 +187,12 @@ package struct StrategyResult: Sendable {
   package func interval(of metric: Metric) -> ConfidenceInterval? {
     let values = runs.compactMap { metric.value($0.aggregates) }
     return values.count == runs.count ? ConfidenceInterval(of: values) : nil
+  }
+
+  /// What it is called beside others: the label, with the varied value where the label stands there
+  /// more than once.
+  func label(in group: [StrategyResult]) -> String {
+    group.count { $0.label == label } > 1 ? title : label
   }
 
   /// The label, with the varied value where there is one.

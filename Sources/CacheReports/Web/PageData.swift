@@ -13,9 +13,13 @@ internal import SimCore
 enum PageData {
   static func json(of result: RunResult) -> JSON {
     let metrics = result.metrics
-    let tables = result.groups.map { group in
+    let tables = result.tableGroups.map { group in
       let styles = ChartPalette.styles(group.rows.map(\.isBound))
-      return JSON(.array(zip(group.rows, styles).map { row($0, $1, metrics, of: result) }))
+      return JSON(
+        .array(
+          zip(group.rows, styles).map { each, style in
+            row(each, style, metrics, of: result, label: each.label(in: group.rows))
+          }))
     }
     return .object([
       ("metrics", JSON(.array(metrics.map(definition)))),
@@ -39,7 +43,7 @@ enum PageData {
   }
 
   private static func row(
-    _ row: StrategyResult, _ style: Int, _ metrics: [Metric], of result: RunResult
+    _ row: StrategyResult, _ style: Int, _ metrics: [Metric], of result: RunResult, label: String
   ) -> JSON {
     let values = metrics.map { $0.json(of: $0.value(row.pooled)) }
     let halfWidths = metrics.map { $0.json(of: row.interval(of: $0)?.halfWidth) }
@@ -49,7 +53,7 @@ enum PageData {
     }
     let series = row.title + (row.isBound ? " (bound)" : "")
     return .object([
-      ("label", JSON(.string(row.label))), ("series", JSON(.string(series))),
+      ("label", JSON(.string(label))), ("series", JSON(.string(series))),
       ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
       ("values", JSON(.array(values))), ("halfWidths", JSON(.array(halfWidths))),
       ("texts", texts(shown)),

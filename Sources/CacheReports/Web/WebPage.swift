@@ -78,11 +78,7 @@ enum WebPage {
       legend = ReportPage.legend(of: numbers)
       bounds = ReportPage.boundSentences(on: result).map(InlineMarkdown.html)
       hasBounds = !bounds.isEmpty
-      definitions = (Headline.standard + Headline.flashWear).reduce(into: []) { list, headline in
-        if !list.contains(where: { $0.name == headline.metric.name }) {
-          list.append(Definition(headline))
-        }
-      }
+      definitions = Definition.all
       self.charts = charts.compactMap(Figure.init)
       flash = result.tableGroups.compactMap { group in
         var table = ResultTable(flashWearOf: group.rows)
@@ -154,6 +150,14 @@ enum WebPage {
     var title: String
     var name: String
     var definition: String
+
+    /// Those of the columns of all tables, each once.
+    static let all = (Headline.standard + Headline.flashWear)
+      .reduce(into: [Definition]()) { list, headline in
+        if !list.contains(where: { $0.name == headline.metric.name }) {
+          list.append(Definition(headline))
+        }
+      }
 
     init(_ headline: Headline) {
       title = headline.title

@@ -59,7 +59,8 @@ extension Attack {
     line(#""vary": {"path": "", "values": [1]}"#, "vary"),
     line(#""vary": {"path": "interval", "values": []}"#, "vary"),
     line(#""vary": {"path": "interval", "values": ["1h", "1h"]}"#, "vary"),
-    line(#""vary": {"path": "__proto__.polluted", "values": [1]}"#, "vary"),
+    line(
+      #""vary": {"path": "__proto__.polluted", "values": [1]}"#, "unknown setting '__proto__'"),
     line(#""\u0000": 1"#, "unknown setting"),
     strategies("[]", "strategies"), strategies("{}", "strategies"),
     strategies(#"["on-demand"]"#, "strategies[0]"), strategies("[{}]", "strategies[0]"),
