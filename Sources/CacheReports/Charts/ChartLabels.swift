@@ -30,8 +30,11 @@ enum ChartText {
     _ text: String, toPixels limit: Double, size: Double, isBold: Bool = false
   ) -> String {
     let text = GnuplotText.clean(text)
-    var shown = text
-    var columns = TextWidth.cells(of: text)
+    guard width(text, size: size, isBold: isBold) > limit else { return text }
+    // No letter is narrower than a fifth of the font's size, so that a very long text is cut at
+    // once.
+    var columns = min(TextWidth.cells(of: text), Int(limit / size * 5) + 3)
+    var shown = shortened(text, to: columns)
     while columns > 3, width(shown, size: size, isBold: isBold) > limit {
       columns -= 1
       shown = shortened(text, to: columns)
