@@ -2,8 +2,7 @@ internal import Measurement
 package import SimCore
 
 /// A part of a page in which a grid of computed cells is explored: sliders through its points, and
-/// all points as parallel coordinates (Inselberg, "The plane with parallel coordinates", 1985,
-/// doi:10.1007/BF01898350).
+/// all points as parallel coordinates.
 ///
 /// The page's script builds it from the page's data at the element with the identifier `grid`. The
 /// data are, as the member `grid`:
