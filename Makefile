@@ -1,7 +1,8 @@
 # What a person can do with this checkout. `make` alone lists it.
 #
 # Variables: CHARTS=0 builds without charts and needs no package beside Swift;
-#            SWIFT=path names another compiler; SCENARIO=file names another question.
+#            SWIFT=path names another compiler; SCENARIO=file names another question;
+#            SITE_PATH=path is where `make docs` is published below a host's root.
 
 SWIFT    ?= swift
 CHARTS   ?= 1
@@ -48,8 +49,8 @@ TRAITS := --disable-default-traits
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tested examples fuzz lint format generate docs reports reports-check check-pages bench \
-  install clean packages probe
+.PHONY: help run build test tested examples fuzz lint format generate docs site reports \
+  reports-check check-pages bench install stage dist deb clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -90,8 +91,12 @@ generate: ## writes what comes from the code anew: schema, dictionaries, pages, 
 	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(CHECKED) \
 	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests'
 
-docs: ## makes the documentation of CacheSimKit, with its articles, below .build-docs/CacheSimKit
-	@.ci/docs $(SWIFT) .build-docs
+docs: ## makes one site of the pages and the library's documentation, in .build-docs/site
+	@.ci/docs $(SWIFT) .build-docs $(SITE_PATH)
+	@.ci/site .build-docs/site .build-docs/CacheSimKit
+
+site: ## makes the site of the pages alone, in .build-docs/site
+	@.ci/site .build-docs/site
 
 # Only what is fuzzed is compiled for it; the rest is the release build's. Objects are taken from the
 # linker's list: the build's folder may hold some of files that are gone.
@@ -152,6 +157,18 @@ install: build ## installs program, manual and shell completions below PREFIX, /
 	@install -D -m 644 .build/completions/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cachesim"
 	@install -D -m 644 .build/completions/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cachesim.fish"
 	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
+
+# What `install` puts below a folder is what the packages hold.
+STAGE := .build/dist/stage
+stage: build
+	@rm -rf $(STAGE)
+	@$(MAKE) --no-print-directory install DESTDIR= PREFIX=$(STAGE) >/dev/null
+
+dist: stage ## makes a tarball with program, manual, completions and scenarios, in .build/dist
+	@Packaging/dist tarball $(STAGE) .build/dist
+
+deb: stage ## makes a Debian package of the same, in .build/dist
+	@Packaging/dist deb $(STAGE) .build/dist
 
 clean: ## removes what was built; reports stay
 	@rm -rf .build $(FUZZ) .build-examples .build-docs

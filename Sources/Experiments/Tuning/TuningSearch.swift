@@ -12,6 +12,11 @@ internal import CacheReports
 /// first, as in iterated racing (López-Ibáñez et al. 2016, doi:10.1016/j.orp.2016.09.002). All
 /// settings meet the same random numbers under a seed, so that few seeds tell much.
 ///
+/// What few seeds say of a setting is corrected by what its nearest neighbour among those with all
+/// seeds came to. Settings that had left the race, and by this would be ahead of all that have all
+/// seeds, get them too: what keeps a constraint under one seed by chance must not stand in their
+/// way.
+///
 /// The requests depend on nothing but the space, the goal and the answers.
 struct TuningSearch: Sendable {
   typealias Point = TuningSpace.Point
@@ -28,6 +33,11 @@ struct TuningSearch: Sendable {
     case refine(distances: [Int], passes: Int)
     /// Twice the seeds for the better half of what has so many.
     case race(rung: Int)
+    /// All seeds for what few seeds had put aside and what now seems to be ahead.
+    case reconsider
+    /// Around what came out best under all seeds.
+    case refineBest
+    /// Along each axis through the best.
     case star
     case end
   }
@@ -47,7 +57,10 @@ struct TuningSearch: Sendable {
   private var places: [Point: Int] = [:]
   private var phase = Phase.lattice
   private var leaders: [Point] = []
-  private var hasRefinedBest = false
+  /// What was best under all seeds when settings were last reconsidered, and when its neighbours
+  /// were tried.
+  private var reconsidered: Point?
+  private var refined: Point?
 
   init(_ space: TuningSpace, _ goal: Goal, seeds: Int, budget: Int) {
     self.space = space
@@ -77,6 +90,8 @@ struct TuningSearch: Sendable {
         phase = .refine(distances: firstDistances, passes: 0)
       case .refine(let distances, let passes): requests = refine(distances, passes)
       case .race(let rung): requests = race(rung)
+      case .reconsider: requests = reconsider()
+      case .refineBest: requests = refineBest()
       case .star:
         requests = star()
         phase = .end
@@ -131,8 +146,8 @@ struct TuningSearch: Sendable {
 
   /// Neighbours of the best that were not requested yet.
   private mutating func refine(_ distances: [Int], _ passes: Int) -> [Request] {
-    let ranking = ranked(at: 0, among: points.indices.filter { measured[$0][0] != nil })
-    let centres = ranking.prefix(centreCount(passes)).map { points[$0] }
+    let order = ranked(points.indices.filter { measured[$0][0] != nil }, at: 0)
+    let centres = order.prefix(centreCount(passes)).map { points[$0] }
     let isFinest = distances.allSatisfy { $0 == 1 }
     var seen: Set<Point> = []
     var requests = centres.flatMap { space.neighbours(of: $0, at: distances) }
@@ -164,29 +179,27 @@ struct TuningSearch: Sendable {
   /// The better half of what has so many seeds gets the next number of them.
   private mutating func race(_ rung: Int) -> [Request] {
     guard rung + 1 < rungs.count else {
-      phase = .star
-      return hasRefinedBest || goal.objectives.count > 1 ? [] : refineBest()
+      phase = .reconsider
+      return []
     }
     phase = .race(rung: rung + 1)
-    let entrants = points.indices.filter { measured[$0][rung] != nil }
-    let order = ranked(at: rung, among: entrants)
-    guard let leader = order.first, let best = measured[leader][rung] else { return [] }
-    let places = ranking(of: order, at: rung)
+    let order = ranked(points.indices.filter { measured[$0][rung] != nil }, at: rung)
+    guard let leader = order.first, let best = estimate(leader, at: rung) else { return [] }
+    let places = GoalRanking(goal, order.compactMap { estimate($0, at: rung) })
     let isFront = Set(places.front.map { order[$0] })
     let alive = order.filter { place in
-      guard let own = measured[place][rung] else { return false }
-      return isFront.contains(place) || !isShownWorse(own, than: best)
+      guard let own = estimate(place, at: rung) else { return false }
+      return isFront.contains(place) || !goal.isShownWorse(own, than: best)
     }
     let cost = rungs[rung + 1] - rungs[rung]
     let most = goal.objectives.count > 1 ? Self.racers * 2 : Self.racers
     let wanted = max(most >> rung, goal.objectives.count > 1 ? isFront.count : Self.finalists)
     // What is left is shared among the rungs; one setting must be able to get all seeds.
     let rest = rungs[rungs.count - 1] - rungs[rung + 1]
-    let lines = min(space.axes.count * 4, budget / 5)
     let share = room(reserving: lines) / (rungs.count - 1 - rung)
     let isFirst = !measured.contains { $0[rungs.count - 1] != nil }
     let affordable = max(min(share, room(reserving: rest)) / cost, isFirst ? 1 : 0)
-    let wantedNow = alive.prefix(wanted).filter { measured[$0][rung + 1] == nil }
+    let wantedNow = alive.prefix(wanted).filter { seedsSoFar($0) < rungs[rung + 1] }
     return wantedNow.prefix(affordable).map {
       Request(point: points[$0], seeds: rungs[rung + 1])
     }
@@ -196,23 +209,56 @@ struct TuningSearch: Sendable {
   private static let racers = 24
   private static let finalists = 4
 
-  /// The neighbours of what came out best under all seeds, where one seed had led elsewhere.
-  private mutating func refineBest() -> [Request] {
-    hasRefinedBest = true
+  /// Settings with fewer seeds that are expected to be ahead of all that have all seeds. It goes on
+  /// while that finds something better, or nothing keeps the constraints.
+  private mutating func reconsider() -> [Request] {
     let last = rungs.count - 1
-    guard last > 0,
-      let best = ranked(at: last, among: points.indices.filter { measured[$0][last] != nil }).first
+    let finished = points.indices.filter { measured[$0][last] != nil }
+    guard last > 0, let best = ranked(finished, at: last).first else {
+      phase = .star
+      return []
+    }
+    let isStuck =
+      points[best] == reconsidered && isFeasible(best) && goal.objectives.count == 1
+    reconsidered = points[best]
+    let cost = rungs[last] - 1
+    let affordable = max(room(reserving: lines), 0) / max(cost, 1)
+    guard !isStuck, affordable > 0 else {
+      phase = .refineBest
+      return []
+    }
+    let rivals = points.indices.filter { measured[$0][last] == nil }
+    let all = finished + rivals
+    let candidates = all.compactMap { latest($0) }
+    let front = GoalRanking(goal, candidates).front
+    let ahead =
+      goal.objectives.count > 1 && !front.isEmpty
+      ? front.filter { $0 >= finished.count }
+      : goal.order(of: candidates).prefix { $0 >= finished.count }
+    if ahead.isEmpty { phase = .refineBest }
+    return ahead.prefix(min(max(Self.finalists, front.count), affordable)).map {
+      Request(point: points[all[$0]], seeds: rungs[last])
+    }
+  }
+
+  /// The neighbours of what came out best under all seeds, where few seeds had led elsewhere.
+  private mutating func refineBest() -> [Request] {
+    phase = .star
+    let last = rungs.count - 1
+    guard last > 0, goal.objectives.count == 1,
+      let best = ranked(points.indices.filter { measured[$0][last] != nil }, at: last).first,
+      points[best] != refined
     else { return [] }
-    let distances = space.axes.map { _ in 1 }
-    let requests = space.neighbours(of: points[best], at: distances)
-      .filter { self.places[$0] == nil }.prefix(max(room(reserving: reserve / 4), 0))
+    refined = points[best]
+    let requests = space.neighbours(of: points[best], at: space.axes.map { _ in 1 })
+      .filter { places[$0] == nil }.prefix(max(room(reserving: lines + rungs[last]), 0))
     if !requests.isEmpty { phase = .race(rung: 0) }
     return requests.map { Request(point: $0, seeds: 1) }
   }
 
   private func star() -> [Request] {
     let last = rungs.count - 1
-    let order = ranked(at: last, among: points.indices.filter { measured[$0][last] != nil })
+    let order = ranked(points.indices.filter { measured[$0][last] != nil }, at: last)
     guard let best = order.first else { return [] }
     return space.star(around: points[best], values: 5).filter { places[$0] == nil }
       .prefix(max(room(reserving: 0), 0)).map { Request(point: $0, seeds: 1) }
@@ -223,73 +269,40 @@ struct TuningSearch: Sendable {
   /// Simulations that are kept for the race, so that something has all seeds.
   private var reserve: Int {
     let last = rungs[rungs.count - 1]
-    let wanted = (goal.objectives.count > 1 ? 3 : 1) * Self.finalists * last + space.axes.count * 4
+    let wanted = (goal.objectives.count > 1 ? 3 : 2) * Self.finalists * last + space.axes.count * 4
     return max(min(budget / 2, wanted), last - 1)
   }
 
+  /// Simulations that are kept for the lines along each axis.
+  private var lines: Int { min(space.axes.count * 4, budget / 5) }
+
   private func room(reserving reserve: Int) -> Int { budget - reserve - simulations }
 
-  private func ranking(of order: [Int], at rung: Int) -> GoalRanking {
-    GoalRanking(goal, order.compactMap { measured[$0][rung] })
+  private func isFeasible(_ place: Int) -> Bool {
+    latest(place).map { goal.broken(by: $0).isEmpty } ?? false
   }
 
-  /// The places of settings, the best first: layers of Pareto sets among those that keep the
-  /// constraints, then the others by how far they are beyond, in steps, and among these by the
-  /// objectives.
-  private func ranked(at rung: Int, among entrants: [Int]) -> [Int] {
-    func candidate(_ place: Int) -> GoalCandidate {
-      guard let candidate = measured[place][rung] else {
-        preconditionFailure("what is ranked was simulated")
-      }
-      return candidate
-    }
-    func values(_ place: Int) -> [Double?] {
-      goal.objectives.indices.map { goal.value(of: candidate(place), at: $0) }
-    }
-    let isFeasible = entrants.map { goal.broken(by: candidate($0)).isEmpty }
-    let others = zip(entrants, isFeasible).filter { !$0.1 }
-      .map { place, _ in
-        (place: place, excess: goal.excess(of: candidate(place)), values: values(place))
-      }
-      .sorted { left, right in
-        let steps = [left.excess, right.excess].map { ($0 / Goal.nearness).rounded() }
-        if steps[0] != steps[1] { return steps[0] < steps[1] }
-        return goal.isBefore(left.values, right.values) ?? (left.place < right.place)
-      }
-    var rest = zip(entrants, isFeasible).filter(\.1).map { place, _ in
-      (place: place, values: values(place))
-    }
-    .sorted { goal.isBefore($0.values, $1.values) ?? ($0.place < $1.place) }
-    guard goal.objectives.count > 1 else { return rest.map(\.place) + others.map(\.place) }
-    var order: [Int] = []
-    while !rest.isEmpty {
-      // What is ahead of a setting stands before it: it is enough to look at the layer so far.
-      var layer: [(place: Int, values: [Double?])] = []
-      for entry in rest where !layer.contains(where: { goal.isAhead($0.values, of: entry.values) })
-      {
-        layer.append(entry)
-      }
-      order += layer.map(\.place)
-      let places = Set(layer.map(\.place))
-      rest.removeAll { places.contains($0.place) }
-    }
-    return order + others.map(\.place)
+  /// The places of settings, the best first, by what they came to under so many seeds.
+  private func ranked(_ entrants: [Int], at rung: Int) -> [Int] {
+    goal.order(of: entrants.compactMap { estimate($0, at: rung) }).map { entrants[$0] }
   }
 
-  /// Whether the seeds show that a setting is worse in every objective, or breaks a constraint that
-  /// the other keeps.
-  private func isShownWorse(_ candidate: GoalCandidate, than best: GoalCandidate) -> Bool {
-    let isFeasible = goal.broken(by: candidate).isEmpty
-    guard isFeasible else {
-      return goal.broken(by: best).isEmpty && goal.excess(of: candidate) > 0.1
+  /// What a setting came to under the most seeds that it has.
+  private func latest(_ place: Int) -> GoalCandidate? {
+    measured[place].lastIndex { $0 != nil }.flatMap { estimate(place, at: $0) }
+  }
+
+  /// What a setting came to under so many seeds; of fewer than all, as its nearest neighbour that
+  /// has all lets expect.
+  private func estimate(_ place: Int, at rung: Int) -> GoalCandidate? {
+    let last = rungs.count - 1
+    guard let candidate = measured[place][rung], rung < last else { return measured[place][rung] }
+    let finished = points.indices.filter { measured[$0][last] != nil }
+    let nearest = finished.min {
+      let distances = [$0, $1].map { space.distance(of: points[$0], from: points[place]) }
+      return (distances[0], $0) < (distances[1], $1)
     }
-    return goal.objectives.indices.allSatisfy { index in
-      guard
-        goal.objectives[index].isBetter(
-          goal.value(of: best, at: index), than: goal.value(of: candidate, at: index))
-      else { return false }
-      guard best.seeds.count > 1 else { return false }
-      return goal.differences(at: index, of: best, from: candidate)?.isShown ?? true
-    }
+    guard let nearest, let base = measured[nearest][last] else { return candidate }
+    return goal.expected(candidate, beside: base)
   }
 }

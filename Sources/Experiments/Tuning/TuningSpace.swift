@@ -142,4 +142,15 @@ extension TuningSpace {
       }
     }
   }
+
+  /// How far two settings are apart: the sum over the axes of the part of the axis between them,
+  /// words being one apart; those of different strategies are farther apart than any of one.
+  func distance(of point: Point, from other: Point) -> Double {
+    guard point.strategy == other.strategy else { return Double(axes.count + 1) }
+    return axes(of: point).reduce(0) { sum, axis in
+      let steps = abs(point.levels[axis] - other.levels[axis])
+      guard axes[axis].isOrdered else { return sum + (steps == 0 ? 0 : 1) }
+      return sum + Double(steps) / Double(max(axes[axis].count - 1, 1))
+    }
+  }
 }
