@@ -23,12 +23,12 @@ struct ChartPicture {
     timeline = script.timeline
   }
 
-  /// The picture with roles, titles, groups of series, and values.
+  /// The picture with roles, titles, groups of series, and values, its outlines thinned.
   ///
   /// gnuplot writes a group a line, in the order of the plot commands. When there are not as many
   /// groups as elements, nothing is known of any, and none has a title.
   func annotated(_ svg: String) -> String {
-    let lines = svg.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = ThinOutline.picture(svg).split(separator: "\n", omittingEmptySubsequences: false)
     let isKnown = lines.filter(Self.isGroup).count == elements.count
     var left = elements[...]
     var isHead = true
