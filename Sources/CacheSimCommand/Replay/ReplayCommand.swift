@@ -27,8 +27,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         cachesim replay trace.csv --format csv --capacity 64MiB --csv misses.csv
         cachesim replay - --format ids --ignore-size --capacity 1000 < ids.txt
         cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
-        cachesim replay trace.csv --policy unbounded --capacity 100% --ttl sliding:55m \
-          --ttl-check after
+        cachesim replay trace.csv --policy lru --ttl sliding:1h --ttl-check after
       """)
 
   @OptionGroup var input: ReplayInput
