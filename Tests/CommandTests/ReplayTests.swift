@@ -103,6 +103,8 @@ internal import TraceFixtures
     (["--capacity", "101%"], "found '101%'"), (["--capacity", "0%"], "found '0%'"),
     (["--ignore-size", "--capacity", "5MB"], "a number of objects"),
     (["--warmup", "soon"], "--warmup: expected"), (["--ttl", "0s"], "--ttl: expected"),
+    (["--ttl-check", "after"], "--ttl-check: expected --ttl as well"),
+    (["--ttl", "1h", "--ttl-check", "aftr"], "did you mean 'after'?"),
     (["--jobs", "0"], "--jobs: expected"), (["--format", "idz"], "did you mean 'ids'?"),
   ])
   func whatIsMisspeltIsSaid(arguments: [String], words: String) async throws {
@@ -167,6 +169,10 @@ internal import TraceFixtures
       (
         "s3-fifo:rule=libcachesim",
         [90_117, 80_915, 75_060, 72_191, 69_815, 65_542, 60_799, 56_045]
+      ),
+      (
+        "lirs:rule=libcachesim",
+        [89_819, 79_237, 73_143, 70_363, 68_405, 64_494, 58_640, 53_924]
       ),
       (
         "slru:rule=libcachesim:shares=[1,1,1,1,1]",

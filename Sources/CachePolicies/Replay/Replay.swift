@@ -7,11 +7,19 @@ package import SimCore
 public class AnyReplay {
   /// What was counted so far.
   public fileprivate(set) final var count = ReplayCount()
+  /// How many entries there were since `takeOccupancy` was called; counted where copies expire.
+  fileprivate final var occupancy = Occupancy()
 
   fileprivate init() {}
 
   /// Replays a part of a block. - Complexity: O(requests) and the policy's.
   package func run(_ block: borrowing RequestBlock, at range: Range<Int>) {}
+
+  /// How many entries there were since the last call: where copies expire, else nothing.
+  package final func takeOccupancy() -> Occupancy {
+    defer { occupancy = Occupancy() }
+    return occupancy
+  }
 
   /// Replays a block. - Complexity: O(requests) and the policy's.
   package final func run(_ block: borrowing RequestBlock) { run(block, at: 0..<block.count) }
@@ -27,7 +35,7 @@ final class StoreReplay<Policy: EvictionPolicy & ~Copyable>: AnyReplay {
   }
 
   override func run(_ block: borrowing RequestBlock, at range: Range<Int>) {
-    store.replay(block, at: range, count: &count)
+    store.replay(block, at: range, count: &count, occupancy: &occupancy)
   }
 }
 

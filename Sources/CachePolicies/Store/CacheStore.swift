@@ -10,16 +10,14 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public let capacity: Bytes
   private var policy: Policy
   private var residents = Residents()
-  private let expiry: Expiry?
-  /// By slot: when the copy expires, in nanoseconds.
-  private var deadlines = Table<Int64>()
+  private var deadlines: Deadlines
 
   /// Makes an empty cache.
   /// - Parameter expiry: how long copies live; nil: for ever, whatever requests say.
   public init(capacity: Bytes, policy: consuming Policy, expiry: Expiry? = nil) {
     self.capacity = capacity
     self.policy = policy
-    self.expiry = expiry
+    deadlines = Deadlines(expiry)
   }
 
   /// The sum of the residents' sizes; never above the capacity.
@@ -34,15 +32,23 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
     _ access: Access, onEvict: (CacheEntry, Slot) -> Void = { _, _ in }
   ) -> Slot? {
     policy.prepare(for: access)
+    if deadlines.isOrdered { expire(at: deadlines.begin(at: access.time)) }
     guard let slot = residents.slot(of: access.key) else { return nil }
-    if let expiry {
-      if deadlines[slot] <= access.time {
-        _ = remove(access.key)
-        return nil
-      }
-      if expiry.rule == .sliding { deadlines[slot] = expiry.deadline(of: access) }
+    if deadlines.isDue(slot, at: access.time) {
+      _ = remove(access.key)
+      return nil
     }
-    policy.hitAndEvict(slot, in: &residents, onEvict: onEvict)
+    deadlines.use(slot, by: access)
+    if deadlines.isOrdered {
+      var left: [Slot] = []
+      policy.hitAndEvict(slot, in: &residents) {
+        left.append($1)
+        onEvict($0, $1)
+      }
+      for slot in left { deadlines.remove(slot) }
+    } else {
+      policy.hitAndEvict(slot, in: &residents, onEvict: onEvict)
+    }
     return slot
   }
 
@@ -70,10 +76,18 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public mutating func insert(
     _ entry: CacheEntry, for access: Access, onEvict: (CacheEntry, Slot) -> Void
   ) -> Slot? {
-    let slot = policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
-    if let slot, let expiry {
-      deadlines.put(expiry.deadline(of: access), at: slot, filling: .max)
+    let slot: Slot?
+    if deadlines.isOrdered {
+      var left: [Slot] = []
+      slot = policy.store(entry, in: &residents, capacity: capacity) {
+        left.append($1)
+        onEvict($0, $1)
+      }
+      for slot in left { deadlines.remove(slot) }
+    } else {
+      slot = policy.store(entry, in: &residents, capacity: capacity, onEvict: onEvict)
     }
+    if let slot { deadlines.store(slot, for: access) }
     return slot
   }
 
@@ -82,6 +96,7 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   /// - Complexity: the policy's.
   public mutating func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
     guard count > 0, let slot = policy.evict(toFit: incoming, from: residents) else { return nil }
+    deadlines.remove(slot)
     return (residents.remove(slot), slot)
   }
 
@@ -90,31 +105,44 @@ public struct CacheStore<Policy: EvictionPolicy & ~Copyable>: ~Copyable {
   public mutating func replay(
     _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
   ) {
-    if expiry == nil {
-      policy.replay(block, at: range, in: &residents, capacity: capacity, count: &count)
-    } else {
-      replayExpiring(block, at: range, count: &count)
-    }
+    var occupancy = Occupancy()
+    replay(block, at: range, count: &count, occupancy: &occupancy)
   }
 
-  private mutating func replayExpiring(
-    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount
+  /// The same; where copies expire it also counts how many entries there are after each request.
+  mutating func replay(
+    _ block: borrowing RequestBlock, at range: Range<Int>, count: inout ReplayCount,
+    occupancy: inout Occupancy
   ) {
+    guard let expiry = deadlines.expiry else {
+      return policy.replay(block, at: range, in: &residents, capacity: capacity, count: &count)
+    }
     for index in range {
       let access = block.access(at: index)
       count.requests += 1
       count.bytes += access.size
-      guard lookup(access) == nil else { continue }
-      count.misses += 1
-      count.missBytes += access.size
-      _ = insert(CacheEntry(key: access.key, size: Bytes(access.size)), for: access) { _, _ in }
+      if lookup(access) == nil {
+        count.misses += 1
+        count.missBytes += access.size
+        _ = insert(CacheEntry(key: access.key, size: Bytes(access.size)), for: access) { _, _ in }
+      }
+      // The next lookup would do it too, but what has left is not counted.
+      if expiry.check == .after { expire(at: access.time) }
+      occupancy.add(residents.count)
     }
+  }
+
+  /// Removes all copies that are due at a time. - Complexity: O(log entries) and the policy's for
+  /// each of them.
+  private mutating func expire(at time: Int64) {
+    while let slot = deadlines.first(dueAt: time) { _ = remove(residents[slot].key) }
   }
 
   /// Removes an object; returns the slot that it had.
   public mutating func remove(_ key: ObjectKey) -> Slot? {
     guard let slot = residents.slot(of: key) else { return nil }
     policy.remove(slot, in: residents)
+    deadlines.remove(slot)
     _ = residents.remove(slot)
     return slot
   }

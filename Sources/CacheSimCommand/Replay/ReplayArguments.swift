@@ -67,9 +67,24 @@ extension ReplayCapacity {
   }
 }
 
-/// Reads the time to live of copies from an option.
+/// Reads the time to live of copies from options.
 enum ReplayExpiry {
-  static func read(_ text: String) throws -> Expiry {
+  /// - Parameter check: when copies are checked; nil: when they are looked up.
+  static func read(_ text: String, check: Expiry.Check? = nil) throws -> Expiry {
+    var expiry = try read(text)
+    if let check { expiry.check = check }
+    return expiry
+  }
+
+  /// The word for when copies are checked.
+  static func check(_ text: String, for flag: String) throws -> Expiry.Check {
+    if let check = Expiry.Check(rawValue: text) { return check }
+    let words = Expiry.Check.allCases.map(\.rawValue)
+    throw ValidationError(
+      "\(flag): unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
+  }
+
+  private static func read(_ text: String) throws -> Expiry {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     let rule = parts.first.flatMap(Expiry.Rule.init(rawValue:))
     let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"

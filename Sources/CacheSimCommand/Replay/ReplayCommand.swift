@@ -18,11 +18,16 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       of objects or a share of them. Shares, and policies that need next accesses on a trace \
       without them, read the trace twice.
 
+      With --ttl copies expire, and the number of entries is reported too: the largest, and the \
+      mean over the requests. A copy that is due at the second of its next request is a miss by \
+      one rule and a hit by another, so --ttl-check says which.
+
       EXAMPLES
         cachesim replay trace.bin --policy lru,sieve --capacity 1%,10%
         cachesim replay trace.csv --format csv --capacity 64MiB --csv misses.csv
         cachesim replay - --format ids --ignore-size --capacity 1000 < ids.txt
         cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
+        cachesim replay trace.csv --policy lru --ttl sliding:1h --ttl-check after
       """)
 
   @OptionGroup var input: ReplayInput
@@ -64,6 +69,13 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
       "The time to live of copies: 1h, absolute:1h, sliding:1h, or trace for the trace's own.",
       valueName: "rule"))
   var ttl: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "When --ttl is checked: lookup, of a copy that is looked up; before, of all copies before "
+        + "each request; after, of all after it, so that what is just due may be hit once more.",
+      valueName: "when"), completion: .list(Expiry.Check.allCases.map(\.rawValue)))
+  var ttlCheck: String?
 
   @Option(help: "For policies and filters that draw random numbers.")
   var seed: UInt64 = 1
@@ -146,7 +158,11 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         try ChoiceText.choice($0, for: "--admission")
       }
       plan.admission = gate?.product
-      plan.expiry = try ttl.map(ReplayExpiry.read)
+      let check = try ttlCheck.map { try ReplayExpiry.check($0, for: "--ttl-check") }
+      if check != nil, ttl == nil {
+        throw ValidationError("--ttl-check: expected --ttl as well, the time that copies live")
+      }
+      plan.expiry = try ttl.map { try ReplayExpiry.read($0, check: check) }
       plan.seed = seed
       return plan
     }

@@ -12,6 +12,7 @@ struct ReplayTable {
 
   private var countsObjects: Bool { result.countsObjects }
   private var hasIntervals: Bool { result.hasIntervals }
+  private var hasOccupancies: Bool { result.rows.contains { $0.occupancy != nil } }
 
   /// All columns in full, under the names that files have.
   var listing: Listing {
@@ -19,6 +20,7 @@ struct ReplayTable {
       "policy", "capacity_bytes", "requests", "bytes", "misses", "miss_bytes", "miss_ratio",
       "byte_miss_ratio",
     ]
+    if hasOccupancies { columns += ["entries_largest", "entries_mean"] }
     if hasIntervals { columns.append("interval") }
     // The intervals of a cell follow the whole of it.
     let height = 1 + (result.rows.first?.intervals.count ?? 0)
@@ -34,6 +36,11 @@ struct ReplayTable {
       ] { row.add(number) }
       row.add(ratio: count.missRatio)
       row.add(ratio: count.byteMissRatio)
+      if let whole = cell.occupancy {
+        let occupancy = interval == 0 ? whole : cell.intervalOccupancies[interval - 1]
+        row.add(occupancy.largest)
+        row.add(ratio: occupancy.mean)
+      }
       if hasIntervals { row.add(interval == 0 ? "" : "\(interval - 1)") }
     }
   }
@@ -65,6 +72,7 @@ struct ReplayTable {
       "policy", "capacity", countsObjects ? "objects" : "bytes", "requests", "misses", "miss ratio",
     ]
     if !countsObjects { columns.append("byte miss ratio") }
+    if hasOccupancies { columns += ["most entries", "mean entries"] }
     if hasIntervals { columns.insert("interval", at: 3) }
     return columns
   }
@@ -73,23 +81,30 @@ struct ReplayTable {
     let capacities = Display.column(of: result.rows.map(\.capacity))
     return zip(result.rows, capacities).flatMap { row, bytes -> [[String]] in
       let capacity = countsObjects ? Display.count(row.capacity.count) : bytes
-      let whole = line(row, capacity, row.count, interval: "all")
+      let whole = line(row, capacity, row.count, row.occupancy, interval: "all")
       guard hasIntervals else { return [whole] }
       return [whole]
         + row.intervals.enumerated().map {
-          line(row, capacity, $0.element, interval: "\($0.offset)")
+          line(
+            row, capacity, $0.element,
+            row.occupancy == nil ? nil : row.intervalOccupancies[$0.offset],
+            interval: "\($0.offset)")
         }
     }
   }
 
   private func line(
-    _ row: ReplayResult.Row, _ capacity: String, _ count: ReplayCount, interval: String
+    _ row: ReplayResult.Row, _ capacity: String, _ count: ReplayCount, _ occupancy: Occupancy?,
+    interval: String
   ) -> [String] {
     var cells = [
       row.policy, row.asked.text, capacity, Display.count(count.requests),
       Display.count(count.misses), Display.share(count.missRatio),
     ]
     if !countsObjects { cells.append(Display.share(count.byteMissRatio)) }
+    if let occupancy {
+      cells += [Display.count(occupancy.largest), Display.count(Int64(occupancy.mean))]
+    }
     if hasIntervals { cells.insert(interval, at: 3) }
     return cells
   }

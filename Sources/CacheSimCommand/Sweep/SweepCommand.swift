@@ -15,7 +15,7 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
       Several --vary make a grid; the last one varies fastest. Finished cells are kept in the \
       report's folder: the same command resumes an interrupted sweep.
 
-      Of a trace of requests policy, capacity, admission, ttl, warmup, ignore-size and \
+      Of a trace of requests policy, capacity, admission, ttl, ttl-check, warmup, ignore-size and \
       POLICY.SETTING can be varied, with values as 'cachesim replay' takes them.
 
       EXAMPLES

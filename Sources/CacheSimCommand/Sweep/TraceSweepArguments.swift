@@ -9,7 +9,7 @@ struct TraceSweepArguments: ParsableArguments {
   @OptionGroup var reading: TraceReadingArguments
 
   /// The settings of a replay besides policies and capacities.
-  private static let settings = ["ignore-size", "admission", "ttl", "warmup"]
+  private static let settings = ["ignore-size", "admission", "ttl", "ttl-check", "warmup"]
   private static let policies = "policy"
   private static let capacities = "capacity"
 
@@ -72,6 +72,10 @@ struct TraceSweepArguments: ParsableArguments {
           + "\(policies[0]).NAME, found '\(axis.name)'"
           + Suggestion.hint(for: axis.name, among: known))
     }
+    if axes.contains(where: { $0.name == "ttl-check" }), !axes.contains(where: { $0.name == "ttl" })
+    {
+      throw ValidationError("--vary ttl-check: expected --vary ttl as well")
+    }
     let count = axes.reduce(1.0) { $0 * Double($1.values.count) }
     guard count * Double(policies.count) <= Double(SweepPlan.limit) else {
       throw ValidationError("expected at most \(SweepPlan.limit) lines, found a larger grid")
@@ -108,7 +112,10 @@ struct TraceSweepArguments: ParsableArguments {
       let gate: Chosen<AnyAdmission> = try ChoiceText.choice(text, for: "--vary admission")
       plan.admission = gate.product
     }
-    if let text = texts["ttl"], text != "none" { plan.expiry = try ReplayExpiry.read(text) }
+    let check = try texts["ttl-check"].map { try ReplayExpiry.check($0, for: "--vary ttl-check") }
+    if let text = texts["ttl"], text != "none" {
+      plan.expiry = try ReplayExpiry.read(text, check: check)
+    }
     let words = Self.settings.map { "\($0)=\(texts[$0] ?? "")" }.joined(separator: "\n")
     return TraceSweepPlan.Point(plan: plan, words: words)
   }

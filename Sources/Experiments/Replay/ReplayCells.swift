@@ -43,6 +43,7 @@ enum BlockDispatcher {
 actor ReplayCell: BlockConsumer {
   private let replay: AnyReplay
   private var intervals: [ReplayCount] = []
+  private var occupancies: [Occupancy] = []
 
   /// Begins with an empty cache.
   init(_ policy: AnyPolicy, capacity: Bytes, of plan: ReplayPlan, countsObjects: Bool) {
@@ -56,14 +57,21 @@ actor ReplayCell: BlockConsumer {
     for part in parts {
       let before = replay.count
       replay.run(block, at: part.range)
+      let occupancy = replay.takeOccupancy()
       guard part.interval >= 0 else { continue }
-      while intervals.count <= part.interval { intervals.append(ReplayCount()) }
+      while intervals.count <= part.interval {
+        intervals.append(ReplayCount())
+        occupancies.append(Occupancy())
+      }
       intervals[part.interval] += replay.count - before
+      occupancies[part.interval] += occupancy
     }
   }
 
   /// What was counted, interval by interval.
   var counts: [ReplayCount] { intervals }
+  /// How many entries there were, interval by interval; counted where copies expire.
+  var entries: [Occupancy] { occupancies }
 }
 
 /// Makes a curve, or some points of it.

@@ -56,6 +56,10 @@ package struct ReplayResult: Sendable {
     package var count: ReplayCount
     /// What was counted in each interval; empty when not asked for.
     package var intervals: [ReplayCount]
+    /// How many entries there were; nil where copies live for ever.
+    package var occupancy: Occupancy?
+    /// How many there were in each interval; empty when not asked for.
+    package var intervalOccupancies: [Occupancy]
   }
 
   /// The cells: policy by policy, its capacities in the order in which they were asked for.

@@ -180,11 +180,14 @@ package enum ReplayRunner {
     var rows: [ReplayResult.Row] = []
     for (slot, cell) in zip(slots, cells) {
       let counts = await cell.counts
+      let entries = await cell.entries
       rows.append(
         ReplayResult.Row(
           policy: slot.policy.label, asked: slot.asked, capacity: slot.capacity,
           count: counts.reduce(into: ReplayCount()) { $0 += $1 },
-          intervals: hasIntervals ? counts : []))
+          intervals: hasIntervals ? counts : [],
+          occupancy: plan.expiry.map { _ in entries.reduce(into: Occupancy()) { $0 += $1 } },
+          intervalOccupancies: hasIntervals ? entries : []))
     }
     return await ReplayResult(
       rows: rows, countsObjects: countsObjects, hasIntervals: hasIntervals,

@@ -9,6 +9,11 @@ struct TwinTests {
     options.jitter = false
     return options
   }
+  private static var libCacheSim: LIRS.Options {
+    var options = LIRS.Options()
+    options.rule = .libCacheSim
+    return options
+  }
 
   @Test(arguments: 1...3 as ClosedRange<Int64>)
   func everyShortTraceIsAnsweredAlike(capacity: Int64) {
@@ -27,6 +32,7 @@ struct TwinTests {
     checkWorlds(LRUK.self, LRUKTwin.self, capacity: capacity)
     checkWorlds(NSCacheCorelibs.self, NSCacheCorelibsTwin.self, capacity: capacity)
     checkWorlds(LIRS.self, LIRSTwin.self, capacity: capacity)
+    checkWorlds(LIRS.self, LibCacheSimLIRSTwin.self, Self.libCacheSim, capacity: capacity)
     checkWorlds(WTinyLFU.self, WTinyLFUTwin.self, Self.withoutJitter, capacity: capacity)
   }
 
@@ -47,6 +53,7 @@ struct TwinTests {
     checkRandom(LRUK.self, LRUKTwin.self, seed: seed)
     checkRandom(NSCacheCorelibs.self, NSCacheCorelibsTwin.self, seed: seed)
     checkRandom(LIRS.self, LIRSTwin.self, seed: seed)
+    checkRandom(LIRS.self, LibCacheSimLIRSTwin.self, Self.libCacheSim, seed: seed)
     checkRandom(WTinyLFU.self, WTinyLFUTwin.self, Self.withoutJitter, seed: seed)
   }
 

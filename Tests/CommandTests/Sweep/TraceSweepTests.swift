@@ -40,6 +40,30 @@ internal import Testing
     #expect(Set(found) == Set(expected) && found.count == 9)
   }
 
+  @Test func whenCopiesAreCheckedIsAnAxis() async throws {
+    let folder = try Folder()
+    let lines = (0..<400).map { "\($0 * 3),\($0 * $0 % 37 + $0 % 5)\n" }
+    try folder.write("time,id\n" + lines.joined(), to: "trace.csv")
+    let swept = try await Program.run(
+      "sweep", "trace.csv", "--no-charts", "--vary", "policy=lru", "--vary", "capacity=100",
+      "--vary", "ttl=none,sliding:1m", "--vary", "ttl-check=lookup,before,after", in: folder)
+    #expect(swept.status == 0, "\(swept.notes)")
+    let rows = try CSVText.rows(of: folder.text("Reports/trace.csv-sweep/summary.csv"))
+    let misses = try #require(rows[0].firstIndex(of: "misses"))
+    var expected: [String] = []
+    for flags in [[], ["--ttl", "sliding:1m"]] {
+      for check in ["lookup", "before", "after"] {
+        let replayed = try await Program(
+          arguments: ["replay", "trace.csv", "--policy", "lru", "--capacity", "100", "--csv", "-"]
+            + flags + (flags.isEmpty ? [] : ["--ttl-check", check]), folder: folder
+        ).run()
+        expected.append(try CSVText.rows(of: replayed.output)[1][4])
+      }
+    }
+    #expect(rows.dropFirst().map { $0[misses] } == expected)
+    #expect(expected[3] == expected[4] && expected[4] != expected[5] && expected[3] != expected[0])
+  }
+
   @Test func shardsAreMergedToTheSameBytesAndCellsAreKept() async throws {
     let folder = try folder()
     _ = try await Program(arguments: Self.sweep + ["--output", "whole"], folder: folder).run()
@@ -85,6 +109,8 @@ internal import Testing
     (["--vary", "arc.size=1"], "found 'arc.size'"),
     (["--vary", "lru.size=1"], "unknown setting 'size'"),
     (["--vary", "warmup=soon"], "--vary warmup: expected"),
+    (["--vary", "ttl-check=after"], "--vary ttl-check: expected --vary ttl as well"),
+    (["--vary", "ttl=1h", "--vary", "ttl-check=aftr"], "did you mean 'after'"),
     (["--vary", "ignore-size=perhaps"], "expected true or false"),
     (["--vary", "capacity=1%", "--vary", "capacity=2%"], "varied twice"),
     (["--vary", "capacity=1..9000", "--vary", "warmup=1..9000"], "found a larger grid"),
