@@ -50,7 +50,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test tested examples fuzz lint format generate docs site reports \
-  reports-check check-pages bench install stage dist deb clean packages probe
+  reports-check check-pages bench install placed stage dist deb clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -143,7 +143,10 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
 
 # The manual and the completions are what the built program says of itself: nothing is built again.
-install: build ## installs program, manual and shell completions below PREFIX, /usr/local by default
+install: build placed ## installs program, manual and completions below PREFIX, /usr/local by default
+	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
+
+placed:
 	@.build/release/cachesim manual \
 	  --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" >.build/cachesim.1
 	@install -D -m 755 .build/release/cachesim "$(DESTDIR)$(PREFIX)/bin/cachesim"
@@ -156,13 +159,12 @@ install: build ## installs program, manual and shell completions below PREFIX, /
 	@install -D -m 644 .build/completions/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cachesim"
 	@install -D -m 644 .build/completions/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cachesim"
 	@install -D -m 644 .build/completions/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cachesim.fish"
-	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
 
 # What `install` puts below a folder is what the packages hold.
 STAGE := .build/dist/stage
 stage: build
 	@rm -rf $(STAGE)
-	@$(MAKE) --no-print-directory install DESTDIR= PREFIX=$(STAGE) >/dev/null
+	@$(MAKE) --no-print-directory placed DESTDIR= PREFIX=$(STAGE)
 
 dist: stage ## makes a tarball with program, manual, completions and scenarios, in .build/dist
 	@Packaging/dist tarball $(STAGE) .build/dist

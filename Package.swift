@@ -151,7 +151,8 @@ let package = Package(
         "Measurement", "ClientSimulation", "ClientStrategies", "CacheReports",
         "Experiments",
       ],
-      path: "Benchmarks", exclude: ["compare-with-libcachesim"], swiftSettings: strict),
+      path: "Benchmarks", exclude: ["compare-with-libcachesim", "tune-against-grid"],
+      swiftSettings: strict),
 
     // Counts what the real SQLite writes, when it is there; only tests use it.
     .target(
