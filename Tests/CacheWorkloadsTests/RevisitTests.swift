@@ -60,7 +60,7 @@ internal import Testing
     var options = Revisits.Options()
     options.resources = 1
     options.visits = 100
-    options.hours = [2, 2]
+    options.hours = [2]
     let figures = try GeneratorFigures(Revisits.self, devices: 1, days: 10, options)
     #expect(figures.opens.count == 100)
     let gaps = zip(figures.opens, figures.opens.dropFirst()).map { $1.at - $0.at }

@@ -16,10 +16,11 @@ package struct RevisitAges: Sendable {
   private let hours: InverseDistribution
 
   /// Makes a law.
-  /// - Parameter hours: ages of equally many revisits in between, straight lines between them.
-  /// - Precondition: at least two, in ascending order.
+  /// - Parameter hours: ages of equally many revisits in between, straight lines between them; one
+  ///   alone is the age of all.
+  /// - Precondition: at least one, in ascending order.
   package init(hours: [Double] = RevisitAges.chrome) {
-    self.hours = InverseDistribution(quantiles: hours)
+    self.hours = InverseDistribution(quantiles: hours.count == 1 ? hours + hours : hours)
   }
 
   /// The share of revisits that find a stored answer fresh.

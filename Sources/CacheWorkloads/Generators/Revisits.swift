@@ -24,11 +24,11 @@ struct Revisits: WorkloadGenerator {
           + "the next visit than the time since the last one, and is served less often than the "
           + "law says."),
       Field(
-        "hours", \.hours, each: 0...87_600, count: 2...1_001,
+        "hours", \.hours, each: 0...87_600, count: 1...1_001,
         "The time from a visit to the next one of the same resource: the hours within which none, "
           + "an equal share more each time, and in the end all are visited again, straight lines "
-          + "between them. By default Chrome's ages of stored answers, as Lighthouse's "
-          + "uses-long-cache-ttl had them.",
+          + "between them; one alone is always that time. By default Chrome's ages of stored "
+          + "answers, as Lighthouse's uses-long-cache-ttl had them.",
         check: RevisitAges.mistake),
       Field("headers", \.headers, "What the origin says about storing them; fresh for an hour."),
       Field(
