@@ -143,7 +143,8 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
 
 # The manual and the completions are what the built program says of itself: nothing is built again.
-install: build placed ## installs program, manual and completions below PREFIX, /usr/local by default
+install: build ## installs program, manual and completions below PREFIX, /usr/local by default
+	@$(MAKE) --no-print-directory placed
 	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
 
 placed:

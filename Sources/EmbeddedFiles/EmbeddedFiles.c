@@ -59,6 +59,30 @@ static const unsigned char delta_sync_json[] = {
 static const unsigned char hybrid_json[] = {
 #embed "../../Scenarios/hybrid.json"
 };
+static const unsigned char cache_lifetimes_json[] = {
+#embed "../../Scenarios/Published/cache-lifetimes.json"
+};
+static const unsigned char empty_caches_json[] = {
+#embed "../../Scenarios/Published/empty-caches.json"
+};
+static const unsigned char one_cache_for_ten_apps_json[] = {
+#embed "../../Scenarios/Published/one-cache-for-ten-apps.json"
+};
+static const unsigned char packaged_resources_json[] = {
+#embed "../../Scenarios/Published/packaged-resources.json"
+};
+static const unsigned char partitioned_cache_json[] = {
+#embed "../../Scenarios/Published/partitioned-cache.json"
+};
+static const unsigned char redundant_transfers_json[] = {
+#embed "../../Scenarios/Published/redundant-transfers.json"
+};
+static const unsigned char feed_prefetching_json[] = {
+#embed "../../Scenarios/Published/feed-prefetching.json"
+};
+static const unsigned char photo_stack_json[] = {
+#embed "../../Scenarios/Published/photo-stack.json"
+};
 static const unsigned char network_only_md[] = {
 #embed "../../Docs/Strategies/network-only.md"
 };
@@ -175,6 +199,14 @@ static const embedded_file files[] = {
   {"Scenarios/reading-writes.json", reading_writes_json, sizeof reading_writes_json},
   {"Scenarios/delta-sync.json", delta_sync_json, sizeof delta_sync_json},
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
+  {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
+  {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
+  {"Scenarios/Published/one-cache-for-ten-apps.json", one_cache_for_ten_apps_json, sizeof one_cache_for_ten_apps_json},
+  {"Scenarios/Published/packaged-resources.json", packaged_resources_json, sizeof packaged_resources_json},
+  {"Scenarios/Published/partitioned-cache.json", partitioned_cache_json, sizeof partitioned_cache_json},
+  {"Scenarios/Published/redundant-transfers.json", redundant_transfers_json, sizeof redundant_transfers_json},
+  {"Scenarios/Published/feed-prefetching.json", feed_prefetching_json, sizeof feed_prefetching_json},
+  {"Scenarios/Published/photo-stack.json", photo_stack_json, sizeof photo_stack_json},
   {"Docs/Strategies/network-only.md", network_only_md, sizeof network_only_md},
   {"Docs/Strategies/on-demand.md", on_demand_md, sizeof on_demand_md},
   {"Docs/Strategies/memory-tier.md", memory_tier_md, sizeof memory_tier_md},

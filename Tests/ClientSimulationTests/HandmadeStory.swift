@@ -26,12 +26,12 @@ struct HandmadeStory: EventSource {
     size: Int64 = 10_000, headers: UInt16 = 0, parts list: [ResourceIndex] = [],
     isList: Bool = false, items: [ListItem] = [], next: ResourceIndex? = nil,
     method: HTTPMethod = .get, target: ResourceIndex? = nil, requestSize: UInt32 = 0,
-    at seconds: Double = 0, device: UInt32 = 0
+    host: UInt16 = 0, at seconds: Double = 0, device: UInt32 = 0
   ) {
     let start = UInt32(parts.count)
     parts += list
     var content = Content(
-      version: version, kind: kind, headers: headers, size: Bytes(size),
+      version: version, kind: kind, host: host, headers: headers, size: Bytes(size),
       publishedAt: Instant.start + TimeSpan(rounding: seconds),
       parts: PartsRange(start: start, count: UInt32(list.count)), isList: isList)
     content.items = ItemsRange(appending: items, to: &parts)

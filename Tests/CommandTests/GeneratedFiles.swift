@@ -109,7 +109,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   /// The list of what travels inside the program: the files of some folders, new ones last.
   private static var lists: [GeneratedFile] {
     let folders = [
-      ("Scenarios", ".json"), ("Docs/Strategies", ".md"),
+      ("Scenarios", ".json"), ("Scenarios/Published", ".json"), ("Docs/Strategies", ".md"),
       ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
       ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
       ("Sources/CacheReports/Web", ".mustache"), ("Sources/CacheReports/Web", ".css"),

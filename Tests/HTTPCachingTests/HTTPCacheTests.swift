@@ -49,6 +49,30 @@ private func response(
     #expect(bench.decide(Self.page).reason == .stale)
   }
 
+  /// Fetch, "HTTP cache partitions": the top-level site is a part of the key.
+  @Test func whatIsStoredForOneSiteIsNotFoundForAnother() {
+    var bench = Bench()
+    func page(_ site: UInt32) -> HTTPRequest { Self.page.with(Self.page.target.inPartition(site)) }
+    bench.load(page(1), response("max-age=60"))
+    #expect(bench.decide(page(1)).reason == .fresh)
+    #expect(bench.decide(page(2)).reason == .absent)
+    #expect(bench.decide(Self.page).reason == .absent)
+    bench.load(page(2), response("max-age=60"))
+    #expect(bench.cache.targetCount == 2)
+    // A change invalidates what is stored for its own site.
+    let change = HTTPRequest("DELETE", page(1).target)
+    bench.load(change, HTTPResponse(204))
+    #expect(bench.decide(page(1)).reason == .absent)
+    #expect(bench.decide(page(2)).reason == .fresh)
+  }
+
+  @Test func aReferenceStaysInItsPartition() {
+    let target = Self.page.target.inPartition(7)
+    #expect(target.resolve("other") == TargetURI("https://a.test/other").inPartition(7))
+    #expect(target.resolve("") == target)
+    #expect(target != Self.page.target && target.isOfSameOrigin(as: Self.page.target))
+  }
+
   @Test func interimAnswersAreNotStored() {
     var bench = Bench()
     #expect(bench.load(Self.page, response("max-age=60", status: 103)).reason == .notFinal)

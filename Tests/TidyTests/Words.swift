@@ -96,13 +96,18 @@ extension Rule {
   static let question = Rule(
     "A scenario asks a question.",
     in: { $0.isIn("Scenarios") && $0.path.hasSuffix(".json") && !$0.path.contains("schema") },
-    good: [TextFile("Scenarios/a.json", #"{"question": "Which one?"}"#)],
+    good: [
+      TextFile("Scenarios/a.json", #"{"question": "Which one?"}"#),
+      TextFile("Scenarios/Published/a.json", "// A comment.\n" + #"{"question": "Which one?"}"#),
+    ],
     bad: [
       TextFile("Scenarios/a.json", #"{"seed": 1}"#),
       TextFile("Scenarios/a.json", #"{"question": ""}"#), TextFile("Scenarios/a.json", "{"),
     ],
     violations: { file in
-      let json = try? JSONSerialization.jsonObject(with: Data(file.text.utf8))
+      let lines = file.text.split(separator: "\n").filter { !$0.hasPrefix("//") }
+      let text = lines.joined(separator: "\n")
+      let json = try? JSONSerialization.jsonObject(with: Data(text.utf8))
       let question = (json as? [String: Any])?["question"] as? String
       return question?.contains("?") == true ? [] : [Violation(file, 1, "asks no question")]
     })

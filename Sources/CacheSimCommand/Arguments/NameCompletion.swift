@@ -14,7 +14,7 @@ internal import Synchronization
 extension CompletionKind {
   /// Bundled scenarios, and files that may be one.
   static let scenario = CompletionKind.custom { _, _, prefix in
-    BundledScenarios.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
+    BundledScenarios.known.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
   static let strategy = list(AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   /// Strategies behind commas.

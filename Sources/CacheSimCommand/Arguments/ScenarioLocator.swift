@@ -24,11 +24,12 @@ enum ScenarioLocator {
     if let bytes = BundledScenarios.bytes(named: name) {
       return Found(bytes: bytes, file: "bundled:\(name).json", name: name)
     }
-    let names = BundledScenarios.all.map(\.name)
+    let names = BundledScenarios.known.map(\.name)
+    let published = BundledScenarios.publishedPrefix + name
     throw CommandError(
       .missingFile,
       "no scenario '\(argument)': there is no such file, and no bundled scenario of that name"
-        + Suggestion.hint(for: name, among: names))
+        + Suggestion.hint(for: names.contains(published) ? published : name, among: names))
   }
 
   private static func read(_ path: String) throws -> Found {
@@ -84,11 +85,15 @@ enum ScenarioLocator {
     return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder ? path : nil
   }
 
-  /// `scenarios/twitter.json` and `Twitter` both mean the bundled `twitter`.
+  /// `scenarios/twitter.json` and `Twitter` both mean the bundled `twitter`;
+  /// `Scenarios/Published/empty-caches.json` means `published/empty-caches`.
   private static func bundledName(of argument: String) -> String {
-    let folders = argument.split(separator: "/").dropLast().map { $0.lowercased() }
+    var folders = argument.split(separator: "/").dropLast().map { $0.lowercased() }
+    let isPublished = folders.last.map { "\($0)/" } == BundledScenarios.publishedPrefix
+    if isPublished { folders.removeLast() }
     let isPlain = folders.allSatisfy { $0 == "scenarios" || $0 == "." }
-    return isPlain ? stem(of: argument).lowercased() : argument
+    guard isPlain else { return argument }
+    return (isPublished ? BundledScenarios.publishedPrefix : "") + stem(of: argument).lowercased()
   }
 
   private static func stem(of path: String) -> String {

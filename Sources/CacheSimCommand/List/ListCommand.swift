@@ -93,7 +93,7 @@ extension ListCommand.Topic {
     switch self {
     case .scenarios:
       Listing(
-        ["name", "question"], BundledScenarios.all.map { [$0.name, Self.question($0.bytes)] })
+        ["name", "question"], BundledScenarios.known.map { [$0.name, Self.question($0.bytes)] })
     case .strategies: Listing(of: AnyStrategy.catalog)
     case .presets: Listing.presets
     case .workloads: Listing(of: AnyWorkload.catalog)

@@ -17,12 +17,14 @@ struct ModelCommand: ParsableCommand {
         cachesim model sqlite --mode wal --operation update --rows 1 --bytes 1024
         cachesim model flash --op 0.07 --fill 0.8 --pages-per-block 128
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
+        cachesim model revisits --max-age 1h --bytes 100kB
         cachesim model device iphone-11 --format json
       """,
     subcommands: [
       FetchModelCommand.self, TransferModelCommand.self, FlashModelCommand.self,
       SQLiteModelCommand.self,
       RadioModelCommand.self,
+      RevisitModelCommand.self,
       DeviceModelCommand.self,
     ])
 }

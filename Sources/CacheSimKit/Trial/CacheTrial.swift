@@ -140,7 +140,7 @@ extension Scenario {
         ? try Scenario(playing: StoryFile(path: place).story())
         : try Scenario(contentsOf: place)
     } else {
-      let names = BundledScenarios.all.map(\.name)
+      let names = BundledScenarios.known.map(\.name)
       throw WorkloadError(
         .missingFile, at: place,
         "there is no such file, and no bundled scenario of that name"

@@ -21,15 +21,9 @@ public struct AnyWorkload: Choosable {
       generator(Menus.self),
       generator(Articles.self, aliases: ["read-later"]),
       generator(News.self, aliases: ["news-reader"]),
-      Catalog.Entry(
-        OwnApp.name, aliases: ["own-app"], OwnApp.summary, settings: OwnApp.Options.self
-      ) { options in
-        AnyWorkload(open: { devices, duration, seed throws(WorkloadError) in
-          let source = GeneratedWorkload<OwnApp>(
-            options, devices: devices, duration: duration, seed: seed)
-          return OpenedWorkload(stream: .over(source), headers: options.headers)
-        })
-      },
+      generator(OwnApp.self, aliases: ["own-app"]) { $0.headers },
+      generator(Revisits.self) { [$0.headers.fields] },
+      generator(Sites.self, aliases: ["browsing"]) { $0.headers },
       Catalog.Entry(
         "trace", aliases: ["access-log", "har"],
         "A recorded trace: an access log, one client address a device, or a HAR capture.",
@@ -45,8 +39,19 @@ public struct AnyWorkload: Choosable {
   private static func generator<G: WorkloadGenerator>(
     _ generator: G.Type, aliases: [String] = []
   ) -> Catalog<AnyWorkload>.Entry {
-    Catalog.Entry(G.name, aliases: aliases, G.summary, settings: G.Options.self) {
-      AnyWorkload(generator, $0)
+    self.generator(generator, aliases: aliases) { _ in G.headers }
+  }
+
+  /// A generator whose settings say the headers.
+  private static func generator<G: WorkloadGenerator>(
+    _: G.Type, aliases: [String] = [],
+    headers: @escaping @Sendable (G.Options) -> [CacheHeaders]
+  ) -> Catalog<AnyWorkload>.Entry {
+    Catalog.Entry(G.name, aliases: aliases, G.summary, settings: G.Options.self) { options in
+      AnyWorkload(open: { devices, duration, seed throws(WorkloadError) in
+        let source = GeneratedWorkload<G>(options, devices: devices, duration: duration, seed: seed)
+        return OpenedWorkload(stream: .over(source), headers: headers(options))
+      })
     }
   }
 

@@ -81,10 +81,8 @@ struct Articles: WorkloadGenerator {
   /// Articles to be read again, and from when on.
   private var again: [(article: Int, due: Instant)] = []
 
-  /// Hours until something is looked at again, by tenths of the cases: Chrome's
-  /// `HttpCache.StaleEntry.Validated.Age`, as Lighthouse's `uses-long-cache-ttl` has it.
-  private static let hoursUntilRead = InverseDistribution(
-    quantiles: [0, 0.2, 1, 3, 8, 12, 24, 48, 72, 168, 8_760])
+  /// Hours until something is looked at again.
+  private static let hoursUntilRead = InverseDistribution(quantiles: RevisitAges.chrome)
 
   init(_ options: Options, seed: UInt64, device: UInt32) {
     self.options = options

@@ -88,6 +88,11 @@ extension DeviceSimulation {
     origin.content(of: resource)?.kind ?? .other
   }
 
+  /// Which of the device's hosts serves a resource; 0 before it is published.
+  package func host(of resource: ResourceIndex) -> UInt16 {
+    origin.content(of: resource)?.host ?? 0
+  }
+
   /// The method of requests for a resource.
   package func method(of resource: ResourceIndex) -> HTTPMethod {
     origin.content(of: resource)?.method ?? .get

@@ -40,7 +40,7 @@ struct Storage {
   fileprivate mutating func takeEvicted() -> [TierEntry] {
     guard !evicted.isEmpty else { return [] }
     defer { evicted.removeAll(keepingCapacity: true) }
-    return evicted.map(\.entry)
+    return evicted.map(\.entry).filter { !$0.isOfOthers }
   }
 
   fileprivate mutating func lookup(
@@ -202,6 +202,25 @@ extension DeviceSimulation {
     return isKept
   }
 
+  /// An entry of another app or another site takes space in a tier that they share: what must leave
+  /// for it leaves, and can be had once from `takeEvicted`. Who wrote it pays for the writing and
+  /// the removal; it counts as nothing that the app holds.
+  package mutating func storeOfOthers(_ size: Bytes, in tier: TierID) {
+    let before = storage.tiers[tier.index].used
+    let place = storage.tiers[tier.index].nextPlaceOfOthers()
+    let content = Content(version: 0, kind: .other, size: size, publishedAt: .start)
+    var entry = TierEntry(
+      key: place, copy: ResourceCopy(of: content, at: now), isDirty: false, schema: app.schema,
+      place: place)
+    entry.isOfOthers = true
+    _ = storage.insert(entry, size: .zero, cost: size, in: tier)
+    recordEvicted(from: tier)
+    if storage.tiers[tier.index].medium == .flash, !storage.evicted.isEmpty {
+      deleteEvicted(from: tier, for: nil)
+    }
+    noteUse(of: tier, before: before)
+  }
+
   /// Of a resource that nothing leads to any more the laws know nothing.
   private mutating func noteStored(_ copy: ResourceCopy, of resource: ResourceIndex) {
     if origin.content(of: resource) != nil { laws.noteStored(copy, of: resource) }
@@ -209,7 +228,7 @@ extension DeviceSimulation {
 
   /// Pays for the deletion of what has left a flash tier, with what else was gathered.
   private mutating func deleteEvicted(from tier: TierID, for key: ResourceIndex?) {
-    for leaving in storage.evicted {
+    for leaving in storage.evicted where !leaving.entry.isOfOthers {
       storage.tiers[tier.index].write(leaving.entry.place, nil, for: .delete)
     }
     commit(tier, for: key)
@@ -281,6 +300,7 @@ extension DeviceSimulation {
     case .memory: storage.tiers[tier.index].removeAll()
     case .flash:
       for entry in storage.tiers[tier.index].all { storage.tiers[tier.index].drop(entry) }
+      storage.tiers[tier.index].dropOthers()
       commit(tier, for: nil)
     }
     noteUse(of: tier, before: before)
@@ -305,7 +325,7 @@ extension DeviceSimulation {
 
 extension DeviceSimulation {
   private mutating func recordEvicted(from tier: TierID) {
-    for leaving in storage.evicted {
+    for leaving in storage.evicted where !leaving.entry.isOfOthers {
       recordDeparture(of: leaving.entry, leaving.size, from: tier.index, .evicted)
     }
   }

@@ -41,6 +41,9 @@ final class Tier {
   var user: UInt16 = 0
   private let users: ObjectKey
   private let keysPerResource: ObjectKey
+  /// Whether entries of others take space in it; these have the odd places.
+  private let isShared: Bool
+  private var othersCount: ObjectKey = 0
   private let makeEngine: () -> any FlashEngine
 
   init(_ plan: TierPlan, flash: FlashSettings, users: Int, seed: UInt64) {
@@ -55,6 +58,7 @@ final class Tier {
     holdsModels = plan.codec != nil
     keysPerResource = plan.keysPerResource
     countsFiles = plan.countsFiles
+    isShared = plan.isSharedWithOthers
     self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
     store = plan.policy.product.makeStore(capacity: plan.capacity, seed: seed)
     makeEngine = { plan.engine.type.init(settings: flash) }
@@ -63,7 +67,14 @@ final class Tier {
 
   /// Where a user's copy of a resource lies.
   func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
-    users == 1 ? key : key * users + ObjectKey(user)
+    let own = users == 1 ? key : key * users + ObjectKey(user)
+    return isShared ? own * 2 : own
+  }
+
+  /// A place for another entry of others.
+  func nextPlaceOfOthers() -> ObjectKey {
+    defer { othersCount += 1 }
+    return othersCount * 2 + 1
   }
 
   /// What a key is of.
@@ -186,8 +197,10 @@ final class Tier {
     return true
   }
 
-  /// The entries in the order of their slots.
-  var all: [TierEntry] { entries.compactMap(\.self) }
+  /// The app's entries in the order of their slots.
+  var all: [TierEntry] { isShared ? everything.filter { !$0.isOfOthers } : everything }
+  /// Those of others too.
+  private var everything: [TierEntry] { entries.compactMap(\.self) }
 
   /// The dirty entries in the order of their slots; they are clean from now on.
   func takeDirty() -> [TierEntry] {
@@ -221,6 +234,11 @@ final class Tier {
   func drop(_ entry: TierEntry) {
     guard remove(at: entry.place) != nil else { return }
     if medium == .flash { write(entry.place, nil, for: .delete) }
+  }
+
+  /// The entries of others are gone.
+  func dropOthers() {
+    for entry in everything where entry.isOfOthers { _ = remove(at: entry.place) }
   }
 
   /// The system takes the contents that are not in use.

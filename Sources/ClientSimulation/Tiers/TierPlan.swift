@@ -31,6 +31,9 @@ public struct TierPlan: Sendable {
   /// one, more than one.
   public var keysPerResource: ObjectKey = 1
 
+  /// Whether entries of others, of which the app knows nothing, take space in it.
+  package var isSharedWithOthers = false
+
   /// Whether files that are no entries count as what the tier holds: it is a file of a whole cache.
   package var countsFiles = false
 
@@ -108,8 +111,11 @@ public struct TierEntry: Sendable {
   var isHollow = false
   /// The schema of the release that wrote it.
   var schema: UInt16
-  /// Its number in the tier: the key, apart for each user where the tier has entries per user.
+  /// Its number in the tier: the key, apart for each user where the tier has entries per user, and
+  /// apart from the entries of others where the tier has such.
   var place: ObjectKey
+  /// Whether it belongs to another app or another site: it takes space, and is none of the app's.
+  var isOfOthers = false
 }
 
 /// An eviction policy as a scenario chose it: `"lru"`, or `{"name": "clock", "settings": {…}}`.

@@ -7,8 +7,9 @@ internal import SimCore
 struct RequestTemplates {
   /// By user, then by kind of resource: a request of which only the target is missing.
   private let templates: [[HTTPRequest]]
-  /// By user, then by resource; emptied when it has grown, as requests can be built again.
-  private var requests: [[ResourceIndex: HTTPRequest]]
+  /// By user, then by top-level site and resource; emptied when it has grown, as requests can be
+  /// built again.
+  private var requests: [[UInt64: HTTPRequest]]
   private static let limit = 4_096
 
   /// - Parameters:
@@ -29,25 +30,27 @@ struct RequestTemplates {
     requests = Array(repeating: [:], count: users)
   }
 
-  /// A user's request for a resource. - Complexity: O(1).
+  /// A user's request for a resource, for a top-level site. - Complexity: O(1).
   mutating func request(
-    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16
+    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: Site
   ) -> HTTPRequest {
     // One user alone is not told apart, whatever their number.
     let user = min(Int(user), templates.count - 1)
-    if let request = requests[user][resource] { return request }
+    let key = UInt64(site) << 32 | UInt64(resource)
+    if let request = requests[user][key] { return request }
     if requests[user].count >= Self.limit { requests[user].removeAll(keepingCapacity: true) }
-    let request = templates[user][Int(kind.rawValue)].with(TargetURI("/\(resource)"))
-    requests[user][resource] = request
+    let target = TargetURI("/\(resource)").inPartition(site)
+    let request = templates[user][Int(kind.rawValue)].with(target)
+    requests[user][key] = request
     return request
   }
 
   /// The request with lines that were recorded, in place of an app's own of these names.
   mutating func request(
-    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16,
+    for resource: ResourceIndex, of kind: ResourceKind, by user: UInt16, in site: Site,
     asking lines: [RecordedField]
   ) -> HTTPRequest {
-    let own = request(for: resource, of: kind, by: user)
+    let own = request(for: resource, of: kind, by: user, in: site)
     var headers = own.headers
     headers.remove(lines.map(\.name))
     for line in lines { headers.append(line.name, line.value) }

@@ -22,6 +22,8 @@ package struct URLCache: ScreenStrategy {
   struct Asked {
     var decision: Decision
     var at: Instant
+    /// The top-level site that it was for.
+    var site: Site
   }
 
   let options: Options
@@ -33,6 +35,10 @@ package struct URLCache: ScreenStrategy {
   /// One for each user where the tiers keep them apart, else one.
   var engines: [HTTPCache]
   var current = 0
+  /// Which keys belong to which top-level site.
+  var sites: CachePartitions
+  /// What comes into the cache from elsewhere.
+  var others: OtherSitesTraffic
   private var requests: RequestTemplates
   private var patterns: ResponseHeaders
   /// By resource: the decision that its last fetch came of.
@@ -63,8 +69,14 @@ package struct URLCache: ScreenStrategy {
         "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,
         engine: options.engine, maintenance: options.maintenance),
     ]
-    if !(isApart && simulation.plan.users > 1), options.switches.variants == .several {
-      for index in plans.indices { plans[index].keysPerResource = ObjectKey(simulation.plan.users) }
+    sites = CachePartitions(isPartitioned: options.partitioned)
+    others = OtherSitesTraffic(
+      options.otherSites, seed: simulation.plan.seed, device: simulation.device)
+    let isShared = !(isApart && simulation.plan.users > 1) && options.switches.variants == .several
+    for index in plans.indices {
+      let users = isShared ? ObjectKey(simulation.plan.users) : 1
+      plans[index].keysPerResource = users * sites.placesPerResource
+      plans[index].isSharedWithOthers = !others.isNothing
     }
     memory = simulation.addTier(plans[0])
     disk = simulation.addTier(plans[1])
@@ -87,7 +99,9 @@ extension URLCache {
   package mutating func find(_ resource: ResourceIndex, in simulation: inout DeviceSimulation)
     -> Finding?
   {
-    let request = request(for: resource, in: simulation)
+    admitOtherSites(in: &simulation)
+    let site = currentSite(for: resource, in: simulation)
+    let request = request(for: resource, for: site, in: simulation)
     if let confirmation, confirmation.resource == resource, confirmation.at == simulation.now {
       return
         (stored(resource, request, in: &simulation)
@@ -96,7 +110,7 @@ extension URLCache {
         }
     }
     let decision = engines[current].decide(request, at: simulation.now)
-    note(Asked(decision: decision, at: simulation.now), for: resource, in: simulation)
+    note(Asked(decision: decision, at: simulation.now, site: site), for: resource, in: simulation)
     simulation.explain(.decided(decision.reason, age: decision.age), of: resource)
     switch decision.action {
     case .useStored: return use(decision, on: request, resource, in: &simulation)
@@ -183,16 +197,19 @@ extension URLCache {
     }
   }
 
+  /// The request for a resource by the present user.
+  /// - Parameter site: the top-level site that it is for; nil: the present one.
   mutating func request(
-    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+    for resource: ResourceIndex, for site: Site? = nil, in simulation: borrowing DeviceSimulation
   ) -> HTTPRequest {
     let kind = simulation.kind(of: resource)
     let lines = simulation.requestLines(of: resource)
+    let site = site ?? currentSite(for: resource, in: simulation)
     guard !lines.isEmpty else {
-      return requests.request(for: resource, of: kind, by: simulation.currentUser)
+      return requests.request(for: resource, of: kind, by: simulation.currentUser, in: site)
     }
     return requests.request(
-      for: resource, of: kind, by: simulation.currentUser, asking: lines)
+      for: resource, of: kind, by: simulation.currentUser, in: site, asking: lines)
   }
 
   private func policy(
@@ -233,11 +250,13 @@ extension URLCache {
       return invalidate(
         target, by: copy.method.rawValue, answered: Int(copy.status), in: &simulation)
     }
-    let request = request(for: resource, in: simulation)
-    let asked = asked[resource] ?? decideAnew(request, in: simulation)
+    admitOtherSites(in: &simulation)
+    let site = asked[resource]?.site ?? currentSite(for: resource, in: simulation)
+    let request = request(for: resource, for: site, in: simulation)
+    let asked = asked[resource] ?? decideAnew(request, for: site, in: simulation)
     let (pattern, stamp) = patterns.answer(
       copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
-    let key = key(of: resource, by: simulation.currentUser, in: simulation)
+    let key = key(of: resource, by: simulation.currentUser, for: site, in: simulation)
     let outcome = engines[current].received(
       pattern, stamp, at: key, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: simulation.now)
@@ -255,7 +274,7 @@ extension URLCache {
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
     confirmation = (resource, instant)
-    let request = request(for: resource, in: simulation)
+    let request = request(for: resource, for: asked[resource]?.site, in: simulation)
     guard let asked = asked[resource], let key = key(of: asked.decision, on: request),
       let copy = simulation.peek(key, in: memory) ?? simulation.peek(key, in: disk)
     else { return }
@@ -271,10 +290,12 @@ extension URLCache {
     }
   }
 
-  private func decideAnew(_ request: HTTPRequest, in simulation: borrowing DeviceSimulation)
-    -> Asked
-  {
-    Asked(decision: engines[current].decide(request, at: simulation.now), at: simulation.now)
+  private func decideAnew(
+    _ request: HTTPRequest, for site: Site, in simulation: borrowing DeviceSimulation
+  ) -> Asked {
+    Asked(
+      decision: engines[current].decide(request, at: simulation.now), at: simulation.now,
+      site: site)
   }
 
   /// An edit went to its record's own address: what is stored there may not hold any more.

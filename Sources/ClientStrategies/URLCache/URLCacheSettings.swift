@@ -48,6 +48,10 @@ extension URLCache {
     package var servesStaleWhenOffline = false
     /// Whether an edit that the origin took removes what is stored of its record.
     package var editsInvalidate = true
+    /// Whether an answer is found only under the top-level site that it was fetched for.
+    package var partitioned = false
+    /// What else is stored in the same cache.
+    package var otherSites = OtherSites()
     /// What becomes of the answers when something around the app changes.
     package var maintenance = StorageMaintenance()
     /// How the origin is asked.
@@ -105,6 +109,15 @@ extension URLCache.Options {
       "whenFull", \.whenFull,
       "What leaves when the disk tier has no space for an answer: as many as must, by the policy, "
         + "or all at once, from memory as well."),
+    Field(
+      "partitioned", \.partitioned,
+      "Whether an answer is found only under the top-level site that it was fetched for, which is "
+        + "the host of the open screen's main resource: browsers do so since 2013 (Safari) and "
+        + "2020 (Chrome); an app's own cache does not."),
+    Field(
+      "otherSites", \.otherSites,
+      "What else is stored in the same cache, as a browser's is filled by all sites that its user "
+        + "goes to; nothing unless said, as an app has its cache for itself."),
     .maintenance(
       \.maintenance,
       "What becomes of the answers after a logout or a shortage of space; bodies are kept as "
@@ -152,9 +165,14 @@ extension URLCache.Options {
     engine.secondsAtStart = secondsAtStart
     engine.switches = switches
     engine.servesStaleWhenDisconnected = servesStaleWhenOffline
-    let capacity = usableDisk > .zero ? usableDisk : memoryCapacity
-    engine.largestBody = Bytes(rounding: Double(capacity.count) * largestShare)
+    engine.largestBody = largestAnswer
     return engine
+  }
+
+  /// The largest answer that is stored.
+  var largestAnswer: Bytes {
+    let capacity = usableDisk > .zero ? usableDisk : memoryCapacity
+    return Bytes(rounding: Double(capacity.count) * largestShare)
   }
 
   /// What the client's cache does: its profile's switches, and the settings in their place.

@@ -8,29 +8,52 @@ internal import SimCore
 /// Where the bytes of the engine's answers lie.
 ///
 /// In a tier an answer's key is its resource; where several users share one cache, of each resource
-/// one for each of them, as the requests of different users are all that `Vary` can tell apart.
+/// one for each of them, as the requests of different users are all that `Vary` can tell apart; and
+/// where the cache is partitioned, so many for each top-level site.
 extension URLCache {
   /// The key under which a user's answer is put.
-  func key(
-    of resource: ResourceIndex, by user: UInt16, in simulation: borrowing DeviceSimulation
+  mutating func key(
+    of resource: ResourceIndex, by user: UInt16, for site: Site,
+    in simulation: borrowing DeviceSimulation
   ) -> ObjectKey {
-    let keys = keys(of: resource, in: simulation)
-    return keys.count == 1
-      ? keys.lowerBound : min(keys.lowerBound + ObjectKey(user), keys.upperBound - 1)
+    let users = variantsPerSite(in: simulation)
+    let (place, former) = sites.place(of: site, resource)
+    let first = resource * keysPerResource(in: simulation) + place * users
+    if let former {
+      let target = request(for: resource, for: former, in: simulation).target
+      for index in engines.indices { engines[index].removeAll(at: target) }
+    }
+    return users == 1 ? first : first + min(ObjectKey(user), users - 1)
   }
 
-  /// The keys that a resource's answers can have.
-  func keys(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Range<
-    ObjectKey
-  > {
-    let count =
-      engines.count > 1 || switches.variants != .several ? 1 : ObjectKey(simulation.plan.users)
-    return resource * count..<(resource + 1) * count
+  /// How many answers of a resource one site's partition can have.
+  private func variantsPerSite(in simulation: borrowing DeviceSimulation) -> ObjectKey {
+    engines.count > 1 || switches.variants != .several ? 1 : ObjectKey(simulation.plan.users)
+  }
+
+  /// How many keys the answers of a resource can have.
+  private func keysPerResource(in simulation: borrowing DeviceSimulation) -> ObjectKey {
+    variantsPerSite(in: simulation) * sites.placesPerResource
   }
 
   /// The resource that a key is of.
   func resource(of key: ObjectKey, in simulation: borrowing DeviceSimulation) -> ResourceIndex {
-    key / ObjectKey(keys(of: 0, in: simulation).count)
+    key / keysPerResource(in: simulation)
+  }
+
+  /// The site that a key is for.
+  func site(of key: ObjectKey, in simulation: borrowing DeviceSimulation) -> Site {
+    let place = key % keysPerResource(in: simulation) / variantsPerSite(in: simulation)
+    return sites.site(at: place, resource(of: key, in: simulation))
+  }
+
+  /// The site that a request is made for at this instant: that of the open screen's main resource,
+  /// or the resource's own.
+  func currentSite(
+    for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> Site {
+    guard options.partitioned else { return 0 }
+    return Site(simulation.host(of: simulation.openScreen ?? resource)) + 1
   }
 
   /// The key under which the answer lies that a decision found.
@@ -58,8 +81,9 @@ extension URLCache {
 
   /// Looks for what neither tier holds, so that their policies hear of the miss.
   mutating func miss(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    let key = key(of: resource, by: simulation.currentUser, in: simulation)
-    let target = request(for: resource, in: simulation).target
+    let site = currentSite(for: resource, in: simulation)
+    let key = key(of: resource, by: simulation.currentUser, for: site, in: simulation)
+    let target = request(for: resource, for: site, in: simulation).target
     guard !engines[current].holds(key, at: target) else { return }
     for tier in [memory, disk] {
       _ = simulation.lookup(key, in: tier)
@@ -90,17 +114,25 @@ extension URLCache {
   ) {
     let replaced = simulation.peek(key, in: disk)?.size ?? .zero
     guard copy.size <= options.usableDisk,
-      simulation.used(in: disk) - replaced + copy.size > options.usableDisk
+      simulation.cost(in: disk) - replaced + copy.size > options.usableDisk
     else { return }
+    let current = current
+    emptyTiers(in: &simulation) { $0 != current || $1 != key }
+  }
+
+  /// Removes everything from both tiers, and from the engines what is lost by it.
+  mutating func emptyTiers(
+    in simulation: inout DeviceSimulation, _ isLost: (_ engine: Int, _ key: ObjectKey) -> Bool
+  ) {
     simulation.removeAll(from: disk)
     simulation.removeAll(from: memory)
     for index in engines.indices {
-      engines[index].discard { index != current || $0 != key }
+      engines[index].discard { isLost(index, $0) }
     }
   }
 
   /// What has just left one tier and lies in no other leaves the engine too.
-  private mutating func discardEvicted(
+  mutating func discardEvicted(
     from tier: TierID, in simulation: inout DeviceSimulation
   ) {
     let other = tier == memory ? disk : memory
@@ -118,7 +150,10 @@ extension URLCache {
   private mutating func discard(
     _ key: ObjectKey, of user: UInt16, in simulation: borrowing DeviceSimulation
   ) {
-    let target = request(for: resource(of: key, in: simulation), in: simulation).target
+    let site = site(of: key, in: simulation)
+    let target = request(
+      for: resource(of: key, in: simulation), for: site, in: simulation
+    ).target
     engines[min(Int(user), engines.count - 1)].discard(key, at: target)
   }
 

@@ -2,11 +2,25 @@ internal import SimCore
 
 /// The scenarios that travel inside the program.
 package enum BundledScenarios {
-  /// Their names and texts, in the order in which listings show them.
+  /// A scenario's name and its text.
+  package typealias Named = (name: String, bytes: [UInt8])
+
+  /// The questions of an app's author, in the order in which listings show them.
   package static let all = EmbeddedFile.all(in: "Scenarios", ending: ".json")
+
+  /// What begins the names of those that stand beside published studies.
+  package static let publishedPrefix = "published/"
+
+  /// Those that stand beside published studies: `published/` and the file's name.
+  package static let published: [Named] = EmbeddedFile.all(
+    in: "Scenarios/Published", ending: ".json"
+  ).map { (publishedPrefix + $0.name, $0.bytes) }
+
+  /// All of them.
+  package static var known: [Named] { all + published }
 
   /// The text of one of them; nil when there is none of that name.
   package static func bytes(named name: String) -> [UInt8]? {
-    all.first { $0.name == name }?.bytes
+    known.first { $0.name == name }?.bytes
   }
 }

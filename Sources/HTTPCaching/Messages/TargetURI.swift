@@ -1,7 +1,8 @@
 /// The URI that a request is for, in the form under which responses are stored.
 ///
 /// Scheme and host in lower case, no fragment, no port that is the scheme's own, a path that is not
-/// empty (RFC 9110 §4.2.3). The query belongs to it; a method does not (RFC 9111 §2).
+/// empty (RFC 9110 §4.2.3). The query belongs to it; a method does not (RFC 9111 §2). In a cache
+/// that is partitioned, the top-level site does (Fetch, "HTTP cache partitions").
 package struct TargetURI: Hashable, Sendable {
   /// The URI.
   package let text: String
@@ -9,6 +10,8 @@ package struct TargetURI: Hashable, Sendable {
   private let originEnd: Int
   /// A number of the text that spreads well, worked out once: a decision looks a target up.
   private let spread: UInt64
+  /// The partition of the cache; 0 where it has none.
+  package private(set) var partition: UInt32 = 0
 
   /// Normalises a URI, or a path where one origin is meant. - Complexity: O(bytes).
   package init(_ written: String) {
@@ -40,13 +43,24 @@ package struct TargetURI: Hashable, Sendable {
     spread = Self.spread(text)
   }
 
+  /// The same URI in a partition of the cache: what is stored in another one is not found.
+  package func inPartition(_ partition: UInt32) -> TargetURI {
+    var target = self
+    target.partition = partition
+    return target
+  }
+
   /// Whether it has a query.
   var hasQuery: Bool { text.utf8.contains(UInt8(ascii: "?")) }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(spread) }
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(spread)
+    if partition != 0 { hasher.combine(partition) }
+  }
 
   package static func == (left: TargetURI, right: TargetURI) -> Bool {
-    left.spread == right.spread && left.text == right.text
+    left.spread == right.spread && left.partition == right.partition
+      && left.text == right.text
   }
 
   /// FNV-1a in 64 bits (draft-eastlake-fnv).
@@ -70,8 +84,13 @@ package struct TargetURI: Hashable, Sendable {
     text.utf8.prefix(originEnd).elementsEqual(other.text.utf8.prefix(other.originEnd))
   }
 
-  /// The URI that a reference in this one's response means (RFC 3986 §5.2). - Complexity: O(bytes).
+  /// The URI that a reference in this one's response means (RFC 3986 §5.2), in the same partition.
+  /// - Complexity: O(bytes).
   package func resolve(_ reference: String) -> TargetURI {
+    resolved(reference).inPartition(partition)
+  }
+
+  private func resolved(_ reference: String) -> TargetURI {
     let bytes = Array(reference.utf8)
     if Self.schemeEnd(bytes) != nil { return TargetURI(reference) }
     let own = Array(text.utf8)

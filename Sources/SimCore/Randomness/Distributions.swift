@@ -80,6 +80,16 @@ package struct InverseDistribution: Sendable {
     return quantiles[index] + part * (quantiles[index + 1] - quantiles[index])
   }
 
+  /// The share of all, from 0 to 1, that lies below a value or at it.
+  /// - Complexity: O(quantiles).
+  package func share(upTo value: Double) -> Double {
+    let steps = Double(quantiles.count - 1)
+    guard let above = quantiles.firstIndex(where: { $0 > value }) else { return 1 }
+    guard above > 0 else { return 0 }
+    let (low, high) = (quantiles[above - 1], quantiles[above])
+    return (Double(above - 1) + (value - low) / (high - low)) / steps
+  }
+
   /// Draws a value. - Complexity: O(1).
   package func draw(_ random: inout SeededGenerator) -> Double { value(at: random.unit()) }
 }

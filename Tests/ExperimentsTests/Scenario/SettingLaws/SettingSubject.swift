@@ -149,6 +149,10 @@ extension SettingSubject {
       "menus": #"{"items": 3, "use": {"sessionsPerDay": 2}}"#,
       "articles": #"{"savedBefore": 2, "pictures": 1, "use": {"sessionsPerDay": 2}}"#,
       "news": #"{"storiesPerDay": 5, "listed": 3, "pictures": 1, "use": {"sessionsPerDay": 2}}"#,
+      "revisits": #"{"resources": 3}"#,
+      "sites": """
+      {"sites": 2, "pages": 2, "pictures": 1, "libraries": 2, "use": {"sessionsPerDay": 2}}
+      """,
       // Its sizes are those of its screens.
       "app": """
       {"use": {"sessionsPerDay": 2}, "screens": [{"name": "a", "bytes": "1 GB", "sigma": 3,

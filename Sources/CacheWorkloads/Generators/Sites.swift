@@ -1,0 +1,205 @@
+internal import SimCore
+
+/// A browser: a user goes to sites, some more often than others, and looks at pages there; what a
+/// site's pages share comes with the first of them, and libraries come from hosts that many sites
+/// use.
+struct Sites: WorkloadGenerator {
+  struct Options: Settings {
+    var use: AppUseSettings = {
+      var use = AppUseSettings()
+      use.sessionsPerDay = 20
+      use.edits = false
+      return use
+    }()
+    var sites = 60
+    var popularity = 0.8
+    var pages = 20
+    var viewTime = TimeSpan.seconds(25)
+    var pageBytes = Bytes.kilobytes(18)
+    var pageSigma = TextSizes.articleSigma
+    var changesPerDay = 1.0
+    var pictures = 5
+    var own = Self.part(count: 15, bytes: .kilobytes(35), fresh: .days(1))
+    var releasesPerDay = 0.1
+    var libraries = 40
+    var librariesPerSite = 5
+    var libraryPopularity = 0.8
+    var library = Self.part(count: 1, bytes: .kilobytes(30), fresh: .days(7))
+
+    private static func part(count: Int, bytes: Bytes, fresh: TimeSpan) -> AppPart {
+      var part = AppPart()
+      part.kind = KindName(.support)
+      part.count = count
+      part.bytes = bytes
+      part.sigma = 1
+      part.headers.maxAge = fresh
+      return part
+    }
+
+    static let fields: [Field<Options>] = siteFields + partFields
+
+    private static let siteFields: [Field<Options>] = [
+      Field("use", \.use, "How often and for how long people browse."),
+      Field("sites", \.sites, in: 1...2_000, "Sites that a user goes to.").assumed(),
+      Field(
+        "zipfExponent", \.popularity, in: 0...3,
+        "Zipf exponent of sites and of their pages; Breslau et al. 1999."),
+      Field("pages", \.pages, in: 1...10_000, "Pages of each site.").assumed(),
+      Field(
+        "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
+        "The mean time with a page; a session stays on one site."
+      ).assumed(),
+      Field(
+        "pageBytes", \.pageBytes, in: Bytes(1)...(.gigabytes(1)),
+        "A page's own text, by the mean; the Web Almanac's median page."),
+      Field(
+        "pageSigma", \.pageSigma, in: 0...3,
+        "How much pages differ in size: the log-normal sigma; 0.76, the median of 37 news feeds."),
+      Field(
+        "changesPerDay", \.changesPerDay, in: 0...10_000, "New versions of each page in a day."
+      ).assumed(),
+    ]
+
+    private static let partFields: [Field<Options>] = [
+      Field(
+        "pictures", \.pictures, in: 0...1_000,
+        "Pictures of each page alone, 59 kB on average, fresh for a week."),
+      Field("own", \.own, "What the pages of one site share, from the site's own host."),
+      Field(
+        "releasesPerDay", \.releasesPerDay, in: 0...1_000,
+        "How often a day a site, or a library's host, publishes new versions of what pages share."
+      ).assumed(),
+      Field(
+        "libraries", \.libraries, in: 0...1_000, "Libraries that sites share, each with a host."
+      ).assumed(),
+      Field(
+        "librariesPerSite", \.librariesPerSite, in: 0...100,
+        "How many of them a site uses, drawn by their popularity."
+      ).assumed(),
+      Field(
+        "libraryZipfExponent", \.libraryPopularity, in: 0...3, "Zipf exponent of libraries."
+      ).assumed(),
+      Field("library", \.library, "What a library consists of."),
+    ]
+
+    /// The headers that contents index: of pages, of pictures, of what a site shares, of libraries.
+    var headers: [CacheHeaders] {
+      var page = CacheHeaders()
+      page.hasEntityTag = true
+      page.noCache = true
+      var picture = CacheHeaders()
+      picture.maxAge = .days(7)
+      picture.hasEntityTag = true
+      picture.hasLastModified = true
+      return [page, picture, own.headers.fields, library.headers.fields]
+    }
+  }
+
+  static let name = "sites"
+  static let summary =
+    "A browser: sites with pages that share resources, and libraries from hosts that many sites "
+    + "use."
+  /// Those of the settings count.
+  static let headers: [CacheHeaders] = []
+
+  private let options: Options
+  private var user: SeededGenerator
+  private var origin: SeededGenerator
+  private var sizes: TextSizes
+  private var use: AppUse
+  private let popularity: Popularity
+  private let pagePopularity: Popularity
+  /// By site: its pages.
+  private var sites: [[ResourceIndex]] = []
+  /// What is published together: a site's shared resources, a library's.
+  private var releases: [[ResourceIndex]] = []
+
+  init(_ options: Options, seed: UInt64, device: UInt32) {
+    self.options = options
+    user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
+    origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
+    sizes = TextSizes(sigma: options.pageSigma, seed: seed, device: device)
+    use = AppUse(options.use, &user)
+    popularity = Popularity(count: options.sites, exponent: options.popularity)
+    pagePopularity = Popularity(count: options.pages, exponent: options.popularity)
+  }
+
+  mutating func begin(_ log: inout DeviceEventLog) {
+    let libraries = (0..<options.libraries).map { number in
+      publish(options.library, headers: 3, host: UInt16(options.sites + number), &log)
+    }
+    let preferences = Popularity(count: options.libraries, exponent: options.libraryPopularity)
+    releases = libraries
+    for site in 0..<options.sites {
+      let host = UInt16(site)
+      let own = publish(options.own, headers: 2, host: host, &log)
+      releases.append(own)
+      var used: Set<Int> = []
+      while used.count < min(options.librariesPerSite, options.libraries) {
+        used.insert(preferences.draw(&origin))
+      }
+      let shared = own + used.sorted().flatMap { libraries[$0] }
+      sites.append(
+        (0..<options.pages).map { _ in
+          let pictures = (0..<options.pictures).map { _ in
+            log.publish(
+              .image, size: BodySize.picture(&origin), headers: 1, host: host, isFinal: true,
+              at: .start)
+          }
+          return log.publish(
+            .document, size: sizes.draw(mean: options.pageBytes), headers: 0, host: host,
+            parts: shared + pictures, at: .start)
+        })
+    }
+  }
+
+  private mutating func publish(
+    _ part: AppPart, headers: UInt16, host: UInt16, _ log: inout DeviceEventLog
+  ) -> [ResourceIndex] {
+    (0..<part.count).map { _ in
+      let drawn = origin.logNormal(mean: Double(part.bytes.count), sigma: part.sigma)
+      return log.publish(
+        part.kind.kind, size: max(Bytes(1), Bytes(rounding: drawn)), headers: headers, host: host,
+        at: .start)
+    }
+  }
+
+  mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    publishUpdates(day, &log)
+    for start in use.starts(day, &user, weight: AppUse.wakingHours) {
+      let site = sites[popularity.draw(&user)]
+      use.session(at: start, on: day, &log, &user) {
+        [pagePopularity, options] begin, end, log, random in
+        var now = begin
+        repeat {
+          let page = site[pagePopularity.draw(&random)]
+          let wanted = TimeSpan(rounding: random.exponential(mean: options.viewTime.seconds))
+          let dwell = max(min(wanted, end - now), .seconds(1))
+          log.view(page, from: now, for: dwell)
+          now = now + dwell + AppUse.screenPause
+        } while end - now > .seconds(2)
+        return now - AppUse.screenPause
+      }
+    }
+  }
+
+  /// Pages change one by one, what pages share all at once; in order of time.
+  private mutating func publishUpdates(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
+    var changes: [(at: Instant, resource: ResourceIndex)] = []
+    for site in sites {
+      for _ in 0..<origin.poisson(mean: options.changesPerDay * Double(site.count)) {
+        let page = site[origin.index(below: site.count)]
+        changes.append((day.at(hour: 24 * origin.unit()), page))
+      }
+    }
+    for release in releases {
+      for _ in 0..<origin.poisson(mean: options.releasesPerDay) {
+        let instant = day.at(hour: 24 * origin.unit())
+        changes += release.map { (instant, $0) }
+      }
+    }
+    for change in changes.sorted(by: { ($0.at, $0.resource) < ($1.at, $1.resource) }) {
+      log.update(change.resource, at: change.at)
+    }
+  }
+}

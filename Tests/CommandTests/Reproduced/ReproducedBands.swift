@@ -1,0 +1,88 @@
+extension ReproducedBand {
+  /// All numbers, in the order of the page.
+  static let all = lifetimes + transfers + caches + feeds + partitions + storage
+
+  private static let lifetimes = [("1h", 0.2), ("1d", 0.6), ("7d", 0.9)].map { varied, share in
+    ReproducedBand(
+      "A3", "revisits served within \(varied)", of: "cache-lifetimes", share
+    ) { $0("url-cache", "opens_from_cache_share", at: varied) }
+  }
+
+  private static let transfers = [
+    ReproducedBand(
+      "B1", "redundant bytes of clients without a cache", of: "redundant-transfers", 0.19
+    ) { $0.saving(of: "network_body_bytes", from: "no cache", to: "correct") },
+    ReproducedBand(
+      "B1", "redundant bytes of clients whose cache is memory", of: "redundant-transfers", 0.19
+    ) { $0.saving(of: "network_body_bytes", from: "in memory only", to: "correct") },
+    ReproducedBand(
+      "B2", "requests that the browser's cache answers", of: "photo-stack", 0.655
+    ) { $0("browser", "object_hit_ratio") },
+  ]
+
+  private static let caches = [
+    ReproducedBand(
+      "B3", "requests with an empty cache on desktops", of: "empty-caches", 0.248
+    ) { numbers in numbers("desktop", "opens_from_cache_share").map { 1 - $0 } },
+    ReproducedBand(
+      "B3", "requests with an empty cache on phones", of: "empty-caches", 0.269
+    ) { numbers in numbers("phone", "opens_from_cache_share").map { 1 - $0 } },
+    ReproducedBand(
+      "B5", "traffic that one cache saves", of: "one-cache-for-ten-apps", 0.42
+    ) { $0.saving(of: "network_body_bytes", from: "no cache", to: "one cache") },
+    ReproducedBand(
+      "B5", "how many times as fast on 3G", of: "one-cache-for-ten-apps", 2, .factor
+    ) { numbers in
+      numbers.change(of: "complete_content_shown_mean_ms", from: "one cache", to: "no cache")
+        .map { $0 + 1 }
+    },
+    ReproducedBand(
+      "B6", "traffic that packages save", of: "packaged-resources", 0.51
+    ) { $0.saving(of: "network_body_bytes", from: "by headers", to: "as they change") },
+  ]
+
+  private static let feeds = [
+    ReproducedBand(
+      "B7", "less delay of feeds fetched ahead", of: "feed-prefetching", 0.62
+    ) { $0.saving(of: "fresh_content_shown_mean_ms", from: "when opened", to: "ahead") },
+    ReproducedBand(
+      "B7", "battery a day for it; theirs is a limit", of: "feed-prefetching", 0.03
+    ) { numbers in
+      numbers.difference(of: "radio_energy_j_per_device_day", from: "when opened", to: "ahead")
+        .map { $0 / 40_000 }
+    },
+    ReproducedBand(
+      "B7", "mobile data a month for it; theirs is a limit", of: "feed-prefetching", 40, .megabytes
+    ) { numbers in
+      numbers.difference(of: "metered_bytes_per_device_day", from: "when opened", to: "ahead")
+        .map { $0 * 30 / 1e6 }
+    },
+  ]
+
+  private static let partitions = [
+    ReproducedBand(
+      "B10", "more misses when partitioned", of: "partitioned-cache", 0.036
+    ) { $0.change(of: "answers_from_network_share", from: "one cache", to: "partitioned") },
+    ReproducedBand(
+      "B10", "more bytes when partitioned", of: "partitioned-cache", 0.04
+    ) { $0.change(of: "network_body_bytes", from: "one cache", to: "partitioned") },
+    ReproducedBand(
+      "B10", "later paint when partitioned", of: "partitioned-cache", 0.003
+    ) { $0.change(of: "complete_content_shown_mean_ms", from: "one cache", to: "partitioned") },
+  ]
+
+  private static let insertion = "model sqlite --mode delete --operation insert --bytes 100"
+
+  private static let storage = [
+    ReproducedBand(
+      "B11", "writes of the device for an insertion; theirs is a minimum", by: insertion, 11, .count
+    ) { $0.numbers["device_writes"] },
+    ReproducedBand(
+      "B11", "bytes of it that are the file system's; theirs is a minimum", by: insertion, 0.5
+    ) { numbers in
+      guard let all = numbers.numbers["file_system_bytes"], let own = numbers.numbers["bytes"]
+      else { return nil }
+      return 1 - own / all
+    },
+  ]
+}
