@@ -42,7 +42,8 @@ EXAMPLES := CacheBudget CacheUnderTest OwnPolicy OwnStrategy OwnWorkload
 # Without debug information, a sixth of the compiler's time is saved.
 RELEASE := -c release -debug-info-format none
 ifeq ($(SYSTEM),Linux)
-RELEASE += --static-swift-stdlib
+# What no library looks up need not be listed: the linker then leaves out what is not called.
+RELEASE += --static-swift-stdlib -Xlinker --no-export-dynamic
 endif
 ifeq ($(CHARTS),0)
 TRAITS := --disable-default-traits
@@ -50,7 +51,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test tested examples fuzz lint format generate docs site reports \
-  reports-check check-pages bench install placed stage dist deb clean packages probe
+  reports-check check-pages bench bench-large install placed stage dist deb clean packages probe
 
 help: ## lists what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -141,6 +142,9 @@ bench: build ## measures speed: simulation, replay, start-up, the Twitter scenar
 	@echo; echo "cachesim run twitter, six strategies, thirty days, seconds; with charts, then without:"
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench
 	@time -p .build/release/cachesim run twitter --quiet --output .build/bench --no-charts
+
+bench-large: build ## measures traces of up to 100 million requests, which are made as they are read
+	@Benchmarks/large-traces
 
 # The manual and the completions are what the built program says of itself: nothing is built again.
 install: build ## installs program, manual and completions below PREFIX, /usr/local by default

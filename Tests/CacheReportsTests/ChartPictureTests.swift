@@ -87,6 +87,20 @@ struct ChartPictureTests {
         .contains("data-timeline"))
   }
 
+  @Test func aTimelineOfPanelsSaysTheFrameOfEach() throws {
+    let chart = TimelineChart(subject: try #require(TimelineSubject.all.first))
+    let svg = try Self.picture(of: chart, ChartFixture.month)
+    let match = try #require(svg.firstMatch(of: /data-timeline="([^"]*)" data-unit="days"/))
+    let panels = match.output.1.split(separator: ",").map { panel in
+      panel.split(separator: " ").compactMap { Double($0) }
+    }
+    #expect(panels.count == ChartFixture.month.strategies.count)
+    #expect(panels.allSatisfy { $0.count == 6 && Array($0.suffix(2)) == [0, 30] })
+    // gnuplot's letter of a panel is by what a page finds the plots.
+    let letters = Set(svg.matches(of: /_plot_\d+([a-z])"/).map { String($0.output.1) })
+    #expect(letters.count == panels.count && letters.contains("a"))
+  }
+
   @Test func aLineOfManyPointsTellsItsEndsAndSomeBetween() {
     let told = ChartValue.told(of: Array(0..<1_000))
     #expect(told.count == ChartValue.maximumPerLine)

@@ -49,7 +49,7 @@ extension Rule {
       "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement", "ClientSimulation",
     ],
     "CacheReports": [
-      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx", "Mustache",
+      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
     ],
     "Experiments": [
       "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",

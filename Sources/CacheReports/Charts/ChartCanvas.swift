@@ -35,8 +35,8 @@ struct ChartCanvas {
   private(set) var elements: [ChartElement] = []
   /// What the chart tells under the pointer.
   private(set) var values: [ChartValue] = []
-  /// The axis of time that can be zoomed; nil: there is none.
-  var timeline: ChartTimeline?
+  /// The axes of time that can be zoomed, of each panel; all show the same part.
+  var timelines: [ChartTimeline] = []
 
   /// A canvas with a heading: what is drawn, and of which scenario.
   init(title: String, subtitle: String) {

@@ -14,8 +14,9 @@
 /// - Values lie in a last group `<g class="values">` in groups of their series: circles and
 ///   rectangles that are not painted and have titles with the value, its unit and its interval.
 /// - A chart over time that can be zoomed has `data-timeline="LEFT TOP RIGHT BOTTOM LOW HIGH"` on
-///   its `svg` element: the frame of its axes in pixels, and the ends of the axis; and `data-unit`,
-///   the unit of time.
+///   its `svg` element, for each panel, with commas between them: the frame of its axes in pixels,
+///   and the ends of the axis; and `data-unit`, the unit of time. The plots of a panel have its
+///   letter at the end of their identifiers, as gnuplot gives it: `…_plot_1a`.
 /// - A chart without elements that have a series has no such groups, and is otherwise the same.
 struct ChartElement: Hashable {
   /// What gnuplot reads, without a title: `data using 1:2 with lines …`.

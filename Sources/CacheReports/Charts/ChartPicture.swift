@@ -8,8 +8,8 @@ struct ChartPicture {
   let elements: [ChartElement]
   /// What it tells under the pointer.
   let values: [ChartValue]
-  /// The axis of time that can be zoomed; nil: there is none.
-  let timeline: ChartTimeline?
+  /// The axes of time that can be zoomed, of each panel.
+  let timelines: [ChartTimeline]
 
   /// The radius around a point in which the pointer finds it, in pixels.
   private static let reach = 7.0
@@ -20,7 +20,7 @@ struct ChartPicture {
     caption = chart.caption
     elements = script.elements
     values = script.values
-    timeline = script.timeline
+    timelines = script.timelines
   }
 
   /// The picture with roles, titles, groups of series, and values, its outlines thinned.
@@ -37,7 +37,7 @@ struct ChartPicture {
       if isHead, line == ">" {
         isHead = false
         let label = Self.escaped("\(title). \(caption)")
-        text.append(" role=\"img\" aria-label=\"\(label)\"\(attributesOfTimeline)\n>")
+        text.append(" role=\"img\" aria-label=\"\(label)\"\(attributesOfTimelines)\n>")
       } else if line.hasPrefix("<title>") {
         text.append("<title>\(Self.escaped(title))</title>")
       } else if line.hasPrefix("<desc>") {
@@ -76,14 +76,15 @@ struct ChartPicture {
     return "\" class=\"series\" data-series=\"\(escaped(series))\">\(title)"
   }
 
-  private var attributesOfTimeline: String {
-    guard let timeline else { return "" }
-    let frame = timeline.frame
-    let numbers = [
-      frame.left, frame.top, frame.right, frame.bottom, timeline.low, timeline.high,
-    ].map(GnuplotText.number)
-    return " data-timeline=\"\(numbers.joined(separator: " "))\""
-      + " data-unit=\"\(Self.escaped(timeline.unit))\""
+  private var attributesOfTimelines: String {
+    guard let unit = timelines.first?.unit else { return "" }
+    let panels = timelines.map { timeline in
+      let frame = timeline.frame
+      return [frame.left, frame.top, frame.right, frame.bottom, timeline.low, timeline.high]
+        .map(GnuplotText.number).joined(separator: " ")
+    }
+    return " data-timeline=\"\(panels.joined(separator: ","))\""
+      + " data-unit=\"\(Self.escaped(unit))\""
   }
 
   /// The values in groups of their series, as neighbours of one series follow each other.

@@ -8,7 +8,7 @@ package struct ChartScript: Sendable {
   /// What is plotted, in order, and what the chart tells under the pointer.
   let elements: [ChartElement]
   let values: [ChartValue]
-  let timeline: ChartTimeline?
+  let timelines: [ChartTimeline]
 
   /// What was drawn on a canvas, with its data.
   init(table: ChartTable, _ canvas: ChartCanvas) {
@@ -16,7 +16,7 @@ package struct ChartScript: Sendable {
     lines = canvas.lines
     elements = canvas.elements
     values = canvas.values
-    timeline = canvas.timeline
+    timelines = canvas.timelines
   }
 
   /// The script that redraws both images of a chart from its data file, in their folder.

@@ -47,7 +47,7 @@ struct FlashWritesOverTimeChart: Chart {
     canvas.write(
       "virtual time (\(unit.name))", x: (frame.left + frame.right) / 2, y: 518, alignment: .center)
     canvas.add(time.lines("x"))
-    canvas.timeline = ChartTimeline(time, in: frame, unit: unit.name)
+    canvas.timelines = [ChartTimeline(time, in: frame, unit: unit.name)]
     canvas.add(bytes.lines("y"))
     canvas.showGrid("y")
     canvas.plot(elements(of: data, rows, lines))

@@ -1,10 +1,10 @@
-/// The outlines of an SVG without points that nobody can see: gnuplot writes hundredths of a pixel,
+/// The outlines of an SVG without points that cannot be seen: gnuplot writes hundredths of a pixel,
 /// and a point for every row of its data.
 ///
-/// A line keeps the points that Douglas and Peucker's method keeps ("Algorithms for the reduction of
-/// the number of points required to represent a digitized line or its caricature", Cartographica
-/// 10 (2), 1973, doi:10.3138/FM57-6770-U75U-7727), so that what is left out lies within
-/// ``tolerance`` of what is drawn.
+/// A line keeps the points that Douglas and Peucker's method keeps ("Algorithms for the reduction
+/// of the number of points required to represent a digitized line or its caricature",
+/// Cartographica 10 (2), 1973, doi:10.3138/FM57-6770-U75U-7727), so that what is left out lies
+/// within ``tolerance`` of what is drawn.
 enum ThinOutline {
   /// How far a point that is left out may lie from the line, in pixels: less than the thinnest
   /// line's half.

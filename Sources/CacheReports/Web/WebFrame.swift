@@ -1,4 +1,3 @@
-internal import Mustache
 internal import SimCore
 
 /// The frame of every page: its head, its policy, its style, and its script.
@@ -19,7 +18,7 @@ enum WebFrame {
 
   /// A template of this folder with its content.
   static func render(_ content: Any, _ template: String) -> String {
-    library.render(content, withTemplate: template) ?? ""
+    templates[template]?.text(with: content, templates: templates) ?? ""
   }
 
   /// The style of all pages, with the charts' colours on dark paper.
@@ -50,16 +49,16 @@ enum WebFrame {
     return String(decoding: file.bytes, as: UTF8.self)
   }
 
-  private static let library: MustacheLibrary = {
-    var library = MustacheLibrary()
+  private static let templates: [String: PageTemplate] = {
+    var templates: [String: PageTemplate] = [:]
     for (name, bytes) in EmbeddedFile.all(in: "Sources/CacheReports/Web", ending: ".mustache") {
-      do {
-        try library.register(String(decoding: bytes, as: UTF8.self), named: name)
+      do throws(PageTemplate.Mistake) {
+        templates[name] = try PageTemplate(String(decoding: bytes, as: UTF8.self))
       } catch {
         preconditionFailure("the template \(name) is wrong: \(error)")
       }
     }
-    return library
+    return templates
   }()
 
   /// What the template `frame` shows; its names are those of the template.

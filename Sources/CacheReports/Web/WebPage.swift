@@ -1,5 +1,4 @@
 internal import Measurement
-internal import Mustache
 internal import SimCore
 
 /// `report.html`: the whole report as one file without references to others.

@@ -85,7 +85,8 @@ class PageChart {
   middle({ shape }) {
     const box = shape.getBBox();
     const x = box.x + box.width / 2;
-    return { x: this.timeline ? this.timeline.shown(x) : x, y: box.y + box.height / 2 };
+    const frame = this.timeline?.frameOf(shape);
+    return { x: frame ? this.timeline.shown(x, frame) : x, y: box.y + box.height / 2, frame };
   }
 
   point(event) {
@@ -96,6 +97,8 @@ class PageChart {
     for (const value of shown) {
       const middle = this.middle(value);
       const away = Math.hypot(middle.x - at.x, middle.y - at.y);
+      const { frame } = middle;
+      if (frame && (middle.x < frame.left - 1 || middle.x > frame.right + 1)) continue;
       if (away < distance) { best = value; distance = away; }
     }
     const group = event.target.closest?.('g.series');
@@ -143,37 +146,88 @@ class PageChart {
   }
 }
 
-/** A horizontal axis of time that shows a part of itself. */
+/** A horizontal axis of time that shows a part of itself, in all panels of a chart at once. */
 class Timeline {
   constructor(chart) {
     this.chart = chart;
-    const [left, top, right, bottom, low, high] = chart.svg.dataset.timeline.split(' ').map(Number);
-    Object.assign(this, { left, top, right, bottom, low, high, from: low, to: high });
     const { svg } = chart;
-    const name = `${svg.closest('figure').id}-part`;
-    const clip = draw('clipPath', { id: name }, draw('rect', {
-      x: left, y: top - 4, width: right - left, height: bottom - top + 8,
-    }));
-    this.part = draw('g', { 'clip-path': `url(#${name})` });
+    this.frames = svg.dataset.timeline.split(',').map((text) => {
+      const [left, top, right, bottom, low, high] = text.split(' ').map(Number);
+      return { left, top, right, bottom, low, high };
+    });
+    const [{ low, high }] = this.frames;
+    Object.assign(this, { low, high, from: low, to: high });
+    this.frames.forEach((frame, index) => this.setUpFrame(frame, index));
     this.ticks = draw('g', { 'text-anchor': 'middle', 'font-size': 13 });
-    chart.groups[0]?.before(clip, this.part);
-    // A group within another moves with it.
-    this.moved = chart.groups.filter((group) => !group.parentElement.closest('g.series'));
-    this.part.append(...this.moved);
     svg.append(this.ticks);
-    this.own = this.ownTicks();
     this.setUpButtons();
     this.setUpDragging();
   }
 
-  /** The ticks that were drawn: texts just below the frame, and their marks. */
-  ownTicks() {
+  /** What a frame shows becomes a group of its own, which is cut at the frame and moves within it. */
+  setUpFrame(frame, index) {
+    const { svg } = this.chart;
+    // gnuplot gives the plots of a panel its letter.
+    const ending = this.frames.length > 1 ? String.fromCharCode(97 + index) : '';
+    const plots = [...svg.querySelectorAll('g[id*="_plot_"]')].filter((group) =>
+      /_plot_\d+([a-z]*)$/.exec(group.id)?.[1] === ending);
+    const told = [...svg.querySelectorAll('g.values > g')].filter((group) => {
+      const box = group.getBBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      return x >= frame.left && x <= frame.right && y >= frame.top - 8 && y <= frame.bottom + 8;
+    });
+    const name = `${svg.closest('figure').id}-part-${index}`;
+    const clip = draw('clipPath', { id: name }, draw('rect', {
+      x: frame.left, y: frame.top - 4, width: frame.right - frame.left,
+      height: frame.bottom - frame.top + 8,
+    }));
+    const part = draw('g', { 'clip-path': `url(#${name})`, 'data-frame': index });
+    plots[0]?.before(clip, part);
+    frame.moved = [...plots, ...told];
+    part.append(...frame.moved);
+    this.setUpShades(frame, part);
+    frame.own = this.ownTicks(frame);
+  }
+
+  /** What is shaded behind the plots of a frame, such as a warm-up: it moves with them. */
+  setUpShades(frame, part) {
+    const shades = [...this.chart.svg.querySelectorAll('polygon')].filter((shape) => {
+      if (shape.closest('g[id*="_plot_"], [data-frame]')) return false;
+      const box = shape.getBBox();
+      return Math.abs(box.x - frame.left) < 2 && Math.abs(box.y - frame.top) < 2
+        && Math.abs(box.y + box.height - frame.bottom) < 2;
+    });
+    if (shades.length === 0) return;
+    const behind = part.cloneNode();
+    const group = draw('g', {});
+    shades[0].before(behind);
+    behind.append(group);
+    group.append(...shades);
+    frame.moved.push(group);
+  }
+
+  /** The frame of something in the picture. */
+  frameOf(shape) {
+    const part = shape.closest('[data-frame]');
+    return part ? this.frames[Number(part.dataset.frame)] : undefined;
+  }
+
+  /** The frame around a place. */
+  frameAt({ x, y }) {
+    return this.frames.find((frame) => x >= frame.left && x <= frame.right && y >= frame.top
+      && y <= frame.bottom);
+  }
+
+  /** The ticks that were drawn: texts just below the lowest frames, and their marks. */
+  ownTicks(frame) {
+    const isLowest = !this.frames.some((other) => other.left === frame.left && other.top > frame.top);
+    if (!isLowest) return [];
     return [...this.chart.svg.querySelectorAll('g[transform] > text')].filter((text) => {
       const match = /translate\(([\d.]+),([\d.]+)\)$/.exec(text.parentElement.getAttribute('transform'));
       if (!match) return false;
       const [x, y] = [Number(match[1]), Number(match[2])];
-      return y > this.bottom + 5 && y < this.bottom + 35 && x > this.left - 20
-        && x < this.right + 20;
+      return y > frame.bottom + 5 && y < frame.bottom + 35 && x > frame.left - 20
+        && x < frame.right + 20;
     }).map((text) => {
       this.look ??= text.parentElement;
       const mark = text.parentElement.previousElementSibling;
@@ -181,19 +235,19 @@ class Timeline {
     }).flat().filter((element) => element !== null);
   }
 
-  x(value) {
-    return this.left + ((value - this.from) / (this.to - this.from)) * (this.right - this.left);
+  x(value, { left, right }) {
+    return left + ((value - this.from) / (this.to - this.from)) * (right - left);
   }
 
-  /** Where a place of the whole axis is shown. */
-  shown(x) {
-    const share = (x - this.left) / (this.right - this.left);
-    return this.x(this.low + share * (this.high - this.low));
+  /** Where a place of a frame's whole axis is shown. */
+  shown(x, frame) {
+    const share = (x - frame.left) / (frame.right - frame.left);
+    return this.x(this.low + share * (this.high - this.low), frame);
   }
 
-  /** The value of a place in the picture. */
-  value(x) {
-    const share = (x - this.left) / (this.right - this.left);
+  /** The value of a place in a frame. */
+  value(x, { left, right }) {
+    const share = (x - left) / (right - left);
     return this.from + Math.min(Math.max(share, 0), 1) * (this.to - this.from);
   }
 
@@ -203,15 +257,21 @@ class Timeline {
     this.from = Math.min(Math.max(from, this.low), this.high - width);
     this.to = this.from + width;
     const scale = (this.high - this.low) / width;
-    const move = this.left - this.left * scale
-      - ((this.from - this.low) / (this.high - this.low)) * (this.right - this.left) * scale;
-    for (const group of this.moved) {
-      group.setAttribute('transform', `matrix(${scale} 0 0 1 ${move} 0)`);
-    }
     const isWhole = scale < 1.0001;
+    const before = (this.from - this.low) / (this.high - this.low);
+    this.ticks.replaceChildren();
+    for (const frame of this.frames) {
+      const { left, right } = frame;
+      const move = left - left * scale - before * (right - left) * scale;
+      for (const group of frame.moved) {
+        group.setAttribute('transform', `matrix(${scale} 0 0 1 ${move} 0)`);
+      }
+      for (const element of frame.own) {
+        element.setAttribute('visibility', isWhole ? 'visible' : 'hidden');
+      }
+      if (!isWhole && frame.own.length > 0) this.ticks.append(...this.newTicks(frame));
+    }
     this.chart.svg.classList.toggle('zoomed', !isWhole);
-    for (const element of this.own) element.setAttribute('visibility', isWhole ? 'visible' : 'hidden');
-    this.ticks.replaceChildren(...(isWhole ? [] : this.newTicks()));
     this.chart.leave();
     const { unit } = this.chart.svg.dataset;
     const digits = width > 10 ? 0 : 2;
@@ -219,20 +279,22 @@ class Timeline {
       : `${this.from.toFixed(digits)} to ${this.to.toFixed(digits)} ${unit}`;
   }
 
-  newTicks() {
-    const rough = (this.to - this.from) / 6;
+  newTicks(frame) {
+    // A tick has room for six digits.
+    const count = Math.min(6, Math.max(Math.floor((frame.right - frame.left) / 60), 1));
+    const rough = (this.to - this.from) / count;
     const power = 10 ** Math.floor(Math.log10(rough));
     const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough);
     const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
     const ticks = [];
     for (let index = Math.ceil(this.from / step - 1e-9); index * step <= this.to + 1e-9; index += 1) {
-      const x = this.x(index * step);
+      const x = this.x(index * step, frame);
       const look = this.look;
       ticks.push(draw('text', {
-        x, y: this.bottom + 27.6, fill: look?.getAttribute('fill') ?? 'currentColor',
+        x, y: frame.bottom + 27.6, fill: look?.getAttribute('fill') ?? 'currentColor',
         'font-family': look?.getAttribute('font-family') ?? 'sans-serif',
       }, (index * step).toFixed(digits)), draw('path', {
-        d: `M${x},${this.bottom} v4`, stroke: look?.getAttribute('fill') ?? 'currentColor',
+        d: `M${x},${frame.bottom} v4`, stroke: look?.getAttribute('fill') ?? 'currentColor',
       }));
     }
     return ticks;
@@ -261,27 +323,29 @@ class Timeline {
   setUpDragging() {
     const { svg } = this.chart;
     let start = null;
-    const selection = draw('rect', { class: 'selection', y: this.top, height: this.bottom - this.top });
-    const isInside = (at) => at.x >= this.left && at.x <= this.right && at.y >= this.top
-      && at.y <= this.bottom;
+    let frame = null;
+    const selection = draw('rect', { class: 'selection' });
+    const end = (event) => Math.min(Math.max(this.chart.local(event).x, frame.left), frame.right);
     svg.addEventListener('pointerdown', (event) => {
       const at = this.chart.local(event);
-      if (event.pointerType === 'touch' || event.button !== 0 || !isInside(at)) return;
+      frame = this.frameAt(at);
+      if (event.pointerType === 'touch' || event.button !== 0 || !frame) return;
       start = at.x;
+      selection.setAttribute('y', frame.top);
+      selection.setAttribute('height', frame.bottom - frame.top);
       svg.setPointerCapture(event.pointerId);
       event.preventDefault();
     });
     svg.addEventListener('pointermove', (event) => {
       if (start === null) return;
-      const end = Math.min(Math.max(this.chart.local(event).x, this.left), this.right);
-      selection.setAttribute('x', Math.min(start, end));
-      selection.setAttribute('width', Math.abs(end - start));
+      selection.setAttribute('x', Math.min(start, end(event)));
+      selection.setAttribute('width', Math.abs(end(event) - start));
       svg.append(selection);
     });
     svg.addEventListener('pointerup', (event) => {
       if (start === null) return;
-      const ends = [this.value(start), this.value(this.chart.local(event).x)];
-      const isLong = Math.abs(this.chart.local(event).x - start) > 6;
+      const ends = [this.value(start, frame), this.value(end(event), frame)];
+      const isLong = Math.abs(end(event) - start) > 6;
       start = null;
       selection.remove();
       if (isLong) this.show(Math.min(...ends), Math.max(...ends));

@@ -94,6 +94,7 @@ struct TimelineChart: Chart {
         of: panels[index], index, axes, in: frame, isFirst: frame.left == area.left, &canvas)
       canvas.plot(elements(of: panels[index], index, axes, &table))
       canvas.tell(values(of: panels[index], axes, in: frame))
+      canvas.timelines.append(ChartTimeline(axes.time, in: frame, unit: axes.unit.name))
     }
     canvas.add("unset multiplot")
     return ChartScript(table: table, canvas)
