@@ -1,6 +1,11 @@
 internal import CacheReports
 public import Experiments
+
+#if canImport(FoundationEssentials)
 internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Runs scenarios and replays requests.
 public enum CacheSim {

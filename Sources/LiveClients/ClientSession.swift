@@ -1,7 +1,12 @@
 internal import DeviceModels
 internal import Dispatch
-internal import FoundationEssentials
 internal import SimCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// The conversation with a client under test, and the origin that it asks: a line is sent, and what
 /// comes of it waited for, while virtual time stands still.

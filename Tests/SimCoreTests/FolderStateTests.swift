@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Foundation
 internal import SimCore
 internal import Testing
 

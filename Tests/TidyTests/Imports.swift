@@ -79,6 +79,8 @@ extension Rule {
 
   /// Modules of the system that hold no state and no clock of their own: free for all.
   private static let system: Set<String> = ["FoundationEssentials", "Synchronization"]
+  /// What stands in for the first of them on Apple's systems, in files that import that elsewhere.
+  private static let (essentials, foundation) = ("FoundationEssentials", "Foundation")
   /// The C library, and the few files that may speak to it.
   private static let cLibraries: Set<String> = ["Glibc", "Musl", "Darwin"]
   private static let filesWithCLibrary = [
@@ -99,6 +101,15 @@ extension Rule {
         ),
         TextFile("Sources/ClientSimulation/A.swift", "internal import struct DeviceModels.Network"),
         TextFile("Sources/CacheWorkloads/Files/ByteReader.swift", "internal import Glibc"),
+        TextFile(
+          "Sources/SimCore/A.swift",
+          """
+          #if canImport(FoundationEssentials)
+          internal import FoundationEssentials
+          #else
+          internal import Foundation
+          #endif
+          """),
       ],
       bad: [
         TextFile("Sources/CachePolicies/A.swift", "internal import DeviceModels"),
@@ -109,8 +120,10 @@ extension Rule {
       ],
       violations: { file in
         let mayUseC = filesWithCLibrary.contains(where: file.isIn)
-        let known = (allowed[file.target ?? ""] ?? []).union(system)
-        return Import.all(in: file).filter { line in
+        let imports = Import.all(in: file)
+        var known = (allowed[file.target ?? ""] ?? []).union(system)
+        if imports.contains(where: { $0.module == essentials }) { known.insert(foundation) }
+        return imports.filter { line in
           cLibraries.contains(line.module) ? !mayUseC : !known.contains(line.module)
         }.map { Violation(file, $0.line, "imports \($0.module)") }
       }),

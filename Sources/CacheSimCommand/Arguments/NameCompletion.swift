@@ -5,7 +5,6 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
-internal import FoundationEssentials
 internal import Measurement
 internal import SimCore
 internal import Synchronization
@@ -58,14 +57,10 @@ extension CompletionKind {
   /// Files and folders with a prefix, hidden ones left out; folders end in a slash.
   private static func files(from prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-    let disk = FileManager.default
-    let names = (try? disk.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return names.sorted().filter { !$0.hasPrefix(".") }.map { folder + $0 }
-      .filter { $0.hasPrefix(prefix) }.map { path in
-        var isFolder = false
-        _ = disk.fileExists(atPath: path, isDirectory: &isFolder)
-        return isFolder ? path + "/" : path
-      }
+    let names = (try? FolderTree.names(in: folder.isEmpty ? "." : folder)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.map { folder + $0 }
+      .filter { $0.hasPrefix(prefix) }
+      .map { path in FolderTree.isFolder(path) ? path + "/" : path }
   }
 }
 

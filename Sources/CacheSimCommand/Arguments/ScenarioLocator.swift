@@ -1,6 +1,5 @@
 internal import CacheWorkloads
 internal import Experiments
-internal import FoundationEssentials
 internal import SimCore
 
 /// Finds a scenario: a path as typed, in any case, or a bundled name.
@@ -64,25 +63,22 @@ enum ScenarioLocator {
   /// On a case-sensitive disk, the first entry in the order of names that
   /// differs in case only is taken.
   static func existingPath(_ argument: String) -> String? {
-    let files = FileManager.default
-    var isFolder = false
-    if files.fileExists(atPath: argument, isDirectory: &isFolder) {
-      return isFolder ? nil : argument
-    }
+    if let kind = FileKind(of: argument) { return kind == .folder ? nil : argument }
     var path = argument.hasPrefix("/") ? "/" : ""
     for part in argument.split(separator: "/") {
       let next = path + part
-      if files.fileExists(atPath: next) {
+      if FileKind(of: next) != nil {
         path = next + "/"
         continue
       }
-      guard let names = try? files.contentsOfDirectory(atPath: path.isEmpty ? "." : path),
-        let match = names.sorted().first(where: { $0.lowercased() == part.lowercased() })
+      guard let names = try? FolderTree.names(in: path.isEmpty ? "." : path),
+        let match = names.first(where: { $0.lowercased() == part.lowercased() })
       else { return nil }
       path += match + "/"
     }
     path.removeLast(path.isEmpty ? 0 : 1)
-    return files.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder ? path : nil
+    let kind = FileKind(of: path)
+    return kind == nil || kind == .folder ? nil : path
   }
 
   /// `scenarios/twitter.json` and `Twitter` both mean the bundled `twitter`;

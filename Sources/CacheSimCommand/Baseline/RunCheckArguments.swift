@@ -1,8 +1,13 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
-internal import FoundationEssentials
 internal import SimCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// How what moved is written for a pull request.
 struct PullRequestArguments: ParsableArguments {

@@ -1,6 +1,5 @@
 internal import CacheReports
 internal import CacheWorkloads
-internal import FoundationEssentials
 internal import LiveClients
 internal import SimCore
 
@@ -41,11 +40,11 @@ enum LiveRecordings {
   /// The place of a recorded client, which is called by its folder's name.
   static func seat(at folder: String, isRecorded: Bool) throws -> LiveSeat {
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
+    guard let names = try? FolderTree.names(in: path) else {
       throw CommandError(.missingFile, "--recorded: there is no folder '\(folder)'")
     }
     var bySimulation: [LiveSeat.Simulation: SessionRecording] = [:]
-    for name in names.sorted() {
+    for name in names {
       guard let simulation = simulation(of: name) else { continue }
       let file = "\(path)/\(name)"
       let log = try HARFile(path: file).log

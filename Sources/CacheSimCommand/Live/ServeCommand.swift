@@ -4,11 +4,16 @@ internal import CacheWorkloads
 internal import ClientSimulation
 internal import Dispatch
 internal import Experiments
-internal import FoundationEssentials
 internal import LiveClients
 internal import Measurement
 internal import SimCore
 internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Serves a scenario's origin over HTTP.
 struct ServeCommand: ParsableCommand, VerboseCommand {

@@ -1,6 +1,11 @@
 internal import ArgumentParser
 internal import CacheReports
+
+#if canImport(FoundationEssentials)
 internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A file that an option names.
 enum OutputFile {

@@ -1,6 +1,11 @@
 internal import Experiments
-internal import FoundationEssentials
 internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// A line on a terminal with the progress of the work and the time that is left; nothing elsewhere.
 final class Progress: Sendable {

@@ -1,5 +1,10 @@
-internal import FoundationEssentials
 internal import SimCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// What a cache promises, so that its laws can be checked.
 public struct CachePromises: Sendable {

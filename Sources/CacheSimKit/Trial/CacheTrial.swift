@@ -2,9 +2,14 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 public import Experiments
-internal import FoundationEssentials
 public import Measurement
 public import SimCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Runs a scenario or a story with a real cache in the place of a simulated one.
 ///

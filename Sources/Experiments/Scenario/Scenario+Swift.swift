@@ -1,9 +1,14 @@
 public import CacheWorkloads
 public import ClientStrategies
 internal import DeviceModels
-internal import FoundationEssentials
 internal import Measurement
 public import SimCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
 
 /// Scenarios made in Swift: what they hold need not be in any catalogue.
 extension Scenario {
