@@ -49,7 +49,9 @@ static void keep_guard(pid_t program, int lifeline) {
   int result = -1;
   int is_over = 0;
   while (!is_over) {
-    struct pollfd line = {.fd = lifeline, .events = 0};
+    // Nothing is ever written to the lifeline: it becomes readable at its end. Without an event to
+    // wait for, macOS would not tell of that either.
+    struct pollfd line = {.fd = lifeline, .events = POLLIN};
     // Without an event this looks ten times a second whether the program has ended.
     if (poll(&line, 1, 100) > 0) is_over = 1;
     int status;

@@ -136,7 +136,7 @@ enum Disk {
   /// The system's numbers: something is there already, a folder is not empty, nothing is there.
   static let (isThere, hasFiles, isMissing) = (EEXIST, ENOTEMPTY, ENOENT)
   /// The system's numbers for a file system, or a system, that cannot exchange two folders.
-  static let cannotExchange = [EINVAL, ENOSYS, EOPNOTSUPP]
+  static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
 
   /// Removes a file, a link, or a folder that is empty.
   static func remove(_ path: String) throws(ResultFolderError) {

@@ -136,14 +136,22 @@ package enum ChartError: Error, Hashable, Sendable {
     }
   }
 
+  /// What helps where a build draws no charts.
+  private static var remedy: String {
+    #if os(Linux)
+    return """
+      with gnuplot-nox and libgnuplot-iostream-dev installed, 'swift build' makes one that does
+      """
+    #else
+    return "only those for Linux do"
+    #endif
+  }
+
   /// The message, with advice.
   package var message: String {
     switch self {
     case .notBuiltIn:
-      """
-      this build draws no charts; with gnuplot-nox and libgnuplot-iostream-dev installed, \
-      'swift build' makes one that does
-      """
+      "this build draws no charts; " + Self.remedy
     case .notInstalled(let program):
       """
       gnuplot is not installed: there is no program '\(program)' \

@@ -171,10 +171,20 @@ package final class ChildProcess {
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
-    guard posix_spawnp(&process, command[0], &actions, nil, arguments, environ) == 0 else {
+    #if os(macOS)
+    // Ends are marked here only after they were made: what another thread starts in between would
+    // inherit them, and keep them open.
+    var attributes: posix_spawnattr_t?
+    guard posix_spawnattr_init(&attributes) == 0 else { return nil }
+    defer { posix_spawnattr_destroy(&attributes) }
+    guard posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_CLOEXEC_DEFAULT)) == 0 else {
       return nil
     }
-    return process
+    let error = posix_spawnp(&process, command[0], &actions, &attributes, arguments, environ)
+    #else
+    let error = posix_spawnp(&process, command[0], &actions, nil, arguments, environ)
+    #endif
+    return error == 0 ? process : nil
     #else
     return nil
     #endif
