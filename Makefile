@@ -48,6 +48,10 @@ endif
 ifeq ($(CHARTS),0)
 TRAITS := --disable-default-traits
 endif
+# Apple's toolchain comes without the fuzzer's library.
+ifeq ($(SYSTEM),Linux)
+FUZZED := fuzz
+endif
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test tested examples fuzz lint format generate docs site reports \
@@ -70,7 +74,7 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
 test: packages probe lint ## builds without warnings, checks style and reports, and runs every test
 	@$(MAKE) --no-print-directory -j2 tested build
-	@$(MAKE) --no-print-directory -j2 examples fuzz reports-check check-pages
+	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
@@ -151,19 +155,22 @@ install: build ## installs program, manual and completions below PREFIX, /usr/lo
 	@$(MAKE) --no-print-directory placed
 	@echo "cachesim is in $(DESTDIR)$(PREFIX)/bin, its manual is 'man cachesim'."
 
+# Folders are made first: `install -D`, which makes them, is GNU's alone.
 placed:
 	@.build/release/cachesim manual \
 	  --date "$$(git log -1 --format=%cs 2>/dev/null || date +%F)" >.build/cachesim.1
-	@install -D -m 755 .build/release/cachesim "$(DESTDIR)$(PREFIX)/bin/cachesim"
-	@install -D -m 644 .build/cachesim.1 \
-	  "$(DESTDIR)$(PREFIX)/share/man/man1/cachesim.1"
+	@install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1" \
+	  "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	@install -m 755 .build/release/cachesim "$(DESTDIR)$(PREFIX)/bin/cachesim"
+	@install -m 644 .build/cachesim.1 "$(DESTDIR)$(PREFIX)/share/man/man1/cachesim.1"
 	@mkdir -p .build/completions
 	@for shell in bash zsh fish; do \
 	  .build/release/cachesim --generate-completion-script $$shell >.build/completions/$$shell || exit; \
 	done
-	@install -D -m 644 .build/completions/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cachesim"
-	@install -D -m 644 .build/completions/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cachesim"
-	@install -D -m 644 .build/completions/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cachesim.fish"
+	@install -m 644 .build/completions/bash "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cachesim"
+	@install -m 644 .build/completions/zsh "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cachesim"
+	@install -m 644 .build/completions/fish "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cachesim.fish"
 
 # What `install` puts below a folder is what the packages hold.
 STAGE := .build/dist/stage

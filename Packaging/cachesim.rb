@@ -13,13 +13,13 @@ class Cachesim < Formula
   license "Apache-2.0"
   head CHECKOUT, using: :git, branch: "main"
 
-  depends_on xcode: ["26.0", :build]
+  depends_on xcode: ["26.4", :build]
   depends_on macos: :sequoia
 
   def install
     ENV["CACHESIM_COMMIT"] = Utils.git_short_head
     system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "cachesim",
-           "--disable-default-traits"
+           "--traits", "Live"
     bin.install ".build/release/cachesim"
     man1.mkpath
     (man1/"cachesim.1").write Utils.safe_popen_read(bin/"cachesim", "manual")
