@@ -14,7 +14,7 @@ class Cachesim < Formula
   head CHECKOUT, using: :git, branch: "main"
 
   depends_on xcode: ["26.4", :build]
-  depends_on macos: :sequoia
+  depends_on macos: :tahoe
 
   def install
     ENV["CACHESIM_COMMIT"] = Utils.git_short_head
