@@ -150,7 +150,8 @@ let package = Package(
         "Measurement", "ClientSimulation", "ClientStrategies", "CacheReports",
         "Experiments",
       ],
-      path: "Benchmarks", exclude: ["compare-with-libcachesim", "large-traces", "tune-against-grid"],
+      path: "Benchmarks",
+      exclude: ["compare-with-libcachesim", "large-traces", "tune-against-grid"],
       swiftSettings: strict),
 
     // Counts what the real SQLite writes, when it is there; only tests use it.

@@ -168,9 +168,9 @@ class Timeline {
   setUpFrame(frame, index) {
     const { svg } = this.chart;
     // gnuplot gives the plots of a panel its letter.
-    const ending = this.frames.length > 1 ? String.fromCharCode(97 + index) : '';
+    const letter = String.fromCharCode(97 + index);
     const plots = [...svg.querySelectorAll('g[id*="_plot_"]')].filter((group) =>
-      /_plot_\d+([a-z]*)$/.exec(group.id)?.[1] === ending);
+      (/_plot_\d+([a-z]?)$/.exec(group.id)?.[1] || 'a') === letter);
     const told = [...svg.querySelectorAll('g.values > g')].filter((group) => {
       const box = group.getBBox();
       const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -182,7 +182,11 @@ class Timeline {
       height: frame.bottom - frame.top + 8,
     }));
     const part = draw('g', { 'clip-path': `url(#${name})`, 'data-frame': index });
-    plots[0]?.before(clip, part);
+    if (plots.length === 0) {
+      Object.assign(frame, { moved: [], own: [] });
+      return;
+    }
+    plots[0].before(clip, part);
     frame.moved = [...plots, ...told];
     part.append(...frame.moved);
     this.setUpShades(frame, part);

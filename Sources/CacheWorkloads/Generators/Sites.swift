@@ -124,6 +124,9 @@ struct Sites: WorkloadGenerator {
     pagePopularity = Popularity(count: options.pages, exponent: options.popularity)
   }
 
+  /// How often a site's libraries are drawn, each once: assumption, far more than they are many.
+  private static let mostDraws = 1_000
+
   mutating func begin(_ log: inout DeviceEventLog) {
     let libraries = (0..<options.libraries).map { number in
       publish(options.library, headers: 3, host: UInt16(options.sites + number), &log)
@@ -135,8 +138,15 @@ struct Sites: WorkloadGenerator {
       let own = publish(options.own, headers: 2, host: host, &log)
       releases.append(own)
       var used: Set<Int> = []
-      while used.count < min(options.librariesPerSite, options.libraries) {
+      let wanted = min(options.librariesPerSite, options.libraries)
+      for _ in 0..<Self.mostDraws where used.count < wanted {
         used.insert(preferences.draw(&origin))
+      }
+      // What is hardly ever drawn is taken by popularity.
+      var next = 0
+      while used.count < wanted {
+        used.insert(next)
+        next += 1
       }
       let shared = own + used.sorted().flatMap { libraries[$0] }
       sites.append(

@@ -52,7 +52,9 @@ struct OtherSitesTraffic: Sendable {
 
   private mutating func advance() {
     guard let gap else { return }
-    next = next + TimeSpan(rounding: random.exponential(mean: gap))
+    // Longer than any simulation, and far from the end of what an instant can hold.
+    let seconds = min(random.exponential(mean: gap), 1e9)
+    next = next + TimeSpan(rounding: seconds)
   }
 
   /// Passes over what came so long ago that as much as `size` has come since.

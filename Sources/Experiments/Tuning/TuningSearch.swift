@@ -130,10 +130,19 @@ struct TuningSearch: Sendable {
   private func lattice() -> [Request] {
     // A strategy's share of the simulations is that of its settings.
     let all = max(budget * 2 / 5, space.strategies.count)
-    return space.strategies.flatMap { strategy in
+    let lattices = space.strategies.map { strategy in
       let share = space.size(of: strategy.axes) * all / max(space.count, 1)
-      return space.lattice(of: strategy, atMost: max(share, 3)).map { Request(point: $0, seeds: 1) }
+      return space.lattice(of: strategy, atMost: max(share, 3))
     }
+    // One setting must be able to get all seeds; what is too much is taken from all strategies.
+    let most = max(budget - rungs[rungs.count - 1] + 1, 1)
+    guard lattices.reduce(0, { $0 + $1.count }) > most else {
+      return lattices.joined().map { Request(point: $0, seeds: 1) }
+    }
+    let longest = lattices.map(\.count).max() ?? 0
+    return (0..<longest).flatMap { index in
+      lattices.compactMap { index < $0.count ? Request(point: $0[index], seeds: 1) : nil }
+    }.prefix(most).map(\.self)
   }
 
   private var firstDistances: [Int] {
