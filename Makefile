@@ -28,7 +28,7 @@ FUZZ_SECONDS ?= 20
 # As the package manager compiles the target, and with the fuzzer's counters. What targets share is
 # shared within a package, which the package manager names by its folder.
 FUZZ_FLAGS = -O -parse-as-library -sanitize=fuzzer -swift-version 6 -I $(FUZZ) \
-  -I .build/release/Modules -Xcc -fmodule-map-file=.build/release/CPrefetch.build/module.modulemap \
+  -I .build/release/Modules -Xcc -fmodule-map-file=.build/release/CMemoryHints.build/module.modulemap \
   -Xcc -fmodule-map-file=.build/release/EmbeddedFiles.build/module.modulemap \
   -package-name $$(basename "$$PWD" | tr A-Z a-z | tr -c 'a-z0-9\n' _) \
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
@@ -111,7 +111,7 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	  -emit-module -emit-module-path $(FUZZ)/HTTPCaching.swiftmodule \
 	  -c $$(find Sources/HTTPCaching -name '*.swift') -o $(FUZZ)/HTTPCaching.o
 	@$(SWIFT)c $(FUZZ_FLAGS) Fuzzing/HeaderFuzzer.swift $(FUZZ)/HTTPCaching.o \
-	  $$(grep -E '/(SimCore|EmbeddedFiles).build/' .build/release/cachesim.product/Objects.LinkFileList) \
+	  $$(grep -E '/(SimCore|EmbeddedFiles|CMemoryHints).build/' .build/release/cachesim.product/Objects.LinkFileList) \
 	  -o $(FUZZ)/HeaderFuzzer
 	@mkdir -p $(FUZZ)/corpus
 	@$(FUZZ)/HeaderFuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=5 \

@@ -59,12 +59,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ] + documentation,
   targets: [
-    // One word that Swift does not have: a hint to the processor. Header only.
-    .target(name: "CPrefetch"),
+    // Hints about memory for which Swift has no functions.
+    .target(name: "CMemoryHints"),
     // The files that travel inside the program, as the C compiler embeds them.
     .target(name: "EmbeddedFiles"),
-    library("SimCore", ["CPrefetch", "EmbeddedFiles"]),
-    library("CachePolicies", ["SimCore", "CPrefetch"]),
+    library("SimCore", ["CMemoryHints", "EmbeddedFiles"]),
+    library("CachePolicies", ["SimCore", "CMemoryHints"]),
     library(
       "CacheWorkloads", ["SimCore"],
       exclude: ["NetworkRecordings/Norway", "Samples/shop.log", "Samples/shop.har"]),

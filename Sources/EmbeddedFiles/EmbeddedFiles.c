@@ -65,6 +65,9 @@ static const unsigned char cache_lifetimes_json[] = {
 static const unsigned char empty_caches_json[] = {
 #embed "../../Scenarios/Published/empty-caches.json"
 };
+static const unsigned char held_back_feeds_json[] = {
+#embed "../../Scenarios/Published/held-back-feeds.json"
+};
 static const unsigned char one_cache_for_ten_apps_json[] = {
 #embed "../../Scenarios/Published/one-cache-for-ten-apps.json"
 };
@@ -201,6 +204,7 @@ static const embedded_file files[] = {
   {"Scenarios/hybrid.json", hybrid_json, sizeof hybrid_json},
   {"Scenarios/Published/cache-lifetimes.json", cache_lifetimes_json, sizeof cache_lifetimes_json},
   {"Scenarios/Published/empty-caches.json", empty_caches_json, sizeof empty_caches_json},
+  {"Scenarios/Published/held-back-feeds.json", held_back_feeds_json, sizeof held_back_feeds_json},
   {"Scenarios/Published/one-cache-for-ten-apps.json", one_cache_for_ten_apps_json, sizeof one_cache_for_ten_apps_json},
   {"Scenarios/Published/packaged-resources.json", packaged_resources_json, sizeof packaged_resources_json},
   {"Scenarios/Published/partitioned-cache.json", partitioned_cache_json, sizeof partitioned_cache_json},

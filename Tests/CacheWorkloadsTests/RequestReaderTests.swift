@@ -39,6 +39,39 @@ internal import Testing
     #expect(block.nextAccesses == [1, 3, .max, .max])
   }
 
+  /// Numbers and texts, more of them than are numbered at once, in blocks of any length.
+  @Test(arguments: ["id,size,time\n", "ids", "texts"], [1, 999, 20_000, 100_000])
+  func readingInTwoStepsReadsTheSame(kind: String, blockLength: Int) throws {
+    var random = SeededGenerator(seed: 5, purpose: .workload)
+    var text = kind.hasSuffix("\n") ? kind : ""
+    for step in 0..<40_000 {
+      let object = random.index(below: 300)
+      switch kind {
+      case "ids": text += "\(object)\n"
+      case "texts": text += "object \(object)\n"
+      default: text += "\(object),\(object + 1),\(step)\n"
+      }
+    }
+    try TraceFiles.with(Array(text.utf8), ending: kind.hasSuffix("\n") ? "csv" : "ids") { path in
+      var options = RequestOptions()
+      options.blockLength = blockLength
+      var whole = try RequestReader(path: path, options: options)
+      options.givesKeys = false
+      var steps = try RequestReader(path: path, options: options)
+      var interner = KeyInterner()
+      var (expected, decoded) = (RequestBlock(), UnnumberedBlock())
+      while try whole.fill(&expected) {
+        try #require(try steps.fill(&decoded))
+        var keys: [ObjectKey] = []
+        decoded.append(keysFrom: &interner, to: &keys)
+        #expect(keys == expected.keys)
+        #expect(decoded.block.sizes == expected.sizes && decoded.block.times == expected.times)
+      }
+      #expect(try !steps.fill(&decoded))
+      #expect(max(interner.count, steps.objectCount) == whole.objectCount)
+    }
+  }
+
   @Test func aCutRecordIsAnErrorAtItsByte() throws {
     let bytes = Record(time: 1, id: 5, size: 1, next: -1).bytes
     let error = try TraceText.error(bytes + bytes.dropLast(), format: "oracle-general")

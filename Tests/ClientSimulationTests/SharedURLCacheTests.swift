@@ -1,9 +1,10 @@
 internal import CacheWorkloads
-internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
 internal import Testing
+
+@testable internal import ClientStrategies
 
 /// A URL cache that is a browser's: kept apart by top-level site, and filled by other sites too.
 @Suite struct SharedURLCacheTests {
@@ -58,8 +59,8 @@ internal import Testing
     #expect(diary.exchanges.map(\.status) == Array(repeating: 200, count: 6) + [304, 304, 304])
   }
 
-  /// A resource has keys for 64 sites: one more takes the first one's place, and that is all.
-  @Test func moreSitesThanKeysLoseTheOldestAnswer() throws {
+  /// However many sites use a library, each has its own answer.
+  @Test func aLibraryIsKeptForAnyNumberOfSites() throws {
     var story = HandmadeStory()
     let sites = 65
     story.publish(0, kind: .support, host: 99)
@@ -73,8 +74,18 @@ internal import Testing
     story.visit(1, from: 2_060)
     story.at(2_100, .end)
     let diary = try Self.diary(#"{"partitioned": true}"#, story)
-    // Each site's page and library; then the first site's library again.
-    #expect(diary.exchanges.count == 2 * sites + 1)
+    #expect(diary.exchanges.count == 2 * sites)
+  }
+
+  /// Resources with large numbers have keys too: 2^32 places were not enough for so many of each.
+  @Test func aResourceWithALargeNumberHasAKeyInAPartition() throws {
+    var partitions = CachePartitions()
+    let resources = [ResourceIndex.max, 0, 40_000_000, .max]
+    let keys = resources.map { partitions.key(of: .init(resource: $0, site: 7, user: 0)) }
+    #expect(keys.map(\.key) == [0, 1, 2, 0])
+    #expect(keys.map(\.isNew) == [true, true, true, false])
+    #expect(partitions.key(of: .init(resource: 0, site: 8, user: 1)).key == 3)
+    #expect((0..<4).map { partitions[$0].resource } == [.max, 0, 40_000_000, 0])
   }
 
   private static let busy = #"{"otherSites": {"bytesPerHour": "10 MB"}, "diskCapacity": "5 MB"}"#

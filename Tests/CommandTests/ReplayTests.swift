@@ -189,13 +189,14 @@ internal import TraceFixtures
 
   @Test(
     .enabled(if: trace != nil, "\(TraceFile.absence)"),
-    arguments: [["--ignore-size"], [], ["--ttl=1h", "--interval=10m", "--warmup=10%"]])
-  func jobsChangeNothing(flags: [String]) async throws {
+    arguments: [["--ignore-size"], [], ["--ttl=1h", "--interval=10m", "--warmup=10%"]],
+    ["lru,random,w-tinylfu,belady", "arc", "belady"])
+  func jobsChangeNothing(flags: [String], policies: String) async throws {
     var answers: [String] = []
     for jobs in ["1", "2", "4"] {
       answers.append(
         try await answer(
-          flags + ["--policy=lru,random,w-tinylfu,belady", "--capacity=auto", "--jobs", jobs]))
+          flags + ["--policy=\(policies)", "--capacity=20%", "--jobs", jobs]))
     }
     #expect(Set(answers).count == 1)
   }

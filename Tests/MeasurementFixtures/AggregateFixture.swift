@@ -29,11 +29,13 @@ package enum AggregateFixture {
   }
 
   package static func answer(
-    _ source: Source, bytes: Int64 = 100, outdated: Bool = false
+    _ source: Source, bytes: Int64 = 100, outdated: Bool = false, age: Int64? = nil
   ) -> TraceRecord {
     event(
       .answered(
-        Answer(from: source, bytes: Bytes(bytes), outdatedFor: outdated ? .seconds(1) : nil)))
+        Answer(
+          from: source, bytes: Bytes(bytes), outdatedFor: outdated ? .seconds(1) : nil,
+          age: age.map(TimeSpan.seconds))))
   }
 
   package static func exchange(
@@ -61,13 +63,14 @@ package enum AggregateFixture {
   package static func finished(
     days: Int64 = 1, events: Int = 10, memory: Int64 = 0, flash: Int64 = 0, inUse: Int64 = 0,
     prefetched: PrefetchUse = PrefetchUse(), unshown: Int64 = 0, violations: [String] = [],
-    overshoot: LimitOvershoot? = nil
+    overshoot: LimitOvershoot? = nil, returns: ReturnCounts = ReturnCounts()
   ) -> TraceRecord {
     var summary = DeviceSummary(
       device: 7, at: .start + .days(days), events: events, peakMemory: Bytes(memory),
       peakFlash: Bytes(flash), flashInUse: Bytes(inUse), radio: RadioEnergy(), peakOutbox: 0,
       backedUp: .zero, prefetched: prefetched, unshown: Bytes(unshown), violations: violations)
     summary.overshoot = overshoot
+    summary.returns = returns
     return TraceRecord(.finished(summary), at: .start + .days(days))
   }
 

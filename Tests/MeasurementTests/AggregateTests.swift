@@ -69,7 +69,7 @@ internal import Testing
   @Test func poolingSeedsIsReadingAllInOneAggregates() {
     let first = [
       AggregateFixture.view(first: 100, fresh: 200, from: .flash, outdatedFor: 9, offline: true),
-      AggregateFixture.answer(.flash), AggregateFixture.exchange(304),
+      AggregateFixture.answer(.flash, age: 5), AggregateFixture.exchange(304),
       AggregateFixture.write(.flush, bytes: 7),
       AggregateFixture.event(.read(tier: "tier", Bytes(3), takes: .zero)),
       AggregateFixture.evicted(from: .memory), AggregateFixture.edit(.made),
@@ -77,15 +77,19 @@ internal import Testing
         days: 2, memory: 5, violations: ["a"],
         overshoot: LimitOvershoot(bytes: Bytes(4), share: 0.25)),
     ]
+    var returns = ReturnCounts()
+    returns.opens = 4
+    returns.withEmptyCache = 1
     let second = [
       AggregateFixture.view(first: nil, givenUp: true), AggregateFixture.answer(.nothing),
+      AggregateFixture.answer(.memory, age: 2),
       AggregateFixture.exchange(503), AggregateFixture.event(.app(.memoryWarning)),
       AggregateFixture.event(.app(.killed)),
       AggregateFixture.event(.app(.ended(.killedForMemory, lostEntries: 4))),
       AggregateFixture.edit(.synced),
       AggregateFixture.finished(
         days: 1, memory: 9, violations: ["b"],
-        overshoot: LimitOvershoot(bytes: Bytes(3), share: 0.5)),
+        overshoot: LimitOvershoot(bytes: Bytes(3), share: 0.5), returns: returns),
     ]
     let pooled = Aggregates.pooled([
       AggregateFixture.aggregates(first), AggregateFixture.aggregates(second),

@@ -141,6 +141,53 @@ internal import Testing
     #expect(AggregateFixture.text(name, Self.costs) == text)
   }
 
+  @Test(arguments: [
+    // Ages of 1, 2 and 30 s; an answer of the origin has none.
+    ("cached_answer_age_p50_s", "2"), ("cached_answer_age_p90_s", "30"),
+    // 3 of 10 opens, on 1 of the 2 devices that showed content again.
+    ("empty_cache_opens_share", "0.3"), ("empty_cache_devices_share", "0.5"),
+  ])
+  func agesAndEmptyCachesYield(name: String, text: String) {
+    let devices = [(0, 0), (6, 0), (4, 3)].map { opens, empty in
+      var returns = ReturnCounts()
+      returns.opens = opens
+      returns.withEmptyCache = empty
+      return AggregateFixture.finished(returns: returns)
+    }
+    let answers = [
+      AggregateFixture.answer(.memory, age: 2), AggregateFixture.answer(.flash, age: 30),
+      AggregateFixture.answer(.network), AggregateFixture.answer(.revalidated, age: 1),
+    ]
+    #expect(AggregateFixture.text(name, answers + devices) == text)
+  }
+
+  /// Nanoseconds of so many would add up to more than 64 bits.
+  @Test func manyAgesOfAMonthHaveAMedian() {
+    let answers = Array(repeating: AggregateFixture.answer(.flash, age: 2_592_000), count: 8_000)
+    let text = AggregateFixture.text(
+      "cached_answer_age_p50_s", AggregateFixture.aggregates(answers, exactLimit: 100))
+    #expect(Double(text).map { abs($0 / 2_592_000 - 1) < 0.002 } == true, "\(text)")
+  }
+
+  /// What was shown before and comes from the origin counts, unless its user opened it again.
+  @Test func aReturnIsAnOpenThatShowsWhatWasShownBefore() {
+    var returns = ReturnCounts()
+    var view = ScreenView(of: 0, at: .start, isOffline: false)
+    view.firstSource = .network
+    view.firstContent = .seconds(1)
+    returns.add(view)
+    view.isReturn = true
+    returns.add(view)
+    view.firstSource = .revalidated
+    returns.add(view)
+    view.isReaction = true
+    returns.add(view)
+    view.isReaction = false
+    view.firstContent = nil
+    returns.add(view)
+    #expect(returns.opens == 2 && returns.withEmptyCache == 1)
+  }
+
   @Test func spinnersAddUpPerDevice() {
     let aggregates = AggregateFixture.aggregates(
       Self.opens + [AggregateFixture.finished(days: 3), AggregateFixture.finished(days: 1)])

@@ -37,6 +37,17 @@ internal import Testing
     #expect(samples.maximum == (count - 1) * 1_000_003)
   }
 
+  /// Ages of a month in nanoseconds: more of them than 64 bits can add up.
+  @Test func whatIsCountedNeedsNoSum() {
+    var samples = Samples(exactLimit: 1)
+    let month = TimeSpan.days(30).nanoseconds
+    for day in 0..<20_000 as Range<Int64> { samples.add(month + day) }
+    for basisPoints in [0, 5_000, 9_900, 10_000] {
+      let age = samples.value(at: Percentile(basisPoints: basisPoints)) ?? 0
+      #expect(age >= Double(month) && age <= Double(month + 19_999) * 1.001)
+    }
+  }
+
   @Test func countedPercentilesAreAtMostAThousandthTooHigh() {
     var exact = Samples()
     var counted = Samples(exactLimit: 1)

@@ -35,8 +35,8 @@ struct Import {
 extension Rule {
   /// The dependencies of each target: on ours, on others, on the system.
   private static let allowed: [String: Set<String>] = [
-    "SimCore": ["CPrefetch", "EmbeddedFiles"],
-    "CachePolicies": ["SimCore", "CPrefetch"],
+    "SimCore": ["CMemoryHints", "EmbeddedFiles"],
+    "CachePolicies": ["SimCore", "CMemoryHints"],
     "CacheWorkloads": ["SimCore"],
     "HTTPCaching": ["SimCore"],
     "DeviceModels": ["SimCore"],

@@ -93,6 +93,8 @@ package struct ARC: EvictionPolicy, ~Copyable {
     let victim = lists.first(of: list)
     let entry = residents[victim]
     lists.remove(victim, size: entry.size.count)
+    let (next, second) = lists.nextTwo(of: list)
+    ghosts.prefetch(residents.prefetch(next: next, second: second))
     return (victim, entry)
   }
 }

@@ -98,6 +98,8 @@ package struct SLRU: EvictionPolicy, ~Copyable {
   private mutating func evict(from segment: Int, _ residents: borrowing Residents) -> Slot {
     let victim = segments.first(of: segment)
     segments.remove(victim, size: residents[victim].size.count)
+    let (next, second) = segments.nextTwo(of: segment)
+    residents.prefetch(next: next, second: second)
     return victim
   }
 }

@@ -72,6 +72,8 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
     guard victim != noSlot else { return nil }
     let entry = residents[victim]
     queues.remove(victim, size: entry.size.count)
+    let (next, second) = queues.nextTwo(of: queue)
+    ghosts.prefetch(residents.prefetch(next: next, second: second))
     if queue == Self.inQueue { ghosts.append(entry, limit: ghostLimit) }
     return victim
   }

@@ -2,20 +2,10 @@ public import SimCore
 
 /// What a store holds: which object lies in which slot, and how many bytes it occupies.
 ///
-/// Objects are found by a table that keys index; slots that have become free are used again.
+/// Objects are found by a table that keys index; slots that have become free are used again. While
+/// all sizes are 1 none is kept, so that policies that ask for them read no memory.
 public struct Residents: ~Copyable {
-  /// A slot's resident; a free slot has no size, and the next free slot in the key's place.
-  @usableFromInline
-  struct Resident: BitwiseCopyable {
-    @usableFromInline var key: ObjectKey
-    @usableFromInline var size: Int64
-
-    @inlinable
-    init(key: ObjectKey, size: Int64) {
-      self.key = key
-      self.size = size
-    }
-  }
+  /// What stands for the size of a free slot.
   @usableFromInline static var noSize: Int64 { -1 }
 
   /// What is known of the residents.
@@ -26,11 +16,29 @@ public struct Residents: ~Copyable {
   struct State: ~Copyable {
     /// By key: the slot, or `noSlot`.
     @usableFromInline var places = Table<Slot>()
-    @usableFromInline var residents = Table<Resident>()
+    /// By slot: the key; of a free slot the next free one.
+    @usableFromInline var keys = Table<ObjectKey>()
+    /// By slot: the size, of a free one `noSize`; empty while all sizes are 1.
+    @usableFromInline var sizes = Table<Int64>()
+    /// Whether some size was not 1.
+    @usableFromInline var hasSizes = false
     /// The slot that became free last.
     @usableFromInline var free = noSlot
     @usableFromInline var used = Bytes.zero
     @usableFromInline var count = 0
+
+    /// Writes down the sizes of all slots, from the first size on that is not 1.
+    /// - Complexity: O(slots).
+    @usableFromInline
+    mutating func keepSizes() {
+      hasSizes = true
+      for _ in 0..<keys.count { sizes.append(1) }
+      var slot = free
+      while slot != noSlot {
+        sizes[slot] = Residents.noSize
+        slot = keys[slot]
+      }
+    }
   }
 
   @usableFromInline var state = Box(State())
@@ -52,24 +60,25 @@ public struct Residents: ~Copyable {
     return slot == noSlot ? nil : slot
   }
 
-  /// Prefetches whether an object is resident; a hint to the processor.
-  @inlinable @inline(__always)
-  func prefetch(_ key: ObjectKey) { state.value.places.prefetch(key) }
-
   /// The resident of a slot.
   /// - Precondition: there is one.
-  @inlinable
+  @inlinable @inline(__always)
   public subscript(slot: Slot) -> CacheEntry {
-    let resident = state.value.residents[slot]
-    precondition(resident.size >= 0, "the slot is free")
-    return CacheEntry(key: resident.key, size: Bytes(resident.size))
+    var size: Int64 = 1
+    if state.value.hasSizes {
+      size = state.value.sizes[slot]
+      precondition(size >= 0, "the slot is free")
+    }
+    return CacheEntry(key: state.value.keys[slot], size: Bytes(size))
   }
 
   /// The residents in the order of their slots. - Complexity: O(slots).
   public var all: [(slot: Slot, entry: CacheEntry)] {
     var list: [(slot: Slot, entry: CacheEntry)] = []
-    for index in 0..<state.value.residents.count where state.value.residents[index].size >= 0 {
-      list.append((Slot(index), self[Slot(index)]))
+    // A free slot names another slot, or none, and no key whose object lies in it.
+    for slot in 0..<Slot(state.value.keys.count) where self.slot(of: state.value.keys[slot]) == slot
+    {
+      list.append((slot, self[slot]))
     }
     return list
   }
@@ -80,15 +89,17 @@ public struct Residents: ~Copyable {
   mutating func insert(_ entry: CacheEntry) -> Slot {
     precondition(entry.size.count >= 0, "a size is never negative")
     precondition(slot(of: entry.key) == nil, "the object is resident already")
-    let resident = Resident(key: entry.key, size: entry.size.count)
+    if entry.size.count != 1, !state.value.hasSizes { state.value.keepSizes() }
     let slot: Slot
     if state.value.free == noSlot {
-      slot = Slot(state.value.residents.count)
-      state.value.residents.append(resident)
+      slot = Slot(state.value.keys.count)
+      state.value.keys.append(entry.key)
+      if state.value.hasSizes { state.value.sizes.append(entry.size.count) }
     } else {
       slot = state.value.free
-      state.value.free = state.value.residents[slot].key
-      state.value.residents[slot] = resident
+      state.value.free = state.value.keys[slot]
+      state.value.keys[slot] = entry.key
+      if state.value.hasSizes { state.value.sizes[slot] = entry.size.count }
     }
     state.value.places.put(slot, at: entry.key, filling: noSlot)
     state.value.used += entry.size
@@ -97,15 +108,37 @@ public struct Residents: ~Copyable {
   }
 
   /// Frees a slot and returns its entry. - Complexity: O(1).
-  @inlinable
+  @inlinable @inline(__always)
   mutating func remove(_ slot: Slot) -> CacheEntry {
     let entry = self[slot]
     state.value.places[Int(entry.key)] = noSlot
-    state.value.residents[slot] = Resident(key: state.value.free, size: Self.noSize)
+    state.value.keys[slot] = state.value.free
+    if state.value.hasSizes { state.value.sizes[slot] = Self.noSize }
     state.value.free = slot
     state.value.used -= entry.size
     state.value.count -= 1
     return entry
+  }
+}
+
+// Hints to the processor: a replay knows what it will read soon, and changes nothing by saying so.
+
+extension Residents {
+  /// Prefetches whether an object is resident.
+  @inlinable @inline(__always)
+  func prefetch(_ key: ObjectKey) { state.value.places.prefetch(key) }
+
+  /// Prefetches what is read when an entry leaves that a policy is going to evict: of the next
+  /// victim where it is looked up, of the one after it which object it is.
+  /// - Parameters: slots, or `noIndex` for none.
+  /// - Returns: the object of the next victim; 0 for none.
+  @inlinable @inline(__always) @discardableResult
+  public func prefetch(next: Slot, second: Slot) -> ObjectKey {
+    if second != noSlot { state.value.keys.prefetch(second) }
+    guard next != noSlot else { return 0 }
+    let key = state.value.keys[next]
+    prefetch(key)
+    return key
   }
 }
 

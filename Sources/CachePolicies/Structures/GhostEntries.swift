@@ -55,5 +55,7 @@ struct GhostEntries: ~Copyable {
     precondition(slot != noSlot, "the queue has no ghost")
     let size = members.remove(slot).size.count
     lists.remove(slot, size: size)
+    let (next, second) = lists.nextTwo(of: list)
+    members.prefetch(next: next, second: second)
   }
 }

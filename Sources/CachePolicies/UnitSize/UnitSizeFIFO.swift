@@ -27,11 +27,13 @@ struct UnitSizeFIFO: UnitSizeCache, ~Copyable {
       let key = keys[index]
       numbers.prefetch(keys.keyToPrefetch(at: index, in: range))
       numbers.reach(key, filling: 0)
-      guard last - numbers[key] >= capacity else { continue }
-      misses += 1
       if last == .max { renumber() }
-      last += 1
-      numbers[key] = last
+      // Without a branch: which requests miss is what the processor cannot foresee.
+      let number = numbers[key]
+      let miss: UInt32 = last &- number >= capacity ? 1 : 0
+      misses += Int64(miss)
+      last &+= miss
+      numbers[key] = miss == 1 ? last : number
     }
     return misses
   }

@@ -275,7 +275,7 @@ package enum ResultCaveats {
         "Under \(name) the system killed the app for its memory \(NumberText.short(kills)) times "
           + "per device.")
     }
-    if !totals.isExact {
+    if !totals.views.isExact {
       caveats.append("Percentiles of \(name) are up to 0.1 % too high.")
     }
     return caveats

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CachePolicies
 internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
 
@@ -28,6 +29,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         cachesim replay - --format ids --ignore-size --capacity 1000 < ids.txt
         cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
         cachesim replay trace.csv --policy lru --ttl sliding:1h --ttl-check after
+        cachesim replay trace.bin --shard 2/8 --capacity 8GiB --output-format json > part-2.json
       """)
 
   @OptionGroup var input: ReplayInput
@@ -43,6 +45,13 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     name: [.customLong("capacity"), .customLong("capacities")],
     help: ArgumentHelp("Amounts, shares such as 1%, or auto.", valueName: "sizes"))
   var capacity = "auto"
+
+  @Option(
+    help: ArgumentHelp(
+      "Replay one part of the trace, such as 2/8: all requests for the objects whose hash falls to "
+        + "it, in its part of the capacity. 'cachesim merge' adds up the parts.",
+      valueName: "number/count"))
+  var shard: String?
 
   @Flag(help: "Every object counts 1.")
   var ignoreSize = false
@@ -96,6 +105,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
 
   func validate() throws {
     _ = try plan
+    _ = try tracePart
     if csv == "-", outputFormat != .table, outputFormat != .csv {
       throw ValidationError("--csv -: leave --output-format out")
     }
@@ -109,12 +119,13 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     do {
       defer { progress.end() }
       result = try await ReplayRunner.run(
-        plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
+        plan, over: shardInput, jobs: simulation.width, progress: { progress.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)
     try write(table)
-    let title = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
+    let name = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
+    let title = name + (shard.map { ", part \($0)" } ?? "")
     try page.write([table.chart], title: title, verbosity) { charts in
       var page = PageArguments.page(
         title: "\(title): a replay", question: "How many requests does each policy miss?")
@@ -139,6 +150,28 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     default:
       Terminal.write(
         table.listing.written(outputFormat, text: table.text, markdown: table.markdown))
+    }
+  }
+
+  private var tracePart: TraceShard? {
+    get throws {
+      guard let shard else { return nil }
+      guard let part = TraceShard(shard) else {
+        throw ValidationError(
+          "--shard: expected a part such as 2/8, found '\(shard)'")
+      }
+      guard interval == nil, ttl == nil else {
+        throw ValidationError("--shard: leave out --interval and --ttl")
+      }
+      return part
+    }
+  }
+
+  private var shardInput: TraceInput {
+    get throws {
+      var trace = try input.input
+      trace.options.shard = try tracePart
+      return trace
     }
   }
 

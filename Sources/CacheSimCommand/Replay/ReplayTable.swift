@@ -1,5 +1,6 @@
 internal import CachePolicies
 internal import CacheReports
+internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
 
@@ -20,12 +21,14 @@ struct ReplayTable {
       "policy", "capacity_bytes", "requests", "bytes", "misses", "miss_bytes", "miss_ratio",
       "byte_miss_ratio",
     ]
+    if result.shard != nil { columns += ReplayShards.columns }
     if hasOccupancies { columns += ["entries_largest", "entries_mean"] }
     if hasIntervals { columns.append("interval") }
     // The intervals of a cell follow the whole of it.
     let height = 1 + (result.rows.first?.intervals.count ?? 0)
     return Listing(
-      columns, count: result.rows.count * height, numbers: Set(columns.dropFirst())
+      columns, count: result.rows.count * height,
+      numbers: Set(columns.dropFirst()).subtracting([ReplayShards.capacity])
     ) { index, row in
       let interval = index % height
       let cell = result.rows[index / height]
@@ -36,6 +39,12 @@ struct ReplayTable {
       ] { row.add(number) }
       row.add(ratio: count.missRatio)
       row.add(ratio: count.byteMissRatio)
+      if let shard = result.shard {
+        row.add(cell.asked.text)
+        row.add(Int64(shard.number))
+        row.add(Int64(shard.count))
+        row.add(result.objects)
+      }
       if let whole = cell.occupancy {
         let occupancy = interval == 0 ? whole : cell.intervalOccupancies[interval - 1]
         row.add(occupancy.largest)

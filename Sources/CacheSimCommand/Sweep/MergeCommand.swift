@@ -6,17 +6,25 @@ internal import Experiments
 struct MergeCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Writes the report of a sweep whose parts were run separately.",
+    abstract: "Merges the parts of a sweep, or of a replay, that were run separately.",
     discussion: """
-      The report is the same, byte for byte, as that of the sweep run as a whole. Missing cells \
-      are listed; parts of different sweeps are refused.
+      The report of a sweep is the same, byte for byte, as that of the sweep run as a whole. \
+      Missing cells are listed; parts of different sweeps are refused.
+
+      The parts of a replay are files that 'cachesim replay --shard' wrote with --output-format \
+      json, of all shards. Their counts are added up. That is exact for a cache that is divided \
+      like the trace, and where nothing was evicted; for one cache that all objects share it is \
+      an estimate, and the table says which it is.
+
       EXAMPLES
         cachesim merge Reports/twitter-sweep
         cachesim merge part-1 part-2 part-3 --output Reports/twitter-sweep
+        cachesim merge part-1.json part-2.json --format csv
       """)
 
   @Argument(
-    help: "The folder that the parts share, or the folders of the parts.", completion: .directory)
+    help: "The folder that the parts share, or the folders of the parts; files of a replay.",
+    completion: .file())
   var folders: [String]
 
   @Option(
@@ -30,7 +38,16 @@ struct MergeCommand: ParsableCommand, VerboseCommand {
 
   var verbosity: VerbosityArguments { reporting.verbosity }
 
+  /// Whether the parts are those of a replay.
+  private var areShards: Bool { folders.allSatisfy { $0.hasSuffix(".json") } }
+
   func validate() throws {
+    if areShards {
+      guard output == nil else {
+        throw ValidationError("--output: the parts of a replay have no report, but a --format")
+      }
+      return
+    }
     guard let target = output ?? (folders.count == 1 ? folders[0] : nil) else {
       throw ValidationError("--output: expected a folder for the parts' common report")
     }
@@ -38,6 +55,10 @@ struct MergeCommand: ParsableCommand, VerboseCommand {
   }
 
   func run() throws {
+    if areShards {
+      verbosity.detail("read", folders.joined(separator: ", "))
+      return ReplayShards.table(of: try ReplayShards.merged(folders), in: reporting.writing.format)
+    }
     let target = output ?? folders[0]
     verbosity.detail("read", folders.joined(separator: ", "))
     let parts = try folders.map { try part($0) }

@@ -59,7 +59,9 @@ struct RawRequests: ~Copyable {
 
   /// How many identifiers are given keys at once: so few that they stay in the processor's cache,
   /// so many that the cost of beginning a step does not matter.
-  private static let pieceLength = 1 << 14
+  static let usualPiece = 1 << 14
+  /// How many identifiers are read before keys are given.
+  var pieceLength = RawRequests.usualPiece
 
   /// How many requests are there.
   var count: Int { block.keys.count + identifiers.count }
@@ -68,7 +70,7 @@ struct RawRequests: ~Copyable {
   /// Whether the block is full.
   var isFull: Bool { count >= blockLimit }
   /// Whether it is time to give keys.
-  var hasPiece: Bool { identifiers.count >= Self.pieceLength || isFull }
+  var hasPiece: Bool { identifiers.count >= pieceLength || isFull }
 
   /// The number of an identifier that is a part of a text.
   mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {

@@ -1,3 +1,5 @@
+internal import SimCore
+
 /// What a caller needs of a trace of requests, whatever its format.
 package struct RequestOptions: Hashable, Sendable {
   /// The columns to be filled where the trace has them; keys always are.
@@ -13,6 +15,17 @@ package struct RequestOptions: Hashable, Sendable {
 
   /// How many requests are read at most; further ones are as if they were not there.
   package var limit = Int64.max
+
+  /// Which objects' requests are read, the others being as if they were not there; nil: all.
+  ///
+  /// Next accesses do not hold in a shard and are left out, as names are.
+  package var shard: TraceShard?
+
+  /// Whether the reader gives keys; else the second step of reading is done elsewhere.
+  package var givesKeys = true
+
+  /// How many requests a block takes.
+  package var blockLength = RequestBlock.capacity
 
   /// The defaults.
   package init() {}

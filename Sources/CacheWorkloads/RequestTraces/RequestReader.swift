@@ -11,6 +11,9 @@ package struct RequestReader: ~Copyable {
   /// The format that the file was read in.
   package let format: TraceFormat
 
+  /// How many objects the table of identifiers should have places for at first.
+  package let expectedObjects: Int
+
   private let decoder: AnyRequestDecoder
   private let options: RequestOptions
   private let renumbering: NextAccessRenumbering?
@@ -18,6 +21,7 @@ package struct RequestReader: ~Copyable {
   private var requests: RawRequests
   private var interner: KeyInterner
   private var identifiers: [UInt64] = []
+  private var shardTexts = ShardTexts()
   private var startTime: Int64?
   /// The sum of the sizes that were read.
   private var byteCount: Int64 = 0
@@ -44,7 +48,16 @@ package struct RequestReader: ~Copyable {
     self.renumbering = renumbering
     self.position = position
     requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
-    interner = KeyInterner(expected: options.expectedObjects)
+    expectedObjects = max(
+      options.expectedObjects, Self.fewestObjects(in: position?.read.all ?? 0))
+    interner = KeyInterner(expected: options.givesKeys ? expectedObjects : 0)
+  }
+
+  /// How many objects a file is taken to have at least, for the first size of the table: one for
+  /// 32 requests of 24 bytes, and no more than a million. A wrong guess costs a little time or
+  /// 32 MiB, and changes no result.
+  private static func fewestObjects(in byteCount: Int64) -> Int {
+    Int(min(byteCount / (32 * 24), 1 << 20))
   }
 
   /// How many bytes of the file were read and how many there are, both as they lie on the disk;
@@ -55,7 +68,9 @@ package struct RequestReader: ~Copyable {
   /// How many requests of no bytes were left out so far.
   package var emptyCount: Int64 { requests.emptyCount }
   /// How many objects there are so far.
-  package var objectCount: Int { requests.texts?.count ?? interner.count }
+  package var objectCount: Int {
+    areKeys ? requests.texts?.count ?? 0 : interner.count
+  }
   /// The operations by the numbers of the block's column.
   package var operationNames: [String] { requests.operationNames.names }
   /// The tenants by the numbers of the block's column.
@@ -73,16 +88,48 @@ package struct RequestReader: ~Copyable {
   /// - Throws: `unreadable`, or `malformed` with the place in the file.
   /// - Complexity: O(requests), amortised.
   package mutating func fill(_ block: inout RequestBlock) throws(WorkloadError) -> Bool {
+    begin(&block)
+    // What is not used of it is no memory yet.
+    requests.block.keys.reserveCapacity(requests.blockLimit)
+    requests.pieceLength = RawRequests.usualPiece
+    while !hasEnded, !requests.isFull {
+      hasEnded = try !decoder.decode(into: &requests)
+      keepShard(from: 0)
+      giveKeys()
+    }
+    try end(&block)
+    return block.count > 0
+  }
+
+  /// Does the first step of reading alone: fills a block with all but the keys.
+  /// - Returns: false when there are no more requests, and the block stays empty.
+  /// - Throws: as `fill`. - Complexity: O(requests), amortised.
+  package mutating func fill(_ block: inout UnnumberedBlock) throws(WorkloadError) -> Bool {
+    begin(&block.block)
+    block.identifiers.removeAll(keepingCapacity: true)
+    swap(&requests.identifiers, &block.identifiers)
+    requests.pieceLength = .max
+    while !hasEnded, !requests.isFull {
+      let start = requests.identifiers.count
+      hasEnded = try !decoder.decode(into: &requests)
+      keepShard(from: start)
+    }
+    try end(&block.block)
+    swap(&requests.identifiers, &block.identifiers)
+    block.areKeys = areKeys
+    return !block.identifiers.isEmpty
+  }
+
+  /// Empties a block and makes it the one that requests are read into.
+  private mutating func begin(_ block: inout RequestBlock) {
     block.removeAll()
     swap(&requests.block, &block)
     let left = options.limit - requests.keptCount
-    requests.blockLimit = Int(min(Int64(RequestBlock.capacity), left))
-    // What is not used of it is no memory yet.
-    requests.block.keys.reserveCapacity(requests.blockLimit)
-    while !hasEnded, !requests.isFull {
-      hasEnded = try !decoder.decode(into: &requests)
-      giveKeys()
-    }
+    requests.blockLimit = Int(min(Int64(options.blockLength), left))
+  }
+
+  /// Takes the block back that requests were read into.
+  private mutating func end(_ block: inout RequestBlock) throws(WorkloadError) {
     requests.keptCount += Int64(requests.count)
     if path == "-", requests.emptyCount > 0, !requests.block.nextAccesses.isEmpty {
       throw WorkloadError(
@@ -94,7 +141,6 @@ package struct RequestReader: ~Copyable {
     try add(sizes: block.sizes)
     startAtZero(&block.times)
     renumbering?.apply(to: &block.nextAccesses)
-    return block.count > 0
   }
 
   /// What the numbers of the blocks read so far stand for; of objects that are numbers only where
@@ -110,7 +156,7 @@ package struct RequestReader: ~Copyable {
     // Taken out of the structure, the identifiers can be read while the keys are written.
     var read: [UInt64] = []
     swap(&read, &requests.identifiers)
-    if requests.texts == nil {
+    if !areKeys {
       interner.append(keysOf: read.span, to: &requests.block.keys)
       if options.keepsNames { keepNames(of: read) }
     } else {
@@ -118,6 +164,29 @@ package struct RequestReader: ~Copyable {
     }
     read.removeAll(keepingCapacity: true)
     swap(&read, &requests.identifiers)
+  }
+
+  /// Whether identifiers are keys: texts are numbered as they appear, those of a shard with gaps.
+  private var areKeys: Bool { requests.texts != nil && options.shard == nil }
+
+  /// Leaves out requests for objects of other shards, among those that were just decoded.
+  /// - Parameter start: how many identifiers were there before.
+  private mutating func keepShard(from start: Int) {
+    guard let shard = options.shard else { return }
+    // The time begins with the whole trace: the intervals of all shards are the same.
+    if startTime == nil { startTime = requests.block.times.first }
+    var kept: [Int] = []
+    for index in start..<requests.identifiers.count {
+      let identifier = requests.identifiers[index]
+      if let texts = requests.texts {
+        if shardTexts.contains(Int(identifier), of: texts, shard) { kept.append(index) }
+      } else if shard.contains(identifier) {
+        kept.append(index)
+      }
+    }
+    requests.identifiers.keep(kept, from: start)
+    let offset = requests.block.keys.count
+    requests.block.keepColumns(kept.map { offset + $0 }, from: offset + start)
   }
 
   /// Stores the identifiers of the keys that were given last.
@@ -163,63 +232,22 @@ package struct RequestReader: ~Copyable {
   }
 }
 
-/// What the numbers of blocks stand for: objects, operations, tenants, the start of time.
-///
-/// A snapshot that shares its memory with the reader: let it go before the next block is read, or
-/// the reader must copy what it goes on writing.
-package struct RequestNames {
-  /// The objects' numbers by key, where they are numbers.
-  var identifiers: [UInt64] = []
-  /// The objects' texts by key, where they are texts.
-  var texts: ByteInterner?
-  /// The operations by number.
-  package internal(set) var operations: [String] = []
-  /// The tenants by number.
-  package internal(set) var tenants: [String] = []
-  /// What is added to the block's times, in nanoseconds.
-  package internal(set) var startTime: Int64 = 0
-  /// What is hidden where names are written; nil: nothing.
-  var hiding: NameHiding?
+/// A block whose objects have no keys yet: what the first step of reading gives to the second.
+package struct UnnumberedBlock: Sendable {
+  /// What the trace calls the object of each request.
+  package fileprivate(set) var identifiers: [UInt64] = []
+  /// Whether the identifiers are keys: texts are numbered while they are read.
+  package fileprivate(set) var areKeys = false
+  /// The other columns.
+  package fileprivate(set) var block = RequestBlock()
 
-  /// How many objects there are.
-  package var objectCount: Int { texts?.count ?? identifiers.count }
+  /// Makes an empty block.
+  package init() {}
 
-  /// The name of an object.
-  /// - Precondition: the key was met, and names are kept.
-  package func object(_ key: ObjectKey) -> ObjectName {
-    if let texts { return .text(Array(texts[key])) }
-    precondition(Int(key) < identifiers.count, "names are not kept")
-    return .number(identifiers[Int(key)])
-  }
-}
-
-extension RequestNames {
-  /// The name of an object as it may be written.
-  func written(_ key: ObjectKey) -> ObjectName {
-    let name = object(key)
-    guard let hiding, case .text = name else { return name }
-    return .text(Array(hiding.object(name.text, number: Int(key) + 1).utf8))
-  }
-
-  /// The name of a tenant as it may be written.
-  func writtenTenant(_ number: UInt32) -> String {
-    let name = tenants[Int(number)]
-    return hiding?.client(name, number: Int(number)) ?? name
-  }
-}
-
-/// The name of an object in a trace.
-package enum ObjectName: Hashable, Sendable {
-  /// A number.
-  case number(UInt64)
-  /// A text.
-  case text([UInt8])
-
-  /// The name as text; bytes that are no UTF-8 are replaced.
-  package var text: String {
-    switch self {
-    case .number(let number): "\(number)"
-    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-    }
+  /// Does the second step of reading: appends the key of each request.
+  /// - Complexity: O(requests), amortised.
+  package func append(keysFrom interner: inout KeyInterner, to keys: inout [ObjectKey]) {
+    guard areKeys else { return interner.append(keysOf: identifiers.span, to: &keys) }
+    for identifier in identifiers { keys.append(ObjectKey(identifier)) }
   }
 }

@@ -22,22 +22,13 @@ package struct SpatialSample {
     while isSampled.count < count {
       var random = SeededGenerator(
         seed: seed, purpose: .policy,
-        entity: Self.number(of: names.object(ObjectKey(isSampled.count))))
+        entity: names.object(ObjectKey(isSampled.count)).number)
       isSampled.append(random.chance(rate))
     }
   }
 
   /// Whether an object that was met is in the sample.
   package func contains(_ key: ObjectKey) -> Bool { isSampled[Int(key)] }
-
-  /// A name as a number: itself, or FNV-1a of its bytes (Fowler, Noll, Vo, 1991).
-  private static func number(of name: ObjectName) -> UInt64 {
-    switch name {
-    case .number(let number): number
-    case .text(let bytes):
-      bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-    }
-  }
 }
 
 extension RequestBlock {
@@ -45,20 +36,31 @@ extension RequestBlock {
   /// dropped.
   /// - Complexity: O(requests).
   package mutating func keep(_ kept: [Int]) {
+    if kept.count < keys.count {
+      keys.keep(kept)
+      keepColumns(kept)
+    }
     nextAccesses.removeAll(keepingCapacity: true)
-    if kept.count == keys.count { return }
-    Self.keep(kept, of: &keys)
-    Self.keep(kept, of: &sizes)
-    Self.keep(kept, of: &times)
-    Self.keep(kept, of: &timesToLive)
-    Self.keep(kept, of: &costs)
-    Self.keep(kept, of: &operations)
-    Self.keep(kept, of: &tenants)
   }
 
-  private static func keep<Element>(_ kept: [Int], of column: inout [Element]) {
-    guard !column.isEmpty else { return }
-    for (place, index) in kept.enumerated() { column[place] = column[index] }
-    column.removeLast(column.count - kept.count)
+  /// The same for all columns but the keys, and only for the requests from an index on.
+  mutating func keepColumns(_ kept: [Int], from start: Int = 0) {
+    sizes.keep(kept, from: start)
+    times.keep(kept, from: start)
+    nextAccesses.removeAll(keepingCapacity: true)
+    timesToLive.keep(kept, from: start)
+    costs.keep(kept, from: start)
+    operations.keep(kept, from: start)
+    tenants.keep(kept, from: start)
+  }
+}
+
+extension Array {
+  /// Keeps the elements at these indices, which ascend, and all before one; an empty array stays.
+  /// - Complexity: O(count).
+  mutating func keep(_ kept: [Int], from start: Int = 0) {
+    guard !isEmpty else { return }
+    for (place, index) in kept.enumerated() { self[start + place] = self[index] }
+    removeLast(count - start - kept.count)
   }
 }

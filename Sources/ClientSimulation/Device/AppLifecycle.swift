@@ -230,6 +230,36 @@ extension DeviceSimulation {
     tell(.backgroundFetch)
   }
 
+  /// Whether a transfer that could wait had better go now, as the radio is awake anyway and will be
+  /// for long: exchanges are under way, or the last one ended within a part of the radio's tail.
+  ///
+  /// TailEnder's rule (Balasubramanian et al., "Energy consumption in mobile phones", IMC 2009),
+  /// with its part, 0.57. Where no radio is modelled there is nothing to wait for.
+  package var isRadioAwake: Bool {
+    guard let radio = plan.device.radio.profile(for: client.profile.access),
+      client.exchanges.isEmpty
+    else { return true }
+    guard let lastEnd = client.lastEnd else { return false }
+    let tail = radio.tail.reduce(TimeSpan.zero) { $0 + $1.duration }
+    return (now - lastEnd).seconds <= 0.57 * tail.seconds
+  }
+
+  /// Has the system let the app work at a deadline, with a `backgroundFetch` event, wherever it is
+  /// then: an app that its user terminated excepted. Android's `setOverrideDeadline` promises that;
+  /// iOS promises nothing of the kind, so that there it is an assumption.
+  package mutating func requestWork(after span: TimeSpan) {
+    agenda.schedule(.deadline, at: now + span)
+  }
+
+  mutating func grantTransfer() {
+    if app.state != .foreground {
+      guard app.mayBeWoken else { return }
+      wake()
+    }
+    detail(.app(.backgroundFetch))
+    tell(.backgroundFetch)
+  }
+
   /// Lets the app work in the background for a short while.
   private mutating func wake() {
     if app.state == .ended { launch(.background) }

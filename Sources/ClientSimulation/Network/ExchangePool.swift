@@ -106,6 +106,9 @@ struct ExchangePool {
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { attempts.removePage(of: start) }
 
+  /// Whether nothing is under way.
+  var isEmpty: Bool { free.count == all.count }
+
   /// The numbers of all that is under way, in order.
   var numbers: [UInt32] { all.indices.filter { all[$0].isUnderWay }.map { UInt32($0) } }
 }

@@ -9,6 +9,8 @@ struct NetworkClient: ~Copyable {
   /// The network that the device is on.
   private(set) var profile: NetworkProfile
   private(set) var exchanges = ExchangePool()
+  /// When the last exchange ended; nil: none has.
+  fileprivate(set) var lastEnd: Instant?
 
   /// - Parameter keepsJournal: whether it is noted what the time of exchanges goes into.
   init(_ plan: SimulationPlan, device: UInt32, keepsJournal: Bool) {
@@ -296,6 +298,7 @@ extension DeviceSimulation {
     _ exchange: Exchange, _ id: UInt32, status: UInt16, _ failure: NetworkFailure?,
     _ traffic: NetworkTraffic
   ) {
+    client.lastEnd = now
     if trace.collectsDetail { recordPhases(of: exchange, id) }
     let isWhole = status == 200 && exchange.isFetch
     let content = isWhole ? exchange.content : nil

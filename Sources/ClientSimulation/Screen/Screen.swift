@@ -157,10 +157,10 @@ extension ScreenState {
     precondition(screen == nil, "a screen is open already")
     serial += 1
     attempts = isReaction ? attempts + 1 : 0
-    screen = Screen(
-      main: resource,
-      view: ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction),
-      formerVersion: needs[resource].paintedVersion)
+    let former = needs[resource].paintedVersion
+    var view = ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction)
+    view.isReturn = former != 0
+    screen = Screen(main: resource, view: view, formerVersion: former)
   }
 
   /// The strategy is told of the open screen.

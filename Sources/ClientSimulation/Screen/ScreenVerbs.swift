@@ -133,7 +133,7 @@ extension DeviceSimulation {
     laws.closed += 1
     let main = closed.view.resource
     closed.view.memory = memory.used(above: plan.device.memory.baseline)
-    measuring.lastView = closed.view.openedAt
+    measuring.note(closed.view)
     closed.view.radioEnergy = measuring.radioToTell(of: client.radioEnergySoFar)
     record(.closed(closed.view, givenUp ? .givenUp : telling ? .left : .died), of: main)
     memory.screen = .zero
@@ -154,7 +154,8 @@ extension DeviceSimulation {
     let outdatedAt = origin.outdated(paint.resource, paint.copy.published)
     let answer = Answer(
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
-      outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction)
+      outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction,
+      age: paint.source.isCache ? now - paint.copy.fetchedAt : nil)
     if isAnswer {
       laws.answered += 1
       record(.answered(answer), of: paint.resource)

@@ -59,6 +59,8 @@ enum AgendaItem {
   case suspend(period: UInt32)
   /// The system grants a background fetch.
   case backgroundFetch
+  /// What the app has held back is due.
+  case deadline
   /// The user's patience with a screen is at its end.
   case patience(screen: UInt32)
   /// The app has started, and a screen begins.
@@ -120,6 +122,7 @@ extension DeviceSimulation {
     case .reopen(let serial): reopen(serial)
     case .refresh(let serial): refresh(serial)
     case .backgroundFetch: grantBackgroundFetch()
+    case .deadline: grantTransfer()
     }
   }
 }

@@ -206,6 +206,7 @@ extension DeviceSimulation {
     if reachabilityLog == nil { summary.memoryLimit = plan.device.memory.limit }
     summary.measuredFrom = measuring.start
     summary.overshoot = storage.overshoot
+    summary.returns = measuring.returns
     record(.finished(summary))
   }
 
@@ -244,7 +245,15 @@ struct Measuring {
   /// Microjoules for the app's traffic, of the warm-up too, that closed screens have told of.
   private var toldRadio: Int64 = 0
   /// When the last closed screen appeared.
-  var lastView = Instant.start
+  private(set) var lastView = Instant.start
+  /// Screens opened since that showed what the device had shown before.
+  private(set) var returns = ReturnCounts()
+
+  /// A screen closed.
+  mutating func note(_ view: ScreenView) {
+    lastView = view.openedAt
+    if hasBegun, view.openedAt >= start { returns.add(view) }
+  }
 
   /// The microjoules for the app's traffic of which nothing was told before.
   mutating func radioToTell(of energy: RadioEnergy) -> Int64 {

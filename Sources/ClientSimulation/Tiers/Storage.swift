@@ -96,6 +96,11 @@ extension DeviceSimulation {
     return TierID(index: number)
   }
 
+  /// Says what a new key is of, in a tier whose plan has `namesKeys`: they are 0, 1, 2 and so on.
+  package mutating func nameKey(_ key: ObjectKey, of resource: ResourceIndex, in tier: TierID) {
+    storage.tiers[tier.index].name(key, of: resource)
+  }
+
   /// Asks a tier for a copy; its policy hears of the hit or the miss.
   ///
   /// What a hit pushes out, which few policies do, leaves as by `store`.

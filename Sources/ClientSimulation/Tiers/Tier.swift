@@ -41,6 +41,8 @@ final class Tier {
   var user: UInt16 = 0
   private let users: ObjectKey
   private let keysPerResource: ObjectKey
+  /// By key, where its resource cannot be told from it.
+  private var names: [ObjectKey]?
   /// Whether entries of others take space in it; these have the odd places.
   private let isShared: Bool
   private var othersCount: ObjectKey = 0
@@ -57,6 +59,7 @@ final class Tier {
     codec = plan.codec ?? Codecs.json
     holdsModels = plan.codec != nil
     keysPerResource = plan.keysPerResource
+    names = plan.namesKeys ? [] : nil
     countsFiles = plan.countsFiles
     isShared = plan.isSharedWithOthers
     self.users = plan.maintenance.perUser ? ObjectKey(users) : 1
@@ -78,7 +81,13 @@ final class Tier {
   }
 
   /// What a key is of.
-  func resource(of key: ObjectKey) -> ObjectKey { key / keysPerResource }
+  func resource(of key: ObjectKey) -> ObjectKey { names?[Int(key)] ?? key / keysPerResource }
+
+  /// Names the next key.
+  func name(_ key: ObjectKey, of resource: ObjectKey) {
+    precondition(key == ObjectKey(names?.count ?? 0), "keys are numbered as they appear")
+    names?.append(resource)
+  }
 
   /// How many entries there are.
   var count: Int { store.count }

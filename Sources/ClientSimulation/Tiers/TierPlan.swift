@@ -31,6 +31,9 @@ public struct TierPlan: Sendable {
   /// one, more than one.
   public var keysPerResource: ObjectKey = 1
 
+  /// Whether the resource of each key is told by `nameKey`, and cannot be told from the key.
+  package var namesKeys = false
+
   /// Whether entries of others, of which the app knows nothing, take space in it.
   package var isSharedWithOthers = false
 

@@ -232,4 +232,16 @@ extension Field {
   static func concurrency(
     _ property: any WritableKeyPath<Group, Int> & Sendable, _ summary: String
   ) -> Field { Field("concurrency", property, in: 1...1_000, summary).formerly("atOnce") }
+
+  /// How long what can wait is held back.
+  static func deadline(
+    _ property: any WritableKeyPath<Group, TimeSpan?> & Sendable
+  ) -> Field {
+    Field(
+      "transferDeadline", property, in: .seconds(1)...(.days(7)),
+      "How long polls, what is fetched ahead and edits are held back for a radio that is awake "
+        + "anyway: they go with other exchanges or within 0.57 of the radio's tail after them, and "
+        + "else together when the first of them has waited so long (TailEnder, IMC 2009); null: at "
+        + "once.")
+  }
 }

@@ -43,6 +43,7 @@ package struct Hybrid: ScreenStrategy {
     plan.onlyUnmetered = options.onlyUnmetered
     plan.onlyCharging = options.onlyCharging
     plan.atOnce = options.atOnce
+    plan.deadline = options.deadline
     plan.lists = options.lists
     plan.retention = options.retention
     plan.maintenance = options.maintenance
@@ -70,6 +71,7 @@ package struct Hybrid: ScreenStrategy {
       fetchAhead(on: event, in: &simulation)
     case .refreshed:
       guard options.refreshOn.contains(.pull) else { return }
+      prefetcher.release(at: simulation.now)
       follow(event, in: &simulation)
       renew(in: &simulation)
     case .pushed: if options.refreshOn.contains(.push) { renew(in: &simulation) }
@@ -226,6 +228,8 @@ extension Hybrid {
     package var onlyCharging = false
     /// How many records are fetched ahead at once.
     package var atOnce = 4
+    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
+    package var deadline: TimeSpan?
     /// Whether what is not there is fetched when it is opened.
     package var fetchOnTap = true
     /// From which age on what is there is stale.
@@ -311,6 +315,7 @@ extension Hybrid {
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.atOnce, "How many records are fetched ahead at once."),
+      .deadline(\.deadline),
       .lists(
         \.lists,
         "It holds for the list of records and for the lists that screens show; whole follows a "

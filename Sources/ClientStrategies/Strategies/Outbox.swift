@@ -76,6 +76,9 @@ public struct Outbox {
       .wait(after: failures)
   }
 
+  /// Whether anything waits to be sent.
+  var hasUnsent: Bool { lines.contains { !$0.isUnderWay } }
+
   /// Takes an edit; what the user sees of the field changes at once.
   public mutating func add(_ edit: PendingEdit, in simulation: inout DeviceSimulation) {
     shown[FieldKey(edit.edit)] = edit.edit.value

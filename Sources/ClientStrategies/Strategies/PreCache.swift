@@ -19,6 +19,8 @@ public struct PreCache: Strategy {
     public var onlyCharging = false
     /// How many records are fetched at once.
     public var atOnce = 4
+    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
+    package var deadline: TimeSpan?
     /// How the list of records is asked for, and records that are lists.
     package var lists = ListRequest.whole
     /// Which records are purged though there would be space.
@@ -49,6 +51,7 @@ public struct PreCache: Strategy {
       Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
       Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
       .concurrency(\.atOnce, "How many records are fetched at once."),
+      .deadline(\.deadline),
       .lists(
         \.lists,
         "It holds for the list of records and for lists among them, of which each page is one."),
@@ -94,6 +97,7 @@ public struct PreCache: Strategy {
     plan.onlyUnmetered = options.onlyUnmetered
     plan.onlyCharging = options.onlyCharging
     plan.atOnce = options.atOnce
+    plan.deadline = options.deadline
     plan.lists = options.lists
     plan.retention = options.retention
     plan.maintenance = options.maintenance
@@ -104,6 +108,7 @@ public struct PreCache: Strategy {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
     case .refreshed, .pushed:
+      if case .refreshed = event { prefetcher.release(at: simulation.now) }
       prefetcher.expire()
       showWaiting(prefetcher.resume(in: &simulation), in: &simulation)
     default: showWaiting(prefetcher.react(to: event, in: &simulation), in: &simulation)

@@ -27,6 +27,8 @@ struct Prefetcher {
     var onlyCharging = false
     /// How many records are fetched at once.
     var atOnce = 4
+    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
+    var deadline: TimeSpan?
     /// How the list of records is asked for, and lists among the records.
     var lists = ListRequest.whole
     /// Which records are purged though there would be space.
@@ -50,6 +52,8 @@ struct Prefetcher {
   private var isDue: [UInt16: Bool] = [:]
   private var user: UInt16 = 0
   private var isPolling = false
+  /// When the transfers that are held back go at the latest; nil: none is.
+  private var heldUntil: Instant?
 
   /// The timer that polls while the app is in front.
   private let pollTimer: TimerID
@@ -76,20 +80,22 @@ struct Prefetcher {
     case .manifest(let manifest): choose(from: manifest, in: &simulation)
     case .loaded(let load):
       let finished = store.take(load, in: &simulation)
+      // It has woken the radio, for a screen or not.
+      if heldUntil != nil { return finished + resume(in: &simulation) }
       fetchNext(in: &simulation)
       return finished
     case .edited(let edit):
       outbox.add(edit, in: &simulation)
       store.write(edit.edit, in: &simulation)
-      outbox.send(in: &simulation)
+      sendEdits(in: &simulation)
     case .sent(let edits, let verdicts):
       outbox.settle(edits, verdicts, in: &simulation)
       if verdicts != nil {
-        outbox.send(in: &simulation)
+        sendEdits(in: &simulation)
       } else {
         simulation.wake(retryTimer, after: outbox.retryWait)
       }
-    case .timer(retryTimer): outbox.send(in: &simulation)
+    case .timer(retryTimer): sendEdits(in: &simulation)
     case .timer(store.rewritingTimer): return finishRewritten(in: &simulation)
     case .timer(pollTimer), .foregrounded, .backgroundFetch, .charging(true),
       .connectivity(isOnline: true), .changedNetwork:
@@ -111,7 +117,7 @@ struct Prefetcher {
   /// The app works and may have a network: sends what waits, and polls.
   /// - Returns: the records that became readable.
   mutating func resume(in simulation: inout DeviceSimulation) -> [ResourceIndex] {
-    outbox.send(in: &simulation)
+    sendEdits(in: &simulation)
     let finished = finishRewritten(in: &simulation)
     poll(in: &simulation)
     return finished
@@ -158,6 +164,36 @@ struct Prefetcher {
   }
 }
 
+// MARK: - Holding back
+
+extension Prefetcher {
+  /// Whether what can wait goes now: nothing is held back, the radio is awake anyway, or the
+  /// deadline of what came first is over. Else it waits, and all goes together then.
+  private mutating func mayTransfer(in simulation: inout DeviceSimulation) -> Bool {
+    guard let deadline = plan.deadline else { return true }
+    let isDue = heldUntil.map { $0 <= simulation.now } ?? false
+    if isDue || simulation.isRadioAwake {
+      heldUntil = nil
+      return true
+    }
+    if heldUntil == nil {
+      heldUntil = simulation.now + deadline
+      simulation.requestWork(after: deadline)
+    }
+    return false
+  }
+
+  /// The user waits for it: what is held back goes with the next poll.
+  mutating func release(at now: Instant) {
+    if plan.deadline != nil { heldUntil = now }
+  }
+
+  private mutating func sendEdits(in simulation: inout DeviceSimulation) {
+    guard simulation.canFetch, outbox.hasUnsent, mayTransfer(in: &simulation) else { return }
+    outbox.send(in: &simulation)
+  }
+}
+
 // MARK: - Polling and choosing
 
 extension Prefetcher {
@@ -178,6 +214,8 @@ extension Prefetcher {
       fetchNext(in: &simulation)
       return
     }
+    // Nothing can be shown before the first list has come.
+    guard lastPoll == nil || mayTransfer(in: &simulation) else { return }
     isPolling = true
     simulation.fetchManifest(plan.lists, since: lastPoll)
   }
@@ -224,6 +262,9 @@ extension Prefetcher {
   }
 
   private mutating func fetchNext(in simulation: inout DeviceSimulation) {
+    guard !queue.isEmpty, mayFetchAhead(in: simulation), mayTransfer(in: &simulation) else {
+      return
+    }
     while store.unfinishedCount < plan.atOnce, mayFetchAhead(in: simulation),
       let resource = queue.popLast()
     {

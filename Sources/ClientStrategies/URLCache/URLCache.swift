@@ -35,8 +35,8 @@ package struct URLCache: ScreenStrategy {
   /// One for each user where the tiers keep them apart, else one.
   var engines: [HTTPCache]
   var current = 0
-  /// Which keys belong to which top-level site.
-  var sites: CachePartitions
+  /// The keys, where the cache is partitioned.
+  var partitions = CachePartitions()
   /// What comes into the cache from elsewhere.
   var others: OtherSitesTraffic
   private var requests: RequestTemplates
@@ -69,13 +69,13 @@ package struct URLCache: ScreenStrategy {
         "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,
         engine: options.engine, maintenance: options.maintenance),
     ]
-    sites = CachePartitions(isPartitioned: options.partitioned)
     others = OtherSitesTraffic(
       options.otherSites, seed: simulation.plan.seed, device: simulation.device)
     let isShared = !(isApart && simulation.plan.users > 1) && options.switches.variants == .several
     for index in plans.indices {
       let users = isShared ? ObjectKey(simulation.plan.users) : 1
-      plans[index].keysPerResource = users * sites.placesPerResource
+      plans[index].keysPerResource = users
+      plans[index].namesKeys = options.partitioned
       plans[index].isSharedWithOthers = !others.isNothing
     }
     memory = simulation.addTier(plans[0])
@@ -256,7 +256,7 @@ extension URLCache {
     let asked = asked[resource] ?? decideAnew(request, for: site, in: simulation)
     let (pattern, stamp) = patterns.answer(
       copy, simulation.headers(of: copy), date: simulation.dateOfAnswer(for: resource))
-    let key = key(of: resource, by: simulation.currentUser, for: site, in: simulation)
+    let key = key(of: resource, by: simulation.currentUser, for: site, in: &simulation)
     let outcome = engines[current].received(
       pattern, stamp, at: key, for: request, after: asked.decision, requestTime: asked.at,
       responseTime: simulation.now)

@@ -8,22 +8,22 @@ internal import SimCore
 /// Where the bytes of the engine's answers lie.
 ///
 /// In a tier an answer's key is its resource; where several users share one cache, of each resource
-/// one for each of them, as the requests of different users are all that `Vary` can tell apart; and
-/// where the cache is partitioned, so many for each top-level site.
+/// one for each of them, as the requests of different users are all that `Vary` can tell apart.
+/// Where the cache is partitioned, answers are numbered as they are first asked for.
 extension URLCache {
   /// The key under which a user's answer is put.
   mutating func key(
     of resource: ResourceIndex, by user: UInt16, for site: Site,
-    in simulation: borrowing DeviceSimulation
+    in simulation: inout DeviceSimulation
   ) -> ObjectKey {
     let users = variantsPerSite(in: simulation)
-    let (place, former) = sites.place(of: site, resource)
-    let first = resource * keysPerResource(in: simulation) + place * users
-    if let former {
-      let target = request(for: resource, for: former, in: simulation).target
-      for index in engines.indices { engines[index].removeAll(at: target) }
+    let variant = users == 1 ? 0 : min(ObjectKey(user), users - 1)
+    guard options.partitioned else { return resource * users + variant }
+    let (key, isNew) = partitions.key(of: .init(resource: resource, site: site, user: variant))
+    if isNew {
+      for tier in [memory, disk] { simulation.nameKey(key, of: resource, in: tier) }
     }
-    return users == 1 ? first : first + min(ObjectKey(user), users - 1)
+    return key
   }
 
   /// How many answers of a resource one site's partition can have.
@@ -31,20 +31,12 @@ extension URLCache {
     engines.count > 1 || switches.variants != .several ? 1 : ObjectKey(simulation.plan.users)
   }
 
-  /// How many keys the answers of a resource can have.
-  private func keysPerResource(in simulation: borrowing DeviceSimulation) -> ObjectKey {
-    variantsPerSite(in: simulation) * sites.placesPerResource
-  }
-
-  /// The resource that a key is of.
-  func resource(of key: ObjectKey, in simulation: borrowing DeviceSimulation) -> ResourceIndex {
-    key / keysPerResource(in: simulation)
-  }
-
-  /// The site that a key is for.
-  func site(of key: ObjectKey, in simulation: borrowing DeviceSimulation) -> Site {
-    let place = key % keysPerResource(in: simulation) / variantsPerSite(in: simulation)
-    return sites.site(at: place, resource(of: key, in: simulation))
+  /// The resource that a key is of, and the site that it is for.
+  private func place(
+    of key: ObjectKey, in simulation: borrowing DeviceSimulation
+  ) -> (resource: ResourceIndex, site: Site) {
+    guard options.partitioned else { return (key / variantsPerSite(in: simulation), 0) }
+    return (partitions[key].resource, partitions[key].site)
   }
 
   /// The site that a request is made for at this instant: that of the open screen's main resource,
@@ -82,7 +74,7 @@ extension URLCache {
   /// Looks for what neither tier holds, so that their policies hear of the miss.
   mutating func miss(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
     let site = currentSite(for: resource, in: simulation)
-    let key = key(of: resource, by: simulation.currentUser, for: site, in: simulation)
+    let key = key(of: resource, by: simulation.currentUser, for: site, in: &simulation)
     let target = request(for: resource, for: site, in: simulation).target
     guard !engines[current].holds(key, at: target) else { return }
     for tier in [memory, disk] {
@@ -150,10 +142,8 @@ extension URLCache {
   private mutating func discard(
     _ key: ObjectKey, of user: UInt16, in simulation: borrowing DeviceSimulation
   ) {
-    let site = site(of: key, in: simulation)
-    let target = request(
-      for: resource(of: key, in: simulation), for: site, in: simulation
-    ).target
+    let (resource, site) = place(of: key, in: simulation)
+    let target = request(for: resource, for: site, in: simulation).target
     engines[min(Int(user), engines.count - 1)].discard(key, at: target)
   }
 

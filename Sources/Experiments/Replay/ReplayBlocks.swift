@@ -3,8 +3,9 @@ internal import SimCore
 
 /// Reads a trace block by block for cells, while they run over the block before.
 ///
-/// It has the memory of two blocks and fills them in turn: a block may be read until the one after
-/// the next is requested.
+/// Reading has two steps, decoding and numbering, which can run at once as well, each over a block
+/// of its own. The memory of blocks is filled in turn: a block may be read until the one after the
+/// next is requested.
 actor ReplayBlocks {
   /// A block, and where it is cut.
   struct Next: Sendable {
@@ -22,13 +23,16 @@ actor ReplayBlocks {
   /// The most intervals of a replay.
   private static let maximumIntervals = 100_000
 
-  private var reader: RequestReader
+  private let decoding: BlockDecoding
+  private let path: String
+  /// Whether decoding and numbering are two steps.
+  nonisolated let hasTwoSteps: Bool
   private var parts: ReplayParts
   private var future: NextAccessColumn?
-  private var buffers = [RequestBlock(), RequestBlock()]
+  /// Where there are two steps: the table of objects, and memory for keys, in turn.
+  private var interner: KeyInterner
+  private var keys: [[ObjectKey]] = [[], []]
   private var turn = 0
-  /// Whether the buffer whose turn it is has been filled already, for the heading.
-  private var isAhead = false
   /// How many requests were handed over.
   private(set) var requestCount: Int64 = 0
 
@@ -36,15 +40,17 @@ actor ReplayBlocks {
   init(
     _ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts
   ) throws(WorkloadError) {
-    reader = try input.open(columns)
+    let reader = try input.open(columns)
+    path = reader.path
+    hasTwoSteps = !input.options.givesKeys
+    interner = KeyInterner(expected: hasTwoSteps ? reader.expectedObjects : 0)
+    decoding = BlockDecoding(reader)
     self.parts = parts
   }
 
   /// Reads the first block and keeps it; nil: there is none.
-  func heading() throws(WorkloadError) -> Heading? {
-    isAhead = try fill()
-    guard isAhead else { return nil }
-    let block = buffers[turn]
+  func heading() async throws -> Heading? {
+    guard let block = try await decoding.first(numbered: !hasTwoSteps) else { return nil }
     return Heading(
       hasSizes: !block.sizes.isEmpty, hasTimes: !block.times.isEmpty,
       hasNextAccesses: !block.nextAccesses.isEmpty)
@@ -54,39 +60,99 @@ actor ReplayBlocks {
   func fillNextAccesses(from future: NextAccessColumn) { self.future = future }
 
   /// The next block; nil: there are no more.
-  func next() throws(WorkloadError) -> Next? {
-    let isThere = isAhead ? true : try fill()
-    isAhead = false
-    guard isThere else { return nil }
-    future?.fill(&buffers[turn], from: Int(requestCount))
-    let block = buffers[turn]
-    requestCount += Int64(block.count)
+  /// - Precondition: reading has one step.
+  func next() async throws -> Next? {
+    guard let block = try await decoding.numbered() else { return nil }
+    return try cut(block)
+  }
+
+  /// Decodes the next block, beside all else that is done here; nil: there are no more.
+  /// - Precondition: reading has two steps.
+  nonisolated func decode() async throws -> UnnumberedBlock? { try await decoding.unnumbered() }
+
+  /// Numbers the objects of a decoded block.
+  func number(_ decoded: UnnumberedBlock) throws(WorkloadError) -> Next {
+    // Taken out of the list, the keys have one owner, and their memory is used again.
+    var own: [ObjectKey] = []
+    swap(&own, &keys[turn])
+    own.removeAll(keepingCapacity: true)
+    decoded.append(keysFrom: &interner, to: &own)
+    var block = decoded.block
+    block.keys = own
+    keys[turn] = own
     turn = 1 - turn
+    return try cut(block)
+  }
+
+  /// Completes a block and says where it is cut.
+  private func cut(_ read: RequestBlock) throws(WorkloadError) -> Next {
+    var block = read
+    future?.fill(&block, from: Int(requestCount))
+    requestCount += Int64(block.count)
     let cut = parts.cut(block)
     guard cut.last.map({ $0.interval < Self.maximumIntervals }) ?? true else {
       throw WorkloadError(
-        .malformed, at: reader.path,
+        .malformed, at: path,
         "there would be more than \(Self.maximumIntervals) intervals: ask for longer ones")
     }
     return Next(block: block, parts: cut)
   }
 
-  private func fill() throws(WorkloadError) -> Bool {
-    // Taken out of the list, the block has one owner, and its memory is used again.
-    var block = RequestBlock()
-    swap(&block, &buffers[turn])
-    let isThere = try reader.fill(&block)
-    buffers[turn] = block
-    return isThere
+  /// The trace's format.
+  var format: String { get async { await decoding.format } }
+  /// How many objects were met so far.
+  var objectCount: Int64 { get async { await max(Int64(interner.count), decoding.objectCount) } }
+  /// How many requests of no bytes were left out so far.
+  var emptyCount: Int64 { get async { await decoding.emptyCount } }
+  /// What could not be used so far.
+  var issues: TraceIssues { get async { await decoding.issues } }
+}
+
+/// The first step of reading, or both where they are one.
+actor BlockDecoding {
+  private var reader: RequestReader
+  private var blocks = [RequestBlock(), RequestBlock()]
+  /// One is filled, one is numbered, and of one the columns are replayed.
+  private var unnumberedBlocks = [UnnumberedBlock(), UnnumberedBlock(), UnnumberedBlock()]
+  private var turn = 0
+  /// What was read for the heading.
+  private var ahead: RequestBlock?
+  private var aheadUnnumbered: UnnumberedBlock?
+
+  init(_ reader: consuming sending RequestReader) { self.reader = reader }
+
+  /// The first block, which will be the next one as well; nil: there is none.
+  func first(numbered isNumbered: Bool) throws(WorkloadError) -> RequestBlock? {
+    if isNumbered { ahead = try numbered() } else { aheadUnnumbered = try unnumbered() }
+    return aheadUnnumbered?.block ?? ahead
   }
 
-  /// The trace's format.
+  /// The next block, numbered; nil: there are no more.
+  func numbered() throws(WorkloadError) -> RequestBlock? {
+    if let ahead = ahead.take() { return ahead }
+    // Taken out of the list, the block has one owner, and its memory is used again.
+    var block = RequestBlock()
+    swap(&block, &blocks[turn])
+    let isThere = try reader.fill(&block)
+    blocks[turn] = block
+    turn = 1 - turn
+    return isThere ? block : nil
+  }
+
+  /// The next block, whose objects have no keys yet; nil: there are no more.
+  func unnumbered() throws(WorkloadError) -> UnnumberedBlock? {
+    if let ahead = aheadUnnumbered.take() { return ahead }
+    var block = UnnumberedBlock()
+    swap(&block, &unnumberedBlocks[turn])
+    let isThere = try reader.fill(&block)
+    unnumberedBlocks[turn] = block
+    turn = (turn + 1) % unnumberedBlocks.count
+    return isThere ? block : nil
+  }
+
   var format: String { reader.format.name }
-  /// How many objects were met so far.
   var objectCount: Int64 { Int64(reader.objectCount) }
-  /// How many requests of no bytes were left out so far.
   var emptyCount: Int64 { reader.emptyCount }
-  /// What could not be used so far.
   var issues: TraceIssues { reader.issues }
 }
 

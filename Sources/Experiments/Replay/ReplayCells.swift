@@ -1,4 +1,5 @@
 internal import CachePolicies
+internal import CacheWorkloads
 internal import SimCore
 
 /// Something that reads a trace block by block and never writes one.
@@ -14,6 +15,7 @@ enum BlockDispatcher {
     _ cells: [any BlockConsumer], from blocks: ReplayBlocks, jobs: Int,
     progress: @Sendable (Int64) -> Void
   ) async throws {
+    if blocks.hasTwoSteps { return try await runInSteps(cells, blocks, jobs, progress) }
     var current = try await blocks.next()
     while let now = current {
       var following: ReplayBlocks.Next?
@@ -34,6 +36,54 @@ enum BlockDispatcher {
       }
       current = following
       if jobs == 1 { current = try await blocks.next() }
+      await progress(blocks.requestCount)
+    }
+  }
+}
+
+extension BlockDispatcher {
+  /// What a step of the pipeline gives to the next one.
+  private enum Product: Sendable {
+    case decoded(UnnumberedBlock)
+    case numbered(ReplayBlocks.Next)
+    case nothing
+  }
+
+  /// A pipeline: while cells run over a block, the next one is numbered and the one after it
+  /// decoded. For few cells, over which the reading would have to be waited for.
+  private static func runInSteps(
+    _ cells: [any BlockConsumer], _ blocks: ReplayBlocks, _ jobs: Int,
+    _ progress: @Sendable (Int64) -> Void
+  ) async throws {
+    var decoded = try await blocks.decode()
+    var numbered: ReplayBlocks.Next?
+    while decoded != nil || numbered != nil {
+      // The longest step first, so that the shorter ones share the time beside it.
+      var works: [TaskWindow.Work<Product>] = []
+      if let block = decoded {
+        works.append { .numbered(try await blocks.number(block)) }
+        works.append { try await blocks.decode().map { .decoded($0) } ?? .nothing }
+      }
+      if let now = numbered {
+        for cell in cells {
+          works.append {
+            await cell.run(now.block, now.parts)
+            return .nothing
+          }
+        }
+      }
+      (decoded, numbered) = (nil, nil)
+      var waiting = works[...]
+      // All at once, so that no processor waits for the next step to be handed over.
+      try await TaskWindow.run(width: max(jobs, works.count)) {
+        waiting.popFirst()
+      } finish: { product in
+        switch product {
+        case .decoded(let block): decoded = block
+        case .numbered(let next): numbered = next
+        case .nothing: break
+        }
+      }
       await progress(blocks.requestCount)
     }
   }

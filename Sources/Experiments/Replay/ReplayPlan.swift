@@ -78,4 +78,6 @@ package struct ReplayResult: Sendable {
   package var issues: TraceIssues
   /// The trace's format.
   package var format: String
+  /// Which shard of the trace was replayed; nil: all of it.
+  package var shard: TraceShard?
 }

@@ -52,6 +52,11 @@ package enum ReplayRunner {
       progress(Progress(phase: .measuring, requests: $0, all: nil))
     }
     let slots = try slots(of: plan, input, facts)
+    var input = input
+    if slots.count == 1 {
+      input.options.blockLength = Self.singleBlockLength
+      input.options.givesKeys = jobs <= 1
+    }
     let (blocks, heading) = try await open(plan, input, facts, progress: progress)
     let cells = slots.map {
       ReplayCell(
@@ -64,8 +69,13 @@ package enum ReplayRunner {
     {
       throw nothingCounted(warmUp, await blocks.requestCount, input)
     }
-    return await result(slots, cells, blocks, plan, countsObjects: !heading.hasSizes)
+    return await result(
+      slots, cells, blocks, plan, input.options.shard, countsObjects: !heading.hasSizes)
   }
+
+  /// How many requests a block has for one cell alone, whose state stays in the processor's cache
+  /// whatever the block's length: so many that the block stays there too.
+  private static let singleBlockLength = 1 << 17
 
   /// Opens the trace and checks that it has what the plan needs.
   static func open(
@@ -122,7 +132,14 @@ package enum ReplayRunner {
     let footprint = facts?.footprint ?? 0
     return try plan.policies.flatMap { policy in
       try plan.capacities.map { asked in
-        let capacity = asked.resolved(footprint: footprint)
+        let whole = asked.resolved(footprint: footprint)
+        // A share is one of the shard's own objects.
+        let shard = asked.isShare ? nil : input.options.shard
+        let capacity = shard.map { $0.part(of: whole) } ?? whole
+        if let shard, capacity == .zero {
+          throw ReplayError.plan(
+            "a capacity of \(whole.count) leaves nothing for some of \(shard.count) shards")
+        }
         guard capacity > .zero else {
           throw ReplayError.plan(
             "\(input.path): \(asked.text) of a footprint of \(footprint) is a capacity of 0")
@@ -174,7 +191,7 @@ package enum ReplayRunner {
 
   private static func result(
     _ slots: [Slot], _ cells: [ReplayCell], _ blocks: ReplayBlocks, _ plan: ReplayPlan,
-    countsObjects: Bool
+    _ shard: TraceShard?, countsObjects: Bool
   ) async -> ReplayResult {
     let hasIntervals = plan.interval != nil
     var rows: [ReplayResult.Row] = []
@@ -192,6 +209,6 @@ package enum ReplayRunner {
     return await ReplayResult(
       rows: rows, countsObjects: countsObjects, hasIntervals: hasIntervals,
       requests: blocks.requestCount, objects: blocks.objectCount,
-      emptyCount: blocks.emptyCount, issues: blocks.issues, format: blocks.format)
+      emptyCount: blocks.emptyCount, issues: blocks.issues, format: blocks.format, shard: shard)
   }
 }

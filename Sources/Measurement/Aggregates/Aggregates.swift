@@ -12,7 +12,7 @@ package struct Aggregates: TraceObserver, Sendable {
   /// What users did in reaction to what screens showed.
   package internal(set) var reactions = ReactionAggregate()
   /// The sources of the answers to resource requests.
-  package internal(set) var answers = AnswerAggregate()
+  package internal(set) var answers: AnswerAggregate
   /// Writes to flash and reads from it.
   package internal(set) var flash = FlashAggregate()
   /// The work of codecs on the main thread.
@@ -57,6 +57,7 @@ package struct Aggregates: TraceObserver, Sendable {
     self.wear = wear
     self.own = own.map { $0.init() }
     views = ViewAggregate(exactLimit: exactLimit)
+    answers = AnswerAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
     devices = DeviceAggregate(exactLimit: exactLimit)
     timeline = Timeline(interval: interval)
@@ -101,6 +102,7 @@ package struct Aggregates: TraceObserver, Sendable {
   /// Sorts the samples, so that percentiles are read in O(1). - Complexity: O(n log n).
   package mutating func sort() {
     views.sort()
+    answers.sort()
     edits.sort()
     devices.sort()
   }
@@ -142,8 +144,8 @@ extension Aggregates {
     return wear.estimate(Bytes(rounding: bytes), over: span)
   }
 
-  /// Whether all percentiles are exact; see `Samples`.
-  package var isExact: Bool { views.isExact && devices.peakMemory.isExact }
+  /// Whether all percentiles are exact, those of ages too; see `Samples`.
+  package var isExact: Bool { views.isExact && answers.ages.isExact && devices.peakMemory.isExact }
 }
 
 /// The events that are measured, where a warm-up is left out.

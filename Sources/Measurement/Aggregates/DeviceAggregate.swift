@@ -31,6 +31,14 @@ package struct DeviceAggregate: Sendable {
   package private(set) var prefetched = PrefetchUse()
   /// Bodies received completely that no screen showed before another one of the resource came.
   package private(set) var unshown = Bytes.zero
+  /// Screens that showed what their device had shown before.
+  package private(set) var returningOpens = 0
+  /// Of those, the ones whose first content the origin sent.
+  package private(set) var emptyCacheOpens = 0
+  /// Devices with any of the former.
+  package private(set) var returning = 0
+  /// Devices with any of the latter.
+  package private(set) var withEmptyCache = 0
   /// How many conservation laws were broken; zero in a correct program.
   package private(set) var violationCount = 0
   /// The first of them as texts, with their device.
@@ -64,6 +72,7 @@ package struct DeviceAggregate: Sendable {
     backedUp.add(summary.backedUp.count)
     add(summary.prefetched)
     unshown += summary.unshown
+    add(summary.returns)
     store(summary.violations.map { "device \(summary.device): \($0)" })
     violationCount += summary.violations.count
   }
@@ -73,6 +82,13 @@ package struct DeviceAggregate: Sendable {
     prefetched.used += use.used
     prefetched.fetchedBytes += use.fetchedBytes
     prefetched.usedBytes += use.usedBytes
+  }
+
+  private mutating func add(_ returns: ReturnCounts) {
+    returningOpens += returns.opens
+    emptyCacheOpens += returns.withEmptyCache
+    if returns.opens > 0 { returning += 1 }
+    if returns.withEmptyCache > 0 { withEmptyCache += 1 }
   }
 
   private mutating func add(_ other: LimitOvershoot?) {
@@ -100,6 +116,10 @@ package struct DeviceAggregate: Sendable {
     backedUp.merge(other.backedUp)
     add(other.prefetched)
     unshown += other.unshown
+    returningOpens += other.returningOpens
+    emptyCacheOpens += other.emptyCacheOpens
+    returning += other.returning
+    withEmptyCache += other.withEmptyCache
     store(other.violations)
     violationCount += other.violationCount
   }

@@ -8,21 +8,27 @@ package struct AnswerAggregate: Sendable {
   package private(set) var bytes = CaseCounts<Source>()
   /// Resource requests whose answer was outdated when it was painted, by its source.
   package private(set) var outdated = CaseCounts<Source>()
+  /// For how many milliseconds caches had had what they answered.
+  package private(set) var ages: Samples
 
   /// No answers yet.
-  package init() {}
+  package init(exactLimit: Int = Samples.exactLimit) { ages = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ answer: Answer) {
     requests[answer.source] += 1
     bytes[answer.source] += answer.bytes.count
     if answer.isOutdated { outdated[answer.source] += 1 }
+    if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
   mutating func merge(_ other: AnswerAggregate) {
     requests += other.requests
     bytes += other.bytes
     outdated += other.outdated
+    ages.merge(other.ages)
   }
+
+  mutating func sort() { ages.sort() }
 }
 
 extension CaseCounts<Source> {

@@ -99,10 +99,16 @@ package struct Samples: Sendable {
   }
 
   /// The largest number in the histogram's bucket of the rank.
+  ///
+  /// Bucket by bucket, at most some 100,000: the library's own iterators add the numbers up too,
+  /// and trap when the sum is 2⁶⁴ or more, as that of a million ages of six hours is.
   private static func value(atRank rank: Int, of histogram: Histogram<UInt64>) -> UInt64 {
-    for step in histogram.recordedValues() where step.totalCountToThisValue >= UInt64(rank) {
-      return min(histogram.highestEquivalentForValue(step.value), histogram.max)
+    var value: UInt64 = 0
+    var count = histogram.countForValue(value)
+    while count < UInt64(rank), value < histogram.max {
+      value = histogram.nextNonEquivalentForValue(value)
+      count += histogram.countForValue(value)
     }
-    return histogram.max
+    return min(histogram.highestEquivalentForValue(value), histogram.max)
   }
 }

@@ -22,6 +22,14 @@ public enum Source: UInt8, Sendable, CaseIterable {
   case network
   /// There was no answer: the screen stayed blank.
   case nothing
+
+  /// Whether it is a stored copy, confirmed or not.
+  package var isCache: Bool {
+    switch self {
+    case .memory, .flash, .revalidated: true
+    case .network, .nothing: false
+    }
+  }
 }
 
 /// One appearance of a screen, from open to close.
@@ -63,6 +71,8 @@ public struct ScreenView: Sendable {
   package var memory = Bytes.zero
   /// Microjoules of the radio for the app's traffic since the screen before it closed.
   package var radioEnergy: Int64 = 0
+  /// Whether the device had shown a version of its main resource before.
+  package var isReturn = false
 }
 
 extension ScreenView {
@@ -90,6 +100,9 @@ public struct Answer: Sendable {
   public var outdatedFor: TimeSpan?
   /// Whether the screen was opened again by its user, and counts apart.
   public var isOfReaction: Bool
+  /// How long before the origin had sent what a cache answered, confirmed since or not; nil: no
+  /// cache answered.
+  package var age: TimeSpan?
 
   /// Whether the origin had a newer version.
   public var isOutdated: Bool { outdatedFor != nil }
@@ -97,9 +110,10 @@ public struct Answer: Sendable {
   /// Makes an answer.
   package init(
     from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil,
-    isOfReaction: Bool = false
+    isOfReaction: Bool = false, age: TimeSpan? = nil
   ) {
     self.isOfReaction = isOfReaction
+    self.age = age
     self.source = source
     self.bytes = bytes
     self.version = version
@@ -248,6 +262,8 @@ public struct DeviceSummary: Sendable {
   package var radioSinceLastView: Int64 = 0
   /// When the last screen appeared; the start, when there was none.
   package var lastView = Instant.start
+  /// Which screens showed what the device had shown before.
+  package var returns = ReturnCounts()
   /// What the app may use at most of the memory; nil: it is not known.
   package var memoryLimit: Bytes?
 
@@ -289,6 +305,25 @@ package struct LimitOvershoot: Hashable, Sendable {
   package mutating func merge(_ other: LimitOvershoot) {
     if let theirs = other.bytes { bytes = max(bytes ?? .zero, theirs) }
     share = max(share, other.share)
+  }
+}
+
+/// Screens of the workload that showed content of a resource of which the device had shown some
+/// before, so that a cache could have had it.
+package struct ReturnCounts: Hashable, Sendable {
+  /// All of them.
+  package var opens = 0
+  /// Those whose first content the origin sent.
+  package var withEmptyCache = 0
+
+  /// None.
+  package init() {}
+
+  /// Counts a screen if it is one of them.
+  package mutating func add(_ view: ScreenView) {
+    guard view.isReturn, !view.isReaction, view.firstContent != nil else { return }
+    opens += 1
+    if view.firstSource == .network { withEmptyCache += 1 }
   }
 }
 

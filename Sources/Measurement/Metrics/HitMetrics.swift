@@ -1,3 +1,5 @@
+internal import SimCore
+
 extension Metric {
   /// Hits over resource requests.
   static let objectHitRatio = [
@@ -45,6 +47,33 @@ extension Metric {
         + "requests its main resource and its subresources, each once. The shares add up to 1.",
       of: { $0.answers.requests[source] }, in: { $0.answers.requests.total })
   }
+}
+
+extension Metric {
+  /// How old the answers of caches were.
+  static let cachedAnswerAge = [(Percentile.p50, "median"), (.p90, "90th percentile")].map {
+    percentile, word in
+    Metric(
+      "cached_answer_age_\(percentile.name)_s", .seconds, .neither,
+      "Time from when the origin sent a body until a screen's request was answered with it from "
+        + "memory, flash or after confirmation (304), which does not make it younger; \(word) of "
+        + "those answers."
+    ) { $0.answers.ages.value(at: percentile).map { $0 / 1e3 } }
+  }
+
+  /// What is fetched in full though it was shown before.
+  static let emptyCaches = [
+    Metric.ratio(
+      "empty_cache_opens_share", .lower,
+      "Opens whose first content the origin sent in full (200), over the opens that showed content "
+        + "of a main resource of which the device had shown a version before, in the warm-up too.",
+      of: { Int64($0.devices.emptyCacheOpens) }, in: { Int64($0.devices.returningOpens) }),
+    Metric.ratio(
+      "empty_cache_devices_share", .lower,
+      "Devices with at least one of the opens that empty_cache_opens_share counts, over the "
+        + "devices that showed content again at all. The longer the run, the larger.",
+      of: { Int64($0.devices.withEmptyCache) }, in: { Int64($0.devices.returning) }),
+  ]
 }
 
 extension Source {

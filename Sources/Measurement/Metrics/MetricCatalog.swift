@@ -16,6 +16,8 @@ package enum MetricCatalog {
     Metric.freshHitRatio,
     Metric.staleHitRatio,
     Metric.answerShares,
+    Metric.cachedAnswerAge,
+    Metric.emptyCaches,
     Metric.latency(of: .firstContent),
     Metric.latency(of: .freshContent),
     Metric.latency(of: .completeContent),

@@ -80,6 +80,17 @@ public struct IndexLists: ~Copyable {
   @inlinable @inline(__always)
   public func prefetch(_ index: UInt32) { nodes.prefetch(index) }
 
+  /// The first index of a list and the one behind it, each `noIndex` where there is none; the node
+  /// of the one behind is fetched from memory: for the time when the first has been removed.
+  @inlinable @inline(__always)
+  public func nextTwo(of list: Int) -> (first: UInt32, second: UInt32) {
+    let first = ends[list].first
+    if first == noIndex { return (noIndex, noIndex) }
+    let second = nodes[first].after
+    if second != noIndex { nodes.prefetch(second) }
+    return (first, second)
+  }
+
   /// Puts an index at the end of a list. - Precondition: it is in none.
   @inlinable @inline(__always)
   public mutating func append(_ index: UInt32, to list: Int, size: Int64 = 0) {

@@ -1,4 +1,4 @@
-public import CPrefetch
+public import CMemoryHints
 
 /// No index: what links, places and lists of dense indices say for "none".
 public let noIndex = UInt32.max
@@ -31,7 +31,7 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
   @inlinable
   public init(count: Int, filling filler: Element) {
     capacity = max(count, 16)
-    elements = .allocate(capacity: capacity)
+    elements = Self.allocate(capacity)
     elements.initialize(repeating: filler, count: count)
     elementCount = count
   }
@@ -104,9 +104,18 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
     while elementCount <= index { append(filler) }
   }
 
+  /// Large memory is in large pages where the system has them: tables are read at random.
+  @inlinable
+  static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    let elements = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let length = capacity * MemoryLayout<Element>.stride
+    if length >= 4 << 20 { cachesim_prefer_large_pages(UInt(bitPattern: elements), length) }
+    return elements
+  }
+
   @inlinable
   mutating func reserve(_ capacity: Int) {
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let larger = Self.allocate(capacity)
     larger.moveInitialize(from: elements, count: elementCount)
     elements.deallocate()
     elements = larger

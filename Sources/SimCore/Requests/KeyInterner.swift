@@ -1,37 +1,33 @@
-internal import CPrefetch
-
 /// Gives each identifier of a trace a dense key: 0 for the first one seen, 1 for the next.
 ///
 /// A hash table with open addressing (linear probing), at most half full. Identifiers that are
 /// asked for early get small keys, so what is asked for often lies close together.
-package struct KeyInterner: Sendable {
-  /// A place of the table; a free one has the key `noKey`.
-  private struct Cell: BitwiseCopyable {
-    var identifier: UInt64
-    var key: ObjectKey
-  }
-  private static let noKey = ObjectKey.max
-  /// How many identifiers ahead the table is fetched.
+package struct KeyInterner: ~Copyable {
+  /// A place of the table: an identifier and one more than its key, or 0 where the place is free.
   ///
-  /// Measured on ten million requests by Zipf's law for a million objects, in one process on two
-  /// shared cores: an array used directly 23 million identifiers a second, spans opened once a
-  /// block 36, with fetching 8, 16, 24, 48 ahead 42, 48, 51, 56.
-  private static let lead = 32
+  /// Not private: where an interner ends its life in another module, that module names this type.
+  package struct Cell: BitwiseCopyable {
+    fileprivate var identifier: UInt64 = 0
+    fileprivate var number: UInt32 = 0
+  }
+  /// How many identifiers are hashed and their places fetched before the first is looked up.
+  private static let batch = 64
+  private static let fewestPlaces = 1_024
 
   /// Its count is a power of two.
-  private var cells: [Cell]
-  /// How many identifiers have a key: the next key.
-  private var keyCount: ObjectKey = 0
+  private var cells: Table<Cell>
+  /// How many identifiers have a key: the number of the last one.
+  private var last: UInt32 = 0
 
   /// How many identifiers have a key.
-  package var count: Int { Int(keyCount) }
+  package var count: Int { Int(last) }
 
   /// Makes an interner that knows no identifier.
   /// - Parameter expected: how many identifiers there may be; more only cost time.
   package init(expected: Int = 0) {
-    var places = 1_024
+    var places = Self.fewestPlaces
     while places < 2 * expected { places *= 2 }
-    cells = Self.free(places)
+    cells = Table(count: places, filling: Cell())
   }
 
   /// The key of an identifier, a new one if it has none.
@@ -39,7 +35,7 @@ package struct KeyInterner: Sendable {
   /// - Complexity: O(1) amortised.
   package mutating func key(of identifier: UInt64) -> ObjectKey {
     if 2 * count >= cells.count { grow() }
-    return Self.key(of: identifier, in: &cells, &keyCount)
+    return Self.key(of: identifier, at: place(of: identifier), in: &cells, &last)
   }
 
   /// Appends the key of each identifier of a block. - Complexity: O(identifiers), amortised.
@@ -47,81 +43,84 @@ package struct KeyInterner: Sendable {
     keys.append(addingCapacity: identifiers.count) { output in
       var done = 0
       while done < identifiers.count {
-        if 2 * count >= cells.count { grow() }
-        done = Self.append(to: &output, identifiers, from: done, &cells, &keyCount)
+        while 2 * (count + Self.batch) > cells.count { grow() }
+        done = Self.append(to: &output, identifiers, from: done, &cells, &last)
       }
     }
   }
 
-  /// Finds keys until all identifiers have one or the table is half full.
+  /// Finds the keys of batch after batch until all identifiers have one or the table has no more
+  /// free places for another batch.
   /// - Returns: how many identifiers have a key.
   private static func append(
     to keys: inout OutputSpan<ObjectKey>, _ identifiers: Span<UInt64>, from first: Int,
-    _ cells: inout [Cell], _ count: inout ObjectKey
+    _ cells: inout Table<Cell>, _ last: inout UInt32
   ) -> Int {
-    let base = cells.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-    var table = cells.mutableSpan
-    let limit = table.count / 2
-    let mask = UInt64(table.count - 1)
-    var index = first
-    while index < identifiers.count, Int(count) < limit {
-      if index + lead < identifiers.count {
-        let place = UInt(hash(identifiers[index + lead]) & mask)
-        cachesim_prefetch(base + place * UInt(MemoryLayout<Cell>.stride))
+    let shift = shift(of: cells)
+    let limit = cells.count / 2 - batch
+    var places = InlineArray<64, Int>(repeating: 0)
+    var start = first
+    while start < identifiers.count, last <= limit {
+      let count = min(batch, identifiers.count - start)
+      for index in 0..<count {
+        let place = Int(truncatingIfNeeded: hash(identifiers[start + index]) >> shift)
+        places[index] = place
+        cells.prefetch(place)
       }
-      keys.append(key(of: identifiers[index], in: &table, &count))
-      index += 1
+      for index in 0..<count {
+        keys.append(key(of: identifiers[start + index], at: places[index], in: &cells, &last))
+      }
+      start += count
     }
-    return index
+    return start
   }
 
-  private static func key(
-    of identifier: UInt64, in cells: inout [Cell], _ count: inout ObjectKey
-  ) -> ObjectKey {
-    var table = cells.mutableSpan
-    return key(of: identifier, in: &table, &count)
-  }
-
-  /// The key of an identifier in a table that is not full.
+  /// The key of an identifier in a table that is not full, looked for from its own place on.
   @inline(__always)
   private static func key(
-    of identifier: UInt64, in table: inout MutableSpan<Cell>, _ count: inout ObjectKey
+    of identifier: UInt64, at home: Int, in cells: inout Table<Cell>, _ last: inout UInt32
   ) -> ObjectKey {
-    let mask = table.count - 1
-    var place = Int(truncatingIfNeeded: hash(identifier)) & mask
+    var place = home
     while true {
-      let cell = table[place]
-      if cell.key == noKey { break }
-      if cell.identifier == identifier { return cell.key }
-      place = (place + 1) & mask
+      let cell = cells[place]
+      if cell.identifier == identifier, cell.number != 0 { return cell.number - 1 }
+      if cell.number == 0 { break }
+      place = (place + 1) & (cells.count - 1)
     }
-    let key = count
-    precondition(key < noKey, "more objects than keys")
-    table[place] = Cell(identifier: identifier, key: key)
-    count += 1
-    return key
+    precondition(last < noIndex, "more objects than keys")
+    last += 1
+    cells[place] = Cell(identifier: identifier, number: last)
+    return last - 1
   }
 
+  /// Doubles the table. In both the places follow the order of hashes, so that both are gone
+  /// through from front to end.
   private mutating func grow() {
-    var larger = Self.free(2 * cells.count)
-    let mask = larger.count - 1
-    for cell in cells where cell.key != Self.noKey {
-      var place = Int(truncatingIfNeeded: Self.hash(cell.identifier)) & mask
-      while larger[place].key != Self.noKey { place = (place + 1) & mask }
+    var larger = Table(count: 2 * cells.count, filling: Cell())
+    let shift = Self.shift(of: larger)
+    for index in 0..<cells.count {
+      let cell = cells[index]
+      if cell.number == 0 { continue }
+      var place = Int(truncatingIfNeeded: Self.hash(cell.identifier) >> shift)
+      while larger[place].number != 0 { place = (place + 1) & (larger.count - 1) }
       larger[place] = cell
     }
     cells = larger
   }
 
-  private static func free(_ count: Int) -> [Cell] {
-    Array(repeating: Cell(identifier: 0, key: noKey), count: count)
+  private func place(of identifier: UInt64) -> Int {
+    Int(truncatingIfNeeded: Self.hash(identifier) >> Self.shift(of: cells))
+  }
+
+  /// How many lower bits of a hash say nothing about the place.
+  private static func shift(of cells: borrowing Table<Cell>) -> UInt64 {
+    UInt64(64 - cells.count.trailingZeroBitCount)
   }
 
   /// Fibonacci hashing (Knuth, The Art of Computer Programming 3, section 6.4): a product with
-  /// 2⁶⁴ divided by the golden ratio mixes upwards, so its upper half is the better one.
+  /// 2⁶⁴ divided by the golden ratio mixes upwards, so its uppermost bits are the best ones.
   @inline(__always)
   private static func hash(_ identifier: UInt64) -> UInt64 {
-    let product = identifier &* 0x9E37_79B9_7F4A_7C15
-    return product ^ (product >> 32)
+    identifier &* 0x9E37_79B9_7F4A_7C15
   }
 }

@@ -1,6 +1,6 @@
 extension ReproducedBand {
   /// All numbers, in the order of the page.
-  static let all = lifetimes + transfers + caches + feeds + partitions + storage
+  static let all = lifetimes + transfers + emptyCaches + caches + feeds + partitions + storage
 
   private static let lifetimes = [("1h", 0.2), ("1d", 0.6), ("7d", 0.9)].map { varied, share in
     ReproducedBand(
@@ -16,17 +16,41 @@ extension ReproducedBand {
       "B1", "redundant bytes of clients whose cache is memory", of: "redundant-transfers", 0.19
     ) { $0.saving(of: "network_body_bytes", from: "in memory only", to: "correct") },
     ReproducedBand(
+      "B1", "redundant energy over redundant bytes without a cache", of: "redundant-transfers",
+      7.0 / 17, .factor
+    ) { $0.energyForBytes(from: "no cache") },
+    ReproducedBand(
+      "B1", "redundant energy over redundant bytes with a cache in memory",
+      of: "redundant-transfers",
+      7.0 / 17, .factor
+    ) { $0.energyForBytes(from: "in memory only") },
+    ReproducedBand(
       "B2", "requests that the browser's cache answers", of: "photo-stack", 0.655
     ) { $0("browser", "object_hit_ratio") },
   ]
 
-  private static let caches = [
+  private static let emptyCaches = [
     ReproducedBand(
       "B3", "requests with an empty cache on desktops", of: "empty-caches", 0.248
     ) { numbers in numbers("desktop", "opens_from_cache_share").map { 1 - $0 } },
     ReproducedBand(
       "B3", "requests with an empty cache on phones", of: "empty-caches", 0.269
     ) { numbers in numbers("phone", "opens_from_cache_share").map { 1 - $0 } },
+    ReproducedBand(
+      "B3", "desktops with an empty cache at a later visit", of: "empty-caches", 0.446
+    ) { $0("desktop", "empty_cache_devices_share") },
+    ReproducedBand(
+      "B3", "phones with an empty cache at a later visit", of: "empty-caches", 0.446
+    ) { $0("phone", "empty_cache_devices_share") },
+    ReproducedBand(
+      "B3", "age of half of the answers on desktops; theirs of 42 %", of: "empty-caches", 47, .hours
+    ) { numbers in numbers("desktop", "cached_answer_age_p50_s").map { $0 / 3_600 } },
+    ReproducedBand(
+      "B3", "age of half of the answers on phones", of: "empty-caches", 12, .hours
+    ) { numbers in numbers("phone", "cached_answer_age_p50_s").map { $0 / 3_600 } },
+  ]
+
+  private static let caches = [
     ReproducedBand(
       "B5", "traffic that one cache saves", of: "one-cache-for-ten-apps", 0.42
     ) { $0.saving(of: "network_body_bytes", from: "no cache", to: "one cache") },
@@ -57,6 +81,9 @@ extension ReproducedBand {
       numbers.difference(of: "metered_bytes_per_device_day", from: "when opened", to: "ahead")
         .map { $0 * 30 / 1e6 }
     },
+    ReproducedBand(
+      "B8", "radio energy that a feed saves when its news wait", of: "held-back-feeds", 0.52
+    ) { $0.saving(of: "radio_energy_j", from: "as they come", to: "held back") },
   ]
 
   private static let partitions = [
@@ -85,4 +112,14 @@ extension ReproducedBand {
       return 1 - own / all
     },
   ]
+}
+
+extension RunNumbers {
+  /// Which share of the radio's energy a correct cache saves, for each share of the bytes.
+  fileprivate func energyForBytes(from base: String) -> Double? {
+    guard let energy = saving(of: "radio_energy_j", from: base, to: "correct"),
+      let bytes = saving(of: "network_down_bytes", from: base, to: "correct"), bytes > 0
+    else { return nil }
+    return energy / bytes
+  }
 }

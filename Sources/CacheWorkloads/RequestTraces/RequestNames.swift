@@ -1,0 +1,73 @@
+package import SimCore
+
+/// What the numbers of blocks stand for: objects, operations, tenants, the start of time.
+///
+/// A snapshot that shares its memory with the reader: let it go before the next block is read, or
+/// the reader must copy what it goes on writing.
+package struct RequestNames {
+  /// The objects' numbers by key, where they are numbers.
+  var identifiers: [UInt64] = []
+  /// The objects' texts by key, where they are texts.
+  var texts: ByteInterner?
+  /// The operations by number.
+  package internal(set) var operations: [String] = []
+  /// The tenants by number.
+  package internal(set) var tenants: [String] = []
+  /// What is added to the block's times, in nanoseconds.
+  package internal(set) var startTime: Int64 = 0
+  /// What is hidden where names are written; nil: nothing.
+  var hiding: NameHiding?
+
+  /// How many objects there are.
+  package var objectCount: Int { texts?.count ?? identifiers.count }
+
+  /// The name of an object.
+  /// - Precondition: the key was met, and names are kept.
+  package func object(_ key: ObjectKey) -> ObjectName {
+    if let texts { return .text(Array(texts[key])) }
+    precondition(Int(key) < identifiers.count, "names are not kept")
+    return .number(identifiers[Int(key)])
+  }
+}
+
+extension RequestNames {
+  /// The name of an object as it may be written.
+  func written(_ key: ObjectKey) -> ObjectName {
+    let name = object(key)
+    guard let hiding, case .text = name else { return name }
+    return .text(Array(hiding.object(name.text, number: Int(key) + 1).utf8))
+  }
+
+  /// The name of a tenant as it may be written.
+  func writtenTenant(_ number: UInt32) -> String {
+    let name = tenants[Int(number)]
+    return hiding?.client(name, number: Int(number)) ?? name
+  }
+}
+
+/// The name of an object in a trace.
+package enum ObjectName: Hashable, Sendable {
+  /// A number.
+  case number(UInt64)
+  /// A text.
+  case text([UInt8])
+
+  /// The name as text; bytes that are no UTF-8 are replaced.
+  package var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension ObjectName {
+  /// The name as a number: itself, or FNV-1a of its bytes (Fowler, Noll, Vo, 1991).
+  var number: UInt64 {
+    switch self {
+    case .number(let number): number
+    case .text(let bytes):
+      bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+  }
+}

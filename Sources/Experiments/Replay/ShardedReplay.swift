@@ -1,0 +1,45 @@
+package import CachePolicies
+package import SimCore
+
+/// The counts of a replay whose shards were replayed one by one, added up.
+///
+/// The sum is exact for a cache that is divided by the objects' hash, as those of many servers are.
+/// For one cache that all objects share it is an estimate, because the shards' shares of that cache
+/// would not stay equal: each shard is a cache reduced in proportion (Waldspurger, Saemundsson,
+/// Ahmad, Park: Cache Modeling and Optimization using Miniature Simulations, USENIX ATC 2017), and
+/// all objects are in one of them.
+package struct ShardedReplay: Sendable {
+  /// A policy at a capacity.
+  package struct Row: Sendable {
+    /// The policy's label.
+    package var policy: String
+    /// The capacity as it was given.
+    package var asked: String
+    /// How many shards were added.
+    package private(set) var shardCount = 0
+    /// Whether in each shard all objects fit, and each missed once.
+    private var isComplete = true
+    /// The sum of the shards' capacities.
+    package private(set) var capacity = Bytes.zero
+    /// The sums of the counts.
+    package private(set) var count = ReplayCount()
+
+    /// Makes a row to which shards are added.
+    package init(policy: String, asked: String) {
+      self.policy = policy
+      self.asked = asked
+    }
+
+    /// Adds a shard.
+    package mutating func add(_ shard: ReplayCount, objects: Int64, capacity: Bytes) {
+      shardCount += 1
+      isComplete = isComplete && shard.misses == objects && shard.missBytes <= capacity.count
+      count += shard
+      self.capacity += capacity
+    }
+
+    /// Whether a cache that all objects share has the same counts: there is one shard, or nothing
+    /// was evicted from any.
+    package var isExact: Bool { shardCount == 1 || isComplete }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Foundation
+internal import SimCore
+internal import Testing
+
+/// A replay in parts, as users run it on several machines.
+@Suite struct ReplayShardTests {
+  /// 60,000 requests for 3,000 objects, the popular ones far more often.
+  private static let trace: String = {
+    var random = SeededGenerator(seed: 11, purpose: .workload)
+    return (0..<60_000).map { _ in
+      let place = random.unit()
+      return "\(Int(3_000 * place * place * place))\n"
+    }.joined()
+  }()
+
+  private static func part(
+    _ number: Int, of count: Int, _ capacity: String, in folder: Folder
+  ) async throws -> String {
+    let ended = try await Program(
+      arguments: [
+        "replay", "ids.txt", "--trace-format", "ids", "--policy", "lru,s3-fifo", "--capacity",
+        capacity, "--shard", "\(number)/\(count)", "--output-format", "json",
+      ], folder: folder
+    ).run()
+    #expect(ended.status == 0, "\(ended.notes)")
+    try folder.write(ended.output, to: "part-\(number).json")
+    return "part-\(number).json"
+  }
+
+  private static func whole(_ capacity: String, in folder: Folder) async throws -> [[String]] {
+    let ended = try await Program(
+      arguments: [
+        "replay", "ids.txt", "--trace-format", "ids", "--policy", "lru,s3-fifo", "--capacity",
+        capacity, "--csv", "-",
+      ], folder: folder
+    ).run()
+    return try CSVText.rows(of: ended.output)
+  }
+
+  /// Exact where nothing is evicted; else near the whole: what differs is how much of the cache
+  /// each shard has, by about the root of its entries.
+  @Test(arguments: [("300", false), ("10%", false), ("1000000", true)])
+  func partsAddUp(capacity: String, isExact: Bool) async throws {
+    let folder = try Folder()
+    try folder.write(Self.trace, to: "ids.txt")
+    var parts: [String] = []
+    for number in 1...4 {
+      parts.append(try await Self.part(number, of: 4, capacity, in: folder))
+    }
+    let merged = try await Program(
+      arguments: ["merge"] + parts.reversed() + ["--format", "csv"], folder: folder
+    ).run()
+    #expect(merged.status == 0, "\(merged.notes)")
+    let (rows, whole) = (
+      try CSVText.rows(of: merged.output), try await Self.whole(capacity, in: folder)
+    )
+    #expect(rows[0].suffix(2) == ["shards", "is_exact"])
+    try #require(rows.count == whole.count)
+    for (row, one) in zip(rows, whole).dropFirst() {
+      #expect(row[0] == one[0] && row[1] == capacity && row[3] == one[2] && row[9] == "4")
+      #expect(row[10] == (isExact ? "1" : "0"))
+      let (sum, single) = (try #require(Double(row[7])), try #require(Double(one[6])))
+      #expect(abs(sum - single) <= (isExact ? 0 : 0.005), "\(row[0]): \(sum) and \(single)")
+    }
+  }
+
+  @Test func partsThatDoNotBelongTogetherAreRefused() async throws {
+    let folder = try Folder()
+    try folder.write(Self.trace, to: "ids.txt")
+    let first = try await Self.part(1, of: 3, "300", in: folder)
+    let third = try await Self.part(3, of: 3, "300", in: folder)
+    let other = try await Self.part(2, of: 3, "600", in: folder)
+    try folder.write("[{\"policy\": \"lru\"}]", to: "none.json")
+    let cases = [
+      ([first, third], "of 3 shards 1 are missing: 2"), ([first, first, third], "is shard 1 as"),
+      ([first, other, third], "parts of different replays"),
+      ([first, "none.json"], "expected a part of a replay"),
+    ]
+    for (parts, words) in cases {
+      let ended = try await Program(arguments: ["merge"] + parts, folder: folder).run()
+      #expect(ended.status == (words.contains("missing") ? 1 : 65) && ended.output == "")
+      #expect(ended.notes.joined().contains(words), "\(ended.notes)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--shard", "9/8"], "--shard: expected"), (["--shard", "2"], "--shard: expected"),
+    (["--shard", "1/2", "--interval", "10"], "leave out --interval"),
+    (["--shard", "1/8", "--capacity", "5"], "leaves nothing for some of 8 shards"),
+  ])
+  func whatIsNoShardIsRefused(flags: [String], words: String) async throws {
+    let folder = try Folder()
+    try folder.write("1\n2\n3\n", to: "ids.txt")
+    let ended = try await Program(
+      arguments: ["replay", "ids.txt", "--trace-format", "ids"] + flags, folder: folder
+    ).run()
+    #expect(ended.status != 0 && ended.output == "")
+    #expect(ended.notes.joined().contains(words), "\(ended.notes)")
+  }
+}
