@@ -61,9 +61,7 @@ extension LiveClient {
       let answer = answers.whole(
         copy, of: load.resource, simulation.headers(of: copy), at: simulation.now)
       conversation.answer(get.request, with: answer, in: simulation)
-      if versions[load.resource]?.last?.version != copy.version {
-        versions[load.resource, default: []].append(copy)
-      }
+      note(copy, of: load.resource)
       held?.give(copy, of: load.resource, in: &simulation)
     case .confirmed(let version, let instant):
       guard let copy = versions[load.resource]?.last(where: { $0.version == version }) else {
@@ -76,6 +74,15 @@ extension LiveClient {
       conversation.answer(get.request, with: answers.refusal(at: simulation.now), in: simulation)
     case .failed: drop(get.request, in: simulation)
     }
+  }
+
+  /// Notes what the origin sent. The body of a version sent again is the same to the byte: what
+  /// the client gives of it from now on counts as of the last time.
+  private mutating func note(_ copy: ResourceCopy, of resource: ResourceIndex) {
+    versions[resource, default: []].removeAll {
+      $0.version == copy.version && $0.user == copy.user
+    }
+    versions[resource, default: []].append(copy)
   }
 
   /// Shows what the client answered with when its request was through.

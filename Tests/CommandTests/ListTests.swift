@@ -59,7 +59,7 @@ internal import Testing
           "shared-device", "memory-pressure", "commute", "flash-wear", "access-log", "capture",
           "libraries", "reading-writes", "delta-sync", "hybrid",
         ])
-    #expect(names.suffix(8).allSatisfy { $0.hasPrefix("published/") } && names.count == 26)
+    #expect(names.suffix(9).allSatisfy { $0.hasPrefix("published/") } && names.count == 27)
     #expect(rows.dropFirst().allSatisfy { $0[1].hasSuffix("?") })
   }
 }
