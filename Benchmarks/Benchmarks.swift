@@ -23,30 +23,38 @@ struct Benchmarks {
     measureDecisions()
   }
 
-  /// Events a second of the client simulation on the bundled Twitter scenario, the story told
-  /// beforehand, and of telling it.
+  /// Events a second of the client simulation on bundled scenarios, with the networks, servers and
+  /// readings that vary as measured, and on Twitter's with each at its mean too; the story is told
+  /// beforehand. Events of the workload, the network and the device count.
   static func measureSimulation() throws {
-    guard let bytes = BundledScenarios.bytes(named: "twitter") else { return }
-    let file = try ScenarioFile(bytes: bytes, file: "twitter.json", name: "twitter")
-    let scenario = file.scenario
-    func tell() throws -> (blocks: [EventBlock], headers: [CacheHeaders]) {
-      let story = try scenario.workload.product.open(scenario.devices, scenario.duration, 1)
-      let stream = scenario.networkSchedule.product.wrap(story.stream, 1)
+    print("Client simulation: million events per second and core")
+    for (name, bytes) in BundledScenarios.all where name != "access-log" && name != "capture" {
+      let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
+      try measure(file.scenario, name)
+      guard name == "twitter" else { continue }
+      var constant = file.scenario
+      constant.variance = .none
+      try measure(constant, "twitter, variance none")
+    }
+  }
+
+  private static func measure(_ scenario: Scenario, _ name: String) throws {
+    func tell() throws -> [EventBlock] {
+      let stream = try scenario.simulationInput(seed: 1).stream
       var blocks: [EventBlock] = []
       var block = EventBlock()
       while try stream.fill(&block) {
         blocks.append(block)
         block = EventBlock()
       }
-      return (blocks, story.headers)
+      return blocks
     }
-    let (blocks, headers) = try tell()
+    let blocks = try tell()
     let told = blocks.reduce(0) { $0 + $1.events.count }
-    print("Client simulation, Twitter scenario: million events per second and core")
+    let plan = try scenario.simulationInput(seed: 1).plan
     let telling = try best { _ = try tell() }
+    print(name)
     row("telling the story", Double(told) / telling / 1e6)
-    let profiles = scenario.networkSchedule.product.profiles.compactMap(NetworkProfiles.named)
-    let plan = SimulationPlan(seed: 1, profiles: profiles, headers: headers)
     for strategy in scenario.strategies {
       var events = 0
       let seconds = try best {
