@@ -334,11 +334,11 @@ extension DeviceSimulation {
       return .loaded(load(exchange, status: status, failure: FailureKind(failure)))
     case .manifest:
       guard status == 200 else { return .manifest(nil) }
-      edits.see(exchange.fieldChanges)
+      origin.fields.see(exchange.fieldChanges)
       return .manifest(Manifest(exchange.manifest, exchange.fieldChanges))
     case .edits:
       guard status == 200 else { return .sent(exchange.edits, nil) }
-      edits.see(fieldChanges(of: exchange.edits))
+      origin.fields.see(fieldChanges(of: exchange.edits))
       return .sent(exchange.edits, exchange.verdicts)
     }
   }
@@ -347,7 +347,7 @@ extension DeviceSimulation {
     _ exchange: Exchange, status: UInt16, failure: FailureKind
   ) -> Load {
     let outcome: Load.Outcome
-    if status == 200 || status == 304 { edits.see(exchange.fieldChanges) }
+    if status == 200 || status == 304 { origin.fields.see(exchange.fieldChanges) }
     switch (status, exchange.content) {
     case (200, let content?):
       var copy = ResourceCopy(of: content, exchange.published, at: now, for: app.user)

@@ -54,20 +54,10 @@ public enum EditVerdict: UInt8, Sendable, CaseIterable {
 
 /// What becomes of the edits of a device's users.
 struct EditLedger {
-  /// By field: how often it had been changed when the client last saw it.
-  private var seen: [FieldKey: UInt32] = [:]
   /// The most edits that ever waited to be sent.
   private(set) var peakOutbox = 0
   /// How many wait now.
   private var waiting = 0
-
-  /// How often a field had been changed when the client last saw it.
-  func seenRevision(of key: FieldKey) -> UInt32 { seen[key] ?? 0 }
-
-  /// The client sees the fields of records as the origin has them.
-  mutating func see(_ changes: [FieldChange]) {
-    for field in changes { seen[field.key] = field.revision }
-  }
 
   mutating func noteWaiting(_ count: Int) {
     waiting = count
@@ -90,7 +80,7 @@ extension DeviceSimulation {
     }
     laws.edits += 1
     record(.edit(.made, age: .zero), of: edit.record)
-    let base = edits.seenRevision(of: FieldKey(edit))
+    let base = seenRevision(of: FieldKey(edit))
     tell(.edited(PendingEdit(id: UInt32(laws.edits), edit: edit, madeAt: now, base: base)))
   }
 
@@ -129,7 +119,9 @@ extension DeviceSimulation {
   public mutating func revert(_ edit: PendingEdit) { record(.reverted, edit) }
 
   /// How often a field had been changed when the client last saw it.
-  public func seenRevision(of key: FieldKey) -> UInt32 { edits.seenRevision(of: key) }
+  public func seenRevision(of key: FieldKey) -> UInt32 {
+    origin.fields.seenRevision(of: key)
+  }
 
   /// Says how many edits wait to be sent.
   public mutating func noteOutbox(_ count: Int) { edits.noteWaiting(count) }
@@ -162,8 +154,7 @@ extension DeviceSimulation {
 
   /// The fields that were changed since the client saw them: of one record, or of all.
   func fieldChanges(of record: ResourceIndex? = nil) -> [FieldChange] {
-    let changes = origin.fields.changes { edits.seenRevision(of: $0) }
-    return record.map { record in changes.filter { $0.key.record == record } } ?? changes
+    origin.fields.unseenChanges(of: record)
   }
 
   /// What the answer to a batch says of the fields that it touched.

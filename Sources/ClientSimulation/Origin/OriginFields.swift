@@ -1,32 +1,72 @@
 internal import CacheWorkloads
 public import SimCore
 
-/// The fields of records as the origin has them, on whichever device they were changed last.
+/// The fields of records as the origin has them, on whichever device they were changed last, and
+/// how much of that the device has seen.
+///
+/// What the device has not seen is a list of its own, so that an answer costs what it says and not
+/// what was ever changed.
 struct OriginFields {
   private struct State {
+    let key: FieldKey
     var value: UInt32 = 0
     /// Counts the changes.
     var revision: UInt32 = 0
     /// When the last change was made, by the clock of the user's device.
     var madeAt = Instant.start
+    /// The revision that the device saw last; 0: none.
+    var seen: UInt32 = 0
   }
 
-  private var states: [FieldKey: State] = [:]
+  /// The fields that were ever changed, in the order of their first change.
+  private var states: [State] = []
+  /// Their places.
+  private var places: [FieldKey: Int] = [:]
+  /// The places of those that are not as the device saw them last, in order.
+  private var unseen: [Int] = []
   /// The numbers of edits that were applied: an edit that comes again is known by its number.
   private var applied: Set<UInt32> = []
-  /// The fields that were ever changed, in the order of their first change.
-  private var changed: [FieldKey] = []
 
   /// How often a field was changed.
-  func revision(of key: FieldKey) -> UInt32 { states[key]?.revision ?? 0 }
+  func revision(of key: FieldKey) -> UInt32 { places[key].map { states[$0].revision } ?? 0 }
   /// A field's value; 0 until it is changed.
-  func value(of key: FieldKey) -> UInt32 { states[key]?.value ?? 0 }
+  func value(of key: FieldKey) -> UInt32 { places[key].map { states[$0].value } ?? 0 }
+  /// How often a field had been changed when the device last saw it.
+  func seenRevision(of key: FieldKey) -> UInt32 { places[key].map { states[$0].seen } ?? 0 }
 
-  /// The fields that differ from what a client has seen, in the order of their first change.
-  func changes(since seen: (FieldKey) -> UInt32) -> [FieldChange] {
-    changed.compactMap { key in
-      guard let state = states[key], state.revision != seen(key) else { return nil }
-      return FieldChange(key: key, value: state.value, revision: state.revision)
+  /// The fields, or those of one record, that differ from what the device has seen, in the order of
+  /// their first change. - Complexity: O(fields that differ).
+  func unseenChanges(of record: ResourceIndex? = nil) -> [FieldChange] {
+    unseen.compactMap { place in
+      let state = states[place]
+      guard record == nil || state.key.record == record else { return nil }
+      return FieldChange(key: state.key, value: state.value, revision: state.revision)
+    }
+  }
+
+  /// The device sees fields as the origin had them when it answered.
+  mutating func see(_ changes: [FieldChange]) {
+    for change in changes {
+      guard let place = places[change.key] else { continue }
+      states[place].seen = change.revision
+      note(place)
+    }
+  }
+
+  /// Notes whether a field is as the device saw it last.
+  private mutating func note(_ place: Int) {
+    let isUnseen = states[place].revision != states[place].seen
+    var index = 0
+    var end = unseen.count
+    while index < end {
+      let middle = (index + end) / 2
+      if unseen[middle] < place { index = middle + 1 } else { end = middle }
+    }
+    let isListed = index < unseen.count && unseen[index] == place
+    if isUnseen && !isListed {
+      unseen.insert(place, at: index)
+    } else if !isUnseen && isListed {
+      unseen.remove(at: index)
     }
   }
 
@@ -42,7 +82,7 @@ struct OriginFields {
     if settings.usesIdempotencyKeys && applied.contains(edit.id) { return .repeated }
     let isRepeated = !applied.insert(edit.id).inserted
     let key = FieldKey(edit.edit)
-    let state = states[key] ?? State()
+    let state = places[key].map { states[$0] } ?? State(key: key)
     let madeAt = edit.madeAt + settings.clockSkew
     guard state.revision != edit.base, state.value != edit.edit.value else {
       set(key, to: edit.edit.value, madeAt: madeAt)
@@ -70,9 +110,15 @@ struct OriginFields {
   }
 
   private mutating func set(_ key: FieldKey, to value: UInt32, madeAt: Instant) {
-    let state = states[key] ?? State()
-    if state.revision == 0 { changed.append(key) }
-    states[key] = State(value: value, revision: state.revision + 1, madeAt: madeAt)
+    let place = places[key] ?? states.count
+    if place == states.count {
+      states.append(State(key: key))
+      places[key] = place
+    }
+    states[place].value = value
+    states[place].revision += 1
+    states[place].madeAt = madeAt
+    note(place)
   }
 }
 

@@ -160,10 +160,18 @@ extension DeviceSimulation {
   /// How many entries a tier has, of all users.
   package func count(in tier: TierID) -> Int { storage.tiers[tier.index].count }
 
-  /// The keys of a tier, in the order of their slots.
-  package func keys(in tier: TierID) -> [ResourceIndex] {
+  /// The version that a tier has of a key, as `peek` finds it; nil: it has none.
+  package func version(of key: ResourceIndex, in tier: TierID) -> UInt32? {
+    storage.tiers[tier.index].version(of: key)
+  }
+
+  /// The keys of a tier of which something holds, in the order of their slots.
+  package func keys(
+    in tier: TierID,
+    where isIncluded: (ResourceIndex, borrowing ResourceCopy) -> Bool = { _, _ in true }
+  ) -> [ResourceIndex] {
     let own = storage.tiers[tier.index]
-    return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
+    return own.keys(of: own.maintenance.perUser ? app.user : nil, where: isIncluded)
   }
 }
 

@@ -116,6 +116,25 @@ final class Tier {
     return (entry, sizes[Int(slot)])
   }
 
+  /// The version of an entry of the present user's; nil: there is none.
+  func version(of key: ObjectKey) -> UInt32? {
+    store.peek(place(of: key, for: user)).flatMap { entries[Int($0)]?.copy.version }
+  }
+
+  /// The keys of the app's entries of which something holds, in the order of their slots.
+  /// - Parameter owner: whose entries, where users are kept apart; nil: all.
+  func keys(
+    of owner: UInt16?, where isIncluded: (ObjectKey, borrowing ResourceCopy) -> Bool
+  ) -> [ObjectKey] {
+    var keys: [ObjectKey] = []
+    for index in entries.indices {
+      guard let key = entries[index]?.key, entries[index]?.isOfOthers == false else { continue }
+      if let owner, entries[index]?.copy.user != owner { continue }
+      if isIncluded(key, entries[index]!.copy) { keys.append(key) }
+    }
+    return keys
+  }
+
   /// What an entry of `all` takes.
   func size(of entry: TierEntry) -> Bytes {
     store.peek(entry.place).map { sizes[Int($0)] } ?? .zero

@@ -34,7 +34,7 @@ public struct ImageCache: Sendable {
   /// The version that lies there; nil when none does. Asking costs nothing.
   public func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> UInt32? { simulation.peek(resource, in: tier)?.version }
+  ) -> UInt32? { simulation.version(of: resource, in: tier) }
 
   /// Writes a picture.
   public func write(
@@ -52,8 +52,8 @@ public struct ImageCache: Sendable {
   }
 
   /// Deletes the pictures that are not among these.
-  public func retain(_ wanted: Set<ResourceIndex>, in simulation: inout DeviceSimulation) {
-    for resource in simulation.keys(in: tier) where !wanted.contains(resource) {
+  public func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
+    for resource in simulation.keys(in: tier, where: { key, _ in !wanted.contains(key) }) {
       simulation.remove(resource, from: tier)
     }
   }

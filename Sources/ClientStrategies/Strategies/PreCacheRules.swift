@@ -29,10 +29,13 @@ public struct RetentionRule: Settings {
   func keeps(
     _ entry: ManifestEntry, fields: (Edit.Field) -> UInt32, at now: Instant
   ) -> Bool {
-    if entry.isList || keepsFavourites && fields(.favourite) > 0 { return true }
     let age = now - entry.publishedAt
-    if let limit = ageWhenRead, fields(.read) > 0, age > limit { return false }
-    return self.age.map { age <= $0 } ?? true
+    let isYoung = self.age.map { age <= $0 } ?? true
+    let leavesWhenRead = ageWhenRead.map { age > $0 } ?? false
+    // Most are young: then no field decides.
+    if entry.isList || isYoung && !leavesWhenRead { return true }
+    if keepsFavourites, fields(.favourite) > 0 { return true }
+    return isYoung && !(leavesWhenRead && fields(.read) > 0)
   }
 }
 

@@ -244,7 +244,7 @@ extension Prefetcher {
     }
     let wanted = likeliest(of: newest)
     let kept = plan.purgesOthers ? wanted : newest
-    store.retain(Set(kept.map(\.resource)), in: &simulation)
+    store.retain(BitSet(kept.lazy.map(\.resource)), in: &simulation)
     queue = wanted.filter { !store.holds($0.resource, version: $0.version, in: simulation) }
       .map(\.resource).reversed()
     fetchNext(in: &simulation)

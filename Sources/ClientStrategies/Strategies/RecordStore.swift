@@ -83,7 +83,7 @@ public struct RecordStore {
   public func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation)
     -> UInt32?
   {
-    simulation.peek(resource, in: records)?.version
+    simulation.version(of: resource, in: records)
   }
 
   /// Whether that version is readable.
@@ -266,16 +266,15 @@ extension RecordStore {
   }
 
   /// Purges the records that are not among these, and the parts that no record needs any more.
-  public mutating func retain(_ wanted: Set<ResourceIndex>, in simulation: inout DeviceSimulation) {
-    var needed: Set<ResourceIndex> = []
-    for record in simulation.keys(in: records) {
-      guard let copy = simulation.peek(record, in: records) else { continue }
-      if wanted.contains(record) {
-        needed.formUnion(copy.parts)
-      } else {
-        simulation.remove(record, from: records)
-      }
+  /// - Complexity: O(records, parts and pictures).
+  public mutating func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
+    var needed = BitSet()
+    let others = simulation.keys(in: records) { record, copy in
+      guard wanted.contains(record) else { return true }
+      needed.formUnion(copy.parts)
+      return false
     }
+    for record in others { simulation.remove(record, from: records) }
     guard !limitsImages else { return }
     for copy in unfinished.compactMap(\.copy) {
       needed.formUnion(copy.parts)
