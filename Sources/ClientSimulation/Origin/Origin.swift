@@ -9,6 +9,11 @@ struct Origin {
   private var publications = PublicationHistory()
   /// By resource: when the origin last answered a fetch of it; nil: it never did.
   private var answers = PagedMap<Instant?>(filling: nil)
+  /// What the list of records has a line for, in the order of publication, with versions that
+  /// others have replaced since among them.
+  private var published: [(resource: ResourceIndex, version: UInt32)] = []
+  /// How many of these there may be before the replaced ones leave.
+  private var publishedLimit = 64
   /// By list: what stands on it, as far as it is known and asked for.
   private var lists: [ResourceIndex: ListHistory] = [:]
   /// The fields of records.
@@ -32,17 +37,32 @@ struct Origin {
   /// When the origin answered the last fetch of a resource; nil: it never did.
   func lastAnswer(for resource: ResourceIndex) -> Instant? { answers[resource] }
 
-  /// A line for each screen's main resource.
+  /// A line for each screen's main resource, the newest first; recorded dates may say otherwise.
   var manifest: [ManifestEntry] {
-    let entries = (0..<ResourceIndex(contents.count)).compactMap { resource -> ManifestEntry? in
-      guard let content = contents[resource], content.kind.isMain, content.method == .get else {
-        return nil
+    var entries: [ManifestEntry] = []
+    entries.reserveCapacity(published.count)
+    for (resource, version) in published.reversed() {
+      guard let content = contents[resource], content.version == version, content.hasLine else {
+        continue
       }
-      return ManifestEntry(
-        resource: resource, version: content.version, publishedAt: content.publishedAt,
-        isList: content.isList)
+      entries.append(
+        ManifestEntry(
+          resource: resource, version: version, publishedAt: content.publishedAt,
+          isList: content.isList))
     }
     return lists.isEmpty ? entries : ranked(entries)
+  }
+
+  /// Notes that the list of records gets a line, or a newer one. - Complexity: O(1), amortised.
+  private mutating func noteLine(
+    of resource: ResourceIndex, _ content: Content, after former: Content?
+  ) {
+    guard content.hasLine else { return }
+    if let former, former.hasLine, former.version == content.version { return }
+    published.append((resource, content.version))
+    guard published.count >= publishedLimit else { return }
+    published.removeAll { contents[$0.resource]?.version != $0.version }
+    publishedLimit = max(64, 2 * published.count)
   }
 
   /// The lines with how high the records stand on lists.
@@ -87,7 +107,9 @@ struct Origin {
     var content = content
     content.parts = .none
     content.items = .none
+    let former = contents[resource]
     contents[resource] = content
+    noteLine(of: resource, content, after: former)
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
@@ -107,6 +129,11 @@ struct Origin {
   mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
     answers[resource] = now
   }
+}
+
+extension Content {
+  /// Whether the list of records has a line for it: it is a screen's main resource.
+  fileprivate var hasLine: Bool { kind.isMain && method == .get }
 }
 
 extension ResourceKind {

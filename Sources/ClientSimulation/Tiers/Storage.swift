@@ -165,13 +165,20 @@ extension DeviceSimulation {
     storage.tiers[tier.index].version(of: key)
   }
 
-  /// The keys of a tier of which something holds, in the order of their slots.
+  /// The keys of a tier, in the order of their slots.
+  package func keys(in tier: TierID) -> [ResourceIndex] {
+    let own = storage.tiers[tier.index]
+    return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
+  }
+
+  /// The keys of a tier that are not wanted, in the order of their slots; the parts that screens
+  /// with those that are wanted need are added to `parts`. - Complexity: O(entries and parts).
   package func keys(
-    in tier: TierID,
-    where isIncluded: (ResourceIndex, borrowing ResourceCopy) -> Bool = { _, _ in true }
+    in tier: TierID, outside wanted: BitSet, partsOfWanted parts: inout BitSet
   ) -> [ResourceIndex] {
     let own = storage.tiers[tier.index]
-    return own.keys(of: own.maintenance.perUser ? app.user : nil, where: isIncluded)
+    return own.keys(
+      of: own.maintenance.perUser ? app.user : nil, outside: wanted, partsOfWanted: &parts)
   }
 }
 

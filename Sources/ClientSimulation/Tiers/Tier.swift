@@ -11,8 +11,8 @@ final class Tier {
   let medium: Medium
   let capacity: Bytes
   private let store: AnyCacheStore
-  /// By slot.
-  private var entries: [TierEntry?] = []
+  /// By slot; vacant where there is none. No optional, of which each look would be a copy.
+  private var entries: [TierEntry] = []
   private var sizes: [Bytes] = []
   /// The most entries that it may hold; nil: only bytes count.
   private let countLimit: Int?
@@ -105,32 +105,37 @@ final class Tier {
     var left: [Slot] = []
     let slot = store.lookup(access) { _, slot in left.append(slot) }
     forget(left, &evicted)
-    return slot.flatMap { entries[Int($0)] }
+    return slot.map { entries[Int($0)] }
   }
 
   /// Looks at an entry; the policy does not hear of it.
   /// - Parameter owner: whose it is, where users are kept apart; nil: the present user's.
   func peek(_ key: ObjectKey, of owner: UInt16? = nil) -> (entry: TierEntry, size: Bytes)? {
-    guard let slot = store.peek(place(of: key, for: owner ?? user)), let entry = entries[Int(slot)]
-    else { return nil }
-    return (entry, sizes[Int(slot)])
+    store.peek(place(of: key, for: owner ?? user)).map { (entries[Int($0)], sizes[Int($0)]) }
   }
 
   /// The version of an entry of the present user's; nil: there is none.
   func version(of key: ObjectKey) -> UInt32? {
-    store.peek(place(of: key, for: user)).flatMap { entries[Int($0)]?.copy.version }
+    store.peek(place(of: key, for: user)).map { entries[Int($0)].copy.version }
   }
 
-  /// The keys of the app's entries of which something holds, in the order of their slots.
+  /// The keys of the app's entries that are not wanted, in the order of their slots; the parts of
+  /// those that are wanted are added to `parts`.
   /// - Parameter owner: whose entries, where users are kept apart; nil: all.
   func keys(
-    of owner: UInt16?, where isIncluded: (ObjectKey, borrowing ResourceCopy) -> Bool
+    of owner: UInt16?, outside wanted: BitSet, partsOfWanted parts: inout BitSet
   ) -> [ObjectKey] {
     var keys: [ObjectKey] = []
-    for index in entries.indices {
-      guard let key = entries[index]?.key, entries[index]?.isOfOthers == false else { continue }
-      if let owner, entries[index]?.copy.user != owner { continue }
-      if isIncluded(key, entries[index]!.copy) { keys.append(key) }
+    // Borrowed: a copy of each entry would be most of the time of a poll.
+    let entries = entries
+    let slots = entries.span
+    for index in slots.indices where slots[index].isOfApp {
+      if let owner, slots[index].copy.user != owner { continue }
+      if !wanted.contains(slots[index].key) {
+        keys.append(slots[index].key)
+      } else if let version = slots[index].copy.published {
+        parts.formUnion(version.parts)
+      }
     }
     return keys
   }
@@ -167,7 +172,7 @@ final class Tier {
     guard let slot else { return false }
     let index = Int(slot)
     if index >= entries.count {
-      entries.append(contentsOf: repeatElement(nil, count: index + 1 - entries.count))
+      entries.append(contentsOf: repeatElement(.vacant, count: index + 1 - entries.count))
       sizes.append(contentsOf: repeatElement(.zero, count: index + 1 - sizes.count))
     }
     entries[index] = entry
@@ -199,44 +204,38 @@ final class Tier {
   }
 
   private func remove(at place: ObjectKey) -> (entry: TierEntry, size: Bytes)? {
-    guard let slot = store.remove(place), let entry = entries[Int(slot)] else { return nil }
-    let size = sizes[Int(slot)]
+    guard let slot = store.remove(place) else { return nil }
+    let (entry, size) = (entries[Int(slot)], sizes[Int(slot)])
     forget(slot)
     return (entry, size)
   }
 
   /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
   func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
-    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
-      return
-    }
-    entries[Int(slot)]?.copy = copy
-    entries[Int(slot)]?.isHollow = false
+    guard let slot = store.peek(place(of: key, for: user)) else { return }
+    entries[Int(slot)].copy = copy
+    entries[Int(slot)].isHollow = false
     used = used - sizes[Int(slot)] + size
     sizes[Int(slot)] = size
   }
 
   /// Changes what is known of an entry; its size stays.
   func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
-    guard let slot = store.peek(place(of: key, for: user)), entries[Int(slot)] != nil else {
-      return false
-    }
-    change(&entries[Int(slot)]!.copy)
+    guard let slot = store.peek(place(of: key, for: user)) else { return false }
+    change(&entries[Int(slot)].copy)
     return true
   }
 
   /// The app's entries in the order of their slots.
-  var all: [TierEntry] { isShared ? everything.filter { !$0.isOfOthers } : everything }
-  /// Those of others too.
-  private var everything: [TierEntry] { entries.compactMap(\.self) }
+  var all: [TierEntry] { entries.filter(\.isOfApp) }
 
   /// The dirty entries in the order of their slots; they are clean from now on.
   func takeDirty() -> [TierEntry] {
     guard dirtyCount > 0 else { return [] }
     var dirty: [TierEntry] = []
-    for index in entries.indices where entries[index]?.isDirty == true {
-      if let entry = entries[index] { dirty.append(entry) }
-      entries[index]?.isDirty = false
+    for index in entries.indices where entries[index].isDirty {
+      dirty.append(entries[index])
+      entries[index].isDirty = false
     }
     dirtyCount = 0
     return dirty
@@ -266,7 +265,7 @@ final class Tier {
 
   /// The entries of others are gone.
   func dropOthers() {
-    for entry in everything where entry.isOfOthers { _ = remove(at: entry.place) }
+    for entry in entries where entry.isOfOthers { _ = remove(at: entry.place) }
   }
 
   /// The system takes the contents that are not in use.
@@ -274,11 +273,12 @@ final class Tier {
   func discard(unless isInUse: (ObjectKey) -> Bool) -> Bytes {
     let before = used
     for index in entries.indices {
-      guard let entry = entries[index], !entry.isHollow, !isInUse(entry.key) else { continue }
+      let entry = entries[index]
+      guard !entry.isVacant, !entry.isHollow, !isInUse(entry.key) else { continue }
       if purge == .removes {
         _ = remove(at: entry.place)
       } else {
-        entries[index]?.isHollow = true
+        entries[index].isHollow = true
         used = used - sizes[index]
         sizes[index] = .zero
       }
@@ -294,22 +294,21 @@ final class Tier {
 
   /// All entries are of this schema from now on.
   func adopt(schema: UInt16) {
-    for index in entries.indices { entries[index]?.schema = schema }
+    for index in entries.indices { entries[index].schema = schema }
   }
 
   private func forget(
     _ left: [Slot], _ evicted: inout [(entry: TierEntry, size: Bytes)]
   ) {
     for slot in left {
-      guard let leaving = entries[Int(slot)] else { continue }
-      evicted.append((leaving, sizes[Int(slot)]))
+      evicted.append((entries[Int(slot)], sizes[Int(slot)]))
       forget(slot)
     }
   }
 
   private func forget(_ slot: Slot) {
-    if entries[Int(slot)]?.isDirty == true { dirtyCount -= 1 }
-    entries[Int(slot)] = nil
+    if entries[Int(slot)].isDirty { dirtyCount -= 1 }
+    entries[Int(slot)] = .vacant
     used = used - sizes[Int(slot)]
     sizes[Int(slot)] = .zero
   }

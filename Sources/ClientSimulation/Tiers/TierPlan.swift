@@ -1,4 +1,5 @@
 public import CachePolicies
+internal import CacheWorkloads
 public import DeviceModels
 public import Measurement
 public import SimCore
@@ -119,6 +120,20 @@ public struct TierEntry: Sendable {
   var place: ObjectKey
   /// Whether it belongs to another app or another site: it takes space, and is none of the app's.
   var isOfOthers = false
+  /// Whether its slot has no entry.
+  fileprivate(set) var isVacant = false
+
+  /// Whether there is one, and it is the app's.
+  var isOfApp: Bool { !isVacant && !isOfOthers }
+
+  /// What stands in a slot that has no entry.
+  static let vacant: TierEntry = {
+    let nothing = Content(version: 0, kind: .other, size: .zero, publishedAt: .start)
+    var entry = TierEntry(
+      key: 0, copy: ResourceCopy(of: nothing, at: .start), isDirty: false, schema: 0, place: 0)
+    entry.isVacant = true
+    return entry
+  }()
 }
 
 /// An eviction policy as a scenario chose it: `"lru"`, or `{"name": "clock", "settings": {…}}`.

@@ -53,7 +53,9 @@ public struct ImageCache: Sendable {
 
   /// Deletes the pictures that are not among these.
   public func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
-    for resource in simulation.keys(in: tier, where: { key, _ in !wanted.contains(key) }) {
+    // Pictures have no parts.
+    var parts = BitSet()
+    for resource in simulation.keys(in: tier, outside: wanted, partsOfWanted: &parts) {
       simulation.remove(resource, from: tier)
     }
   }

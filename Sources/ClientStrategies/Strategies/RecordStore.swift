@@ -269,12 +269,9 @@ extension RecordStore {
   /// - Complexity: O(records, parts and pictures).
   public mutating func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
     var needed = BitSet()
-    let others = simulation.keys(in: records) { record, copy in
-      guard wanted.contains(record) else { return true }
-      needed.formUnion(copy.parts)
-      return false
+    for record in simulation.keys(in: records, outside: wanted, partsOfWanted: &needed) {
+      simulation.remove(record, from: records)
     }
-    for record in others { simulation.remove(record, from: records) }
     guard !limitsImages else { return }
     for copy in unfinished.compactMap(\.copy) {
       needed.formUnion(copy.parts)
