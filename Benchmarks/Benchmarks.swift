@@ -11,13 +11,16 @@ internal import SimCore
 
 /// Measures what the program promises to be fast at, in one process, best of several rounds.
 ///
-/// Figures of one run may be compared with each other; those of two runs only with care.
+/// Figures of one run may be compared with each other; those of two runs only with care. Names of
+/// scenarios as arguments measure the simulation of these alone.
 @main
 struct Benchmarks {
   static let rounds = 5
 
   static func main() throws {
-    try measureSimulation()
+    let names = CommandLine.arguments.dropFirst()
+    try measureSimulation(of: Set(names))
+    guard names.isEmpty else { return }
     measureReplay()
     measureTranslation()
     measureDecisions()
@@ -26,9 +29,10 @@ struct Benchmarks {
   /// Events a second of the client simulation on bundled scenarios, with the networks, servers and
   /// readings that vary as measured, and on Twitter's with each at its mean too; the story is told
   /// beforehand. Events of the workload, the network and the device count.
-  static func measureSimulation() throws {
+  static func measureSimulation(of names: Set<String>) throws {
     print("Client simulation: million events per second and core")
     for (name, bytes) in BundledScenarios.all where name != "access-log" && name != "capture" {
+      guard names.isEmpty || names.contains(name) else { continue }
       let file = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name)
       try measure(file.scenario, name)
       guard name == "twitter" else { continue }

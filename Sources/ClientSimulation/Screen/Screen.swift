@@ -52,6 +52,11 @@ struct ScreenState {
     var formerVersion: UInt32
     /// Whether the strategy was told of it: the app has started.
     var isReady = false
+
+    /// What stands there while no screen is open.
+    static let none = Screen(
+      main: 0, view: ScreenView(of: 0, at: .start, isOffline: false, isReaction: false),
+      formerVersion: 0)
   }
 
   /// A screen that was closed.
@@ -79,7 +84,10 @@ struct ScreenState {
     var becameCurrent = false
   }
 
-  private var screen: Screen?
+  /// Whether a screen is open.
+  private(set) var isOpen = false
+  /// The open screen; `none` between screens. No optional, of which each look would be a copy.
+  private var screen = Screen.none
   /// Counts the screens of a device: what belongs to an earlier one is told apart by it.
   private(set) var serial: UInt32 = 0
   /// Counts the screens of the present view of the workload: it may be opened again.
@@ -94,25 +102,17 @@ struct ScreenState {
 // MARK: - What is on screen
 
 extension ScreenState {
-  /// Whether a screen is open.
-  var isOpen: Bool { screen != nil }
   /// The main resource of the open screen; nil between screens.
-  ///
-  /// Not inlined: with it, the optimiser of Swift 6.3.1 ends with an error in
-  /// `DeviceSimulation.paint`.
-  var main: ResourceIndex? {
-    @inline(never) get { screen?.main }
-  }
+  var main: ResourceIndex? { isOpen ? screen.main : nil }
 
   /// Whether a screen is open, and nothing on it yet.
   func isBlank(_ serial: UInt32) -> Bool {
-    guard let screen else { return false }
-    return self.serial == serial && screen.shown == nil
+    isOpen && self.serial == serial && screen.shown == nil
   }
 
   /// Whether the open screen needs the resource, whatever it shows of it.
   func isOnScreen(_ resource: ResourceIndex) -> Bool {
-    screen != nil && needs[resource].neededBy == serial
+    isOpen && needs[resource].neededBy == serial
   }
 
   /// Whether the open screen needs the resource, and no version of it is on screen or about to be:
@@ -128,16 +128,16 @@ extension ScreenState {
 
   /// What the open screen needs and neither shows nor is about to show, main resource first.
   var awaited: [ResourceIndex] {
-    guard let screen, screen.isReady else { return [] }
+    guard screen.isReady else { return [] }
     return screen.needs.filter { isAwaited($0) }
   }
 
   /// Whether the open screen shows the version that its last view showed.
   func showsFormer(_ copy: ResourceCopy) -> Bool {
-    screen?.formerVersion == copy.version
+    isOpen && screen.formerVersion == copy.version
   }
   /// Whether the open screen was opened again by its user, and is no view of the workload.
-  var isReaction: Bool { screen?.view.isReaction ?? false }
+  var isReaction: Bool { screen.view.isReaction }
 
   /// The version that a screen showed of a resource last; nil: none. Known until the resource is
   /// painted on a later one.
@@ -154,28 +154,29 @@ extension ScreenState {
   mutating func open(
     _ resource: ResourceIndex, at now: Instant, isOffline: Bool, isReaction: Bool
   ) {
-    precondition(screen == nil, "a screen is open already")
+    precondition(!isOpen, "a screen is open already")
     serial += 1
     attempts = isReaction ? attempts + 1 : 0
     let former = needs[resource].paintedVersion
     var view = ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction)
     view.isReturn = former != 0
     screen = Screen(main: resource, view: view, formerVersion: former)
+    isOpen = true
   }
 
   /// The strategy is told of the open screen.
-  mutating func setReady() { screen?.isReady = true }
+  mutating func setReady() { if isOpen { screen.isReady = true } }
 
   /// Whether the strategy was told of the open screen.
-  var isReady: Bool { screen?.isReady ?? false }
+  var isReady: Bool { screen.isReady }
 
   /// Registers a resource that the open screen needs.
   /// - Returns: false when it is registered already, or no screen is open.
   mutating func need(_ resource: ResourceIndex) -> Bool {
-    guard screen != nil else { return false }
+    guard isOpen else { return false }
     guard needs[resource].neededBy != serial else { return false }
     needs[resource].neededBy = serial
-    screen?.needs.append(resource)
+    screen.needs.append(resource)
     return true
   }
 
@@ -195,29 +196,29 @@ extension ScreenState {
   mutating func namePart(_ resource: ResourceIndex, _ origin: borrowing Origin) {
     guard let main, main != resource, needs[resource].namedFor != serial else { return }
     needs[resource].namedFor = serial
-    screen?.namedParts.append(resource)
+    screen.namedParts.append(resource)
     // Before that, it is counted when the main content is painted.
-    guard screen?.shown != nil else { return }
+    guard screen.shown != nil else { return }
     countPart(resource, origin)
-    screen?.takeBackProgress()
+    screen.takeBackProgress()
   }
 
   /// Goes through the resources that the open screen needs.
-  func forEachNeed(_ body: (ResourceIndex) -> Void) { screen?.needs.forEach(body) }
+  func forEachNeed(_ body: (ResourceIndex) -> Void) { screen.needs.forEach(body) }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { needs.removePage(of: start) }
 
   /// Closes the open screen, if there is one.
   mutating func close(at now: Instant, givenUp: Bool) -> Closed? {
-    guard var screen = self.screen else { return nil }
+    guard isOpen else { return nil }
     screen.settleOutdatedTime(at: now)
     var view = screen.view
     view.closedAt = now
     view.wasGivenUp = givenUp
     if let first = view.firstContent { view.timeWithContent = now - (view.openedAt + first) }
     let unanswered = screen.needs.filter { isUnanswered($0) }
-    self.screen = nil
+    defer { (screen, isOpen) = (.none, false) }
     return Closed(view: view, shown: screen.shown, unanswered: unanswered)
   }
 }
@@ -250,8 +251,8 @@ extension ScreenState {
     } else if needs[paint.resource].partOf == mainPaints {
       let need = needs[paint.resource]
       let wasOutdated = !isFirst && origin.outdated(paint.resource, need.painted) != nil
-      if isFirst { screen?.partsMissing -= 1 }
-      if outdatedAt == nil && (isFirst || wasOutdated) { screen?.partsOutdated -= 1 }
+      if isFirst { screen.partsMissing -= 1 }
+      if outdatedAt == nil && (isFirst || wasOutdated) { screen.partsOutdated -= 1 }
     }
     needs[paint.resource].notePaint(of: paint.copy, on: serial)
   }
@@ -259,20 +260,20 @@ extension ScreenState {
   private mutating func paintMain(
     _ paint: Paint, outdatedAt: Instant?, at now: Instant, _ origin: borrowing Origin
   ) {
-    if outdatedAt != nil, screen?.view.firstContent == nil { noteMissing(in: paint, origin) }
-    screen?.showMain(paint, outdatedAt: outdatedAt, at: now)
+    if outdatedAt != nil, screen.view.firstContent == nil { noteMissing(in: paint, origin) }
+    screen.showMain(paint, outdatedAt: outdatedAt, at: now)
     mainPaints += 1
     for part in paint.copy.parts { countPart(part, origin) }
-    for part in screen?.namedParts ?? [] { countPart(part, origin) }
+    for part in screen.namedParts { countPart(part, origin) }
   }
 
   /// What an outdated first content lacks of the origin's.
   private mutating func noteMissing(in paint: Paint, _ origin: borrowing Origin) {
     let newest = origin.content(of: paint.resource)?.version ?? paint.copy.version
-    screen?.view.versionsBehind = max(Int(newest) - Int(paint.copy.version), 0)
+    screen.view.versionsBehind = max(Int(newest) - Int(paint.copy.version), 0)
     let known = Set(paint.copy.parts)
     let listed = origin.version(of: paint.resource)?.parts ?? []
-    screen?.view.partsBehind = listed.count { !known.contains($0) }
+    screen.view.partsBehind = listed.count { !known.contains($0) }
   }
 
   private mutating func countPart(_ part: ResourceIndex, _ origin: borrowing Origin) {
@@ -280,18 +281,18 @@ extension ScreenState {
     guard need.partOf != mainPaints else { return }
     needs[part].partOf = mainPaints
     if need.paintedOn != serial {
-      screen?.partsMissing += 1
-      screen?.partsOutdated += 1
+      screen.partsMissing += 1
+      screen.partsOutdated += 1
     } else if origin.outdated(part, need.painted) != nil {
-      screen?.partsOutdated += 1
+      screen.partsOutdated += 1
     }
   }
 
   /// Notes when the open screen is complete and when it is up to date.
   mutating func noteProgress(at now: Instant) -> Progress? {
-    guard let main, screen?.shown != nil else { return nil }
-    var progress = Progress(main: main)
-    screen?.note(&progress, at: now)
+    guard isOpen, screen.shown != nil else { return nil }
+    var progress = Progress(main: screen.main)
+    screen.note(&progress, at: now)
     return progress
   }
 
@@ -303,10 +304,10 @@ extension ScreenState {
     guard isOnScreen(resource), needs[resource].paintedOn == serial else { return false }
     let need = needs[resource]
     if main == resource {
-      if screen?.outdatedSince == nil { screen?.outdatedSince = now }
+      if screen.outdatedSince == nil { screen.outdatedSince = now }
     } else if need.partOf == mainPaints {
       let before = origin.outdated(resource, need.painted)
-      if before == origin.content(of: resource)?.publishedAt { screen?.partsOutdated += 1 }
+      if before == origin.content(of: resource)?.publishedAt { screen.partsOutdated += 1 }
     }
     return true
   }

@@ -148,8 +148,10 @@ extension HTTPCache {
   /// Takes out the responses whose contents the client has lost.
   /// - Complexity: O(responses).
   package mutating func discard(where isLost: (_ place: UInt32) -> Bool) {
+    func leaves(_ response: StoredResponse) -> Bool { response.place.map(isLost) ?? false }
+    guard responses.contains(where: { $0.value.contains(where: leaves) }) else { return }
     responses = responses.compactMapValues { list in
-      let held = list.filter { $0.place.map { !isLost($0) } ?? true }
+      let held = list.filter { !leaves($0) }
       return held.isEmpty ? nil : held
     }
   }

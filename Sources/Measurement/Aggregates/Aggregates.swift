@@ -65,11 +65,13 @@ package struct Aggregates: TraceObserver, Sendable {
 
   /// Adds a page of events. - Complexity: O(events).
   package mutating func observe(_ page: [TraceRecord], device: UInt32) {
-    for record in page { timeline.observe(record) }
-    let page = warmUp?.measured(page, device: device) ?? page
-    for record in page { observe(record) }
-    for index in own.indices {
-      for record in page { own[index].observe(record, device: device) }
+    // Borrowed: a copy of each record would take a tenth of the time of a simulation.
+    let records = page.span
+    for place in records.indices {
+      timeline.observe(records[place])
+      guard warmUp?.isMeasured(records[place], device: device) ?? true else { continue }
+      observe(records[place])
+      for index in own.indices { own[index].observe(records[place], device: device) }
     }
   }
 
@@ -166,16 +168,12 @@ struct WarmUpFilter: Sendable {
   /// When measuring began, the same instant for all devices.
   private var start = Instant.start
 
-  /// The events of a page that are measured. - Complexity: O(events).
-  mutating func measured(_ page: [TraceRecord], device: UInt32) -> [TraceRecord] {
-    let index = Int(device)
-    if phases.count <= index {
-      phases += Array(repeating: .warmUp, count: index + 1 - phases.count)
+  /// Whether a device's next event is measured.
+  mutating func isMeasured(_ record: TraceRecord, device: UInt32) -> Bool {
+    let device = Int(device)
+    if phases.count <= device {
+      phases += Array(repeating: .warmUp, count: device + 1 - phases.count)
     }
-    return page.filter { isMeasured($0, index) }
-  }
-
-  private mutating func isMeasured(_ record: TraceRecord, _ device: Int) -> Bool {
     switch (record.event, phases[device]) {
     case (.finished, _): return true
     case (.measuringBegan(let isScreenOpen), _):
