@@ -210,7 +210,7 @@ extension DeviceSimulation {
       case .demand, .refresh, .prefetch:
         body = answerFetch(&exchange)
       case .manifest:
-        exchange.manifest = origin.manifest
+        exchange.manifest = manifest
         exchange.fieldChanges = fieldChanges()
         body = answerManifest(&exchange)
       case .edits:

@@ -12,6 +12,9 @@ package struct ListSettings: Settings {
   package var offers: [ListRequest] = [.whole, .page]
   /// Lines on a page of the list of records.
   package var pageSize = 20
+  /// For how long after its publication a retired record has a line in the list of records; nil:
+  /// for ever.
+  package var keepsRetired: TimeSpan? = .days(90)
   /// How long a cursor is good for.
   package var keepsChanges = TimeSpan.days(7)
   /// What a delta weighs without items.
@@ -30,6 +33,12 @@ package struct ListSettings: Settings {
       "pageSize", \.pageSize, in: 1...10_000,
       "Lines on a page of the list of records. Pages of other lists are resources of their own, "
         + "each with what the workload puts on it."
+    ).assumed(),
+    Field(
+      "keepsRetired", \.keepsRetired, in: .zero...(.days(3_650)),
+      "For how long after its version was published a record that the workload names no more "
+        + "(retire) has a line in the list of records; null: for ever. 90 days, as long as "
+        + "pre-caches keep records unless told otherwise."
     ).assumed(),
     Field(
       "keepsChanges", \.keepsChanges, in: .zero...(.days(3_650)),

@@ -37,14 +37,17 @@ struct Origin {
   /// When the origin answered the last fetch of a resource; nil: it never did.
   func lastAnswer(for resource: ResourceIndex) -> Instant? { answers[resource] }
 
-  /// A line for each screen's main resource, the newest first; recorded dates may say otherwise.
-  var manifest: [ManifestEntry] {
+  /// The list of records: a line for each screen's main resource, the newest first; recorded dates
+  /// may say otherwise. - Complexity: O(lines).
+  /// - Parameters:
+  ///   - oldest: records published before have no line when they are retired.
+  func manifest(since oldest: Instant, _ retired: RetiredResources) -> [ManifestEntry] {
     var entries: [ManifestEntry] = []
     entries.reserveCapacity(published.count)
     for (resource, version) in published.reversed() {
-      guard let content = contents[resource], content.version == version, content.hasLine else {
-        continue
-      }
+      guard let content = contents[resource], content.version == version, content.hasLine,
+        content.isList || content.publishedAt >= oldest || !retired.contains(resource)
+      else { continue }
       entries.append(
         ManifestEntry(
           resource: resource, version: version, publishedAt: content.publishedAt,
@@ -128,8 +131,10 @@ struct Origin {
     publications.removePage(from: start)
   }
 
-  /// Goes through the parts of all versions of which the origin or a copy has the list.
-  func forEachLivePart(_ body: (ResourceIndex) -> Void) { publications.forEachLivePart(body) }
+  /// Goes through all versions with parts that the origin or a copy has.
+  func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
+    publications.forEachLiveVersion(body)
+  }
 
   /// Notes that the origin answers a fetch.
   mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
@@ -175,5 +180,14 @@ extension DeviceSimulation {
         of: content, origin.version(of: resource), at: now, for: app.user)
       tell(.published(resource, copy))
     }
+  }
+}
+
+extension DeviceSimulation {
+  /// The list of records as it is now.
+  var manifest: [ManifestEntry] {
+    var oldest = Instant(nanoseconds: .min)
+    if let span = plan.origin.lists.keepsRetired { oldest = now - span }
+    return origin.manifest(since: oldest, retired)
   }
 }

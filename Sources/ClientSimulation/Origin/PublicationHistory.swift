@@ -10,6 +10,7 @@ final class PublishedVersion: @unchecked Sendable {
   let parts: [ResourceIndex]
   /// When a version with a higher number was first published; nil: none was.
   fileprivate(set) var supersededAt: Instant?
+  fileprivate let resource: ResourceIndex
   fileprivate let number: UInt32
   /// The same version as it was published before with other parts.
   private let earlier: PublishedVersion?
@@ -20,9 +21,10 @@ final class PublishedVersion: @unchecked Sendable {
   fileprivate var after: Unmanaged<PublishedVersion>?
 
   fileprivate init(
-    _ number: UInt32, parts: [ResourceIndex], supersededAt: Instant? = nil,
+    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex], supersededAt: Instant? = nil,
     earlier: PublishedVersion? = nil, among peers: LiveVersions
   ) {
+    self.resource = resource
     self.number = number
     self.parts = parts
     self.supersededAt = supersededAt
@@ -88,12 +90,15 @@ struct PublicationHistory {
       _ number: UInt32, parts: [ResourceIndex], at instant: Instant, among live: LiveVersions
     ) {
       if number > highest.number {
-        advance(to: PublishedVersion(number, parts: parts, among: live), at: instant)
+        let version = PublishedVersion(number, of: highest.resource, parts: parts, among: live)
+        advance(to: version, at: instant)
       } else if number < highest.number {
         present = PublishedVersion(
-          number, parts: parts, supersededAt: take(number) ?? instant, among: live)
+          number, of: highest.resource, parts: parts, supersededAt: take(number) ?? instant,
+          among: live)
       } else if highest.parts != parts {
-        let version = PublishedVersion(number, parts: parts, earlier: highest, among: live)
+        let version = PublishedVersion(
+          number, of: highest.resource, parts: parts, earlier: highest, among: live)
         (present, highest) = (version, version)
       } else {
         present = highest
@@ -128,9 +133,9 @@ struct PublicationHistory {
   /// When a version after the first was published, of resources whose first may have no object.
   private var secondAt = PagedMap<Instant?>(filling: nil)
 
-  /// Goes through the parts of all versions that the origin or a copy refers to.
-  func forEachLivePart(_ body: (ResourceIndex) -> Void) {
-    live.forEach { $0.parts.forEach(body) }
+  /// Goes through all versions with parts that the origin or a copy refers to.
+  func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
+    live.forEach { body($0.resource, $0.parts) }
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
@@ -148,7 +153,7 @@ struct PublicationHistory {
     if number > 1, !content.kind.isMain, secondAt[resource] == nil { secondAt[resource] = instant }
     guard content.kind.isMain || number > 1 || !parts.isEmpty else { return }
     guard lines[resource] != nil else {
-      let version = PublishedVersion(number, parts: parts, among: live)
+      let version = PublishedVersion(number, of: resource, parts: parts, among: live)
       // All that comes before, and has not come yet, is outdated when it comes.
       lines[resource] = Line(
         present: version, highest: version, skipped: number > 1 ? [(1..<number, instant)] : [])

@@ -5,9 +5,10 @@ internal import SimCore
 ///
 /// A picture of a timeline is retired when the last list that has it has moved on. A client may
 /// still show it from an old copy: what is known of it goes when nothing on the device leads to it
-/// any more. So memory follows what is listed and stored, and not the time that is simulated.
+/// any more, nor a line of the list of records. So memory follows what is listed and stored, and
+/// not the time that is simulated.
 struct RetiredResources {
-  private var retired = ResourceSet()
+  private var retired = BitSet()
   /// Retired since the last reclamation.
   private var waiting = 0
   /// From how many on the next one is due.
@@ -24,6 +25,8 @@ struct RetiredResources {
     return waiting >= limit
   }
 
+  func contains(_ resource: ResourceIndex) -> Bool { retired.contains(resource) }
+
   /// Notes a reclamation. A pass costs what can still be reached, and the next one is put off as
   /// far: retiring a resource costs O(1), amortised.
   mutating func noteReclamation(reachable: Int) {
@@ -32,28 +35,11 @@ struct RetiredResources {
   }
 
   /// Of these pages those of which all resources are retired and none can be reached.
-  func pages(among starts: [UInt32], without reachable: ResourceSet) -> [UInt32] {
+  func pages(among starts: [UInt32], without reachable: BitSet) -> [UInt32] {
     starts.filter { start in
       let page = start..<start + UInt32(PagedMap<Bool>.pageSize)
       return page.allSatisfy { retired.contains($0) && !reachable.contains($0) }
     }
-  }
-}
-
-/// A set of resources, a bit each.
-struct ResourceSet {
-  private var words = DenseMap<UInt64>(filling: 0)
-  /// How many there are.
-  private(set) var count = 0
-
-  func contains(_ resource: ResourceIndex) -> Bool {
-    words[resource >> 6] >> (resource & 63) & 1 != 0
-  }
-
-  mutating func insert(_ resource: ResourceIndex) {
-    guard !contains(resource) else { return }
-    words[resource >> 6] |= 1 << (resource & 63)
-    count += 1
   }
 }
 
@@ -79,17 +65,26 @@ extension DeviceSimulation {
     retired.noteReclamation(reachable: reachable.count)
   }
 
-  /// The resources that the device can still ask for: those in the parts of a version of which a
-  /// copy exists anywhere, and those that are stored, needed, written or under way.
-  private var reachable: ResourceSet {
-    var set = ResourceSet()
-    origin.forEachLivePart { set.insert($0) }
+  /// The resources that the device can still ask for: those that are stored, needed, written or
+  /// under way, or have a line in the list of records; and the parts of all versions of these and of
+  /// what the workload may name, as far as the origin or a copy has them.
+  private var reachable: BitSet {
+    var set = BitSet()
     for tier in storage.tiers {
       for entry in tier.all { set.insert(tier.resource(of: entry.key)) }
     }
     client.exchanges.forEachResource { set.insert($0) }
     screens.forEachNeed { set.insert($0) }
     writer.forEachWrite { set.insert(storage.tiers[$0.tier.index].resource(of: $0.key)) }
+    for line in manifest { set.insert(line.resource) }
+    // A part may have parts: until no more are found.
+    var count = -1
+    while set.count > count {
+      count = set.count
+      origin.forEachLiveVersion { resource, parts in
+        if !retired.contains(resource) || set.contains(resource) { set.formUnion(parts) }
+      }
+    }
     return set
   }
 }

@@ -70,6 +70,11 @@ public struct Outbox {
     { field in shown[FieldKey(Edit(record: record, field: field, value: 0))] ?? 0 }
   }
 
+  /// The records of which the user sees a field that is not 0.
+  func records(withAny field: Edit.Field) -> BitSet {
+    BitSet(shown.lazy.filter { $0.key.field == field && $0.value > 0 }.map(\.key.record))
+  }
+
   /// How long to wait after a failed sending.
   public var retryWait: TimeSpan {
     Backoff(initial: options.initialRetryWait, maximum: options.maximumRetryWait)

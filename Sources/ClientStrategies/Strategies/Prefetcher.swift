@@ -243,8 +243,12 @@ extension Prefetcher {
       plan.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
     }
     let wanted = likeliest(of: newest)
-    let kept = plan.purgesOthers ? wanted : newest
-    store.retain(BitSet(kept.lazy.map(\.resource)), in: &simulation)
+    var kept = BitSet((plan.purgesOthers ? wanted : newest).lazy.map(\.resource))
+    if !plan.purgesOthers, plan.retention.keepsFavourites {
+      // The list need not have a line for them any more.
+      kept.formUnion(outbox.records(withAny: .favourite))
+    }
+    store.retain(kept, in: &simulation)
     queue = wanted.filter { !store.holds($0.resource, version: $0.version, in: simulation) }
       .map(\.resource).reversed()
     fetchNext(in: &simulation)

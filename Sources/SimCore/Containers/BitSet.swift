@@ -15,6 +15,10 @@ public struct BitSet: Sendable {
     for number in numbers { insert(number) }
   }
 
+  /// How many numbers are in it. - Complexity: O(words).
+  @inlinable
+  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+
   /// Whether a number is in it. - Complexity: O(1).
   @inlinable
   public func contains(_ number: UInt32) -> Bool {
@@ -34,6 +38,13 @@ public struct BitSet: Sendable {
   @inlinable
   public mutating func formUnion(_ numbers: some Sequence<UInt32>) {
     for number in numbers { insert(number) }
+  }
+
+  /// Puts the numbers of another set in. - Complexity: O(words).
+  @inlinable
+  public mutating func formUnion(_ other: BitSet) {
+    if words.count < other.words.count { grow(through: other.words.count - 1) }
+    for (index, word) in other.words.enumerated() { words[index] |= word }
   }
 
   @usableFromInline
