@@ -9,12 +9,34 @@ internal import Testing
 
 /// What the workload says it will not name again is forgotten, and no result shows it.
 @Suite struct RetirementTests {
-  /// Timelines on which pictures come and go fast: several reclamations a day.
-  private static func timelines(days: Int64) throws -> OpenedWorkload {
-    let settings = #"""
-      {"name": "timelines", "settings": {
-        "friends": 4, "postsPerHour": 60, "postsOnPage": 4, "picturesPerPost": 1}}
-      """#
+  /// Workloads of which much is retired.
+  enum Fast: CaseIterable {
+    /// Timelines on which pictures come and go fast: several reclamations a day.
+    case timelines
+    /// A front page that stories leave within the hour, to be retired two days later with their
+    /// pictures.
+    case news
+
+    var settings: String {
+      switch self {
+      case .timelines:
+        #"""
+        {"name": "timelines", "settings": {
+          "friends": 4, "postsPerHour": 60, "postsOnPage": 4, "picturesPerPost": 1}}
+        """#
+      case .news:
+        #"""
+        {"name": "news", "settings": {"storiesPerDay": 140, "listed": 5, "pictures": 2}}
+        """#
+      }
+    }
+
+    /// After how many days some was forgotten.
+    var days: Int64 { self == .timelines ? 1 : 4 }
+  }
+
+  private static func open(_ workload: Fast, days: Int64) throws -> OpenedWorkload {
+    let settings = workload.settings
     var problems = Problems()
     let json = try JSON.parse(Array(settings.utf8))
     let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
@@ -27,11 +49,11 @@ internal import Testing
 
   /// A strategy that stores anything and goes back to it shows, fetches and counts alike, whether
   /// memory is taken back or not.
-  @Test(arguments: AnyStrategy.catalog.names)
-  func retiringChangesNoResult(name: String) throws {
+  @Test(arguments: AnyStrategy.catalog.names, Fast.allCases)
+  func retiringChangesNoResult(name: String, workload: Fast) throws {
     let strategy = Chosen<AnyStrategy>.standard(name).product
     let traces = try [false, true].map { retires in
-      let opened = try Self.timelines(days: 1)
+      let opened = try Self.open(workload, days: workload.days)
       var trace: any TraceObserver = TraceText()
       let stream = retires ? opened.stream : .over(Unretired(stream: opened.stream))
       try strategy.run(Self.plan(opened.headers), stream, &trace)
@@ -41,26 +63,32 @@ internal import Testing
     #expect(traces[0] == traces[1])
   }
 
-  /// A client that stores nothing: after six days as much is known of resources as after one.
-  @Test func whatIsKnownOfResourcesDoesNotGrowWithTime() throws {
-    let rows = try [Int64(1), 6].map { days in
-      let opened = try Self.timelines(days: days)
-      let session = Session<NetworkOnly>(plan: Self.plan(opened.headers), device: 0) {
+  /// A client that stores nothing: after six times as many days no more is known of resources, and
+  /// the list of records is no longer.
+  @Test(arguments: Fast.allCases)
+  func whatIsKnownOfResourcesDoesNotGrowWithTime(workload: Fast) throws {
+    let rows = try [Int64(1), 6].map { times in
+      let opened = try Self.open(workload, days: times * workload.days)
+      var plan = Self.plan(opened.headers)
+      plan.origin.lists.keepsRetired = .days(1)
+      let session = Session<NetworkOnly>(plan: plan, device: 0) {
         NetworkOnly(NetworkOnly.Options(), in: &$0)
       }
       var block = EventBlock()
-      var mostPages = 0
+      var (mostPages, mostLines) = (0, 0)
       while try opened.stream.fill(&block) {
         for event in block.events {
           session.proceed(to: event, parts: block.parts)
           mostPages = max(mostPages, session.simulation.origin.pages.count)
+          mostLines = max(mostLines, session.simulation.manifest.count)
         }
         block.removeAll()
       }
-      return mostPages
+      return (mostPages, mostLines)
     }
-    #expect(rows[0] >= 8, "a day publishes more than fills the first pages")
-    #expect(rows[1] <= 2 * rows[0], "six days publish 135 pages")
+    #expect(rows[0].0 >= 8, "as much is published as fills the first pages and more")
+    #expect(rows[1].0 <= 2 * rows[0].0, "six times as many are published")
+    #expect(rows[1].1 <= 2 * rows[0].1 && rows[0].1 > 0)
   }
 
   /// What an old copy lists can still be asked for as long as the copy is there.
@@ -71,7 +99,7 @@ internal import Testing
     }
     func parts() -> Set<ResourceIndex> {
       var found: Set<ResourceIndex> = []
-      history.forEachLivePart { found.insert($0) }
+      history.forEachLiveVersion { _, parts in found.formUnion(parts) }
       return found
     }
     history.note(0, content(1), parts: [1, 2])

@@ -150,7 +150,9 @@ package struct ItemsRange: Hashable, Sendable {
   }
 
   /// Copies items from a table to the end of another one.
-  init(copying range: ItemsRange, from table: [ResourceIndex], to other: inout [ResourceIndex]) {
+  package init(
+    copying range: ItemsRange, from table: [ResourceIndex], to other: inout [ResourceIndex]
+  ) {
     guard !range.isEmpty else {
       self = .none
       return

@@ -90,7 +90,9 @@ package enum StoryLine: Sendable {
         "host", "Names a host before it is used; its number keys its draws.", StoryNumbering.self
       ) { .host($0) },
       entry(
-        "retire", "No later line names the resource: what is known of it need not be kept.",
+        "retire",
+        "No later line names the resource: what is known of it need not be kept, and after a while "
+          + "the list of records has no line for it (origin.lists.keepsRetired).",
         StoryResource.self
       ) { .retire($0.resource) },
       plain("end", "The device's story ends; by default at midnight after the last line.", .end),

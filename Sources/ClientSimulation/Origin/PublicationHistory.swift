@@ -21,8 +21,8 @@ final class PublishedVersion: @unchecked Sendable {
   fileprivate var after: Unmanaged<PublishedVersion>?
 
   fileprivate init(
-    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex], supersededAt: Instant? = nil,
-    earlier: PublishedVersion? = nil, among peers: LiveVersions
+    _ number: UInt32, of resource: ResourceIndex, parts: [ResourceIndex],
+    supersededAt: Instant? = nil, earlier: PublishedVersion? = nil, among peers: LiveVersions
   ) {
     self.resource = resource
     self.number = number

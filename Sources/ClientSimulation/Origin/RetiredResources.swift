@@ -25,6 +25,7 @@ struct RetiredResources {
     return waiting >= limit
   }
 
+  /// Whether the workload will not name a resource again.
   func contains(_ resource: ResourceIndex) -> Bool { retired.contains(resource) }
 
   /// Notes a reclamation. A pass costs what can still be reached, and the next one is put off as
@@ -66,8 +67,8 @@ extension DeviceSimulation {
   }
 
   /// The resources that the device can still ask for: those that are stored, needed, written or
-  /// under way, or have a line in the list of records; and the parts of all versions of these and of
-  /// what the workload may name, as far as the origin or a copy has them.
+  /// under way, or have a line in the list of records; and the parts of all versions of these and
+  /// of what the workload may name, as far as the origin or a copy has them.
   private var reachable: BitSet {
     var set = BitSet()
     for tier in storage.tiers {

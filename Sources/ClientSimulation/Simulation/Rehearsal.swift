@@ -24,7 +24,7 @@ package protocol OracleStrategy: Strategy {
 package struct DeviceEvents: Sendable {
   /// The events in order.
   package private(set) var events: [WorkloadEvent] = []
-  /// The parts lists that their contents refer to.
+  /// The parts and items that their contents refer to.
   package private(set) var parts: [ResourceIndex] = []
 
   /// No events.
@@ -37,6 +37,7 @@ package struct DeviceEvents: Sendable {
       let start = UInt32(parts.count)
       parts.append(contentsOf: block[content.parts.indices])
       content.parts = PartsRange(start: start, count: content.parts.count)
+      content.items = ItemsRange(copying: content.items, from: block, to: &parts)
       event.action = .publish(resource, content)
     }
     events.append(event)

@@ -70,9 +70,9 @@ public struct Outbox {
     { field in shown[FieldKey(Edit(record: record, field: field, value: 0))] ?? 0 }
   }
 
-  /// The records of which the user sees a field that is not 0.
-  func records(withAny field: Edit.Field) -> BitSet {
-    BitSet(shown.lazy.filter { $0.key.field == field && $0.value > 0 }.map(\.key.record))
+  /// The records of which the user sees a field that is not 0, in order.
+  func records(withAny field: Edit.Field) -> [ResourceIndex] {
+    shown.filter { $0.key.field == field && $0.value > 0 }.map(\.key.record).sorted()
   }
 
   /// How long to wait after a failed sending.

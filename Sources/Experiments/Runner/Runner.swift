@@ -93,16 +93,22 @@ package enum Runner {
 
   /// The batches of a run: as many strategies together as leave no processor idle. Each strategy is
   /// simulated once for each variant and seed.
+  ///
+  /// Variants and seeds that can be shared out evenly are batches of their own, so that each
+  /// workload is read once; the rest are divided.
   static func batches(variants: Int, seeds: Int, strategies: Int, jobs: Int) -> [Batch] {
-    /// How long all takes with so many batches for a variant and seed, in simulations.
+    let count = variants * seeds
+    let rest = count % max(jobs, 1)
+    /// How long the rest takes with so many batches for a variant and seed, in simulations.
     func duration(_ parts: Int) -> Double {
-      let rounds = (variants * seeds * parts + jobs - 1) / max(jobs, 1)
+      let rounds = (rest * parts + jobs - 1) / max(jobs, 1)
       return Double(rounds) * (readingCost + Double((strategies + parts - 1) / parts))
     }
-    let parts = (1...max(strategies, 1)).min { duration($0) < duration($1) } ?? 1
+    let partsOfRest = (1...max(strategies, 1)).min { duration($0) < duration($1) } ?? 1
     var batches: [Batch] = []
     for variant in 0..<variants {
       for seed in 0..<seeds {
+        let parts = variant * seeds + seed < count - rest ? 1 : partsOfRest
         for part in 0..<parts {
           let range = strategies * part / parts..<strategies * (part + 1) / parts
           batches.append(Batch(variant: variant, seed: seed, strategies: range))
