@@ -21,7 +21,8 @@ package enum Runner {
   struct Batch: Sendable, Hashable {
     var variant: Int
     var seed: Int
-    var strategies: Range<Int>
+    /// By their places in the scenario, in order.
+    var strategies: [Int]
   }
 
   /// Runs all cells; the result does not depend on how many run at once.
@@ -79,7 +80,9 @@ package enum Runner {
       guard scenario.strategies[index].product.bound == nil else { return nil }
       let seeds = zip(batches, results).filter {
         $0.0.variant == variant && $0.0.strategies.contains(index)
-      }.map { batch, aggregates in aggregates[index - batch.strategies.lowerBound].timeline }
+      }.flatMap { batch, aggregates in
+        zip(batch.strategies, aggregates).filter { $0.0 == index }.map(\.1.timeline)
+      }
       guard var pooled = seeds.first else { return nil }
       for timeline in seeds.dropFirst() { pooled.merge(timeline) }
       return pooled
@@ -95,7 +98,8 @@ package enum Runner {
   /// simulated once for each variant and seed.
   ///
   /// Variants and seeds that can be shared out evenly are batches of their own, so that each
-  /// workload is read once; the rest are divided.
+  /// workload is read once; the rest are divided. Strategies are dealt out in turn, as scenarios
+  /// have those of a kind, which take alike, beside each other.
   static func batches(variants: Int, seeds: Int, strategies: Int, jobs: Int) -> [Batch] {
     let count = variants * seeds
     let rest = count % max(jobs, 1)
@@ -110,8 +114,8 @@ package enum Runner {
       for seed in 0..<seeds {
         let parts = variant * seeds + seed < count - rest ? 1 : partsOfRest
         for part in 0..<parts {
-          let range = strategies * part / parts..<strategies * (part + 1) / parts
-          batches.append(Batch(variant: variant, seed: seed, strategies: range))
+          let own = Array(stride(from: part, to: strategies, by: parts))
+          batches.append(Batch(variant: variant, seed: seed, strategies: own))
         }
       }
     }
@@ -121,7 +125,7 @@ package enum Runner {
   /// Simulates strategies under a seed, all by their place; the workload is opened anew, so that
   /// batches share nothing.
   static func simulate(
-    _ strategies: Range<Int>, _ seed: Int, of scenario: Scenario, _ wear: FlashWear,
+    _ strategies: [Int], _ seed: Int, of scenario: Scenario, _ wear: FlashWear,
     from start: Instant = .start
   ) throws(WorkloadError) -> ([Aggregates], TraceIssues?) {
     let seed = UInt64(scenario.seeds[seed])
@@ -130,7 +134,7 @@ package enum Runner {
       Aggregates(
         interval: scenario.interval, wear: wear, own: scenario.metrics, hasWarmUp: start > .start)
     }
-    let simulations = scenario.strategies[strategies].map { $0.product.begin(plan) }
+    let simulations = strategies.map { scenario.strategies[$0].product.begin(plan) }
     try stream.forEachBlock { block in
       for (index, simulation) in simulations.enumerated() { simulation(block, &observers[index]) }
     }
@@ -153,10 +157,10 @@ package enum Runner {
         let runs = zip(batches, results).filter {
           $0.0.variant == variant && $0.0.strategies.contains(index)
         }
-        .map { batch, aggregates in
-          SeedResult(
-            seed: UInt64(each.scenario.seeds[batch.seed]),
-            aggregates: aggregates[index - batch.strategies.lowerBound])
+        .flatMap { batch, aggregates in
+          zip(batch.strategies, aggregates).filter { $0.0 == index }.map {
+            SeedResult(seed: UInt64(each.scenario.seeds[batch.seed]), aggregates: $0.1)
+          }
         }
         var row = StrategyResult(
           label: strategy.label, name: strategy.name, varied: each.value,

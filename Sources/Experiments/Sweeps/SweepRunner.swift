@@ -113,7 +113,7 @@ package struct SweepRunner {
         ])
       }
       let (aggregates, issues) = try Runner.simulate(
-        strategy..<strategy + 1, seed, of: scenario, wear, from: start)
+        [strategy], seed, of: scenario, wear, from: start)
       return .simulated(work: work, seed: seed, aggregates[0], issues)
     }
   }

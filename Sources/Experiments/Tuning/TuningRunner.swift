@@ -154,7 +154,7 @@ package struct TuningRunner {
     return parts.indices.filter { parts[$0] == nil }.reversed().map { seed in
       {
         let (aggregates, issues) = try Runner.simulate(
-          strategy..<strategy + 1, seed, of: scenario, wear, from: start)
+          [strategy], seed, of: scenario, wear, from: start)
         return .simulated(request: index, seed: seed, aggregates[0], issues)
       }
     }

@@ -22,11 +22,12 @@ internal import Testing
 
   @Test func aProcessorOfItsOwnIsWorthASecondReading() {
     let alone = Runner.batches(variants: 1, seeds: 1, strategies: 6, jobs: 1)
-    #expect(alone.map(\.strategies) == [0..<6])
+    #expect(alone.map(\.strategies) == [[0, 1, 2, 3, 4, 5]])
     let two = Runner.batches(variants: 1, seeds: 1, strategies: 6, jobs: 2)
-    #expect(two.map(\.strategies) == [0..<3, 3..<6])
+    #expect(two.map(\.strategies) == [[0, 2, 4], [1, 3, 5]])
     // A fifth batch of six strategies would leave a processor idle.
     let seeds = Runner.batches(variants: 1, seeds: 5, strategies: 6, jobs: 2)
-    #expect(seeds.map(\.strategies) == [0..<6, 0..<6, 0..<6, 0..<6, 0..<3, 3..<6])
+    #expect(seeds.map(\.seed) == [0, 1, 2, 3, 4, 4])
+    #expect(seeds.suffix(3).map(\.strategies) == [[0, 1, 2, 3, 4, 5], [0, 2, 4], [1, 3, 5]])
   }
 }
