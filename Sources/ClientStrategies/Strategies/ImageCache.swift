@@ -52,7 +52,7 @@ public struct ImageCache: Sendable {
   }
 
   /// Deletes the pictures that are not among these.
-  public func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
+  package func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
     // Pictures have no parts.
     var parts = BitSet()
     for resource in simulation.keys(in: tier, outside: wanted, partsOfWanted: &parts) {

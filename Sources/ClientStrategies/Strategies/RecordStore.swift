@@ -267,7 +267,7 @@ extension RecordStore {
 
   /// Purges the records that are not among these, and the parts that no record needs any more.
   /// - Complexity: O(records, parts and pictures).
-  public mutating func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
+  package mutating func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
     var needed = BitSet()
     for record in simulation.keys(in: records, outside: wanted, partsOfWanted: &needed) {
       simulation.remove(record, from: records)

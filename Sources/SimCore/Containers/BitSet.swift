@@ -5,19 +5,14 @@
 public struct BitSet: Sendable {
   @usableFromInline var words: [UInt64] = []
 
-  /// Makes an empty set.
-  @inlinable
-  public init() {}
-
   /// Makes a set of numbers. - Complexity: O(their count), and a word for 64 up to the largest.
   @inlinable
-  public init(_ numbers: some Sequence<UInt32>) {
+  public init(_ numbers: some Sequence<UInt32> = EmptyCollection()) {
     for number in numbers { insert(number) }
   }
 
   /// How many numbers are in it. - Complexity: O(words).
-  @inlinable
-  public var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
   /// Whether a number is in it. - Complexity: O(1).
   @inlinable
@@ -38,13 +33,6 @@ public struct BitSet: Sendable {
   @inlinable
   public mutating func formUnion(_ numbers: some Sequence<UInt32>) {
     for number in numbers { insert(number) }
-  }
-
-  /// Puts the numbers of another set in. - Complexity: O(words).
-  @inlinable
-  public mutating func formUnion(_ other: BitSet) {
-    if words.count < other.words.count { grow(through: other.words.count - 1) }
-    for (index, word) in other.words.enumerated() { words[index] |= word }
   }
 
   @usableFromInline
