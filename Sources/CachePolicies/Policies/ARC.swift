@@ -37,6 +37,8 @@ package struct ARC: EvictionPolicy, ~Copyable {
     return true
   }
 
+  package func prefetchState(of slot: Slot) { lists.prefetch(slot) }
+
   package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     lists.move(slot, to: Self.often, size: residents[slot].size.count)
   }

@@ -26,6 +26,10 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// A hint some requests ahead, which changes nothing and may be left out; for policies that keep
   /// more by key than the processor's cache holds. Default: nothing.
   func prefetch(_ key: ObjectKey)
+  /// Prefetches the policy's state of a resident that will be requested soon.
+  ///
+  /// A hint some requests ahead, as the other; by then the resident may have left. Default: nothing.
+  func prefetchState(of slot: Slot)
   /// Called for each request before the lookup: for sketches, clocks, next accesses.
   ///
   /// Default: nothing.
@@ -74,6 +78,8 @@ extension EvictionPolicy where Self: ~Copyable {
   public static var needsNextAccess: Bool { false }
   @inlinable
   public func prefetch(_ key: ObjectKey) {}
+  @inlinable
+  public func prefetchState(of slot: Slot) {}
   @inlinable
   public mutating func prepare(for access: Access) {}
   @inlinable

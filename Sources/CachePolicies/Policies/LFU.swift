@@ -23,6 +23,8 @@ package struct LFU: EvictionPolicy, ~Copyable {
 
   package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
 
+  package func prefetchState(of slot: Slot) { queues.prefetch(slot) }
+
   package mutating func hit(_ slot: Slot, in _: borrowing Residents) {
     let old = Slot(queues.remove(slot, size: 0))
     let frequency = buckets[old].frequency + 1

@@ -5,11 +5,15 @@ package struct LRU: EvictionPolicy, ~Copyable {
   package static let name = "lru"
   private var queue = IndexList()
   package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  package func prefetchState(of slot: Slot) { queue.prefetch(slot) }
   package mutating func hit(_ slot: Slot, in _: borrowing Residents) { queue.moveToEnd(slot) }
   package mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
   package mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }
-  package mutating func evict(toFit _: CacheEntry, from _: borrowing Residents) -> Slot? {
-    queue.removeFirst()
+  package mutating func evict(toFit _: CacheEntry, from residents: borrowing Residents) -> Slot? {
+    let victim = queue.removeFirst()
+    let (next, second) = queue.nextTwo()
+    residents.prefetch(next: next, second: second)
+    return victim
   }
   package func brokenInvariant(in residents: borrowing Residents) -> String? {
     queue.mismatch(with: residents)
@@ -24,6 +28,7 @@ package struct MRU: EvictionPolicy, ~Copyable {
   package static let name = "mru"
   private var queue = IndexList()
   package init(capacity: Bytes, options: NoSettings, seed: UInt64) {}
+  package func prefetchState(of slot: Slot) { queue.prefetch(slot) }
   package mutating func hit(_ slot: Slot, in _: borrowing Residents) { queue.moveToEnd(slot) }
   package mutating func insert(_ slot: Slot, in _: borrowing Residents) { queue.append(slot) }
   package mutating func remove(_ slot: Slot, in _: borrowing Residents) { queue.remove(slot) }

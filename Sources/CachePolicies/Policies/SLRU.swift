@@ -44,6 +44,8 @@ package struct SLRU: EvictionPolicy, ~Copyable {
     segments = IndexLists(count: options.shares.count)
   }
 
+  package func prefetchState(of slot: Slot) { segments.prefetch(slot) }
+
   package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
     let segment = segments.remove(slot, size: size)

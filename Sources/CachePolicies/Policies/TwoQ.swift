@@ -49,6 +49,8 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
 
   package func prefetch(_ key: ObjectKey) { ghosts.prefetch(key) }
 
+  package func prefetchState(of slot: Slot) { queues.prefetch(slot) }
+
   package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     if queues.list(of: slot) == Self.mainQueue {
       queues.move(slot, to: Self.mainQueue, size: residents[slot].size.count)

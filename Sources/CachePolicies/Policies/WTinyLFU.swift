@@ -64,6 +64,8 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
     return true
   }
 
+  package func prefetchState(of slot: Slot) { segments.prefetch(slot) }
+
   package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
     if segments.list(of: slot) == Self.window {
@@ -136,7 +138,9 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
   }
 
   private mutating func evict(_ slot: Slot, _ residents: borrowing Residents) -> Slot {
-    segments.remove(slot, size: residents[slot].size.count)
+    let segment = segments.remove(slot, size: residents[slot].size.count)
+    let (next, second) = segments.nextTwo(of: segment)
+    residents.prefetch(next: next, second: second)
     return slot
   }
 }

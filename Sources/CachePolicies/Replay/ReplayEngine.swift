@@ -18,6 +18,9 @@ extension EvictionPolicy where Self: ~Copyable {
       let soon = keys.keyToPrefetch(at: index, in: range)
       residents.prefetch(soon)
       prefetch(soon)
+      let slot = residents.slotToPrefetch(of: keys.keyAhead(of: index, in: range))
+      residents.prefetchState(of: slot)
+      prefetchState(of: slot)
       prepare(for: block.access(at: index))
       if let slot = residents.slot(of: keys[index]) {
         hitAndEvict(slot, in: &residents) { _, _ in }
@@ -99,5 +102,12 @@ extension Span<ObjectKey> {
   @inlinable @inline(__always)
   func keyToPrefetch(at index: Int, in range: Range<Int>) -> ObjectKey {
     self[min(index + Self.prefetchDistance, range.upperBound - 1)]
+  }
+
+  /// The key of the request a third as far ahead: its table entry has arrived, and what the entry
+  /// leads to can be prefetched.
+  @inlinable @inline(__always)
+  func keyAhead(of index: Int, in range: Range<Int>) -> ObjectKey {
+    self[min(index + Self.prefetchDistance / 3, range.upperBound - 1)]
   }
 }

@@ -128,13 +128,30 @@ extension Residents {
   @inlinable @inline(__always)
   func prefetch(_ key: ObjectKey) { state.value.places.prefetch(key) }
 
+  /// The slot of an object, or another one: without a branch, as whether it is resident is what the
+  /// processor cannot foresee.
+  @inlinable @inline(__always)
+  func slotToPrefetch(of key: ObjectKey) -> Slot {
+    guard key < state.value.places.count else { return 0 }
+    return min(state.value.places[Int(key)], Slot(truncatingIfNeeded: state.value.keys.count))
+  }
+
+  /// Prefetches a resident's size, where sizes are kept.
+  @inlinable @inline(__always)
+  func prefetchState(of slot: Slot) {
+    if state.value.hasSizes { state.value.sizes.prefetch(slot) }
+  }
+
   /// Prefetches what is read when an entry leaves that a policy is going to evict: of the next
   /// victim where it is looked up, of the one after it which object it is.
   /// - Parameters: slots, or `noIndex` for none.
   /// - Returns: the object of the next victim; 0 for none.
   @inlinable @inline(__always) @discardableResult
   public func prefetch(next: Slot, second: Slot) -> ObjectKey {
-    if second != noSlot { state.value.keys.prefetch(second) }
+    if second != noSlot {
+      state.value.keys.prefetch(second)
+      prefetchState(of: second)
+    }
     guard next != noSlot else { return 0 }
     let key = state.value.keys[next]
     prefetch(key)

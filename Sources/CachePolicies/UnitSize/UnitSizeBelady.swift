@@ -33,7 +33,11 @@ struct UnitSizeBelady: UnitSizeCache, ~Copyable {
     for index in range {
       let key = keys[index]
       announced.prefetch(keys.keyToPrefetch(at: index, in: range))
-      let next = nextAccesses.isEmpty ? .max : nextAccesses[index]
+      var next = Int64.max
+      if !nextAccesses.isEmpty {
+        next = nextAccesses[index]
+        future.prefetch(nextAccesses[min(index + 8, range.upperBound - 1)])
+      }
       announced.reach(key, filling: Self.absent)
       let place = announced[key]
       if place < Self.absent, future.remove(Int(place)) {
@@ -84,6 +88,12 @@ struct HierarchicalBitmap: ~Copyable {
 
   /// An empty set.
   init() {}
+
+  /// Prefetches where a number would be, if it is not larger than all there ever were; a hint.
+  @inline(__always)
+  func prefetch(_ number: Int64) {
+    bits.prefetch(min(Int(truncatingIfNeeded: number >> 6), bits.count))
+  }
 
   /// Adds a number that is not in the set.
   @inline(__always)

@@ -29,6 +29,10 @@ struct KeyQueue: ~Copyable {
   /// The key that was put in as a number, which has not been taken out.
   subscript(number: Int) -> ObjectKey { keys[number & (keys.count - 1)] }
 
+  /// The key that comes a few places behind the front, near the end of the queue any other one: its
+  /// state can be prefetched before it is the victim.
+  var keyToPrefetch: ObjectKey { keys[(start + 8) & (keys.count - 1)] }
+
   /// Appends a key.
   @inline(__always)
   mutating func append(_ key: ObjectKey) {

@@ -79,6 +79,7 @@ struct UnitSizeClock: UnitSizeCache, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      states.prefetch(keys.keyToPrefetch(at: index, in: range))
       states.reach(key, filling: Self.absent)
       let state = states[key]
       if state != Self.absent {
@@ -111,6 +112,8 @@ struct UnitSizeClock: UnitSizeCache, ~Copyable {
   private mutating func turn() {
     hand += 1
     if hand == capacity { hand = 0 }
+    let soon = hand + 8
+    if soon < capacity { states.prefetch(circle[soon]) }
   }
 }
 

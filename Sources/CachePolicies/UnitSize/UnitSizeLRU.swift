@@ -18,6 +18,8 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
   private var places = Table<Slot>()
   private var nodes = Table<Node>()
   private var newest: Slot = 0
+  /// The newest one's newer neighbour, as the ring closes here.
+  private var oldest: Slot = 0
 
   /// An empty cache. - Precondition: the capacity is positive.
   init(capacity: Int) {
@@ -32,6 +34,7 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
       let key = keys[index]
       places.prefetch(keys.keyToPrefetch(at: index, in: range))
       places.reach(key, filling: noSlot)
+      prefetchNode(of: keys.keyAhead(of: index, in: range))
       let place = places[key]
       if place != noSlot {
         if place != newest { refresh(place) }
@@ -43,10 +46,19 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
     return misses
   }
 
+  /// Prefetches the node of an object, or some other place: without a branch, as whether it is
+  /// resident is what the processor cannot foresee.
+  @inline(__always)
+  private func prefetchNode(of key: ObjectKey) {
+    guard key < places.count else { return }
+    nodes.prefetch(min(places[key], Slot(truncatingIfNeeded: nodes.count)))
+  }
+
   @inline(__always)
   private mutating func refresh(_ place: Slot) {
-    let oldest = nodes[newest].newer
-    if place != oldest {
+    if place == oldest {
+      oldest = nodes[place].newer
+    } else {
       let node = nodes[place]
       nodes[node.newer].older = node.older
       nodes[node.older].newer = node.newer
@@ -61,11 +73,15 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
       insertFirst(key)
       return
     }
-    let oldest = nodes[newest].newer
-    places[nodes[oldest].key] = noSlot
+    let node = nodes[oldest]
+    places[node.key] = noSlot
     nodes[oldest].key = key
     places[key] = oldest
     newest = oldest
+    oldest = node.newer
+    // The next victim, and where it is looked up.
+    places.prefetch(nodes[oldest].key)
+    nodes.prefetch(nodes[oldest].newer)
   }
 
   /// Gives an object a node of its own, while there are fewer than the capacity.
@@ -73,7 +89,7 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
     let place = Slot(nodes.count)
     nodes.append(Node(key: key, newer: place, older: place))
     places[key] = place
-    if place > 0 { join(place, between: nodes[newest].newer) }
+    if place > 0 { join(place, between: oldest) }
     newest = place
   }
 

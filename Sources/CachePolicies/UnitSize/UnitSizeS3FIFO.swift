@@ -131,6 +131,7 @@ struct UnitSizeS3FIFO: UnitSizeCache, ~Copyable {
   /// Promotes the oldest entry of the small queue, or evicts it and adds a ghost: then true.
   private mutating func demote() -> Bool {
     let key = smallQueue.removeFirst()
+    words.prefetch(smallQueue.keyToPrefetch)
     if words[key] & Self.rest >= threshold {
       words[key] = Self.main
       mainQueue.append(key)
@@ -143,6 +144,7 @@ struct UnitSizeS3FIFO: UnitSizeCache, ~Copyable {
   private mutating func evictFromMain() {
     while true {
       let key = mainQueue.removeFirst()
+      words.prefetch(mainQueue.keyToPrefetch)
       let word = words[key]
       if word & Self.rest == 0 {
         words[key] = 0
@@ -171,6 +173,7 @@ struct UnitSizeS3FIFO: UnitSizeCache, ~Copyable {
   private mutating func dropFirstGhost() {
     let count = ghosts.start
     let key = ghosts.removeFirst()
+    words.prefetch(ghosts.keyToPrefetch)
     guard isGhost(key, count) else { return }
     words[key] = 0
     ghostCount -= 1

@@ -27,6 +27,7 @@ struct UnitSizeSIEVE: UnitSizeCache, ~Copyable {
     var misses: Int64 = 0
     for index in range {
       let key = keys[index]
+      states.prefetch(keys.keyToPrefetch(at: index, in: range))
       states.reach(key, filling: Self.absent)
       if states[key] != Self.absent {
         states[key] = Self.visited
@@ -44,6 +45,7 @@ struct UnitSizeSIEVE: UnitSizeCache, ~Copyable {
   private mutating func evict() {
     while true {
       let key = ahead.removeFirst()
+      states.prefetch(ahead.keyToPrefetch)
       let isVictim = states[key] == Self.resident
       states[key] = isVictim ? Self.absent : Self.resident
       if !isVictim { passed.append(key) }

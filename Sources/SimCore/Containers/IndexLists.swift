@@ -83,7 +83,7 @@ public struct IndexLists: ~Copyable {
   /// The first index of a list and the one behind it, each `noIndex` where there is none; the node
   /// of the one behind is fetched from memory: for the time when the first has been removed.
   @inlinable @inline(__always)
-  public func nextTwo(of list: Int) -> (first: UInt32, second: UInt32) {
+  package func nextTwo(of list: Int) -> (first: UInt32, second: UInt32) {
     let first = ends[list].first
     if first == noIndex { return (noIndex, noIndex) }
     let second = nodes[first].after

@@ -104,13 +104,15 @@ public struct Table<Element: BitwiseCopyable>: ~Copyable {
     while elementCount <= index { append(filler) }
   }
 
-  /// Large memory is in large pages where the system has them: tables are read at random.
+  /// Large memory begins at a cache line, and is in large pages where the system has them: tables
+  /// are read at random.
   @inlinable
   static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
-    let elements = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
     let length = capacity * MemoryLayout<Element>.stride
-    if length >= 4 << 20 { cachesim_prefer_large_pages(UInt(bitPattern: elements), length) }
-    return elements
+    guard length >= 4 << 20 else { return .allocate(capacity: capacity) }
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 64)
+    cachesim_prefer_large_pages(UInt(bitPattern: memory), length)
+    return memory.bindMemory(to: Element.self, capacity: capacity)
   }
 
   @inlinable

@@ -85,7 +85,7 @@ package struct KeyInterner: ~Copyable {
       let cell = cells[place]
       if cell.identifier == identifier, cell.number != 0 { return cell.number - 1 }
       if cell.number == 0 { break }
-      place = (place + 1) & (cells.count - 1)
+      place = next(place, from: home, of: cells.count)
     }
     precondition(last < noIndex, "more objects than keys")
     last += 1
@@ -101,11 +101,21 @@ package struct KeyInterner: ~Copyable {
     for index in 0..<cells.count {
       let cell = cells[index]
       if cell.number == 0 { continue }
-      var place = Int(truncatingIfNeeded: Self.hash(cell.identifier) >> shift)
-      while larger[place].number != 0 { place = (place + 1) & (larger.count - 1) }
+      let home = Int(truncatingIfNeeded: Self.hash(cell.identifier) >> shift)
+      var place = home
+      while larger[place].number != 0 { place = Self.next(place, from: home, of: larger.count) }
       larger[place] = cell
     }
     cells = larger
+  }
+
+  /// The place to look at after another one: the cells of a cache line in turn, from the identifier's
+  /// own on, then those of the next line. So all but few identifiers are in the line that was
+  /// fetched.
+  @inline(__always)
+  private static func next(_ place: Int, from home: Int, of count: Int) -> Int {
+    let next = place & ~3 | (place + 1) & 3
+    return (next ^ home) & 3 != 0 ? next : (next + 4) & (count - 1)
   }
 
   private func place(of identifier: UInt64) -> Int {

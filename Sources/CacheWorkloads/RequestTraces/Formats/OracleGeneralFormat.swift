@@ -67,30 +67,32 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     guard count > 0 else { return false }
     let length = OracleGeneralFormat.recordLength
     let bytes = scanner.buffer.span.extracting(scanner.start..<scanner.start + count * length)
-    if Self.holdsEmpty(bytes, count) {
+    if !Self.take(bytes, count, into: &requests) {
       for index in 0..<count { Self.take(bytes, at: index * length, into: &requests) }
-    } else if requests.wantsOnlyEmpty {
-      requests.keptCount += Int64(count)
-    } else {
-      Self.take(bytes, count, into: &requests)
     }
     return true
   }
 
-  private static func holdsEmpty(_ bytes: Span<UInt8>, _ count: Int) -> Bool {
-    var least = UInt32.max
-    for index in 0..<count {
-      least = min(least, bytes.littleEndian32(at: index * OracleGeneralFormat.recordLength + 12))
-    }
-    return least == 0
-  }
-
   /// Takes records that all have a size, a column after the other.
+  ///
+  /// Whether they have is found while the first column is read, which is the only time that
+  /// memory is waited for.
+  /// - Returns: false when some record has no size, and nothing was taken.
   private static func take(
     _ bytes: Span<UInt8>, _ count: Int, into requests: inout RawRequests
-  ) {
+  ) -> Bool {
     let length = OracleGeneralFormat.recordLength
-    requests.identifiers.extend(by: count) { bytes.littleEndian64(at: $0 * length + 4) }
+    let start = requests.identifiers.count
+    var least = UInt32.max
+    requests.identifiers.extend(by: count) {
+      least = min(least, bytes.littleEndian32(at: $0 * length + 12))
+      return bytes.littleEndian64(at: $0 * length + 4)
+    }
+    if least == 0 || requests.wantsOnlyEmpty {
+      requests.identifiers.removeLast(requests.identifiers.count - start)
+      if least > 0 { requests.keptCount += Int64(count) }
+      return least > 0
+    }
     if requests.columns.contains(.sizes) {
       requests.block.sizes.extend(by: count) { Int64(bytes.littleEndian32(at: $0 * length + 12)) }
     }
@@ -100,6 +102,7 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     if requests.columns.contains(.nextAccesses) {
       requests.block.nextAccesses.extend(by: count) { next(bytes, at: $0 * length) }
     }
+    return true
   }
 
   /// Takes one record, or leaves it out.
