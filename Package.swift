@@ -151,7 +151,9 @@ let package = Package(
         "Experiments",
       ],
       path: "Benchmarks",
-      exclude: ["compare-with-libcachesim", "large-traces", "tune-against-grid"],
+      exclude: [
+        "compare-with-libcachesim", "large-traces", "shards-against-whole", "tune-against-grid",
+      ],
       swiftSettings: strict),
 
     // Counts what the real SQLite writes, when it is there; only tests use it.

@@ -28,7 +28,7 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   func prefetch(_ key: ObjectKey)
   /// Prefetches the policy's state of a resident that will be requested soon.
   ///
-  /// A hint some requests ahead, as the other; by then the resident may have left. Default: nothing.
+  /// A hint some requests ahead, as the other; it may leave meanwhile. Default: nothing.
   func prefetchState(of slot: Slot)
   /// Called for each request before the lookup: for sketches, clocks, next accesses.
   ///

@@ -65,7 +65,7 @@ enum ReplayShards {
   static func table(of rows: [ShardedReplay.Row], in format: OutputFormat) {
     let names = [
       "policy", capacity, "capacity_bytes", "requests", "bytes", "misses", "miss_bytes",
-      "miss_ratio", "byte_miss_ratio", "shards", "is_exact",
+      "miss_ratio", "byte_miss_ratio", "shards", "is_exact", "likely_error",
     ]
     let listing = Listing(
       names, count: rows.count, numbers: Set(names).subtracting(["policy", capacity])
@@ -80,6 +80,7 @@ enum ReplayShards {
       row.add(ratio: count.byteMissRatio)
       row.add(Int64(cell.shardCount))
       row.add(cell.isExact ? 1 : 0)
+      if let error = cell.likelyError { row.add(ratio: error) } else { row.add("") }
     }
     let head = [
       "policy", "capacity", "requests", "misses", "miss ratio", "one shared cache", "shards",
@@ -88,7 +89,7 @@ enum ReplayShards {
       [
         row.policy, row.asked, Display.count(row.count.requests), Display.count(row.count.misses),
         Display.share(row.count.missRatio),
-        row.isExact ? "exact" : "estimate",
+        sharedCache(row),
         "\(row.shardCount)",
       ]
     }
@@ -96,6 +97,13 @@ enum ReplayShards {
       listing.written(
         format, text: AlignedText.table([head] + body, .left, .right),
         markdown: MarkdownTable.text(columns: head, rows: body, textColumns: 1)))
+  }
+
+  /// What the sum says of one cache that all objects share.
+  private static func sharedCache(_ row: ShardedReplay.Row) -> String {
+    if row.isExact { return "exact" }
+    guard let error = row.likelyError else { return "unknown: fewer than 100 entries a part" }
+    return "estimate, likely within \(NumberText.short(100 * error)) points"
   }
 
   /// The rows of a file, at least one.

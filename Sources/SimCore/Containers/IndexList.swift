@@ -81,8 +81,8 @@ public struct IndexList: ~Copyable, LinkedRings {
   @inlinable @inline(__always)
   package func prefetch(_ index: UInt32) { links.prefetch(place(index)) }
 
-  /// The first index and the one behind it, each `noIndex` where there is none; the links of the one
-  /// behind are prefetched: for the time when the first has been removed.
+  /// The first index and the one behind it, each `noIndex` where there is none; the links of the
+  /// one behind are prefetched: for the time when the first has been removed.
   @inlinable @inline(__always)
   package func nextTwo() -> (first: UInt32, second: UInt32) {
     let next = first

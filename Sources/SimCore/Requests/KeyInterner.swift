@@ -109,9 +109,9 @@ package struct KeyInterner: ~Copyable {
     cells = larger
   }
 
-  /// The place to look at after another one: the cells of a cache line in turn, from the identifier's
-  /// own on, then those of the next line. So all but few identifiers are in the line that was
-  /// fetched.
+  /// The place to look at after another one: the cells of a cache line in turn, from the
+  /// identifier's own on, then those of the next line. So all but few identifiers are in the line
+  /// that was fetched.
   @inline(__always)
   private static func next(_ place: Int, from home: Int, of count: Int) -> Int {
     let next = place & ~3 | (place + 1) & 3

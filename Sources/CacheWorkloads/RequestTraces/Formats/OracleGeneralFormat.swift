@@ -82,19 +82,23 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     _ bytes: Span<UInt8>, _ count: Int, into requests: inout RawRequests
   ) -> Bool {
     let length = OracleGeneralFormat.recordLength
-    let start = requests.identifiers.count
     var least = UInt32.max
-    requests.identifiers.extend(by: count) {
-      least = min(least, bytes.littleEndian32(at: $0 * length + 12))
-      return bytes.littleEndian64(at: $0 * length + 4)
-    }
-    if least == 0 || requests.wantsOnlyEmpty {
-      requests.identifiers.removeLast(requests.identifiers.count - start)
+    if requests.wantsOnlyEmpty {
+      for index in 0..<count { least = min(least, size(bytes, at: index * length)) }
       if least > 0 { requests.keptCount += Int64(count) }
       return least > 0
     }
+    let start = requests.identifiers.count
+    requests.identifiers.extend(by: count) {
+      least = min(least, size(bytes, at: $0 * length))
+      return bytes.littleEndian64(at: $0 * length + 4)
+    }
+    guard least > 0 else {
+      requests.identifiers.removeLast(requests.identifiers.count - start)
+      return false
+    }
     if requests.columns.contains(.sizes) {
-      requests.block.sizes.extend(by: count) { Int64(bytes.littleEndian32(at: $0 * length + 12)) }
+      requests.block.sizes.extend(by: count) { Int64(size(bytes, at: $0 * length)) }
     }
     if requests.columns.contains(.times) {
       requests.block.times.extend(by: count) { nanoseconds(bytes, at: $0 * length) }
@@ -112,10 +116,14 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     var fields = RawFields()
     fields.has = [.sizes, .times, .nextAccesses]
     fields.next = next(bytes, at: start)
-    fields.size = Int64(bytes.littleEndian32(at: start + 12))
+    fields.size = Int64(size(bytes, at: start))
     if fields.size == 0 { return requests.skipEmpty(next: fields.next) }
     fields.time = nanoseconds(bytes, at: start)
     requests.append(bytes.littleEndian64(at: start + 4), fields)
+  }
+
+  private static func size(_ bytes: Span<UInt8>, at start: Int) -> UInt32 {
+    bytes.littleEndian32(at: start + 12)
   }
 
   private static func nanoseconds(_ bytes: Span<UInt8>, at start: Int) -> Int64 {
