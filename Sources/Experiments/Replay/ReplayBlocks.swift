@@ -31,7 +31,7 @@ actor ReplayBlocks {
   private var future: NextAccessColumn?
   /// Where there are two steps: the table of objects, and memory for keys, in turn.
   private var interner: KeyInterner
-  private var keys: [[ObjectKey]] = [[], []]
+  private var keys: [[ObjectKey]] = [[], [], []]
   private var turn = 0
   /// How many requests were handed over.
   private(set) var requestCount: Int64 = 0
@@ -80,7 +80,7 @@ actor ReplayBlocks {
     var block = decoded.block
     block.keys = own
     keys[turn] = own
-    turn = 1 - turn
+    turn = (turn + 1) % keys.count
     return try cut(block)
   }
 
@@ -112,8 +112,9 @@ actor ReplayBlocks {
 actor BlockDecoding {
   private var reader: RequestReader
   private var blocks = [RequestBlock(), RequestBlock()]
-  /// One is filled, one is numbered, and of one the columns are replayed.
-  private var unnumberedBlocks = [UnnumberedBlock(), UnnumberedBlock(), UnnumberedBlock()]
+  /// One is filled, one is numbered, of one the columns are replayed, and one waits before each of
+  /// the latter two.
+  private var unnumberedBlocks = [UnnumberedBlock](repeating: UnnumberedBlock(), count: 5)
   private var turn = 0
   /// What was read for the heading.
   private var ahead: RequestBlock?

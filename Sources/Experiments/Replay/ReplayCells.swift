@@ -15,7 +15,7 @@ enum BlockDispatcher {
     _ cells: [any BlockConsumer], from blocks: ReplayBlocks, jobs: Int,
     progress: @Sendable (Int64) -> Void
   ) async throws {
-    if blocks.hasTwoSteps { return try await runInSteps(cells, blocks, jobs, progress) }
+    if blocks.hasTwoSteps { return try await runInSteps(cells, blocks, progress) }
     var current = try await blocks.next()
     while let now = current {
       var following: ReplayBlocks.Next?
@@ -42,49 +42,59 @@ enum BlockDispatcher {
 }
 
 extension BlockDispatcher {
-  /// What a step of the pipeline gives to the next one.
+  /// What a step of the pipeline has done.
   private enum Product: Sendable {
     case decoded(UnnumberedBlock)
+    case ended
     case numbered(ReplayBlocks.Next)
-    case nothing
+    case replayed
   }
 
-  /// A pipeline: while cells run over a block, the next one is numbered and the one after it
-  /// decoded. For few cells, over which the reading would have to be waited for.
+  /// A pipeline of decoding, numbering and cells, for few cells, over which the reading would have
+  /// to be waited for.
+  ///
+  /// Each step begins its next block as soon as the step before has one and the step behind has
+  /// taken the last one: between two steps one block waits at most.
   private static func runInSteps(
-    _ cells: [any BlockConsumer], _ blocks: ReplayBlocks, _ jobs: Int,
-    _ progress: @Sendable (Int64) -> Void
+    _ cells: [any BlockConsumer], _ blocks: ReplayBlocks, _ progress: @Sendable (Int64) -> Void
   ) async throws {
-    var decoded = try await blocks.decode()
+    var (isDecoding, isNumbering, hasEnded) = (false, false, false)
+    var decoded: UnnumberedBlock?
     var numbered: ReplayBlocks.Next?
-    while decoded != nil || numbered != nil {
-      // The longest step first, so that the shorter ones share the time beside it.
-      var works: [TaskWindow.Work<Product>] = []
-      if let block = decoded {
-        works.append { .numbered(try await blocks.number(block)) }
-        works.append { try await blocks.decode().map { .decoded($0) } ?? .nothing }
+    /// The block that the cells are over, and those cells that have not begun or not ended.
+    var current: ReplayBlocks.Next?
+    var waiting: ArraySlice<any BlockConsumer> = []
+    var runningCount = 0
+    var requestCount: Int64 = 0
+    // More steps at once than processors: whichever ends, the next one is there.
+    try await TaskWindow.run(width: cells.count + 2) { () -> TaskWindow.Work<Product>? in
+      if current == nil, let next = numbered.take() { (current, waiting) = (next, cells[...]) }
+      if !isNumbering, numbered == nil, let block = decoded.take() {
+        isNumbering = true
+        return { .numbered(try await blocks.number(block)) }
       }
-      if let now = numbered {
-        for cell in cells {
-          works.append {
-            await cell.run(now.block, now.parts)
-            return .nothing
-          }
+      if let now = current, let cell = waiting.popFirst() {
+        runningCount += 1
+        return {
+          await cell.run(now.block, now.parts)
+          return .replayed
         }
       }
-      (decoded, numbered) = (nil, nil)
-      var waiting = works[...]
-      // All at once, so that no processor waits for the next step to be handed over.
-      try await TaskWindow.run(width: max(jobs, works.count)) {
-        waiting.popFirst()
-      } finish: { product in
-        switch product {
-        case .decoded(let block): decoded = block
-        case .numbered(let next): numbered = next
-        case .nothing: break
-        }
+      guard !isDecoding, !hasEnded, decoded == nil else { return nil }
+      isDecoding = true
+      return { try await blocks.decode().map { .decoded($0) } ?? .ended }
+    } finish: { product in
+      switch product {
+      case .decoded(let block): (isDecoding, decoded) = (false, block)
+      case .ended: (isDecoding, hasEnded) = (false, true)
+      case .numbered(let next): (isNumbering, numbered) = (false, next)
+      case .replayed:
+        runningCount -= 1
+        guard runningCount == 0, waiting.isEmpty else { break }
+        requestCount += Int64(current?.block.count ?? 0)
+        current = nil
+        progress(requestCount)
       }
-      await progress(blocks.requestCount)
     }
   }
 }
