@@ -48,10 +48,10 @@ package struct SLRU: EvictionPolicy, ~Copyable {
 
   package mutating func hit(_ slot: Slot, in residents: borrowing Residents) {
     let size = residents[slot].size.count
-    let segment = segments.remove(slot, size: size)
+    let segment = segments.list(of: slot) ?? 0
     let upper = min(segment + 1, limits.count - 1)
     let isAtHome = rule == .paper && size > limits[upper]
-    segments.append(slot, to: isAtHome ? segment : upper, size: size)
+    segments.move(slot, to: isAtHome ? segment : upper, size: size)
     hasCooled = false
     for crowded in stride(from: upper, to: 0, by: -1) {
       while segments.bytes(of: crowded) > limits[crowded] {

@@ -32,7 +32,12 @@ struct NextAccessRenumbering {
   /// Counts the next accesses of a block in kept requests. Those beyond the file's end are never.
   func apply(to next: inout [Int64]) {
     var span = next.mutableSpan
-    for index in span.indices { span[index] = kept(span[index]) }
+    if empty.isEmpty {
+      // Most files: nothing to look for, so the loop is one of comparisons only.
+      for index in span.indices { span[index] = span[index] < fileCount ? span[index] : .max }
+    } else {
+      for index in span.indices { span[index] = kept(span[index]) }
+    }
   }
 
   private func kept(_ index: Int64) -> Int64 {

@@ -96,12 +96,7 @@ public struct IndexLists: ~Copyable {
   public mutating func append(_ index: UInt32, to list: Int, size: Int64 = 0) {
     if index >= nodes.count { nodes.put(Node(), at: index, filling: Node()) }
     precondition(nodes[index].list == noIndex, "the index is in a list already")
-    let last = ends[list].last
-    nodes[index] = Node(before: last, after: noIndex, list: UInt32(list))
-    if last == noIndex { ends[list].first = index } else { nodes[last].after = index }
-    ends[list].last = index
-    ends[list].count += 1
-    ends[list].bytes += size
+    link(index, atEndOf: list, size: size)
   }
 
   /// Puts an index behind one of a list; `noIndex`: at the list's front.
@@ -130,6 +125,23 @@ public struct IndexLists: ~Copyable {
   /// - Precondition: it is in one.
   @discardableResult @inlinable @inline(__always)
   public mutating func remove(_ index: UInt32, size: Int64 = 0) -> Int {
+    let list = unlink(index, size: size)
+    nodes[index].list = noIndex
+    return list
+  }
+
+  /// Moves an index to the end of a list, its own or another.
+  /// - Parameter size: the size with which it came in.
+  /// - Precondition: it is in one.
+  @inlinable @inline(__always)
+  public mutating func move(_ index: UInt32, to list: Int, size: Int64 = 0) {
+    _ = unlink(index, size: size)
+    link(index, atEndOf: list, size: size)
+  }
+
+  /// Joins the neighbours of an index, and answers in which list they are.
+  @inlinable @inline(__always)
+  mutating func unlink(_ index: UInt32, size: Int64) -> Int {
     let node = nodes[index]
     precondition(node.list != noIndex, "the index is in no list")
     let list = Int(node.list)
@@ -143,17 +155,19 @@ public struct IndexLists: ~Copyable {
     } else {
       nodes[node.after].before = node.before
     }
-    nodes[index].list = noIndex
     ends[list].count -= 1
     ends[list].bytes -= size
     return list
   }
 
-  /// Moves an index to the end of a list, its own or another.
-  /// - Parameter size: the size with which it came in.
+  /// Puts an index that has no neighbours at the end of a list.
   @inlinable @inline(__always)
-  public mutating func move(_ index: UInt32, to list: Int, size: Int64 = 0) {
-    remove(index, size: size)
-    append(index, to: list, size: size)
+  mutating func link(_ index: UInt32, atEndOf list: Int, size: Int64) {
+    let last = ends[list].last
+    nodes[index] = Node(before: last, after: noIndex, list: UInt32(truncatingIfNeeded: list))
+    if last == noIndex { ends[list].first = index } else { nodes[last].after = index }
+    ends[list].last = index
+    ends[list].count += 1
+    ends[list].bytes += size
   }
 }
