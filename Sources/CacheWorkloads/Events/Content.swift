@@ -20,7 +20,7 @@ public enum ResourceKind: UInt8, Sendable, CaseIterable {
 }
 
 /// One version of a resource: all that an origin's answer carries.
-public struct Content: Sendable {
+public struct Content: Hashable, Sendable {
   /// 1 for the first version, then counting up.
   public var version: UInt32
   /// What it is.

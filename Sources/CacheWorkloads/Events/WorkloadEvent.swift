@@ -1,7 +1,7 @@
 public import SimCore
 
 /// What happens to one device at one instant.
-public struct WorkloadEvent: Sendable {
+public struct WorkloadEvent: Hashable, Sendable {
   /// When.
   public var at: Instant
   /// To which device: 0 for the first one of the population.
@@ -18,7 +18,7 @@ public struct WorkloadEvent: Sendable {
 }
 
 /// The kinds of events of a workload.
-public enum Action: Sendable {
+public enum Action: Hashable, Sendable {
   /// The origin publishes a resource, or a new version of it. `parts` refer to the event's block.
   case publish(ResourceIndex, Content)
   /// No later event names the resource, and no later content lists it among its parts, so that what
