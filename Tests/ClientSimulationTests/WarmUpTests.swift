@@ -83,8 +83,10 @@ internal import Testing
     #expect(try abs((Self.value("radio_energy_j", whole) ?? 0) - energy) < 1e-5)
     #expect(second.views.opens == 3)
     #expect(second.answers.requests.total == 3)
-    let waits = (whole.views.firstContent.mean ?? 0) * 6
-    let parts = (first.views.firstContent.mean ?? 0) * 3 + (second.views.firstContent.mean ?? 0) * 3
+    let waits = (whole.views.samples(of: .firstContent).mean ?? 0) * 6
+    let parts =
+      (first.views.samples(of: .firstContent).mean ?? 0) * 3
+      + (second.views.samples(of: .firstContent).mean ?? 0) * 3
     #expect(abs(waits - parts) < 1)
   }
 

@@ -27,7 +27,9 @@ extension ChartEntry {
         metric: "opens_from_cache_share", isStandard: true),
       ChartEntry(
         chart: LatencyDistributionChart(),
-        about: ["first_content_", "fresh_content_", "complete_content_", "apdex"],
+        about: [
+          "first_content_", "fresh_content_", "complete_content_", "launch_", "open_to_", "apdex",
+        ],
         metric: "first_content_p95_ms", isStandard: true),
       ChartEntry(
         chart: MetricPairChart.latencyAgainstFlash,

@@ -137,7 +137,7 @@ extension ChartStrategy {
       metrics[metric.name] = metric.value(aggregates)
       halfWidths[metric.name] = row.interval(of: metric)?.halfWidth
     }
-    for wait in Latency.allCases {
+    for wait in LatencyDistributionChart.waits {
       distributions[wait] = Self.distribution(of: wait, in: aggregates).map { point in
         var point = point
         point.halfWidth =

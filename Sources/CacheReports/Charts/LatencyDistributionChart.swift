@@ -1,15 +1,16 @@
 internal import Measurement
 
-/// Two panels of lines: the share of all opens with content within a time, a line per strategy.
+/// Panels of lines: the share of all opens with content within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {
   let name = "latency-cdf"
   let title = "How long people wait"
   let caption = """
-    Share of all opens with content within a time: left any version, right the origin's \
-    version. Higher and further left is better. Where a line ends below 100 %, the rest stayed \
-    blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the flow, 10 s keeps attention \
-    (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several seeds a band, or where lines \
-    are many a bar, is the 95 % confidence interval of the share.
+    Share of all opens with content within a time: first any version, then the origin's version, \
+    from when the screen begins; where views wait for the app, then any version from the tap on, \
+    with the launch, whose length is assumed. Higher and further left is better. Where a line ends \
+    below 100 %, the rest stayed blank or outdated. Dotted: 0.1 s feels instant, 1 s keeps the \
+    flow, 10 s keeps attention (Nielsen, 1993). Less than 1 ms is drawn as 1 ms. With several \
+    seeds a band, or where lines are many a bar, is the 95 % confidence interval of the share.
     """
 
   /// Times at which users perceive a difference, in milliseconds: Nielsen, "Usability Engineering",
@@ -22,9 +23,18 @@ struct LatencyDistributionChart: Chart {
   /// The maximum number of steps of a line; a step is then less than a pixel.
   private static let maximumSteps = 600.0
 
-  private static let panels: [(name: String, wait: Latency)] = [
-    ("first content", .firstContent), ("fresh content", .freshContent),
-  ]
+  /// A panel: what is on it, and how its title and its values call it.
+  private typealias Panel = (name: String, wait: Latency)
+
+  /// The waits of the panels.
+  static let waits: [Latency] = [.firstContent, .freshContent, .openToContent]
+
+  /// Waits for the app have a panel where there are any.
+  private static func panels(of data: ChartData) -> [Panel] {
+    let hasLaunches = data.strategies.contains { $0.metrics["launch_opens_share"] ?? 0 > 0 }
+    return [("first content", .firstContent), ("fresh content", .freshContent)]
+      + (hasLaunches ? [("first content, from the tap", .openToContent)] : [])
+  }
 
   /// The rows of a line in the table.
   private struct Line {
@@ -39,18 +49,21 @@ struct LatencyDistributionChart: Chart {
     let data = all.including(boundsOf: .waits)
     let axis = timeAxis(of: data)
     let low = GnuplotText.number(axis.low)
-    let (table, rows) = table(of: data, upTo: axis.high)
-    let lines = self.lines(of: data, table, rows, on: axis)
+    let panels = Self.panels(of: data)
+    let (table, rows) = table(of: data, panels, upTo: axis.high)
+    let lines = self.lines(of: data, panels, table, rows, on: axis)
     let left = ChartCanvas.leftOfPlot(ticks: .percent)
-    let gap = 54.0
-    let width = (lines.keyLeft - 34 - left - gap) / 2
+    let gap = panels.count == 2 ? 54.0 : 28
+    let width =
+      (lines.keyLeft - 34 - left - gap * Double(panels.count - 1)) / Double(panels.count)
     var canvas = ChartCanvas(title: title, subtitle: data.scenario)
     canvas.add("set multiplot")
     canvas.write(
       "share of all opens", x: ChartCanvas.margin - 6, y: 288, alignment: .center, isUpright: true)
-    canvas.write("time (log scale)", x: left + width + gap / 2, y: 518, alignment: .center)
+    let middle = left + (width * Double(panels.count) + gap * Double(panels.count - 1)) / 2
+    canvas.write("time (log scale)", x: middle, y: 518, alignment: .center)
     lines.writeKey(top: 112, on: &canvas)
-    for (panel, (name, _)) in Self.panels.enumerated() {
+    for (panel, (name, _)) in panels.enumerated() {
       let start = left + Double(panel) * (width + gap)
       let frame = ChartFrame(left: start, top: 104, right: start + width, bottom: 472)
       canvas.place(frame)
@@ -63,7 +76,7 @@ struct LatencyDistributionChart: Chart {
       canvas.plot(elements(of: shown, data, lines, from: low))
       for line in shown {
         canvas.tell(
-          values(of: line, data.strategies[line.strategy].label, table) {
+          values(of: line, data.strategies[line.strategy].label, panels[line.panel].name, table) {
             frame.place($0, $1, on: (axis, .percent))
           })
       }
@@ -72,11 +85,11 @@ struct LatencyDistributionChart: Chart {
     return ChartScript(table: table, canvas)
   }
 
-  /// The lines of both panels, where those that lie on each other are told apart.
+  /// The lines of all panels, where those that lie on each other are told apart.
   private func lines(
-    of data: ChartData, _ table: ChartTable, _ rows: [Line], on axis: ChartAxis
+    of data: ChartData, _ panels: [Panel], _ table: ChartTable, _ rows: [Line], on axis: ChartAxis
   ) -> ChartLines {
-    let panels = Self.panels.indices.map { panel in
+    let lines = panels.indices.map { panel in
       rows.filter { $0.panel == panel }.map { line in
         (line.first...line.last).map { row in
           (x: axis.share(max(table[row, 2], axis.low)), y: table[row, 3])
@@ -85,7 +98,7 @@ struct LatencyDistributionChart: Chart {
     }
     return ChartLines(
       labels: data.strategies.map(\.label), styles: data.styles,
-      overlap: LineOverlap(panels, areSteps: true))
+      overlap: LineOverlap(lines, areSteps: true))
   }
 
   /// The bands, lines and points of a panel; times below `low` are drawn there.
@@ -123,7 +136,7 @@ struct LatencyDistributionChart: Chart {
 
   /// What a line tells.
   private func values(
-    of line: Line, _ label: String, _ table: ChartTable,
+    of line: Line, _ label: String, _ content: String, _ table: ChartTable,
     at place: (Double, Double) -> ChartValue.Place
   ) -> [ChartValue] {
     // The first row is the start of the axis and the last one its end.
@@ -131,7 +144,7 @@ struct LatencyDistributionChart: Chart {
       let (wait, share) = (table[row, 2], table[row, 3])
       return ChartValue(
         series: label, place: place(wait, share),
-        text: "\(label): \(Self.panels[line.panel].name) for "
+        text: "\(label): \(content) for "
           + Display.text(share, plusOrMinus: table[row, 4], .ratio)
           + " of all opens within \(ChartQuantity.milliseconds.text(wait))")
     }
@@ -139,27 +152,32 @@ struct LatencyDistributionChart: Chart {
 
   private func timeAxis(of data: ChartData) -> ChartAxis {
     let times = data.strategies.flatMap { strategy in
-      Self.panels.flatMap { strategy.distributions[$0.wait] ?? [] }
+      Self.waits.flatMap { strategy.distributions[$0] ?? [] }
     }.map { ChartData.amount($0.milliseconds) }
     let shortest = times.min() ?? Self.minimumRange.low
     var axis = ChartAxis.logarithmic(
       from: min(max(shortest, Self.minimumTime), Self.minimumRange.low),
       to: max(times.max() ?? 0, Self.minimumRange.high), of: .milliseconds)
-    // Five labels fit on a panel; every second one includes 0.1 s and 10 s where it begins at 1 ms.
-    if axis.ticks.count > 5 {
+    // Three labels fit on one of three panels; every second one includes 0.1 s and 10 s where it
+    // begins at 1 ms.
+    if axis.ticks.count > (Self.panels(of: data).count > 2 ? 3 : 5) {
       axis.ticks = axis.ticks.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
     }
     return axis
   }
 
   /// The points of all lines; each begins with no time and goes on to the end of the axis.
-  private func table(of data: ChartData, upTo end: Double) -> (ChartTable, [Line]) {
+  private func table(
+    of data: ChartData, _ panels: [Panel], upTo end: Double
+  ) -> (ChartTable, [Line]) {
     var table = ChartTable(
       numbers: ["content_index", "strategy_index", "milliseconds", "share", "half_width_95"],
       texts: ["content", "strategy"])
     var lines: [Line] = []
-    for (panel, (content, wait)) in Self.panels.enumerated() {
-      for (index, strategy) in data.strategies.enumerated() {
+    for (panel, (content, wait)) in panels.enumerated() {
+      // What knows the future bounds no launch.
+      for (index, strategy) in data.strategies.enumerated()
+      where strategy.bound == nil || !wait.hasLaunch {
         let first = table.rowCount
         let points = points(strategy.distributions[wait] ?? [], to: end)
         for point in points {

@@ -66,8 +66,8 @@ enum ReportPage {
     sections.append(legend(of: tables) + "\n")
     let bounds = boundSentences(on: result)
     if !bounds.isEmpty { sections.append(bounds.map { "- \($0)\n" }.joined()) }
-    let definitions = Headline.standard.map { "- \($0.title): `\($0.metric.name)`\n" }.joined()
-    sections.append(definitions)
+    sections.append(
+      Headline.standard(of: result.rows).map { "- \($0.title): `\($0.metric.name)`\n" }.joined())
     return sections
   }
 

@@ -48,6 +48,8 @@ package struct Headline: Sendable {
     ("opens_from_cache_share", "from cache"),
     ("first_content_p95_ms", "first p95"),
     ("fresh_content_p95_ms", "fresh p95"),
+    ("launch_p95_ms", "launch p95"),
+    ("open_to_content_p95_ms", "from tap p95"),
     ("blank_ratio", "blank"),
     ("stale_share", "stale"),
     ("flash_write_ops", "writes"),
@@ -64,7 +66,9 @@ package struct Headline: Sendable {
     "first_content_p50_ms", "first_content_p95_ms", "first_content_shown_p95_ms",
     "first_content_shown_share",
     "fresh_content_p50_ms", "fresh_content_p95_ms", "fresh_content_shown_p95_ms",
-    "fresh_content_shown_share", "blank_ratio", "given_up_share", "stale_share",
+    "fresh_content_shown_share", "launch_p50_ms", "launch_p95_ms", "launch_opens_share",
+    "launch_cold_opens_share", "open_to_content_p50_ms", "open_to_content_p95_ms",
+    "open_to_fresh_content_p95_ms", "blank_ratio", "given_up_share", "stale_share",
     "stale_versions_mean",
     "missing_parts_mean", "apdex",
     "flash_write_ops",
@@ -82,11 +86,18 @@ package struct Headline: Sendable {
     ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),
   ].map { headline($0.0, title: $0.1) }
 
+  /// The standard headlines of some rows: where no view waits for the app, none is about that.
+  static func standard(of rows: [StrategyResult]) -> [Headline] {
+    let hasLaunches = rows.contains { $0.pooled.views.launches > 0 }
+    return hasLaunches ? standard : standard.filter { !($0.wait?.hasLaunch ?? false) }
+  }
+
   /// The standard headlines and the caller's own metrics, or those of the named metrics; names that
   /// are not known are left out.
   static func chosen(_ names: [String]?, of result: RunResult) -> [Headline] {
     guard let names else {
-      return standard + result.ownMetrics.map { Headline(metric: $0, title: $0.name) }
+      return standard(of: result.rows)
+        + result.ownMetrics.map { Headline(metric: $0, title: $0.name) }
     }
     return names.compactMap { name in
       standard.first { $0.metric.name == name }

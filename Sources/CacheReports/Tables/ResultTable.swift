@@ -67,7 +67,9 @@ struct ResultTable {
   }
 
   /// Headline metrics of strategies, each group of which is compared within itself.
-  init(_ headlines: [Headline] = Headline.standard, of groups: [[StrategyResult]]) {
+  /// - Parameter headlines: nil: the standard ones.
+  init(_ headlines: [Headline]? = nil, of groups: [[StrategyResult]]) {
+    let headlines = headlines ?? Headline.standard(of: groups.flatMap(\.self))
     columns =
       [Column(title: "strategy")]
       + headlines.map(Column.init)

@@ -23,7 +23,8 @@ enum PageData {
     }
     return .object([
       ("metrics", JSON(.array(metrics.map(definition)))),
-      ("shown", texts(Headline.standard.map(\.metric.name))), ("tables", JSON(.array(tables))),
+      ("shown", texts(Headline.standard(of: result.rows).map(\.metric.name))),
+      ("tables", JSON(.array(tables))),
     ])
   }
 

@@ -47,7 +47,9 @@ struct ExplainedScenario {
           [TextWidth.printable(strategy.label)] + explanation.cells
         }
       }
-      let columns = ["strategy", "first content", "fresh content", "from", "outdated", "written"]
+      let columns = [
+        "strategy", "launch", "first content", "fresh content", "from", "outdated", "written",
+      ]
       return "\n\(view.place)\n" + AlignedText.table([columns] + rows, .left)
     }.joined()
   }
@@ -108,14 +110,15 @@ extension Explanation {
       + record.view.openedAt.clockText
   }
 
-  /// What a row of a table says of it: waits, source, outdated time, and bytes written to flash.
+  /// What a row of a table says of it: launch and waits, source, outdated time, and bytes written
+  /// to flash.
   var cells: [String] {
     let view = record.view
     func span(_ span: TimeSpan?) -> String {
       span.map { Display.text($0.milliseconds, .milliseconds) } ?? "none"
     }
     return [
-      span(view.firstContent), span(view.freshContent),
+      span(view.launch), span(view.firstContent), span(view.freshContent),
       view.firstContent == nil ? "nothing" : "\(view.firstSource)",
       view.timeOutdated == .zero ? "no" : span(view.timeOutdated),
       Display.text(Double(record.flash.count), .bytes),
@@ -135,6 +138,7 @@ extension Explanation {
       ("opened_at", JSON(.string(view.openedAt.clockText))),
       ("opened_at_ms", milliseconds(view.openedAt.sinceStart)),
       ("closed_at_ms", milliseconds(view.closedAt.sinceStart)),
+      ("launch_ms", milliseconds(view.launch)),
       ("first_content_ms", milliseconds(view.firstContent)),
       ("fresh_content_ms", milliseconds(view.freshContent)),
       ("first_source", JSON(.string("\(view.firstSource)"))),
@@ -197,10 +201,11 @@ struct ExplanationText {
     return "+" + Self.milliseconds(line.since)
   }
 
-  /// To a tenth of a millisecond, cut off.
+  /// To a tenth of a millisecond, below 10 ms to a hundredth, rounded as the sentence's times are.
   private static func milliseconds(_ span: TimeSpan) -> String {
-    let tenths = span.nanoseconds / 100_000
-    return "\(tenths / 10).\(tenths % 10) ms"
+    let time = span.milliseconds
+    let places = time < 9.995 ? 2 : 1
+    return NumberText.fixed(time, places: places) + " ms"
   }
 
   private func styled(_ text: String, _ code: String, _ isColored: Bool) -> String {

@@ -3,6 +3,14 @@ internal import DeviceModels
 internal import Measurement
 public import SimCore
 
+/// How an app comes to the front.
+enum Launch {
+  /// A process starts.
+  case cold
+  /// Its process was still there.
+  case warm
+}
+
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
 struct AppLifecycle {
   /// Where the app is in its lifecycle.
@@ -29,6 +37,8 @@ struct AppLifecycle {
   fileprivate var battery = Battery()
   /// From when on the app can show screens: it has started, or come back.
   fileprivate(set) var readyAt = Instant.start
+  /// How it last came to the front.
+  fileprivate(set) var launch = Launch.cold
   /// When the user last used the app; nil: never.
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
@@ -74,7 +84,8 @@ extension DeviceSimulation {
     case .ended: launch(.foreground)
     case .background, .suspended: enter(.foreground)
     }
-    app.readyAt = now + startingTime(isCold: isCold)
+    app.launch = isCold ? .cold : .warm
+    app.readyAt = now + startingTime(of: app.launch)
     app.lastUse = now
     app.beginPeriod()
     app.wasTerminated = false
@@ -93,9 +104,13 @@ extension DeviceSimulation {
 
   /// How long the app takes until its first screen may begin; drawn by the next view of the
   /// workload, alike for every strategy.
-  private func startingTime(isCold: Bool) -> TimeSpan {
+  private func startingTime(of launch: Launch) -> TimeSpan {
     guard plan.variance == .measured else { return .zero }
-    let mean = isCold ? plan.device.coldLaunch : plan.device.warmLaunch
+    let mean =
+      switch launch {
+      case .cold: plan.device.coldLaunch
+      case .warm: plan.device.warmLaunch
+      }
     var generator = SeededGenerator(
       seed: plan.seed, purpose: .device, entity: UInt64(device) | 1 << 32, attempt: user.viewCount)
     return TimeSpan(

@@ -132,9 +132,9 @@ extension DeviceSimulation {
     pullToRefresh(main)
   }
 
-  /// The user pulls the open screen to refresh it; nothing happens when it is not open.
+  /// The user pulls the open screen to refresh it; nothing happens when it is not there (yet).
   mutating func pullToRefresh(_ main: ResourceIndex) {
-    guard screens.main == main, screens.isOpen else { return }
+    guard screens.main == main, screens.isReady else { return }
     record(.user(.refreshed), of: main)
     tell(.refreshed(main))
   }

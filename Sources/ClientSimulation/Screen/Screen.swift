@@ -50,8 +50,8 @@ struct ScreenState {
     var outdatedSince: Instant?
     /// The version that the view of it before showed last; 0: none.
     var formerVersion: UInt32
-    /// Whether the strategy was told of it: the app has started.
-    var isReady = false
+    /// Whether it has begun: the app has started, and the strategy was told of it.
+    var isReady: Bool { view.launch != nil }
 
     /// What stands there while no screen is open.
     static let none = Screen(
@@ -110,10 +110,13 @@ extension ScreenState {
     isOpen && self.serial == serial && screen.shown == nil
   }
 
-  /// Whether the open screen needs the resource, whatever it shows of it.
-  func isOnScreen(_ resource: ResourceIndex) -> Bool {
+  /// Whether the open screen needs the resource, whether or not it has begun.
+  func isNeeded(_ resource: ResourceIndex) -> Bool {
     isOpen && needs[resource].neededBy == serial
   }
+
+  /// Whether the open screen has begun and needs the resource, whatever it shows of it.
+  func isOnScreen(_ resource: ResourceIndex) -> Bool { isNeeded(resource) && screen.isReady }
 
   /// Whether the open screen needs the resource, and no version of it is on screen or about to be:
   /// what is being read and decoded for it is not awaited any more.
@@ -151,8 +154,9 @@ extension ScreenState {
 // MARK: - Opening, needing, closing
 
 extension ScreenState {
+  /// - Parameter launch: how a screen waits for the app that opens it; nil: it is in front.
   mutating func open(
-    _ resource: ResourceIndex, at now: Instant, isOffline: Bool, isReaction: Bool
+    _ resource: ResourceIndex, at now: Instant, isOffline: Bool, isReaction: Bool, launch: Launch?
   ) {
     precondition(!isOpen, "a screen is open already")
     serial += 1
@@ -160,15 +164,19 @@ extension ScreenState {
     let former = needs[resource].paintedVersion
     var view = ScreenView(of: resource, at: now, isOffline: isOffline, isReaction: isReaction)
     view.isReturn = former != 0
+    view.isColdLaunch = launch == .cold
+    view.launch = launch == nil ? .zero : nil
     screen = Screen(main: resource, view: view, formerVersion: former)
     isOpen = true
   }
 
-  /// The strategy is told of the open screen.
-  mutating func setReady() { if isOpen { screen.isReady = true } }
+  /// The open screen begins.
+  mutating func begin(at now: Instant) {
+    if isOpen { screen.view.launch = now - screen.view.openedAt }
+  }
 
-  /// Whether the strategy was told of the open screen.
-  var isReady: Bool { screen.isReady }
+  /// Whether the open screen has begun: the strategy was told of it, and may show something.
+  var isReady: Bool { isOpen && screen.isReady }
 
   /// Registers a resource that the open screen needs.
   /// - Returns: false when it is registered already, or no screen is open.
@@ -216,7 +224,7 @@ extension ScreenState {
     var view = screen.view
     view.closedAt = now
     view.wasGivenUp = givenUp
-    if let first = view.firstContent { view.timeWithContent = now - (view.openedAt + first) }
+    if let painted = view.firstPaintedAt { view.timeWithContent = now - painted }
     let unanswered = screen.needs.filter { isUnanswered($0) }
     defer { (screen, isOpen) = (.none, false) }
     return Closed(view: view, shown: screen.shown, unanswered: unanswered)
@@ -322,7 +330,7 @@ extension ScreenState.Screen {
 
   fileprivate mutating func showMain(_ paint: Paint, outdatedAt: Instant?, at now: Instant) {
     if view.firstContent == nil {
-      view.firstContent = now - view.openedAt
+      view.firstContent = sinceBeginning(at: now)
       view.firstSource = paint.source
       view.isFirstOutdated = outdatedAt != nil
       if let outdatedAt { view.firstOutdatedFor = now - outdatedAt }
@@ -334,6 +342,9 @@ extension ScreenState.Screen {
     partsOutdated = 0
   }
 
+  /// How long it has been there since it began.
+  private func sinceBeginning(at now: Instant) -> TimeSpan { now - (view.beganAt ?? now) }
+
   /// A part was added: what was reached without it was not complete, or not up to date.
   fileprivate mutating func takeBackProgress() {
     if partsMissing > 0 { view.completeContent = nil }
@@ -341,7 +352,7 @@ extension ScreenState.Screen {
   }
 
   fileprivate mutating func note(_ progress: inout ScreenState.Progress, at now: Instant) {
-    let since = now - view.openedAt
+    let since = sinceBeginning(at: now)
     if partsMissing == 0, view.completeContent == nil {
       view.completeContent = since
       progress.becameComplete = true

@@ -6,8 +6,9 @@ public import SimCore
 // MARK: - What a strategy may know of the screen
 
 extension DeviceSimulation {
-  /// The main resource of the open screen; nil between screens.
-  public var openScreen: ResourceIndex? { screens.main }
+  /// The main resource of the open screen; nil between screens, and until the app has started and
+  /// the screen begins.
+  public var openScreen: ResourceIndex? { screens.isReady ? screens.main : nil }
   /// How many views the workload opened so far: the number of the latest one, alike for every
   /// strategy. A view that its user opens again keeps its number.
   public var screenCount: UInt32 { UInt32(user.viewCount) }
@@ -18,13 +19,13 @@ extension DeviceSimulation {
   /// what is being read and decoded for it is not awaited any more.
   public func isAwaited(_ resource: ResourceIndex) -> Bool { screens.isAwaited(resource) }
 
-  /// Whether the open screen needs the resource, whatever it shows of it.
+  /// Whether the open screen has begun and needs the resource, whatever it shows of it.
   public func isOnScreen(_ resource: ResourceIndex) -> Bool { screens.isOnScreen(resource) }
 
   /// Whether a copy is stored by itself, and not as the model of a screen: pictures are, and what
   /// the open screen needs beside its main resource.
   public func isSubresource(_ resource: ResourceIndex, _ copy: ResourceCopy) -> Bool {
-    !copy.kind.isMain || screens.isOnScreen(resource) && screens.main != resource
+    !copy.kind.isMain || screens.isNeeded(resource) && screens.main != resource
   }
 
   /// The version that a view shows, or showed last, of a resource; nil: none. Known of the latest
@@ -39,6 +40,9 @@ extension DeviceSimulation {
 
   /// Shows a version on the open screen once the main thread is free and it is read and decoded.
   ///
+  /// A screen begins with `opened`. Before that there is nothing to show anything on: a strategy
+  /// that tries breaks a law, and nothing is shown.
+  ///
   /// Pictures are decoded here, beside the main thread, whatever the strategy.
   /// - Parameters:
   ///   - delay: the time that reading and decoding a model take.
@@ -48,6 +52,10 @@ extension DeviceSimulation {
     isDecoded: Bool = false
   ) {
     guard screens.isOpen else { return }
+    guard screens.isReady else {
+      laws.shownEarly += 1
+      return
+    }
     let delay = isDecoded ? delay : delay + pictureDecodingTime(of: copy)
     let paint = Paint(screen: screens.serial, resource: resource, copy: copy, source: source)
     if processor.freeAt > now { detail(.blocked(for: processor.freeAt - now), of: resource) }
@@ -64,7 +72,9 @@ extension DeviceSimulation {
 
 extension DeviceSimulation {
   mutating func open(_ resource: ResourceIndex, isReaction: Bool = false) {
-    screens.open(resource, at: now, isOffline: !isOnline, isReaction: isReaction)
+    let launch = app.readyAt > now ? app.launch : nil
+    screens.open(
+      resource, at: now, isOffline: !isOnline, isReaction: isReaction, launch: launch)
     user.blank = resource
     laws.opened += 1
     detail(
@@ -75,11 +85,10 @@ extension DeviceSimulation {
     if let patience = drawPatience() {
       agenda.schedule(.patience(screen: screens.serial), at: now + patience)
     }
-    if app.readyAt > now {
-      detail(.app(.starting(takes: app.readyAt - now)))
+    if let launch {
+      detail(.app(.starting(takes: app.readyAt - now, isCold: launch == .cold)))
       agenda.schedule(.ready(screen: screens.serial), at: app.readyAt)
     } else {
-      screens.setReady()
       tell(.opened(resource))
     }
   }
@@ -87,7 +96,8 @@ extension DeviceSimulation {
   /// The app has started: the strategy is told of the screen, and of what it needs beside.
   mutating func beginScreen(_ serial: UInt32) {
     guard screens.serial == serial, let main = screens.main else { return }
-    screens.setReady()
+    screens.begin(at: now)
+    detail(.began, of: main)
     tell(.opened(main))
     screens.forEachNeed { if $0 != main { tell(.needed($0)) } }
   }
@@ -130,7 +140,7 @@ extension DeviceSimulation {
           Answer(from: .nothing, bytes: size, isOfReaction: closed.view.isReaction)),
         of: resource)
     }
-    laws.closed += 1
+    laws.noteClosed(closed.view)
     let main = closed.view.resource
     closed.view.memory = memory.used(above: plan.device.memory.baseline)
     measuring.note(closed.view)

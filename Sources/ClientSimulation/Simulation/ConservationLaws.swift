@@ -29,10 +29,28 @@ struct ConservationLaws {
   var clockWentBack = false
   /// Tiers with a hard limit that was overstepped.
   var overfull: [String] = []
+  /// Times that a strategy wanted to show something before the screen had begun; it was not shown.
+  var shownEarly = 0
+  /// Screens on which something was, or was complete, before the app could begin them.
+  private var paintedEarly = 0
 
   /// What stands against the laws; empty when all hold.
-  var violations: [String] {
+  var violations: [String] { simulationViolations + strategyViolations }
+
+  /// What only a fault of a strategy brings about.
+  private var strategyViolations: [String] {
+    shownEarly == 0
+      ? []
+      : [
+        "the strategy showed something \(shownEarly) times before its screen had begun; a screen "
+          + "begins with the event opened"
+      ]
+  }
+
+  /// What a fault of the simulation brings about.
+  var simulationViolations: [String] {
     var list: [String] = []
+    if paintedEarly > 0 { list.append("\(paintedEarly) screens painted before they had begun") }
     if opened != closed { list.append("\(opened) screens opened, \(closed) closed") }
     if needed != answered + unanswered {
       list.append("\(needed) needs, \(answered) answered, \(unanswered) unanswered")
@@ -49,6 +67,14 @@ struct ConservationLaws {
     if clockWentBack { list.append("the clock went back") }
     list += overfull.map { "the tier \($0) holds more than its capacity" }
     return list
+  }
+
+  /// A screen closed.
+  mutating func noteClosed(_ view: ScreenView) {
+    closed += 1
+    let waits = [view.firstContent, view.freshContent, view.completeContent]
+    let isEarly = waits.contains { $0.map { view.launch == nil || $0 < .zero } ?? false }
+    if isEarly { paintedEarly += 1 }
   }
 
   /// A body has come whole.

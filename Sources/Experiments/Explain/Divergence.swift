@@ -21,7 +21,8 @@ extension Explainer {
   /// first in time, of one instant on the lower device.
   ///
   /// They differ where the first content has another source or version, comes more than 1 ms sooner
-  /// or later, or does not come at all.
+  /// or later after the screen began, or does not come at all. How long the app took to start is no
+  /// difference.
   /// - Returns: the divergence, if there is one, and how many views were compared.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   /// - Complexity: memory grows with the views of one run.
@@ -89,7 +90,7 @@ extension ScreenView {
 
   /// When the version shown first was outdated, which identifies the version; nil: it was not.
   private var firstVersionOutdated: Instant? {
-    guard let firstContent, isFirstOutdated else { return nil }
-    return openedAt + firstContent - firstOutdatedFor
+    guard let firstPaintedAt, isFirstOutdated else { return nil }
+    return firstPaintedAt - firstOutdatedFor
   }
 }

@@ -62,7 +62,7 @@ struct EventDescription {
     case .needed: ("needed", "the screen shows it")
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote:
       storage(step)
-    case .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
+    case .began, .answered, .repainted, .overtaken, .complete, .current, .outdated: screen(event)
     case .requested, .joined, .barred, .queued, .phase, .exchanged: network(event)
     case .network(let profile, let isOnline):
       ("the network changes to \(profile)", isOnline ? nil : "nothing can be fetched")
@@ -82,6 +82,7 @@ struct EventDescription {
 extension EventDescription {
   private static func screen(_ event: TraceEvent) -> Words? {
     switch event {
+    case .began: ("the screen begins", "the app has started")
     case .answered(let answer): shown(answer, "shown")
     case .repainted(let answer): shown(answer, "updated")
     case .overtaken(let version): ("version \(version) is not shown", "a newer one is on screen")
@@ -124,7 +125,10 @@ extension EventDescription {
     switch change {
     case .launched: ("the app launches", "its memory is empty")
     case .foregrounded: ("the app enters the foreground", nil)
-    case .starting(let span): ("the app starts", "its screen begins \(time(span)) later")
+    case .starting(let span, isCold: true):
+      ("the app starts", "a cold launch: its screen begins \(time(span)) later")
+    case .starting(let span, isCold: false):
+      ("the app comes back", "a warm launch: its screen begins \(time(span)) later")
     case .backgrounded: ("the app enters the background", nil)
     case .suspended: ("the app is suspended", "its time in the background is over")
     case .ended(let ending, _): ("the app's process ends", words(for: ending))

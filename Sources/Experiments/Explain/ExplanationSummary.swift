@@ -11,13 +11,24 @@ struct ExplanationSummary {
 
   init(_ view: ScreenView, _ steps: [ExplanationStep]) {
     let reasons = Reasons(steps.filter { $0.line.resource == view.resource })
-    guard let wait = view.firstContent else {
+    guard let launch = view.launch, let began = view.beganAt else {
       let span = EventDescription.time(view.closedAt - view.openedAt)
-      text = "Blank to the end, for \(span), because \(reasons.forBlank)."
+      text = "Blank to the end, for \(span), because the app had not started."
+      return
+    }
+    let launched =
+      launch == .zero
+      ? ""
+      : "The app took \(EventDescription.time(launch)) to "
+        + (view.isColdLaunch ? "start. " : "come back. ")
+    guard let wait = view.firstContent else {
+      let span = EventDescription.time(view.closedAt - began)
+      text = "\(launched)Blank to the end, for \(span), because \(reasons.forBlank)."
       return
     }
     let source = EventDescription.words(for: view.firstSource)
-    var text = "First content after \(EventDescription.time(wait))"
+    var text = launched
+    text += "First content after \(EventDescription.time(wait))"
     text += view.firstSource == .revalidated ? ": \(source)" : " \(source)"
     text += ", because \(reasons.forContent(from: view.firstSource))"
     let isFromNetwork = view.firstSource == .network || view.firstSource == .revalidated

@@ -13,8 +13,8 @@ package enum ViewSelection: Hashable, Sendable {
 
   /// What makes a screen view bad.
   package enum Measure: String, Sendable, CaseIterable {
-    /// The wait for the first content; views without content come before all others, the longest
-    /// first.
+    /// The wait for the first content, without the launch of the app; views without content come
+    /// before all others, the longest first.
     case latency
     /// How long outdated content was on screen.
     case staleness

@@ -53,7 +53,8 @@ package struct Sensitivity: Sendable {
   /// The metrics of a run's headline, and the medians of its waits, which are seldom infinite.
   package static let metrics = [
     "opens_from_cache_share", "first_content_p50_ms", "first_content_p95_ms",
-    "fresh_content_p50_ms", "fresh_content_p95_ms", "blank_ratio", "given_up_share", "stale_share",
+    "fresh_content_p50_ms", "fresh_content_p95_ms", "open_to_content_p95_ms", "blank_ratio",
+    "given_up_share", "stale_share",
     "flash_write_bytes", "network_down_bytes", "radio_energy_j",
     "memory_peak_bytes",
   ]

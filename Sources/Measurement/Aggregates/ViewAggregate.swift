@@ -6,12 +6,8 @@ package struct ViewAggregate: Sendable {
   package private(set) var opens = 0
   /// Opens by the source of their first content.
   package private(set) var firstSources = CaseCounts<Source>()
-  /// Nanoseconds to first content, of the opens that showed some.
-  package private(set) var firstContent: Samples
-  /// Nanoseconds to fresh content, of the opens that reached it.
-  package private(set) var freshContent: Samples
-  /// Nanoseconds to complete content, of the opens that reached it.
-  package private(set) var completeContent: Samples
+  /// Nanoseconds of each wait, in the order of its cases, of the opens that ended it.
+  private var waits: [Samples]
   /// For how many nanoseconds first contents had been outdated, of those that were.
   package private(set) var staleAge: Samples
   /// Opens with first content within each of `attentionLimits`.
@@ -40,6 +36,10 @@ package struct ViewAggregate: Sendable {
   package private(set) var partsBehind: Int64 = 0
   /// Opens that the user gave up before they showed anything.
   package private(set) var givenUp = 0
+  /// Opens that waited for the app to start or to come back.
+  package private(set) var launches = 0
+  /// Of those, how many waited for a new process.
+  package private(set) var coldLaunches = 0
 
   /// Instantaneous, flow of thought, attention: Nielsen, "Response Times: The 3 Important Limits"
   /// (nngroup.com), after Miller 1968 and Card et al. 1991.
@@ -51,14 +51,14 @@ package struct ViewAggregate: Sendable {
 
   /// No views yet.
   package init(exactLimit: Int = Samples.exactLimit) {
-    firstContent = Samples(exactLimit: exactLimit)
-    freshContent = Samples(exactLimit: exactLimit)
-    completeContent = Samples(exactLimit: exactLimit)
+    waits = Latency.allCases.map { _ in Samples(exactLimit: exactLimit) }
     staleAge = Samples(exactLimit: exactLimit)
   }
 
+  /// Nanoseconds of a wait, of the opens that ended it.
+  package func samples(of wait: Latency) -> Samples { waits[wait.index] }
   /// Opens that showed something.
-  package var shown: Int { firstContent.count }
+  package var shown: Int { waits[Latency.firstContent.index].count }
   /// The mean score of times to first content over all opens; nil without opens.
   package var firstContentScore: Double? { mean(firstContentScores) }
   /// The mean score of times to complete content over all opens; nil without opens.
@@ -67,23 +67,31 @@ package struct ViewAggregate: Sendable {
   package var blanks: Int { opens - shown }
   /// Whether all percentiles are exact.
   package var isExact: Bool {
-    firstContent.isExact && freshContent.isExact && completeContent.isExact && staleAge.isExact
+    staleAge.isExact && waits.allSatisfy(\.isExact)
   }
 
   mutating func add(_ view: ScreenView) {
     opens += 1
     firstSources[view.firstSource] += 1
+    for wait in Latency.allCases {
+      if let span = wait.span(of: view) { waits[wait.index].add(span.nanoseconds) }
+    }
     if let first = view.firstContent { addShown(view, after: first) }
-    if let fresh = view.freshContent { freshContent.add(fresh.nanoseconds) }
     if let complete = view.completeContent {
-      completeContent.add(complete.nanoseconds)
       completeContentScores += Self.millionths(ScoreCurve.completeContent.score(of: complete))
     }
-    let spinner = SpinnerRule.time(
-      firstContent: view.firstContent, length: view.closedAt - view.openedAt)
-    if spinner > .zero {
-      spinners += 1
-      spinnerTime += Int128(spinner.nanoseconds)
+    if view.launch != .zero {
+      launches += 1
+      if view.isColdLaunch { coldLaunches += 1 }
+    }
+    // Before its screen begins, an app has no spinner to show.
+    if let began = view.beganAt {
+      let spinner = SpinnerRule.time(
+        firstContent: view.firstContent, length: view.closedAt - began)
+      if spinner > .zero {
+        spinners += 1
+        spinnerTime += Int128(spinner.nanoseconds)
+      }
     }
     timeWithContent += Int128(view.timeWithContent.nanoseconds)
     timeOutdated += Int128(view.timeOutdated.nanoseconds)
@@ -95,7 +103,6 @@ package struct ViewAggregate: Sendable {
   }
 
   private mutating func addShown(_ view: ScreenView, after first: TimeSpan) {
-    firstContent.add(first.nanoseconds)
     firstContentScores += Self.millionths(ScoreCurve.firstContent.score(of: first))
     for (index, limit) in Self.attentionLimits.enumerated() where first <= limit {
       within[index] += 1
@@ -116,9 +123,7 @@ package struct ViewAggregate: Sendable {
   mutating func merge(_ other: ViewAggregate) {
     opens += other.opens
     firstSources += other.firstSources
-    firstContent.merge(other.firstContent)
-    freshContent.merge(other.freshContent)
-    completeContent.merge(other.completeContent)
+    for index in waits.indices { waits[index].merge(other.waits[index]) }
     staleAge.merge(other.staleAge)
     for index in within.indices { within[index] += other.within[index] }
     tolerated += other.tolerated
@@ -133,12 +138,12 @@ package struct ViewAggregate: Sendable {
     versionsBehind += other.versionsBehind
     partsBehind += other.partsBehind
     givenUp += other.givenUp
+    launches += other.launches
+    coldLaunches += other.coldLaunches
   }
 
   mutating func sort() {
-    firstContent.sort()
-    freshContent.sort()
-    completeContent.sort()
+    for index in waits.indices { waits[index].sort() }
     staleAge.sort()
   }
 }
@@ -190,7 +195,7 @@ package enum SpinnerRule {
   /// How long the spinner of a screen showed.
   /// - Parameters:
   ///   - firstContent: the time to first content; nil: blank until the end.
-  ///   - length: from open to close; a blank screen waits until then.
+  ///   - length: from its beginning to its close; a blank screen waits until then.
   /// - Returns: zero when the wait was no longer than the delay.
   package static func time(firstContent: TimeSpan?, length: TimeSpan) -> TimeSpan {
     let wait = firstContent ?? length

@@ -6,8 +6,8 @@ public enum AppChange: Sendable {
   case launched
   /// It comes to the foreground.
   case foregrounded
-  /// It cannot show a screen before that time is over.
-  case starting(takes: TimeSpan)
+  /// It cannot show a screen before that time is over: a new process starts, or one comes back.
+  case starting(takes: TimeSpan, isCold: Bool)
   /// It goes to the background.
   case backgrounded
   /// It stops working.

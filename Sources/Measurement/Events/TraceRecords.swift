@@ -38,11 +38,19 @@ public struct ScreenView: Sendable {
   public var openedAt: Instant
   /// When it disappeared.
   public var closedAt: Instant
-  /// Until the first paint of its main content, whatever its age; nil: blank to the end.
+  /// From its opening until the app could begin it: zero when the app was in front; nil: it closed
+  /// while the app was still starting.
+  public var launch: TimeSpan? = .zero
+  /// Whether a process had to start for it, instead of coming back to the front.
+  public var isColdLaunch = false
+  /// From its beginning until the first paint of its main content, whatever its age; nil: blank to
+  /// the end.
   public var firstContent: TimeSpan?
-  /// Until everything on it was, at that instant, the origin's version; nil: never.
+  /// From its beginning until everything on it was, at that instant, the origin's version; nil:
+  /// never.
   public var freshContent: TimeSpan?
-  /// Until all that the shown version needs was painted, whatever its age; nil: never.
+  /// From its beginning until all that the shown version needs was painted, whatever its age; nil:
+  /// never.
   public var completeContent: TimeSpan?
   /// The source of the first content.
   public var firstSource: Source
@@ -76,6 +84,14 @@ public struct ScreenView: Sendable {
 }
 
 extension ScreenView {
+  /// When the app could begin it: a strategy was told of it, and something could be shown.
+  public var beganAt: Instant? { launch.map { openedAt + $0 } }
+
+  /// When the first main content was painted; nil: blank to the end.
+  public var firstPaintedAt: Instant? {
+    firstContent.flatMap { wait in beganAt.map { $0 + wait } }
+  }
+
   /// A screen that appears now, with nothing on it.
   package init(
     of resource: ResourceIndex, at instant: Instant, isOffline: Bool, isReaction: Bool = false

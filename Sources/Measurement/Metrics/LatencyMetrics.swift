@@ -1,13 +1,25 @@
 package import SimCore
 
 /// A wait of the user, reported with its percentiles.
+///
+/// From the tap until the app can begin the screen is the launch; from then on it is what a cache
+/// decides; `openToContent` and those like it are the sums, which people feel.
 package enum Latency: String, Sendable, CaseIterable {
-  /// Until the first paint of main content, whatever its age.
+  /// From the screen's beginning until the first paint of main content, whatever its age.
   case firstContent = "first_content"
-  /// Until all on screen was the origin's version at that instant.
+  /// From the screen's beginning until all on it was the origin's version at that instant.
   case freshContent = "fresh_content"
-  /// Until all that the shown version needs was painted, whatever its age.
+  /// From the screen's beginning until all that the shown version needs was painted, whatever its
+  /// age.
   case completeContent = "complete_content"
+  /// From the tap until the app could begin the screen.
+  case launch
+  /// The launch and the time to first content.
+  case openToContent = "open_to_content"
+  /// The launch and the time to fresh content.
+  case openToFreshContent = "open_to_fresh_content"
+  /// The launch and the time to complete content.
+  case openToCompleteContent = "open_to_complete_content"
 
   /// Over which opens percentiles are taken.
   package enum Population: String, Sendable, CaseIterable {
@@ -18,11 +30,39 @@ package enum Latency: String, Sendable, CaseIterable {
   }
 
   /// The waits in nanoseconds.
-  package func samples(in aggregates: Aggregates) -> Samples {
+  package func samples(in aggregates: Aggregates) -> Samples { aggregates.views.samples(of: self) }
+
+  /// Whether the launch of the app is a part of it, or all of it.
+  package var hasLaunch: Bool {
     switch self {
-    case .firstContent: aggregates.views.firstContent
-    case .freshContent: aggregates.views.freshContent
-    case .completeContent: aggregates.views.completeContent
+    case .firstContent, .freshContent, .completeContent: false
+    case .launch, .openToContent, .openToFreshContent, .openToCompleteContent: true
+    }
+  }
+
+  /// Its place in `allCases`.
+  var index: Int {
+    switch self {
+    case .firstContent: 0
+    case .freshContent: 1
+    case .completeContent: 2
+    case .launch: 3
+    case .openToContent: 4
+    case .openToFreshContent: 5
+    case .openToCompleteContent: 6
+    }
+  }
+
+  /// How long a view waited; nil: it never reached the end of this wait.
+  func span(of view: ScreenView) -> TimeSpan? {
+    switch self {
+    case .firstContent: view.firstContent
+    case .freshContent: view.freshContent
+    case .completeContent: view.completeContent
+    case .launch: view.launch
+    case .openToContent: view.sinceOpening(view.firstContent)
+    case .openToFreshContent: view.sinceOpening(view.freshContent)
+    case .openToCompleteContent: view.sinceOpening(view.completeContent)
     }
   }
 
@@ -39,14 +79,35 @@ package enum Latency: String, Sendable, CaseIterable {
   var meaning: String {
     switch self {
     case .firstContent:
-      "Time from opening a screen to the first paint of its main content, whatever its age"
+      "Time from a screen's beginning, when the app has started, to the first paint of its main "
+        + "content, whatever its age: what a cache decides"
     case .freshContent:
-      "Time from opening a screen until all on it was the version that the origin had at that "
-        + "instant, whatever the strategy believes"
+      "Time from a screen's beginning, when the app has started, until all on it was the version "
+        + "that the origin had at that instant, whatever the strategy believes"
     case .completeContent:
-      "Time from opening a screen until all that the shown version needs, and that a trace names "
-        + "for the screen, was painted, whatever its age"
+      "Time from a screen's beginning, when the app has started, until all that the shown version "
+        + "needs, and that a trace names for the screen, was painted, whatever its age"
+    case .launch:
+      "Time from the tap that opens a screen until the app can begin it, 0 while the app is in "
+        + "front: a process starts, or one that was kept comes back; the device's coldLaunch and "
+        + "warmLaunch, which are assumed"
+    case .openToContent:
+      "Time from the tap that opens a screen to the first paint of its main content, whatever its "
+        + "age: launch and time to first content, which a person feels together"
+    case .openToFreshContent:
+      "Time from the tap that opens a screen until all on it was the origin's version: launch and "
+        + "time to fresh content"
+    case .openToCompleteContent:
+      "Time from the tap that opens a screen until all that the shown version needs was painted: "
+        + "launch and time to complete content"
     }
+  }
+}
+
+extension ScreenView {
+  /// The launch, and a time from the screen's beginning.
+  fileprivate func sinceOpening(_ wait: TimeSpan?) -> TimeSpan? {
+    wait.flatMap { wait in launch.map { $0 + wait } }
   }
 }
 
@@ -86,6 +147,19 @@ extension Metric {
       of: { Int64(wait.samples(in: $0).count) }, in: { Int64($0.views.opens) })
     return all + [share, mean] + shown + [maximum]
   }
+
+  /// How many screens waited for the app, and for a new process.
+  static let launches = [
+    Metric.ratio(
+      "launch_opens_share", .lower,
+      "Share of all opens that waited for the app to start or to come back to the front.",
+      of: { Int64($0.views.launches) }, in: { Int64($0.views.opens) }),
+    Metric.ratio(
+      "launch_cold_opens_share", .lower,
+      "Share of all opens that waited for a new process: none was left in the background. A "
+        + "background fetch keeps one there.",
+      of: { Int64($0.views.coldLaunches) }, in: { Int64($0.views.opens) }),
+  ]
 
   /// The shares of screens within the limits of human attention.
   static let firstContentWithin = ["100ms", "1s", "10s"].enumerated().map { index, limit in

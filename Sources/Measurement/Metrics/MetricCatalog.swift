@@ -1,7 +1,7 @@
 /// All metrics, in the order in which files and documentation show them.
 package enum MetricCatalog {
   /// Incremented when a metric changes its meaning or is removed; new metrics do not count.
-  package static let version = 2
+  package static let version = 3
 
   /// The metrics; a new one is added to a file of its theme and to this list.
   package static let all: [Metric] = [
@@ -21,6 +21,11 @@ package enum MetricCatalog {
     Metric.latency(of: .firstContent),
     Metric.latency(of: .freshContent),
     Metric.latency(of: .completeContent),
+    Metric.latency(of: .launch),
+    Metric.launches,
+    Metric.latency(of: .openToContent),
+    Metric.latency(of: .openToFreshContent),
+    Metric.latency(of: .openToCompleteContent),
     Metric.firstContentWithin,
     Metric.apdex,
     Metric.latencyScore,

@@ -18,7 +18,7 @@ internal import Testing
     let rows = try await Runner.run(file, jobs: 2, command: "").result.rows
     #expect(rows.count == 7)
     for row in rows {
-      let waits = row.pooled.views.firstContent
+      let waits = row.pooled.views.samples(of: .firstContent)
       let distinct = Set(
         (0...10_000).compactMap { waits.value(at: Percentile(basisPoints: $0)) })
       #expect(distinct.count > 100, "\(row.label): \(distinct.count) of \(waits.count)")
