@@ -180,7 +180,7 @@ let package = Package(
       "ClientSimulationTests",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "HTTPCaching", "Measurement",
-        "ClientSimulation", "ClientStrategies", "SimulationFixtures",
+        "ClientSimulation", "ClientStrategies", "MeasurementFixtures", "SimulationFixtures",
       ]),
     // Events and aggregates whose numbers are worked out by hand; only tests use them.
     .target(

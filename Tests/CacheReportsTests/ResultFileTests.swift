@@ -58,7 +58,8 @@ internal import Testing
     #expect(lines.contains("b,1 MB,first_content,shown,95,"))
     #expect(lines.contains("b,1 MB,first_content,all,95,inf"))
     #expect(lines.contains("a,1 MB,first_content,all,99.9,10"))
-    #expect(lines.count == 1 + 4 * 3 * 2 * LatencyFile.percentiles.count)
+    #expect(
+      lines.count == 1 + 4 * Latency.allCases.count * 2 * LatencyFile.percentiles.count)
   }
 
   @Test func differencesArePairedBySeed() {

@@ -82,6 +82,9 @@ struct Diary: TraceObserver {
   var device: UInt32?
   private(set) var visits: [ScreenView] = []
   private(set) var answers: [Answer] = []
+  /// When something came on the screen of each visit.
+  private(set) var answersByVisit: [[Instant]] = []
+  private(set) var answeredAt: [Instant] = []
   private(set) var exchanges: [ExchangeRecord] = []
   private(set) var writes: [FlashWrite] = []
   private(set) var edits: [EditStage] = []
@@ -106,8 +109,13 @@ struct Diary: TraceObserver {
     if let own = self.device, own != device { return }
     for record in page {
       switch record.event {
-      case .closed(let visit, _): visits.append(visit)
-      case .answered(let answer): answers.append(answer)
+      case .closed(let visit, _):
+        visits.append(visit)
+        answersByVisit.append(answeredAt)
+        answeredAt = []
+      case .answered(let answer):
+        answers.append(answer)
+        if answer.source != .nothing { answeredAt.append(record.at) }
       case .exchanged(let record):
         exchanges.append(record)
         instants += [record.startedAt, record.endedAt].map { ($0 - .start).seconds }

@@ -170,13 +170,18 @@ internal import Testing
     story.at(90, .end)
     let diary = try AnyStrategy.diary(of: "network-only", in: Self.plan(), story)
     #expect(
-      diary.visits.map(\.firstContent) == [.milliseconds(800), .zero, .milliseconds(300), nil])
+      diary.visits.map(\.launch) == [.milliseconds(800), .zero, .milliseconds(300), nil])
+    #expect(diary.visits.map(\.isColdLaunch) == [true, false, false, true])
+    // What a cache decides begins when the app has started.
+    #expect(diary.visits.map(\.firstContent) == [.zero, .zero, .zero, nil])
+    #expect(diary.visits.map(\.timeWithContent.seconds) == [4.2, 5, 4.7, 0])
     #expect(diary.exchanges[0].startedAt == .start + .seconds(2))
     // The last screen closes before the app has started: nothing is asked for.
     #expect(diary.exchanges.count == 3 && diary.summaries[0].violations == [])
     var constant = Self.plan()
     constant.variance = .none
     let former = try AnyStrategy.diary(of: "network-only", in: constant, story)
+    #expect(former.visits.map(\.launch) == [.zero, .zero, .zero, .zero])
     #expect(former.visits.map(\.firstContent) == [.zero, .zero, .zero, .zero])
   }
 
@@ -196,7 +201,7 @@ internal import Testing
     }
     story.at(20_000, .end)
     let waits = try ["network-only", "dictionary"].map { name in
-      try AnyStrategy.diary(of: name, in: plan, story).visits.map(\.firstContent)
+      try AnyStrategy.diary(of: name, in: plan, story).visits.map(\.launch)
     }
     #expect(waits[0] == waits[1] && Set(waits[0]).count == 20)
   }

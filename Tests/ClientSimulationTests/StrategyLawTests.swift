@@ -107,6 +107,25 @@ internal import Testing
     return plan
   }()
 
+  /// Many screens of an app that is left and comes back: each session begins with a launch, and
+  /// what was fetched ahead or before arrives meanwhile.
+  @Test(arguments: names, 0..<4)
+  func nothingIsShownBeforeItsScreenBegins(name: String, seed: UInt64) throws {
+    var plan = Self.plan
+    plan.variance = .measured
+    let diary = try AnyStrategy.diary(of: name, in: plan, Self.wildStory(seed: seed))
+    #expect(diary.summaries.map(\.violations) == [[]])
+    #expect(diary.visits.contains { $0.launch ?? .zero > .zero && $0.firstContent != nil })
+    for (visit, answers) in zip(diary.visits, diary.answersByVisit) {
+      guard let began = visit.beganAt else {
+        #expect(visit.firstContent == nil && answers.isEmpty)
+        continue
+      }
+      #expect(visit.openedAt <= began && answers.allSatisfy { $0 >= began })
+      #expect(visit.firstPaintedAt.map { began <= $0 && $0 <= visit.closedAt } ?? true)
+    }
+  }
+
   @Test(arguments: names, 0..<12)
   func nothingIsLostFromTheBooks(name: String, seed: UInt64) throws {
     let story = Self.wildStory(seed: seed)

@@ -9,9 +9,11 @@ package enum AggregateFixture {
     at: Int64 = 0, length: Int64 = 60, first: Int64?, fresh: Int64? = nil, complete: Int64? = nil,
     from source: Source = .network, outdatedFor: Int64? = nil, withContent: Int64 = 0,
     outdated: Int64 = 0, offline: Bool = false, givenUp: Bool = false, memory: Int64 = 0,
-    radio: Int64 = 0
+    radio: Int64 = 0, launch: Int64? = 0, cold: Bool = false
   ) -> TraceRecord {
     var view = ScreenView(of: 0, at: instant(at), isOffline: offline)
+    view.launch = launch.map(TimeSpan.milliseconds)
+    view.isColdLaunch = cold
     view.closedAt = instant(at + length)
     view.firstContent = first.map(TimeSpan.milliseconds)
     view.freshContent = fresh.map(TimeSpan.milliseconds)

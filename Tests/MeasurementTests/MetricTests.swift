@@ -49,6 +49,37 @@ internal import Testing
     #expect(AggregateFixture.text(name, Self.opens) == text)
   }
 
+  /// Five opens: one in front, two that waited for the app, one of these for a new process, one that
+  /// stayed blank after it, and one that closed before the app had started.
+  static let launches: [TraceRecord] = [
+    AggregateFixture.view(first: 4, fresh: 90, complete: 10),
+    AggregateFixture.view(first: 700, fresh: 800, complete: 900, launch: 300),
+    AggregateFixture.view(first: 5, fresh: 30, launch: 1_000, cold: true),
+    AggregateFixture.view(length: 3, first: nil, launch: 1_000, cold: true),
+    AggregateFixture.view(length: 1, first: nil, launch: nil, cold: true),
+  ]
+
+  @Test(arguments: [
+    // What a cache decides begins with the screen.
+    ("first_content_shown_p50_ms", "5"), ("first_content_p50_ms", "700"),
+    ("fresh_content_shown_max_ms", "800"), ("complete_content_shown_max_ms", "900"),
+    // 0, 300, 1,000, 1,000 ms, and never.
+    ("launch_p50_ms", "1000"), ("launch_p90_ms", "inf"), ("launch_shown_p50_ms", "300"),
+    ("launch_shown_share", "0.8"), ("launch_opens_share", "0.8"),
+    ("launch_cold_opens_share", "0.6"),
+    // 4, 1,000, 1,005 ms, and two never.
+    ("open_to_content_p50_ms", "1005"), ("open_to_content_shown_p50_ms", "1000"),
+    ("open_to_content_shown_max_ms", "1005"), ("open_to_content_shown_share", "0.6"),
+    ("open_to_fresh_content_shown_max_ms", "1100"),
+    ("open_to_complete_content_shown_max_ms", "1200"),
+    // 700 ms, and blank from when the app had started: for 2 s, and never.
+    ("spinner_share", "0.4"), ("spinner_mean_ms", "850"),
+    ("first_content_within_1s_share", "0.6"),
+  ])
+  func launchesYield(name: String, text: String) {
+    #expect(AggregateFixture.text(name, Self.launches) == text)
+  }
+
   @Test func opensThatAllStayedBlankHaveNoWaitButAnInfiniteOne() {
     let blank = [AggregateFixture.view(first: nil)]
     #expect(AggregateFixture.text("first_content_shown_p95_ms", blank) == "")

@@ -175,9 +175,7 @@ struct LatencyDistributionChart: Chart {
       texts: ["content", "strategy"])
     var lines: [Line] = []
     for (panel, (content, wait)) in panels.enumerated() {
-      // What knows the future bounds no launch.
-      for (index, strategy) in data.strategies.enumerated()
-      where strategy.bound == nil || !wait.hasLaunch {
+      for (index, strategy) in data.strategies.enumerated() {
         let first = table.rowCount
         let points = points(strategy.distributions[wait] ?? [], to: end)
         for point in points {

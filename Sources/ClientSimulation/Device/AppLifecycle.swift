@@ -39,6 +39,8 @@ struct AppLifecycle {
   fileprivate(set) var readyAt = Instant.start
   /// How it last came to the front.
   fileprivate(set) var launch = Launch.cold
+  /// Whether it always comes to the front as fast as it can: a relaxation, for bounds.
+  fileprivate var hasShortestLaunches = false
   /// When the user last used the app; nil: never.
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
@@ -84,7 +86,7 @@ extension DeviceSimulation {
     case .ended: launch(.foreground)
     case .background, .suspended: enter(.foreground)
     }
-    app.launch = isCold ? .cold : .warm
+    app.launch = isCold && !app.hasShortestLaunches ? .cold : .warm
     app.readyAt = now + startingTime(of: app.launch)
     app.lastUse = now
     app.beginPeriod()
@@ -106,16 +108,18 @@ extension DeviceSimulation {
   /// workload, alike for every strategy.
   private func startingTime(of launch: Launch) -> TimeSpan {
     guard plan.variance == .measured else { return .zero }
+    let (cold, warm) = (plan.device.coldLaunch, plan.device.warmLaunch)
     let mean =
-      switch launch {
-      case .cold: plan.device.coldLaunch
-      case .warm: plan.device.warmLaunch
-      }
+      app.hasShortestLaunches ? min(cold, warm) : launch == .cold ? cold : warm
     var generator = SeededGenerator(
       seed: plan.seed, purpose: .device, entity: UInt64(device) | 1 << 32, attempt: user.viewCount)
     return TimeSpan(
       rounding: generator.logNormal(mean: mean.seconds, sigma: plan.device.launchSigma))
   }
+
+  /// Has the app always come to the front as fast as it can, as if its process had never ended: no
+  /// strategy's screens begin earlier.
+  package mutating func assumeShortestLaunches() { app.hasShortestLaunches = true }
 
   mutating func leaveFront() {
     guard app.state == .foreground else { return }

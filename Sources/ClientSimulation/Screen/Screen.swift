@@ -105,6 +105,9 @@ extension ScreenState {
   /// The main resource of the open screen; nil between screens.
   var main: ResourceIndex? { isOpen ? screen.main : nil }
 
+  /// When the open screen was opened.
+  var openedAt: Instant { screen.view.openedAt }
+
   /// Whether a screen is open, and nothing on it yet.
   func isBlank(_ serial: UInt32) -> Bool {
     isOpen && self.serial == serial && screen.shown == nil

@@ -97,9 +97,15 @@ extension DeviceSimulation {
   mutating func beginScreen(_ serial: UInt32) {
     guard screens.serial == serial, let main = screens.main else { return }
     screens.begin(at: now)
-    detail(.began, of: main)
     tell(.opened(main))
     screens.forEachNeed { if $0 != main { tell(.needed($0)) } }
+  }
+
+  /// The strategy is about to react to the beginning of a screen.
+  @inline(__always)
+  mutating func noteBeginning(of event: ClientEvent) {
+    guard trace.collectsDetail, case .opened(let resource) = event else { return }
+    detail(.began(after: now - screens.openedAt), of: resource)
   }
 
   /// Registers that the open screen needs a resource: a request that ends exactly once, with the

@@ -135,7 +135,9 @@ final class Session<S: Strategy> {
     var index = 0
     while index < simulation.agenda.reactions.count {
       switch simulation.agenda.reactions[index] {
-      case .event(let event): strategy.react(to: event, in: &simulation)
+      case .event(let event):
+        simulation.noteBeginning(of: event)
+        strategy.react(to: event, in: &simulation)
       case .need(let parts):
         for part in parts where simulation.need(part) {
           strategy.react(to: .needed(part), in: &simulation)

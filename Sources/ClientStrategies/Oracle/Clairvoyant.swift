@@ -65,7 +65,9 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
   ) {
     self.options = options
     simulation.grantForesight()
-    if options.bound != .latency {
+    if options.bound == .latency {
+      simulation.assumeShortestLaunches()
+    } else {
       prefetching = PrefetchOracle(options, foresight, in: &simulation)
     }
   }
@@ -86,7 +88,9 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
         "No strategy waits less for first or for fresh content at any open, and no open that is "
           + "blank here shows anything elsewhere. A relaxation: content is delivered without a "
           + "request as soon as it is published and there is a network; transfer, space and "
-          + "decoding cost nothing.",
+          + "decoding cost nothing, and the app comes to the front as if its process had never "
+          + "ended. Where content is delivered while another strategy's app is still starting, that "
+          + "holds for the waits from the tap.",
         isRelaxation: true)
     case .flash:
       OracleBound(

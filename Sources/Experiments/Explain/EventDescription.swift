@@ -82,7 +82,7 @@ struct EventDescription {
 extension EventDescription {
   private static func screen(_ event: TraceEvent) -> Words? {
     switch event {
-    case .began: ("the screen begins", "the app has started")
+    case .began(let span): span == .zero ? nil : ("the screen begins", "the app has started")
     case .answered(let answer): shown(answer, "shown")
     case .repainted(let answer): shown(answer, "updated")
     case .overtaken(let version): ("version \(version) is not shown", "a newer one is on screen")

@@ -103,6 +103,7 @@ extension ExplanationSummary {
       case .reading(.networkFirst), .reading(.revalidate): return "the network is asked first"
       default: break
       }
+      if missCause == nil, found != nil { return "\(copy) was stored, and not shown" }
       guard let missCause, missCause != MissCauses.unknown else { return "nothing was stored" }
       return "nothing was stored: \(missCause)"
     }

@@ -37,7 +37,7 @@ package struct ScreenTrace: Sendable {
   private let screens: Set<UInt32>
   private var view: View?
   /// The one before, at the instant of the next one's opening: what its closing brings about comes
-  /// after that.
+  /// after that, until the next one begins.
   private var ending: View?
   /// By resource: the last events that decide what is found of it.
   private var facts: [[Line]] = []
@@ -77,7 +77,6 @@ package struct ScreenTrace: Sendable {
       ending = last
       view = nil
     }
-    guard screens.contains(screen) else { return }
     view = View(screen: screen, own: [resource])
     for line in moment where line.at == now && line.resource == nil { add(line, to: screen) }
     recall(resource, for: screen)
@@ -86,20 +85,27 @@ package struct ScreenTrace: Sendable {
   /// Appends an event; an interval that has just ended is recorded with its beginning.
   private mutating func append(_ line: Line, now: Instant) {
     defer { if line.event.isFact { store(line) } }
-    collectEnding(line, now: now)
+    let isOfEnding = collectEnding(line, now: now)
     if moment.first.map({ $0.at < now }) ?? false { moment.removeAll() }
     moment.append(line)
-    if view != nil { collect(line) }
+    // What is stored of a resource that both need is a fact of the next one, too.
+    if view != nil, !isOfEnding || line.event.isFact { collect(line) }
   }
 
-  /// What the closing of the screen before brings about; it is over when the next one is served.
-  private mutating func collectEnding(_ line: Line, now: Instant) {
-    guard let last = ending else { return }
-    if now != last.end || line.event.servesScreen {
+  /// What the closing of the screen before brings about; it is over when the next one begins.
+  /// - Returns: whether the line is of that.
+  private mutating func collectEnding(_ line: Line, now: Instant) -> Bool {
+    guard let last = ending else { return false }
+    if case .began = line.event { ending = nil }
+    guard now == last.end, ending != nil else {
       ending = nil
-    } else if line.event.isAftermath, let resource = line.resource, last.own.contains(resource) {
-      add(line, to: last.screen)
+      return false
     }
+    let isOfEnding =
+      line.resource.map { line.event.isAftermath && last.own.contains($0) }
+      ?? line.event.isEncoding
+    if isOfEnding { add(line, to: last.screen) }
+    return isOfEnding
   }
 
   private mutating func collect(_ line: Line) {
@@ -131,15 +137,14 @@ package struct ScreenTrace: Sendable {
       return
     }
     switch line.event {
+    case .app(.foregrounded): view = nil
     case .app(let change):
       add(line, to: own.screen)
       switch change {
       case .suspended, .ended: view = nil
       default: break
       }
-    case .worked(let work) where work.kind == .encoding && line.at == own.end:
-      add(line, to: own.screen)
-    default: break
+    default: if line.event.isEncoding && line.at == own.end { add(line, to: own.screen) }
     }
   }
 
@@ -149,7 +154,9 @@ package struct ScreenTrace: Sendable {
     view?.bytesDown += exchange.bytesDown
   }
 
+  /// Of screens that are not wanted only their ends are told apart from the next ones' beginnings.
   private mutating func add(_ line: Line, to screen: UInt32) {
+    guard screens.contains(screen) else { return }
     var line = line
     line.screen = screen
     lines.append(line)
@@ -199,12 +206,9 @@ extension TraceEvent {
     }
   }
 
-  /// Whether it comes of a strategy's filling a screen.
-  fileprivate var servesScreen: Bool {
-    switch self {
-    case .looked, .read, .requested, .joined, .barred, .answered, .repainted: true
-    default: false
-    }
+  /// Whether a model is encoded, as it is when its screen is left.
+  fileprivate var isEncoding: Bool {
+    if case .worked(let work) = self { work.kind == .encoding } else { false }
   }
 
   /// Whether a later open of the resource is understood by it.

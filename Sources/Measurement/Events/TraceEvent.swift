@@ -41,8 +41,9 @@ public enum TraceEvent: Sendable {
   indirect case closed(ScreenView, ScreenClosing)
   /// Detail, made by readers: while a screen was open, exchanges for other resources ended.
   case otherExchanges(Int, down: Bytes)
-  /// Detail: the app has started, and the screen begins.
-  case began
+  /// Detail: the screen begins, which its strategy reacts to next; so long after it was opened the
+  /// app had started.
+  case began(after: TimeSpan)
   /// Detail: the open screen turned out to need the resource.
   case needed
   /// A resource request of a screen ended: with the first version of it that was painted, or, from

@@ -88,9 +88,8 @@ package enum Latency: String, Sendable, CaseIterable {
       "Time from a screen's beginning, when the app has started, until all that the shown version "
         + "needs, and that a trace names for the screen, was painted, whatever its age"
     case .launch:
-      "Time from the tap that opens a screen until the app can begin it, 0 while the app is in "
-        + "front: a process starts, or one that was kept comes back; the device's coldLaunch and "
-        + "warmLaunch, which are assumed"
+      "Time from the tap that opens a screen until the app can begin it, 0 while it is in front; "
+        + "coldLaunch and warmLaunch of the device, which are assumed"
     case .openToContent:
       "Time from the tap that opens a screen to the first paint of its main content, whatever its "
         + "age: launch and time to first content, which a person feels together"

@@ -48,7 +48,11 @@ extension OracleBound.Quantity {
   /// showed something, a strategy that fails often can have less.
   fileprivate var prefixes: [String] {
     switch self {
-    case .waits: ["first_content_", "fresh_content_", "blank_ratio", "offline_served_ratio"]
+    case .waits:
+      [
+        "first_content_", "fresh_content_", "launch_", "open_to_content_", "open_to_fresh_content_",
+        "blank_ratio", "offline_served_ratio",
+      ]
     case .flashWrites: ["flash_write_bytes"]
     case .receivedBodies: ["network_body_bytes"]
     }

@@ -57,9 +57,48 @@ internal import Testing
       for line in explanation.lines where line.what.hasPrefix("not in") { #expect(line.why != nil) }
       #expect(
         explanation.summary.contains("because ") && !explanation.summary.contains("because ."))
-      #expect(explanation.summary.hasPrefix("Blank") == (view.firstContent == nil))
+      #expect(explanation.summary.contains("Blank to the end") == (view.firstContent == nil))
       let shown = explanation.lines.first { $0.what.hasPrefix("shown:") }
-      #expect(shown?.since == view.firstContent)
+      #expect(shown?.at == view.firstPaintedAt)
+      // The launch is told as such: in the sentence, and with its end in a line.
+      let began = explanation.lines.first { $0.what == "the screen begins" }
+      #expect(began?.at == (view.launch == .zero ? nil : view.beganAt))
+      let words = view.isColdLaunch ? "to start." : "to come back."
+      #expect(
+        explanation.summary.hasPrefix("The app took") == (view.launch ?? .zero > .zero)
+          && (!explanation.summary.hasPrefix("The app took") || explanation.summary.contains(words))
+      )
+    }
+  }
+
+  /// Screens that open at the instant at which the one before closes, and of the same resource: what
+  /// comes of the closing is told of the one, and what the next one does of the other.
+  @Test(arguments: AnyStrategy.catalog.names)
+  func aClosedScreenIsToldNothingOfTheNextOne(name: String) throws {
+    var day = WrittenDay()
+    day.publish(9, kind: .image)
+    day.publish(0)
+    day.publish(1, kind: .document, parts: [9])
+    day.at(0, .launch)
+    let screens: [ResourceIndex] = [0, 1, 1, 0, 0, 1, 0]
+    for (index, screen) in screens.enumerated() { day.at(60 + 10 * Int64(index), .open(screen)) }
+    day.at(130, .background)
+    day.at(132, .open(0))
+    day.at(200, .end)
+    let explanations = try (1...8).map { number in
+      try #require(try day.explanation(of: UInt32(number), under: name))
+    }
+    for (own, next) in zip(explanations, explanations.dropFirst()) {
+      let closing = try #require(own.lines.firstIndex { $0.what == "the screen closes" })
+      let after = own.lines[closing...].dropFirst()
+      #expect(!after.contains { $0.what == "the app enters the foreground" })
+      // What lies there now is a fact of both.
+      let opening = next.lines.filter { $0.since == .zero && !$0.what.contains("stored ") }
+      #expect(!opening.contains { $0.what.hasPrefix("encodes") })
+      let both = after.filter { line in
+        opening.contains { ($0.what, $0.why) == (line.what, line.why) }
+      }
+      #expect(both.isEmpty, "\(both)")
     }
   }
 
