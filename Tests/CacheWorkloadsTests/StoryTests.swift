@@ -114,6 +114,26 @@ internal import Testing
     #expect(logins == [1, 2, 1])
   }
 
+  /// Each device has a time of its own: what another one's lines say is no time of it.
+  @Test func timesCountFromTheLineBeforeOfTheSameDevice() throws {
+    let (story, problems) = try Self.read(
+      """
+      {"device": "a", "event": "publish", "resource": "page", "size": "1 kB"}
+      {"at": "08:00", "event": "open", "resource": "page"}
+      {"device": "b", "event": "publish", "resource": "page", "size": "1 kB"}
+      {"at": "+1m", "event": "open", "resource": "page"}
+      {"device": "a", "event": "close", "resource": "page"}
+      {"at": "+1m", "event": "open", "resource": "page"}
+      {"device": "b", "event": "background"}
+      """)
+    #expect(problems == [])
+    func times(_ device: UInt32) -> [Double] {
+      story.events.filter { $0.device == device }.map { ($0.at - .start).seconds }
+    }
+    #expect(times(0).prefix(4) == [0, 28_800, 28_800, 28_860])
+    #expect(times(1).prefix(3) == [0, 60, 60])
+  }
+
   @Test func headersAreSaidAsHTTPSaysThem() throws {
     let (story, problems) = try Self.read(
       """

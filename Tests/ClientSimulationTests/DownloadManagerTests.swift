@@ -235,13 +235,36 @@ internal import Testing
     #expect(diary.answers.map(\.source) == [.network, .network, .network, .flash])
   }
 
-  /// 20 s, extended by each use; saved at a download's start and end only.
+  /// 20 s, extended by each use; saved at a download's start and end, and where an expired one is
+  /// dropped: at 66 s, when the index has no line left. The file stays: the next download of the
+  /// same takes its place, and nothing is deleted.
   @Test func asPrintedTheExpirySlidesAndTheIndexDoesNotSayIt() throws {
     let story = Self.story(opens: [1, 11, 20.5, 31, 45, 66])
     let diary = try Self.diary([("preset", "as-printed")], story)
     #expect(
       diary.visits.map(\.firstSource) == [.network] + [.flash, .flash, .flash, .flash, .network])
-    #expect(Self.indexes(diary) == [200, 200, 200, 200])
+    #expect(Self.indexes(diary) == [200, 200, 0, 200, 200])
+    #expect(diary.writes.allSatisfy { $0.operations[.delete] == 0 })
+    #expect(diary.writes.count { $0.operations[.store] > 0 } == 2)
+    #expect(diary.summaries[0].flashInUse == Bytes(10_000))
+    // The corrected code removes both at once, and saves the index when the download starts.
+    let corrected = try Self.diary([("expiry", "20s")], story)
+    #expect(corrected.writes.contains { $0.operations[.delete] > 0 })
+  }
+
+  /// With another download in the index, dropping an expired one writes a line: three writings for
+  /// each expired download, of which two have its line.
+  @Test func asPrintedAnExpiredDownloadCostsThreeIndexes() throws {
+    var story = HandmadeStory()
+    for resource in 0..<2 as Range<ResourceIndex> { story.publish(resource, kind: .model) }
+    story.at(0.5, .launch)
+    for (second, resource) in [(1.0, 0), (11, 1), (25, 1), (40, 0)] as [(Double, ResourceIndex)] {
+      story.visit(resource, from: second, for: 2)
+    }
+    story.at(100, .end)
+    let diary = try Self.diary([("preset", "as-printed")], story)
+    #expect(diary.visits.map(\.firstSource) == [.network, .network, .flash, .network])
+    #expect(Self.indexes(diary) == [200, 200, 400, 400, 200, 400, 400])
   }
 
   /// As the code prints it: keys are made lower-case, so that another spelling is the same

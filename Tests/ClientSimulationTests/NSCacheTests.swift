@@ -72,6 +72,29 @@ internal import Testing
     #expect(diary.summaries[0].overshoot == overshoot)
   }
 
+  /// A cache that is trimmed without a delay never holds more than its limits: it is the strict one,
+  /// and has no overshoot.
+  @Test(arguments: ["0s", "1s"]) func trimmedAtOnceItHasNoOvershoot(delay: String) throws {
+    var story = HandmadeStory()
+    for model in 0..<3 as Range<ResourceIndex> { story.publish(model, kind: .model) }
+    story.at(0, .launch)
+    for model in 0..<3 as Range<ResourceIndex> {
+      story.visit(model, from: 1 + Double(model) * 0.5, for: 0.4)
+    }
+    story.at(10, .end)
+    func diary(_ model: String, _ delay: String) throws -> Diary {
+      let settings = JSON.object([
+        ("countLimit", 1), ("model", JSON(.string(model))), ("trimDelay", JSON(.string(delay))),
+      ])
+      return try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
+    }
+    let (own, strict) = (try diary("apple", delay), try diary("apple-strict", "1s"))
+    #expect((own.summaries[0].overshoot == nil) == (delay == "0s"))
+    guard delay == "0s" else { return }
+    #expect(own.summaries[0].peakMemory == strict.summaries[0].peakMemory)
+    #expect(own.evictions == strict.evictions && own.evictions == 2)
+  }
+
   /// Defect: how far NSCache goes above its limits was no metric. Three models half a second apart
   /// in a cache for one, trimmed a year later: two too many, and there is no limit of costs.
   @Test func theOvershootOfACountIsAShareAlone() throws {

@@ -125,7 +125,7 @@ internal import Testing
   /// Each store keeps the record and pays for it in its own way.
   @Test func everyStoreHoldsRecords() throws {
     var bytes: [String: Int64] = [:]
-    for engine in FlashEngines.all.map({ $0.name }) {
+    for engine in FlashEngines.all.map({ $0.type.name }) {
       let diary = try Self.diary(#"{"engine": "\#(engine)"}"#) { story in
         for record in 0..<8 as Range<ResourceIndex> {
           story.publish(record, kind: .model, size: 2_000)

@@ -239,6 +239,7 @@ package enum ResultCaveats {
     if let absence = absenceOfOpens(in: result) { caveats.append(absence) }
     for row in result.rows { caveats += sentences(on: row) }
     if let impatience = givenUpScreens(in: result) { caveats.append(impatience) }
+    if let engines = differingEngines(in: result) { caveats.append(engines) }
     if result.seeds.count == 1 {
       caveats.append("This is one seed; small differences may be chance.")
     }
@@ -250,6 +251,27 @@ package enum ResultCaveats {
     guard result.rows.allSatisfy({ $0.pooled.views.opens == 0 }) else { return nil }
     return "No screen was opened in this run, so that it has no waits, shares or hits: a dash "
       + "stands for each. The workload's settings decide how often screens are opened."
+  }
+
+  /// In which storage engines models lie, where rows differ in that; nil: they do not.
+  private static func differingEngines(in result: RunResult) -> String? {
+    var labels: [(engine: String, rows: [String])] = []
+    for row in result.rows where row.isCompared {
+      guard let engine = row.engine else { continue }
+      let name = MarkdownTable.code(row.label)
+      if let place = labels.firstIndex(where: { $0.engine == engine }) {
+        if !labels[place].rows.contains(name) { labels[place].rows.append(name) }
+      } else {
+        labels.append((engine, [name]))
+      }
+    }
+    guard labels.count > 1 else { return nil }
+    let words = labels.map {
+      "\(Recommendation.list($0.rows, "and")) in \(MarkdownTable.code($0.engine))"
+    }
+    return "Models lie in different storage engines, which decides a part of what is written to "
+      + "flash and read from it: \(words.joined(separator: "; ")). The scenario's `shared.engine` names "
+      + "one for all."
   }
 
   /// Under which strategies users gave screens up; nil: under none.

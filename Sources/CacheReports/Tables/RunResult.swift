@@ -149,6 +149,8 @@ package struct StrategyResult: Sendable {
   package var defaults: JSON?
   /// The quantity that it bounds as an oracle; nil: it is a choice for an app.
   package var bound: OracleBound?
+  /// The storage engine that models lie in; nil: none lie on flash, or it is not known.
+  package var engine: String?
   /// Its runs, one for each seed, in order.
   package let runs: [SeedResult]
   /// All of them together.

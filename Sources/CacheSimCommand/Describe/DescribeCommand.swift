@@ -135,7 +135,7 @@ enum DescribedThings {
 
   /// What has no settings of its own.
   private static let listed: [ListCommand.Topic] = [
-    .scenarios, .networks, .radios, .devices, .storage, .metrics, .charts, .libraryTerms,
+    .scenarios, .networks, .radios, .devices, .storage, .engines, .metrics, .charts, .libraryTerms,
     .httpProfiles,
   ]
 

@@ -85,6 +85,20 @@ extension Listing {
       })
   }
 
+  /// What models and pictures can lie in on flash.
+  static var engines: Listing {
+    func word(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
+    return Listing(
+      ["name", "writes at hits", "reads single attributes", "summary"],
+      FlashEngines.all.map { engine in
+        [
+          engine.type.name, word(engine.type.recordsHits), word(engine.type.readsAttributes),
+          engine.summary,
+        ]
+      })
+  }
+
+  /// What phones have their storage on.
   static func storage(_ digits: ListedDigits) -> Listing {
     Listing(
       ["name", "read", "write", "flush", "cells", "certainty", "source"],

@@ -25,7 +25,7 @@ struct ListCommand: ParsableCommand {
   enum Topic: String, CaseIterable, ExpressibleByArgument {
     case scenarios, strategies, presets, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
-    case networks, radios, devices, storage, metrics, charts
+    case networks, radios, devices, storage, engines, metrics, charts
     case libraryTerms = "library-terms"
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
@@ -114,6 +114,7 @@ extension ListCommand.Topic {
     case .radios: Listing.radios(digits)
     case .devices: Listing.devices(digits)
     case .storage: Listing.storage(digits)
+    case .engines: Listing.engines
     case .metrics:
       Listing(
         ["name", "unit", "better", "definition"],

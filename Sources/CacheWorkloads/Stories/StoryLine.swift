@@ -122,7 +122,10 @@ package enum StoryLine: Sendable {
         ("type", "string"),
         (
           "description",
-          JSON(.string("When: \(StoryTime.form); without it, when the line before happens."))
+          JSON(
+            .string(
+              "When: \(StoryTime.form); without it, when its "
+                + "device's line before happens."))
         ),
       ])
     ),

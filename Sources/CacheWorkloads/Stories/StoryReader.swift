@@ -16,6 +16,9 @@ package struct StoryProblem: Hashable, Sendable {
 package struct StoryReader {
   /// A device while its lines are read.
   struct Device {
+    /// When its last line happens.
+    var at = Instant.start
+    /// When its last event happens: a screen may have closed since the last line.
     var last = Instant.start
     /// Whether it has lines at all: a number below the device's may have none.
     var hasBegun = false
@@ -184,9 +187,11 @@ package struct StoryReader {
     }
   }
 
-  /// When a line's event happens; without a time, when that of the line before does.
+  /// When a line's event happens; without a time, when that of its device's line before does. The
+  /// first line of a device has none before it: its time counts from the start.
   private mutating func time(_ json: JSON?, _ offset: Int) -> Instant? {
-    var instant = at
+    let before = device < devices.count ? devices[device].at : .start
+    var instant = before
     if let json {
       guard let text = json.string, let time = StoryTime(text) else {
         problems.note(
@@ -196,7 +201,7 @@ package struct StoryReader {
       switch time {
       case .at(let said, _): instant = said
       case .after(let span):
-        let (sum, isBeyond) = at.nanoseconds.addingReportingOverflow(span.nanoseconds)
+        let (sum, isBeyond) = before.nanoseconds.addingReportingOverflow(span.nanoseconds)
         guard !isBeyond else {
           problems.note(at: json.offset, path: "at", "expected a time within 292 years")
           return nil
@@ -230,6 +235,7 @@ package struct StoryReader {
       story.names.resources.append([])
     }
     devices[device].hasBegun = true
+    devices[device].at = at
   }
 
   /// Adds an event of the present device at the line's time, behind a screen's closing that is due.

@@ -12,7 +12,8 @@ package struct StoryWriter {
   private let networks: [NetworkChoice]
   private var devices: [UInt32: Device] = [:]
   private var device: UInt32?
-  private var at: Instant?
+  /// By device: when its last line happens.
+  private var times: [UInt32: Instant] = [:]
   private var hosts: Set<UInt16> = [0]
   private var nextHost: UInt16 = 1
   /// What is written and was not taken yet.
@@ -207,9 +208,12 @@ package struct StoryWriter {
     _ event: WorkloadEvent, _ members: [(String, JSON)] = [], as name: String? = nil
   ) {
     var all: [(String, JSON)] = []
-    if event.at != at { all.append(("at", JSON(.string(StoryTime.text(of: event.at))))) }
+    // A line without a time happens when its device's line before does, the first one at the start.
+    if event.at != times[event.device] ?? .start {
+      all.append(("at", JSON(.string(StoryTime.text(of: event.at)))))
+    }
     if event.device != device { all.append(("device", JSON(.integer(Int64(event.device))))) }
-    at = event.at
+    times[event.device] = event.at
     device = event.device
     all.append(("event", JSON(.string(name ?? event.action.storyName))))
     line(all + members)

@@ -53,7 +53,12 @@ package struct DownloadManager: ScreenStrategy {
     }
     guard isGood(line, at: simulation.now) else {
       simulation.explain(.expired(at: line.expiresAt), of: resource)
-      forget(key, in: &simulation)
+      if options.removesExpiredFiles {
+        forget(key, in: &simulation)
+      } else {
+        index[key] = nil
+        index.save(in: &simulation)
+      }
       return nil
     }
     guard let copy = simulation.lookup(resource, in: tier(of: key)) else {

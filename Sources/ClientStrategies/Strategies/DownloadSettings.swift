@@ -21,6 +21,8 @@ package struct DownloadOptions: Settings {
   package var writesFileFirst = true
   /// Whether the index is saved after extensions and failures too.
   package var savesChanges = true
+  /// Whether the file of an expired download is removed with its line.
+  package var removesExpiredFiles = true
   /// Whether spellings of a key that differ in case are one key.
   package var ignoresCase = true
   /// The share of requests that spell their key otherwise.
@@ -65,6 +67,11 @@ package struct DownloadOptions: Settings {
         + "download's start and end."
     ).formerly("savesChanges"),
     Field(
+      "removesExpiredFiles", \.removesExpiredFiles,
+      "Whether an expired download that is asked for again is removed at once, file and line; "
+        + "otherwise its line alone is, the index is saved without it, and the file stays until the "
+        + "next download takes its place."),
+    Field(
       "ignoresCase", \.ignoresCase,
       "Whether spellings of a key that differ in case only are one key, as servers take them."),
     Field(
@@ -80,8 +87,9 @@ package struct DownloadOptions: Settings {
     Preset<DownloadOptions>(
       "as-printed",
       "A textbook's code as it stands there: 20 s, extended by each use, and expired when more "
-        + "than that is over; the index is saved at a download's start and end only, before the "
-        + "file is written; keys are made lower-case; the files lie in Documents."
+        + "than that is over; the index is saved at a download's start and end, before the file is "
+        + "written, and when an expired one is dropped from it, whose file stays; keys are made "
+        + "lower-case; the files lie in Documents."
     ) { options in
       options.expiry = .seconds(20)
       options.mediaExpiry = .seconds(20)
@@ -89,6 +97,7 @@ package struct DownloadOptions: Settings {
       options.isGoodAtExpiry = true
       options.writesFileFirst = false
       options.savesChanges = false
+      options.removesExpiredFiles = false
       options.ignoresCase = true
       options.maintenance.directory = .documents
     }

@@ -30,7 +30,7 @@ package struct Hybrid: ScreenStrategy {
     scheduler.lists = options.lists
     let store = RecordStore(
       codec: options.codec ?? simulation.shared.codec,
-      engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
+      engine: options.engine(sharing: simulation.shared) ?? "sqlite-wal",
       maintenance: options.maintenance, capacity: options.recordDisk,
       imageCapacity: options.imageDisk ?? simulation.shared.mediaCapacity,
       readsAtOnce: options.fetchOnTap, in: &simulation)

@@ -31,7 +31,7 @@ package struct NSCacheTier: ScreenStrategy {
     trimTimer = simulation.makeTimer()
     var maintenance = StorageMaintenance()
     maintenance.onLogout = options.onLogout
-    let keepsLimits = options.model.keepsLimits
+    let keepsLimits = options.keepsLimits
     var plan = TierPlan(
       "ns-cache", on: .memory, policy: options.model.policy,
       capacity: keepsLimits ? options.mostCost : .unlimited, maintenance: maintenance,
@@ -114,7 +114,7 @@ package struct NSCacheTier: ScreenStrategy {
 
   /// Has a cache that holds more than its limits trimmed a while later, unless it will be.
   private mutating func scheduleTrim(in simulation: inout DeviceSimulation) {
-    guard !options.model.keepsLimits, !isTrimDue,
+    guard !options.keepsLimits, !isTrimDue,
       simulation.count(in: memory) > options.mostObjects
         || simulation.cost(in: memory) > options.mostCost
     else { return }
@@ -202,6 +202,8 @@ extension NSCacheTier {
 }
 
 extension NSCacheTier.Options {
+  /// Whether the cache never holds more than its limits: trimmed without a delay it does not, either.
+  fileprivate var keepsLimits: Bool { model.keepsLimits || trimDelay == .zero }
   /// The limits, as numbers to compare with.
   fileprivate var mostObjects: Int { countLimit == 0 ? .max : countLimit }
   fileprivate var mostCost: Bytes { totalCostLimit == .zero ? .unlimited : totalCostLimit }

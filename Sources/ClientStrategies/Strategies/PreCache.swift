@@ -87,7 +87,7 @@ public struct PreCache: Strategy {
     self.options = options
     var store = RecordStore(
       codec: options.codec ?? simulation.shared.codec,
-      engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
+      engine: options.engine(sharing: simulation.shared) ?? "sqlite-wal",
       rewriting: options.rewriting,
       maintenance: options.maintenance, in: &simulation)
     store.listShare = options.listShare

@@ -9,14 +9,18 @@ public struct AnyStrategy: Choosable {
   package let begin: @Sendable (SimulationPlan) -> BlockSimulation
   /// What it is a bound of; nil: it is a choice for an app.
   package let bound: OracleBound?
+  /// How it lays models down on flash; nil: it has none there.
+  package let storage: (any ModelStorage)?
 
   /// The strategy of a type, with its settings.
   package init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
+    storage = options as? any ModelStorage
     begin = { beginSimulation(of: strategy, options, in: $0) }
     bound = nil
   }
 
   init<S: OracleStrategy>(_ strategy: S.Type, _ options: S.Options) {
+    storage = nil
     begin = { beginRehearsal(of: strategy, options, in: $0) }
     bound = S.bound(of: options)
   }

@@ -91,17 +91,46 @@ extension FlashEngine {
 
 /// The catalogue of storage engines.
 package enum FlashEngines {
-  /// Every engine, in the order in which a list shows them.
-  package static let all: [any FlashEngine.Type] = [
-    FilePerEntry.self, Archive.self, SQLiteWAL.self, SQLiteRollback.self, RowsAndFiles.self,
-    IndexedFiles.self, CoreData.self, JournaledFiles<SingleFiles>.self,
-    JournaledFiles<HeadersAndBodies>.self, DatedFiles<DatesOfHits>.self,
-    DatedFiles<DatesOfStoresAndHits>.self, FilesAndDatabase.self,
+  /// Every engine with what it is, in the order in which a list shows them.
+  package static let all: [(type: any FlashEngine.Type, summary: String)] = [
+    (FilePerEntry.self, "A file for each entry: archives of screens, and most image caches."),
+    (Archive.self, "One file for all entries, written whole at each commit and read whole."),
+    (SQLiteWAL.self, "Rows of SQLite with a write-ahead log and its checkpoints."),
+    (SQLiteRollback.self, "Rows of SQLite with a rollback journal, which each transaction writes."),
+    (
+      RowsAndFiles.self,
+      "Rows of SQLite with a log, and large bodies in files: URLCache on Apple's disks."
+    ),
+    (IndexedFiles.self, "A file for each entry, and one index that each commit writes whole."),
+    (
+      CoreData.self,
+      "Objects of Core Data: SQLite with a log, a table of objects, large bodies in files."
+    ),
+    (
+      JournaledFiles<SingleFiles>.self,
+      "A file for each entry beside a journal of all operations: Glide's DiskLruCache."
+    ),
+    (
+      JournaledFiles<HeadersAndBodies>.self,
+      "Two files for each entry, header and body, beside a journal: OkHttp's DiskLruCache."
+    ),
+    (
+      DatedFiles<DatesOfHits>.self,
+      "A file for each entry, whose dates a hit writes: SDWebImage's disk cache."
+    ),
+    (
+      DatedFiles<DatesOfStoresAndHits>.self,
+      "A file for each entry, whose dates storing and a hit write: Kingfisher's disk cache."
+    ),
+    (
+      FilesAndDatabase.self,
+      "A file for each entry and its row in SQLite, which a hit writes: flutter_cache_manager."
+    ),
   ]
 
   /// The engine of that name; nil: there is none.
   package static func named(_ name: String) -> (any FlashEngine.Type)? {
-    all.first { $0.name == name }
+    all.first { $0.type.name == name }?.type
   }
 }
 
@@ -133,9 +162,9 @@ public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> FlashEngineName? {
     CatalogName.read(
-      json, path: path, "storage engine", among: FlashEngines.all.map { $0.name }, &problems
+      json, path: path, "storage engine", among: FlashEngines.all.map { $0.type.name }, &problems
     ).map { FlashEngineName($0) }
   }
   public var json: JSON { JSON(.string(name)) }
-  public static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.name }) }
+  public static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.type.name }) }
 }

@@ -5,9 +5,10 @@ internal import SimCore
 /// The questions by which a caching technique can be chosen without measuring, answered from a
 /// scenario, and what each answer means for it.
 ///
-/// What the app processes after it came, by edits or by rewriting its links to local files, exists
-/// nowhere but in the app's own store: then pre-caching is a must. Decoding a model in order to
-/// show it is no such processing. Else the other questions decide: what must be there without a
+/// What the app processes after it came, by edits without the server or by rewriting its links to
+/// local files, exists nowhere but in the app's own store: then pre-caching is a must. Decoding a
+/// model in order to show it is no such processing, and neither is an edit that goes to the server
+/// at once, such as a like or a check-in. Else the other questions decide: what must be there without a
 /// network, what a failed request costs, what changes meanwhile, and what the server lets an HTTP
 /// cache do.
 package struct RuleOfThumb: Sendable {
@@ -100,17 +101,21 @@ extension RuleOfThumb {
     }
     if statistics.edits > 0 {
       let each = deviceDays > 0 ? Double(statistics.edits) / deviceDays : 0
-      let offline = Double(statistics.offlineEdits) / Double(statistics.edits)
       reasons.append(
-        "Users make \(NumberText.short(each)) edits per device and day, \(share(offline)) of them "
-          + "without a network")
+        "Users make \(NumberText.short(each)) edits per device and day, "
+          + "\(share(statistics.offlineEditShare)) of them without a network")
     }
     let isProcessed = statistics.isPostProcessed
     if !isProcessed {
-      reasons.append("No edits and no rewritten links: decoding what came does not count")
+      reasons.append(
+        statistics.edits == 0
+          ? "No edits and no rewritten links: decoding what came does not count"
+          : "Edits go to the server as they are made, and no links are rewritten: decoding what came "
+            + "does not count")
     }
     return Question(
-      text: "Is what came processed further: edited, or its links rewritten to local files?",
+      text: "Is what came processed further: edited without the server, or its links rewritten to "
+        + "local files?",
       answer: isProcessed ? "yes" : "no", reason: reasons.joined(separator: ". ") + ".",
       consequence: isProcessed
         ? "Pre-caching is a must: an HTTP cache holds what came, and not what became of it."

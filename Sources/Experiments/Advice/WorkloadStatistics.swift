@@ -153,8 +153,12 @@ struct WorkloadStatistics: Sendable {
 extension WorkloadStatistics {
   /// Whether texts are opened whose links are rewritten to local files.
   var isRewritten: Bool { rewritesDocuments && rewritable > 0 }
-  /// Whether what came is processed further, by users' edits or by rewriting.
-  var isPostProcessed: Bool { isRewritten || edits > 0 }
+  /// The share of edits that are made without a network, and so to what the device has.
+  var offlineEditShare: Double { share(offlineEdits, of: edits) }
+  /// Whether records are edited without the server, and not by way of exception.
+  var isEditedOffline: Bool { offlineEditShare >= RuleOfThumb.notable }
+  /// Whether what came is processed further, by edits without the server or by rewriting.
+  var isPostProcessed: Bool { isRewritten || isEditedOffline }
   /// The share of screens opened without a network.
   var offlineShare: Double { share(offlineOpens, of: opens) }
   /// The share of screens opened without a network and for the first time.

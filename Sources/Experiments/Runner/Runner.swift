@@ -169,6 +169,7 @@ package enum Runner {
         row.defaults =
           AnyStrategy.catalog.entry(named: strategy.name)?
           .make(.object([]), "", &problems)?.settings
+        row.engine = strategy.product.storage?.engine(sharing: each.scenario.shared)?.name
         rows.append(row)
       }
     }
@@ -260,8 +261,11 @@ extension Runner {
       let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
       return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
     }
+    let engines = Set(
+      scenario.strategies.compactMap { $0.product.storage?.engine(sharing: scenario.shared)?.name })
     return "models stored as \(shared)"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
+      + (engines.count == 1 ? " in \(engines.first ?? "")" : "")
   }
 }
 

@@ -5,12 +5,12 @@ internal import Testing
 /// Laws that hold for every engine of the catalogue.
 struct FlashEnginesTests {
   @Test func enginesAreFoundByName() {
-    for engine in FlashEngines.all { #expect(FlashEngines.named(engine.name) == engine) }
-    #expect(Set(FlashEngines.all.map { $0.name }).count == FlashEngines.all.count)
+    for engine in FlashEngines.all { #expect(FlashEngines.named(engine.type.name) == engine.type) }
+    #expect(Set(FlashEngines.all.map { $0.type.name }).count == FlashEngines.all.count)
     #expect(FlashEngines.named("tape") == nil)
   }
 
-  @Test(arguments: FlashEngines.all.map { $0.name })
+  @Test(arguments: FlashEngines.all.map { $0.type.name })
   func anEngineKeepsWhatItIsGivenAndItsReceiptsAddUp(name: String) throws {
     var engine = try #require(FlashEngines.named(name)).init(settings: FlashSettings())
     var twin: [ObjectKey: Bytes] = [:]

@@ -87,7 +87,7 @@ struct ReadingCostTests {
       FilePerEntry.name, Archive.name, IndexedFiles.name, DatesOfHits.name,
       DatesOfStoresAndHits.name,
     ]
-    for type in FlashEngines.all {
+    for type in FlashEngines.all.map({ $0.type }) {
       let hasDatabase = !files.contains(type.name)
       #expect((Self.engine(type, entries: 1, bytes: 10).open() != nil) == hasDatabase)
       let free = Self.engine(type, entries: 1, bytes: 10) { $0.reading = .none }

@@ -27,6 +27,37 @@ internal import Testing
     #expect(file.scenario.strategies.count >= 2)
   }
 
+  /// Flash is not compared across storage engines, unless engines are what a scenario is about.
+  @Test(arguments: (names + PublishedScenarioTests.names).filter { !aboutEngines.contains($0) })
+  func itsStrategiesShareAnEngine(name: String) throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let scenario = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name).scenario
+    let engines = Set(
+      scenario.strategies.compactMap { $0.product.storage?.engine(sharing: scenario.shared)?.name })
+    #expect(engines.count <= 1, "\(engines.sorted())")
+  }
+
+  private static let aboutEngines = ["flash-wear", "libraries", "reading-writes"]
+
+  /// Where they do not, the report says so.
+  @Test func aReportSaysThatItsRowsDifferInEngine() async throws {
+    func caveats(_ shared: String) async throws -> String {
+      let text = """
+        {"question": "?", "duration": "1d", "workload": {"name": "menus"}, \(shared)
+         "strategies": [{"name": "on-demand"}, {"name": "memory-tier"}, {"name": "pre-cache"}]}
+        """
+      let file = try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+      let result = try await Runner.run(file, jobs: 2, command: "").result
+      return try #require(ReportFile.all(of: result).first { $0.name == "report.md" }?.text)
+    }
+    let different = try await caveats("")
+    #expect(
+      different.contains(
+        "`on-demand` and `memory-tier` in `file-per-entry`; `pre-cache` in `sqlite-wal`"))
+    let alike = try await caveats(#""shared": {"engine": "sqlite-wal"},"#)
+    #expect(!alike.contains("different storage engines") && alike.contains("json in sqlite-wal"))
+  }
+
   @Test(arguments: names.filter { !recorded.contains($0) })
   func aDayOfItRunsWithoutABrokenLaw(name: String) async throws {
     let bytes = try #require(BundledScenarios.bytes(named: name))
