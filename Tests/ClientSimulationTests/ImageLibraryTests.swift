@@ -1,5 +1,6 @@
 internal import ClientSimulation
 internal import DeviceModels
+internal import Foundation
 internal import SimCore
 internal import Testing
 
@@ -23,17 +24,32 @@ internal import Testing
     ("nuke", "memory.shareOf", "\"limit\""), ("nuke", "concurrency", "6"),
     ("nuke", "requests.coalesces", "true"), ("nuke", "disk.store", "\"http\""),
     ("nuke", "disk.limit.bytes", "\"150 MiB\""), ("nuke", "httpCache.memoryCapacity", "\"0 B\""),
-    // DataCache: 150 MiB, 1 s, 1,800 s, 5 s, 0.7, no expiry, no HTTP.
+    // DataCache: 150 MiB, 1 s, 1,800 s, 5 s, 0.7, no expiry, no HTTP; since 12.9.0 it dates.
     ("nuke-data-cache", "memory.limit.memoryShare", "0.15"),
     ("nuke-data-cache", "memory.largestShare", "0.1"),
     ("nuke-data-cache", "disk.store", "\"files\""),
-    ("nuke-data-cache", "disk.engine", "\"file-per-entry\""),
+    ("nuke-data-cache", "disk.engine", "\"files-dated-by-hits\""),
     ("nuke-data-cache", "disk.limit.bytes", "\"150 MiB\""),
     ("nuke-data-cache", "disk.enforcement", "\"sweeps\""),
     ("nuke-data-cache", "disk.sweepInterval", "\"30m\""),
     ("nuke-data-cache", "disk.firstSweep", "\"5s\""), ("nuke-data-cache", "disk.trimTo", "0.7"),
+    ("nuke-data-cache", "disk.sweepsOncePerProcess", "true"),
     ("nuke-data-cache", "disk.writeDelay", "\"1s\""),
     ("nuke-data-cache", "disk.expiresAfter", "null"), ("nuke-data-cache", "disk.validFor", "null"),
+    // Nuke 12.8: min(20 % of RAM, 512 MiB), least recently used; an hour, and no dates.
+    ("nuke-data-cache@12", "memory.limit.memoryShare", "0.2"),
+    ("nuke-data-cache@12", "memory.limit.maximum", "\"512 MiB\""),
+    ("nuke-data-cache@12", "memory.policy", "\"lru\""),
+    ("nuke-data-cache@12", "memory.largestShare", "0.1"),
+    ("nuke-data-cache@12", "memory.leftInBackground", "0.1"),
+    ("nuke-data-cache@12", "disk.engine", "\"file-per-entry\""),
+    ("nuke-data-cache@12", "disk.policy", "\"fifo\""),
+    ("nuke-data-cache@12", "disk.sweepInterval", "\"1h\""),
+    ("nuke-data-cache@12", "disk.sweepsOncePerProcess", "true"),
+    ("nuke-data-cache@12", "disk.firstSweep", "\"5s\""),
+    ("nuke-data-cache@12", "disk.limit.bytes", "\"150 MiB\""),
+    ("nuke-data-cache@12", "disk.trimTo", "0.7"),
+    ("nuke-data-cache@12", "disk.writeDelay", "\"1s\""), ("nuke-data-cache@12", "concurrency", "6"),
     // Kingfisher: RAM / 4, 300 s after the last access, each 120 s; 7 days, no size, to a half.
     ("kingfisher", "memory.limit.memoryShare", "0.25"),
     ("kingfisher", "memory.countLimit", "null"), ("kingfisher", "memory.expiresAfter", "\"5m\""),
@@ -85,13 +101,13 @@ internal import Testing
     ("glide", "memory.limit.memoryClassShare", "0.4"),
     ("glide", "memory.limit.lowMemoryClassShare", "0.33"),
     ("glide", "memory.limit.reserve", "\"4 MiB\""), ("glide", "memory.policy", "\"lru\""),
-    ("glide", "memory.leftByCriticalWarning", "0.5"), ("glide", "memory.leftInBackground", "0.5"),
+    ("glide", "memory.leftByCriticalWarning", "1"), ("glide", "memory.leftInBackground", "0.5"),
     ("glide", "disk.limit.bytes", "\"250 MiB\""), ("glide", "disk.policy", "\"lru\""),
     ("glide", "disk.engine", "\"journaled-files\""), ("glide", "disk.validFor", "null"),
     // Coil: 20 or 15 % of the memory class; 2 % of the free space, 10 to 250 MiB.
     ("coil", "memory.limit.memoryClassShare", "0.2"),
-    ("coil", "memory.limit.lowMemoryClassShare", "0.15"), ("coil", "memory.leftByWarning", "0.5"),
-    ("coil", "memory.shareOf", "\"held\""), ("coil", "disk.limit.freeSpaceShare", "0.02"),
+    ("coil", "memory.limit.lowMemoryClassShare", "0.15"), ("coil", "memory.leftByWarning", "1"),
+    ("coil", "memory.leftInBackground", "1"), ("coil", "disk.limit.freeSpaceShare", "0.02"),
     ("coil", "disk.limit.minimum", "\"10 MiB\""), ("coil", "disk.limit.maximum", "\"250 MiB\""),
     ("coil", "disk.validFor", "null"),
     // Picasso: a seventh of the memory class; OkHttp's cache of a fiftieth of the free space.
@@ -129,6 +145,7 @@ internal import Testing
       )
     }
     #expect(limits("nuke").memory == .megabytes(600))
+    #expect(limits("nuke-data-cache@12").memory == .mebibytes(512))
     #expect(limits("kingfisher") == (.megabytes(1_000), .unlimited))
     // Two screens of 1,080 × 2,400 × 4 B.
     #expect(limits("glide").memory == Bytes(20_736_000))
@@ -157,7 +174,7 @@ internal import Testing
   /// Each is cited with a commit, and what its users can change is a setting that takes the values.
   @Test func everyLibraryIsCited() throws {
     let entry = try #require(AnyStrategy.catalog.entry(named: "image-loader"))
-    #expect(entry.libraries.count == 13)
+    #expect(entry.libraries.count == 15)
     for (name, library) in entry.libraries {
       #expect(library.version.count == 40 && !library.sources.isEmpty, "\(name)")
       #expect(library.links.allSatisfy { $0.hasPrefix("https://github.com/") }, "\(name)")
@@ -173,6 +190,24 @@ internal import Testing
           #expect(entry.make(settings, "", &problems) != nil, "\(name) \(problems.lines)")
         }
       }
+    }
+  }
+
+  /// A name with a release behind it is a release of the library of that name, and the name alone
+  /// is the newest of them.
+  @Test func aNameAloneIsTheNewestRelease() throws {
+    let presets = ImageLoader.Options.presets
+    let pinned = presets.filter { $0.name.contains("@") }
+    #expect(pinned.map(\.name) == ["nuke-data-cache@13", "nuke-data-cache@12"])
+    for name in Set(pinned.compactMap { $0.name.split(separator: "@").first.map(String.init) }) {
+      let plain = try #require(presets.first { $0.name == name })
+      let releases = pinned.filter { $0.name.hasPrefix("\(name)@") }
+        .sorted { $0.name.localizedStandardCompare($1.name) == .orderedAscending }
+      #expect(releases.last?.values.json.compact == plain.values.json.compact)
+      #expect(releases.last?.library == plain.library)
+      #expect(releases.allSatisfy { $0.library?.name == plain.library?.name })
+      #expect(Set(releases.map(\.values.json.compact)).count == releases.count)
+      #expect(AnyStrategy.catalog.resolve("\(name)@13")?.entry.name == "image-loader")
     }
   }
 }

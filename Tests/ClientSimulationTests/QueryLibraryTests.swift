@@ -10,7 +10,8 @@ internal import Testing
   /// Each figure of a library, written by hand: the setting, and its value as a scenario writes it.
   static let figures: [(preset: String, setting: String, value: JSON)] = [
     ("apollo-ios", "read.strategy", "cacheFirst"),
-    ("apollo-ios", "store.medium", "flash"),
+    ("apollo-ios", "store.medium", "memory"),
+    ("apollo-ios-1", "store.medium", "memory"),
     ("apollo-ios", "store.engine", "sqlite-rollback"),
     ("apollo-ios", "store.capacity", "unlimited"),
     ("apollo-ios", "store.countLimit", JSON(.null)),
@@ -45,7 +46,7 @@ internal import Testing
     ("tanstack-persist", "store.medium", "snapshot"),
     ("tanstack-persist", "store.snapshot.interval", "1s"),
     ("tanstack-persist", "store.snapshot.maxAge", "1d"),
-    ("tanstack-persist", "networkMode", "offlineFirst"),
+    ("tanstack-persist", "networkMode", "online"),
     ("tanstack-persist", "removesUnusedAfter", "5m"),
     ("swr", "dedupe", "2s"),
     ("swr", "refetch.focusThrottle", "5s"),

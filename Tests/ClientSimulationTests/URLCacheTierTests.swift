@@ -94,6 +94,18 @@ internal import Testing
     #expect(house.keys == [0])
   }
 
+  /// nextcloud/talk-ios, pull request 2115: of 10 MB an avatar of 512 kB is never stored; of the
+  /// header's 20 MiB it is.
+  @Test(arguments: [("urlcache-shared", [0]), ("alamofire", [0]), ("apple", [0, 1])])
+  func aSharedCacheStoresNoLargePicture(preset: String, keys: [ObjectKey]) {
+    var house = House(2) { options in
+      options = URLCache.Options.presets.first { $0.name == preset }?.values ?? options
+    }
+    house.receive(0, size: 500_000)
+    house.receive(1, size: 512_000)
+    #expect(house.keys == keys && house.onDisk == keys)
+  }
+
   // zhuk.fi and Apple's forums, thread 724332.
   @Test func appleEmptiesTheDiskWhenItIsFull() throws {
     var house = House(11) { options in
@@ -182,15 +194,15 @@ internal import Testing
     #expect(house.keys.count == count)
   }
 
-  /// Figures of the libraries' sources, written by hand.
+  /// Figures of the libraries' sources, written by hand; 512,000 B are 500 KiB.
   static let figures: [(preset: String, setting: String, value: JSON)] = [
     ("okhttp", "profile", "okhttp"), ("okhttp", "engine", "journaled-file-pairs"),
     ("okhttp", "policy", "lru"), ("okhttp", "memoryCapacity", "0 B"),
-    ("urlcache-shared", "memoryCapacity", "4 MiB"),
-    ("urlcache-shared", "diskCapacity", "20 MiB"),
+    ("urlcache-shared", "memoryCapacity", "500 KiB"),
+    ("urlcache-shared", "diskCapacity", "10 MB"),
     ("urlcache-shared", "maximumEntryShare", JSON(.real(0.05))),
     ("urlcache-shared", "profile", "apple"),
-    ("alamofire", "memoryCapacity", "4 MiB"), ("alamofire", "diskCapacity", "20 MiB"),
+    ("alamofire", "memoryCapacity", "500 KiB"), ("alamofire", "diskCapacity", "10 MB"),
     ("alamofire", "profile", "apple"),
   ]
 

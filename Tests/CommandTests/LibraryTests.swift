@@ -47,6 +47,28 @@ internal import Testing
     #expect(wrong.status == 64 && wrong.notes.first?.contains("did you mean 'limit'") == true)
   }
 
+  /// A release of a library has a page, and is a name like any other wherever names are taken.
+  @Test func aReleaseIsNamedWithItsLibrary() async throws {
+    let folder = try Folder()
+    let name = "nuke-data-cache@12"
+    let page = try await Program.run("describe", name, in: folder)
+    #expect(page.status == 0 && page.output.contains("0ead44350d2737db384908569c012fe67c421e4d"))
+    try folder.write(SmallScenario.text(), to: "s.json")
+    let ended = try await Program.run(
+      "compare", "s.json", name, "nuke-data-cache@13:disk.limit=1MB", "--format", "json", in: folder
+    )
+    #expect(ended.status == 0)
+    #expect(try JSON.parse(Array(ended.output.utf8))["first"]?.string == name)
+    let run = try await Program.run(
+      "run", "s.json", "--strategies", "nuke-data-cache,\(name)", "--no-charts", "--output", "out",
+      in: folder)
+    #expect(run.status == 0 && run.output.contains(name))
+    let schema = try await Program.run("schema", in: folder)
+    #expect(schema.output.contains("\"\(name)\""))
+    let wrong = try await Program.run("describe", "nuke-data-cache@14", in: folder)
+    #expect(wrong.status == 64 && wrong.notes.first?.contains("nuke-data-cache@1") == true)
+  }
+
   @Test func adviceTriesWhatUsersOfALibraryCanChange() async throws {
     let folder = try Folder()
     try folder.write(SmallScenario.text(), to: "s.json")

@@ -80,7 +80,8 @@ extension Listing {
           device.name, digits.text(device.memory), digits.text(device.memoryModel.limit),
           device.storage.name, NumberText.decimal(device.processorScale, places: 1),
           device.lte.name, device.certainty.rawValue,
-          device.source + "; storage, processor and radio assumed",
+          device.source + "; processor: \(device.processorSource); storage: "
+            + "\(device.storageCertainty.rawValue); radio assumed",
         ]
       })
   }

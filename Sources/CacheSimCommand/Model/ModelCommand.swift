@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CacheReports
-internal import ClientSimulation
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
@@ -146,8 +145,9 @@ struct DeviceModelCommand: ParsableCommand {
   @Option(help: "How it is encoded: json, plist or archiver.", transform: FlagValue.setting)
   var codec = Codecs.archiver
 
-  @Option(help: "How much slower than the machine on which the codecs were measured.")
-  var processorScale = DeviceSettings().processorScale
+  @Option(
+    help: "How much slower than the machine on which the codecs were measured; the device's.")
+  var processorScale: Double?
 
   @OptionGroup var options: ModelOptions
 
@@ -156,7 +156,7 @@ struct DeviceModelCommand: ParsableCommand {
       let hint = Suggestion.hint(for: name, among: DeviceProfiles.all.map(\.name))
       throw ValidationError("unknown device '\(name)'\(hint)")
     }
-    try expect("--processor-scale", processorScale, in: 0.01...1_000)
+    if let processorScale { try expect("--processor-scale", processorScale, in: 0.01...1_000) }
     try expect("--model", model.count, in: 1...1_000_000_000)
   }
 
@@ -182,7 +182,7 @@ struct DeviceModelCommand: ParsableCommand {
   }
 
   private func addWork(on device: DeviceProfile, to result: inout ModelResult) {
-    let codec = codec.scaled(by: processorScale)
+    let codec = codec.scaled(by: processorScale ?? device.processorScale)
     let stored = codec.size(ofJSON: model)
     let encode = codec.encode(stored)
     let timing = device.flashTiming

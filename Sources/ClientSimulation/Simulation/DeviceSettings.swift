@@ -54,8 +54,9 @@ public struct DeviceSettings: Settings {
   public static let presets = DeviceProfiles.all.map { device in
     Preset<DeviceSettings>(
       device.name,
-      "\(device.summary) Source: \(device.source). Flash \(device.storage.name), processor "
-        + "\(device.processorScale) times slower, radio \(device.lte.name): assumptions."
+      "\(device.summary) Source: \(device.source). Processor \(device.processorScale) times "
+        + "slower (\(device.processorSource)), flash \(device.storage.name) "
+        + "(\(device.storageCertainty.rawValue)), radio \(device.lte.name) (assumption)."
     ) {
       $0.memory = device.memoryModel
       $0.flash.timing = device.flashTiming

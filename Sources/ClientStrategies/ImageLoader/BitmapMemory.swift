@@ -63,12 +63,7 @@ struct BitmapMemory {
 
   /// Reacts to what the system says.
   mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
-    switch event {
-    case .memoryWarning(.warning): trim(to: options.leftByWarning, in: &simulation)
-    case .memoryWarning(.critical): trim(to: options.leftByCriticalWarning, in: &simulation)
-    case .backgrounded: trim(to: options.leftInBackground, in: &simulation)
-    default: break
-    }
+    if let share = options.share(leftBy: event) { trim(to: share, in: &simulation) }
     guard sweeps.isDue(event, in: &simulation), let life = options.expiresAfter else { return }
     simulation.removeUnused(from: tier, since: life)
   }
@@ -150,6 +145,16 @@ struct BitmapMemory {
       return maintenance
     }
 
+    /// The share that an event of the system leaves; nil: it is none of the three.
+    func share(leftBy event: ClientEvent) -> Double? {
+      switch event {
+      case .memoryWarning(.warning): leftByWarning
+      case .memoryWarning(.critical): leftByCriticalWarning
+      case .backgrounded: leftInBackground
+      default: nil
+      }
+    }
+
     /// What all three events leave.
     mutating func leave(warning: Double, critical: Double? = nil, background: Double) {
       leftByWarning = warning
@@ -171,17 +176,29 @@ enum ShareOf: String, WordSettingValue {
 struct SweepTimer {
   private let interval: TimeSpan?
   private let first: TimeSpan
+  private let isOncePerProcess: Bool
   private let timer: TimerID
   private var dueAt: Instant?
+  /// When it was done last, by whichever process.
+  private var lastAt: Instant?
 
   /// - Parameters:
   ///   - interval: how often; nil: never.
   ///   - first: how long after the launch; nil: an interval.
-  init(_ interval: TimeSpan?, first: TimeSpan? = nil, in simulation: inout DeviceSimulation) {
+  ///   - isOncePerProcess: whether a process does it once at most, and not at all if the last time
+  ///     is less than an interval ago when it starts.
+  init(
+    _ interval: TimeSpan?, first: TimeSpan? = nil, oncePerProcess isOncePerProcess: Bool = false,
+    in simulation: inout DeviceSimulation
+  ) {
     self.interval = interval
     self.first = first ?? interval ?? .zero
+    self.isOncePerProcess = isOncePerProcess
     timer = simulation.makeTimer()
   }
+
+  /// Nothing says any more when it was done.
+  mutating func forget() { lastAt = nil }
 
   /// Whether it is to be done now. What was due while the process was suspended is done when it
   /// works again.
@@ -189,6 +206,7 @@ struct SweepTimer {
     guard let interval else { return false }
     switch event {
     case .launched:
+      if isOncePerProcess, let lastAt, simulation.now - lastAt < interval { return false }
       dueAt = simulation.now + first
       simulation.wake(timer, after: first)
     case .foregrounded:
@@ -198,8 +216,9 @@ struct SweepTimer {
     case .died: dueAt = nil
     case .timer(timer):
       guard let due = dueAt, simulation.now >= due else { return false }
-      dueAt = simulation.now + interval
-      simulation.wake(timer, after: interval)
+      lastAt = simulation.now
+      dueAt = isOncePerProcess ? nil : simulation.now + interval
+      if !isOncePerProcess { simulation.wake(timer, after: interval) }
       return true
     default: break
     }

@@ -3,6 +3,11 @@ internal import DeviceModels
 internal import SimCore
 
 /// Image libraries of Android, and Flutter's.
+///
+/// They are as on Android 14 or later, which tells no running app that memory is low: neither
+/// `TRIM_MEMORY_RUNNING_*` nor `onLowMemory` come since API level 34, by the references of
+/// `ComponentCallbacks2` and `ComponentCallbacks` on developer.android.com. `TRIM_MEMORY_UI_HIDDEN`
+/// still does when the app leaves the front.
 extension ImageLibraries {
   static let glide = Library(
     "glide",
@@ -21,6 +26,7 @@ extension ImageLibraries {
         "pictures on screen held apart from the cache", "the memory of the pools themselves",
         "the pool of 4 screens before Android 8: memory.limit.poolScreens",
         "that the cache is emptied when the system trims a process in the background",
+        "Android 13 and earlier, whose last warning leaves a half: memory.leftByCriticalWarning 0.5",
       ],
       changes: [
         LibraryChange("memory.limit.screens", "setMemoryCacheScreens", [1, 4]),
@@ -32,7 +38,7 @@ extension ImageLibraries {
     options.memory.limit.reserve = .mebibytes(4)
     options.memory.limit.memoryClassShare = 0.4
     options.memory.limit.lowMemoryClassShare = 0.33
-    options.memory.leave(warning: 1, critical: 0.5, background: 0.5)
+    options.memory.leave(warning: 1, background: 0.5)
     options.disk.engine = "journaled-files"
     options.disk.limit = CapacityRule(.mebibytes(250))
   }
@@ -40,15 +46,17 @@ extension ImageLibraries {
   static let coil = Library(
     "coil",
     "Coil 3: decoded pictures in a fifth of the memory class, files in 2 % of the free space, 10 "
-      + "to 250 MiB, with a journal that has a line for each hit; HTTP's headers are ignored.",
+      + "to 250 MiB, with a journal that has a line for each hit; HTTP's headers are ignored. Since "
+      + "3.3 the background trims nothing.",
     of: ShippedLibrary(
       "coil-kt/coil", on: .android, version: "a42b7709600630cd2bed73517832442b98d4d7b5",
       sources: [
         "coil-core/src/commonMain/kotlin/coil3/memory/MemoryCache.kt",
         "coil-core/src/commonMain/kotlin/coil3/disk/DiskCache.kt:115-117",
         "coil-core/src/androidMain/kotlin/coil3/util/contexts.kt",
-        "coil-core/src/androidMain/kotlin/coil3/util/SystemCallbacks.kt",
-        "coil-network-core/src/commonMain/kotlin/coil3/network/DefaultCacheStrategy.kt",
+        "coil-core/src/androidMain/kotlin/coil3/util/SystemCallbacks.kt:71-75,116-137",
+        "coil-core/src/androidMain/kotlin/coil3/imageLoaders.android.kt:76-84",
+        "coil-network-core/src/commonMain/kotlin/coil3/network/internal/DefaultCacheStrategy.kt",
       ], .read,
       notModelled: [
         "weak references to pictures beside the cache",
@@ -56,17 +64,22 @@ extension ImageLibraries {
         "that the statuses 300 301 404 405 410 414 501 are stored beside 2xx",
         "CacheControlCacheStrategy, which an app can choose",
         "that the cache is emptied when the system trims a process in the background",
+        "Coil 3.0 to 3.2, of whose pictures the background leaves a half of what is held: "
+          + "memory.leftInBackground 0.5, memory.shareOf held",
+        "Android 13 and earlier, whose warnings leave as much: memory.leftByWarning 0.5, "
+          + "memory.shareOf held",
       ],
       changes: [
         LibraryChange(
           "memory.limit.memoryClassShare", "maxSizePercent of MemoryCache", [0.1, 0.4]),
+        LibraryChange(
+          "memory.leftInBackground", "memoryCacheMaxSizePercentWhileInBackground", [0.5]),
         LibraryChange("disk.limit", "maxSizeBytes of DiskCache", diskSizes),
       ])
   ) { options in
     options.memory.limit.memoryClassShare = 0.2
     options.memory.limit.lowMemoryClassShare = 0.15
-    options.memory.leave(warning: 0.5, background: 0.5)
-    options.memory.shareOf = .held
+    options.memory.leave(warning: 1, background: 1)
     options.disk.engine = "journaled-file-pairs"
     options.disk.limit.freeSpaceShare = 0.02
     options.disk.limit.minimum = .mebibytes(10)

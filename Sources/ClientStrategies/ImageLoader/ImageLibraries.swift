@@ -7,7 +7,8 @@ internal import SimCore
 enum ImageLibraries {
   /// All of them: for Apple's systems, for Android, for Flutter.
   static let all: [Preset<ImageLoader.Options>] = [
-    nuke, nukeDataCache, kingfisher, sdWebImage, alamofireImage, pinCache, hyperosloCache, glide,
+    nuke, nukeDataCache, nukeDataCache.pinned(to: "13"), nukeDataCache12, kingfisher, sdWebImage,
+    alamofireImage, pinCache, hyperosloCache, glide,
     coil, picasso, fresco, flutterImageCache, flutterCacheManager,
   ]
 
@@ -27,7 +28,8 @@ enum ImageLibraries {
     return cache
   }
 
-  private static let nukeVersion = "c4fc70af4ca5b7e97f6a0be84c02f6a033bd957c"
+  /// Nuke 13.2.0, of 2026-08-15.
+  private static let nukeVersion = "30f7a7e72e0607d304fbf69c799474bd5fb6d1ce"
   private static let nukeSources = [
     "Sources/Nuke/Caching/ImageCache.swift", "Sources/Nuke/Caching/Cache.swift",
     "Sources/Nuke/Pipeline/ImagePipeline+Configuration.swift",
@@ -37,6 +39,8 @@ enum ImageLibraries {
     "the token bucket of 80 requests a second with bursts of 25", "resumed downloads",
     "that limits on disk count allocated blocks",
   ]
+  private static let nukeDataCacheLeavesOut =
+    nukeLeavesOut + ["the file with the date of the last sweep, which each sweep writes"]
 
   /// ImageCache: min(15 % of RAM, 768 MiB) of decoded bitmaps, second chance, none of 10 % or more.
   private static func nukeMemory(_ options: inout ImageLoader.Options) {
@@ -66,27 +70,69 @@ enum ImageLibraries {
     options.httpCache = applesCache(memory: .zero)
   }
 
-  private static let nukeDataCache = Library(
-    "nuke-data-cache",
-    "Nuke with its DataCache (withDataCache): files of 150 MiB that ignore HTTP, written a second "
-      + "later, swept at most each 30 minutes down to 0.7 of the limit.",
-    of: ShippedLibrary(
-      "kean/Nuke", on: .apple, version: nukeVersion,
-      sources: nukeSources + ["Sources/Nuke/Caching/DataCache.swift:37,42,48,60,344-372"], .read,
-      notModelled: nukeLeavesOut,
-      changes: [
-        LibraryChange("memory.limit", "ImageCache.costLimit", memorySizes),
-        LibraryChange("disk.limit", "DataCache.sizeLimit", diskSizes),
-        LibraryChange("disk.sweepInterval", "DataCache.sweepInterval", ["1m", "10m"]),
-      ])
-  ) { options in
-    nukeMemory(&options)
+  /// DataCache: one sweep a process at most, 5 s after it was made, if the last one, of whichever
+  /// process, is so long ago; a flush a second after the first change.
+  private static func nukeFiles(_ options: inout ImageLoader.Options, sweptAfter span: TimeSpan) {
     options.disk.limit = CapacityRule(.mebibytes(150))
     options.disk.enforcement = .sweeps
     options.disk.trimTo = 0.7
-    options.disk.sweepInterval = .seconds(1_800)
+    options.disk.sweepInterval = span
     options.disk.firstSweep = .seconds(5)
+    options.disk.sweepsOncePerProcess = true
     options.disk.writeDelay = .seconds(1)
+  }
+
+  private static let nukeDataCacheChanges = [
+    LibraryChange("memory.limit", "ImageCache.costLimit", memorySizes),
+    LibraryChange("disk.limit", "DataCache.sizeLimit", diskSizes),
+    LibraryChange("disk.sweepInterval", "DataCache.sweepInterval", ["1m", "10m"]),
+  ]
+
+  private static let nukeDataCache = Library(
+    "nuke-data-cache",
+    "Nuke 13 with its DataCache (withDataCache): files of 150 MiB that ignore HTTP, written a "
+      + "second later; each hit on disk sets a file's date; a process sweeps once, 5 s after its "
+      + "start, if the last sweep is 30 minutes ago, down to 0.7 of the limit.",
+    of: ShippedLibrary(
+      "kean/Nuke", on: .apple, version: nukeVersion,
+      sources: nukeSources + [
+        "Sources/Nuke/Caching/DataCache.swift:37,42,48,60-61,131-145,150-169,347-371"
+      ], .read,
+      notModelled: nukeDataCacheLeavesOut, changes: nukeDataCacheChanges)
+  ) { options in
+    nukeMemory(&options)
+    options.disk.engine = "files-dated-by-hits"
+    nukeFiles(&options, sweptAfter: .minutes(30))
+  }
+
+  /// As of 12.8.0, of 2024-07-13: the last release that does not date what it reads. Since 12.9.0,
+  /// of 2026-02-22, a hit does (265789a1), and since 13.0.0 half an hour is enough between sweeps
+  /// (f4b42e03).
+  private static let nukeDataCache12 = Library(
+    "nuke-data-cache@12",
+    "Nuke 12 with its DataCache, as of 12.8: a fifth of RAM up to 512 MiB, least recently used; "
+      + "files that no hit dates, so that the oldest written ones leave first; a process sweeps "
+      + "once, 5 s after its start, if the last sweep is an hour ago.",
+    of: ShippedLibrary(
+      "kean/Nuke", on: .apple, version: "0ead44350d2737db384908569c012fe67c421e4d",
+      sources: [
+        "Sources/Nuke/Caching/ImageCache.swift:71-75", "Sources/Nuke/Caching/Cache.swift:47",
+        "Sources/Nuke/Pipeline/ImagePipeline+Configuration.swift",
+        "Sources/Nuke/Caching/DataCache.swift:37,43,49,66,117-128,134-147,361-385",
+      ], .read,
+      notModelled: nukeDataCacheLeavesOut + [
+        "access dates that the file system sets by itself: here a file has that of its writing",
+        "a tenth of RAM on devices with 512 MiB of it or less",
+        "that above 2 GiB of memory.limit a bitmap may be any share of it",
+      ], changes: nukeDataCacheChanges)
+  ) { options in
+    options.memory.limit.memoryShare = 0.2
+    options.memory.limit.maximum = Bytes(536_870_912)
+    options.memory.largestShare = 0.1
+    options.memory.leave(warning: 0, background: 0.1)
+    options.concurrency = 6
+    options.disk.policy = PolicyName("fifo")
+    nukeFiles(&options, sweptAfter: .hours(1))
   }
 
   private static let kingfisher = Library(

@@ -177,7 +177,7 @@ extension ImageLoader {
 
   package mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     memory?.notice(event, in: &simulation)
-    encoded?.notice(event, in: &simulation)
+    encoded?.notice(event, sharing: options.memory, in: &simulation)
     files?.notice(event, in: &simulation)
     http?.notice(event, in: &simulation)
     documents?.notice(event, in: &simulation)
@@ -191,10 +191,11 @@ extension ResourceKind {
 
 /// Pictures in memory as they came, beside the decoded ones.
 private struct EncodedMemory {
+  private let limit: Bytes
   private let tier: TierID
 
   init?(_ rule: CapacityRule, in simulation: inout DeviceSimulation) {
-    let limit = rule.limit(on: simulation.plan.device)
+    limit = rule.limit(on: simulation.plan.device)
     guard limit > .zero else { return nil }
     tier = simulation.addTier(TierPlan("encoded", on: .memory, policy: "lru", capacity: limit))
   }
@@ -211,7 +212,13 @@ private struct EncodedMemory {
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) { simulation.store(copy, of: resource, size: copy.size, in: tier) }
 
-  func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
-    if case .memoryWarning = event { simulation.removeAll(from: tier) }
+  /// An event of the system leaves the share that it leaves of decoded pictures.
+  func notice(
+    _ event: ClientEvent, sharing memory: BitmapMemory.Options,
+    in simulation: inout DeviceSimulation
+  ) {
+    guard let share = memory.share(leftBy: event), share < 1 else { return }
+    let whole = memory.shareOf == .limit ? limit : simulation.used(in: tier)
+    simulation.trim(tier, toCount: .max, cost: whole.share(share))
   }
 }

@@ -32,7 +32,7 @@ extension ImageLoader {
       Field(
         "encodedMemory", \.encodedMemory,
         "The most that pictures as they came may take in memory, beside the decoded ones; 0 B: "
-          + "there is no such tier."),
+          + "there is no such tier. What the system's events leave of them is said by memory."),
       Field("disk", \.disk, "Pictures on flash."),
       Field(
         "httpCache", \.httpCache,

@@ -30,7 +30,9 @@ struct PictureFiles {
     }
     tier = simulation.addTier(plan)
     writeTimer = simulation.makeTimer()
-    sweeps = SweepTimer(options.sweepInterval, first: options.firstSweep, in: &simulation)
+    sweeps = SweepTimer(
+      options.sweepInterval, first: options.firstSweep,
+      oncePerProcess: options.sweepsOncePerProcess, in: &simulation)
   }
 
   /// The version that is held; asking costs nothing.
@@ -120,7 +122,12 @@ struct PictureFiles {
     case .timer(writeTimer): flush(in: &simulation)
     case .foregrounded where !staged.isEmpty: flush(in: &simulation)
     case .died: staged = []
-    case .switchedUser where options.maintenance.onLogout == .purge: staged = []
+    case .switchedUser where options.maintenance.onLogout == .purge:
+      staged = []
+      sweeps.forget()
+    // The date of the last sweep lies among the pictures.
+    case .purged where options.maintenance.directory(by: simulation.shared) == .caches:
+      sweeps.forget()
     case .backgrounded where options.sweepsInBackground: sweep(in: &simulation)
     case .terminating where options.sweepsAtTermination: sweep(in: &simulation)
     default: if isDue { sweep(in: &simulation) }
@@ -164,6 +171,8 @@ extension PictureFiles {
     var sweepInterval: TimeSpan?
     /// When it is swept first.
     var firstSweep: TimeSpan?
+    /// Whether a process sweeps once at most.
+    var sweepsOncePerProcess = false
     /// Whether it is swept when the app leaves the front.
     var sweepsInBackground = false
     /// Whether it is swept when the app is told that it ends.
@@ -207,6 +216,10 @@ extension PictureFiles {
       Field(
         "firstSweep", \.firstSweep, in: .zero...(.days(365)),
         "How long after its launch a process sweeps first; null: an interval."),
+      Field(
+        "sweepsOncePerProcess", \.sweepsOncePerProcess,
+        "Whether a process sweeps once at most: firstSweep after its launch, if the last sweep, of "
+          + "whichever process, was sweepInterval before the launch or earlier."),
       Field(
         "sweepsInBackground", \.sweepsInBackground,
         "Whether a sweep is made when the app leaves the front."),

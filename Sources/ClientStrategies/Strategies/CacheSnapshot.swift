@@ -6,13 +6,18 @@ package import SimCore
 
 /// A memory cache that is written whole into one file, and read whole when the app starts.
 ///
-/// A change is written at once if the last writing ended at least an interval ago; otherwise the
-/// file is written when no change has come for an interval. A process that ends while the file is
-/// written leaves the former one.
+/// A change is written at once if the last writing ended at least an interval ago; otherwise an
+/// interval after that end, together with all changes that come until then, which postpone nothing.
+/// A process that ends while the file is written leaves the former one.
+///
+/// This is the rule of `asyncThrottle` since TanStack Query 5.29.1 (TanStack/query at 39909c49,
+/// packages/query-async-storage-persister/src/asyncThrottle.ts). A change that finds a writing
+/// under way looks each interval whether that has ended, and then waits until an interval after the
+/// end, which is always later.
 package struct CacheSnapshot {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How long changes wait after a writing, and after each other.
+    /// How long after the end of a writing the next one begins at the earliest.
     package var interval = TimeSpan.seconds(1)
     /// The age from which on a file is not read any more.
     package var maxAge: TimeSpan? = .hours(24)
@@ -23,8 +28,8 @@ package struct CacheSnapshot {
     package static let fields: [Field<Options>] = [
       Field(
         "interval", \.interval, in: .zero...(.days(1)),
-        "How long a change waits after the last writing, and after a change before it; TanStack's "
-          + "persister: 1 s."
+        "How long after the end of a writing the next one begins at the earliest; what changes "
+          + "until then is written together. TanStack's persister: 1 s."
       ).also("throttleTime"),
       Field(
         "maxAge", \.maxAge, in: .zero...(.days(3_650)),
@@ -41,7 +46,8 @@ package struct CacheSnapshot {
   private struct Content {
     var copies: [(resource: ResourceIndex, copy: ResourceCopy)] = []
     var size = Bytes.zero
-    var writtenAt = Instant.start
+    /// When the last change came that it has.
+    var changedAt = Instant.start
     var schema: UInt16 = 0
   }
 
@@ -53,6 +59,11 @@ package struct CacheSnapshot {
   private var saved: [UInt16: Content] = [:]
   /// What the writing under way will have saved, and whose it is; nil: there is none.
   private var underWay: (user: UInt16, content: Content)?
+  /// Whether the file is being written, with or without effect.
+  private var isWriting = false
+  /// Whether a change waits for its writing.
+  private var isWaiting = false
+  private var changedAt = Instant.start
   private var lastEnd: Instant?
   private var user: UInt16 = 0
   private var delay: LastingTimer
@@ -75,9 +86,13 @@ package struct CacheSnapshot {
 
   /// The cache has changed, or is about to: a request begins.
   mutating func noteChange(in simulation: inout DeviceSimulation) {
-    let isTooSoon = lastEnd.map { simulation.now - $0 < options.interval } ?? false
-    if underWay != nil || isTooSoon {
-      delay.set(after: options.interval, in: &simulation)
+    changedAt = simulation.now
+    guard !isWaiting else { return }
+    if isWriting {
+      isWaiting = true
+    } else if let lastEnd, simulation.now - lastEnd < options.interval {
+      isWaiting = true
+      delay.set(after: options.interval - (simulation.now - lastEnd), in: &simulation)
     } else {
       write(in: &simulation)
     }
@@ -87,19 +102,20 @@ package struct CacheSnapshot {
     switch event {
     case .timer(let timer):
       guard delay.takes(timer, at: simulation.now) else { return }
-      if underWay != nil {
-        delay.set(after: options.interval, in: &simulation)
-      } else {
-        write(in: &simulation)
-      }
+      isWaiting = false
+      write(in: &simulation)
     case .written(let write):
-      guard write.tier == file, let (user, content) = underWay else { return }
-      saved[user] = content
+      guard write.tier == file, isWriting else { return }
+      if let (user, content) = underWay { saved[user] = content }
       underWay = nil
+      isWriting = false
       lastEnd = simulation.now
+      if isWaiting { delay.set(after: options.interval, in: &simulation) }
     case .foregrounded: delay.resume(in: &simulation)
     case .died:
       underWay = nil
+      isWriting = false
+      isWaiting = false
       lastEnd = nil
       delay.cancel()
     case .purged where maintenance.directory(by: simulation.shared) == .caches: saved = [:]
@@ -121,7 +137,7 @@ package struct CacheSnapshot {
 
   /// Serialises what memory holds and begins to write it.
   private mutating func write(in simulation: inout DeviceSimulation) {
-    var content = Content(writtenAt: simulation.now, schema: simulation.currentSchema)
+    var content = Content(changedAt: changedAt, schema: simulation.currentSchema)
     for resource in simulation.keys(in: memory) {
       guard let copy = simulation.peek(resource, in: memory) else { continue }
       simulation.encode(copy, as: Codecs.json)
@@ -129,6 +145,7 @@ package struct CacheSnapshot {
       content.size += copy.size + options.entryOverhead
     }
     underWay = (user, content)
+    isWriting = true
     simulation.begin(
       FileWrite(
         to: file, 0, size: content.size, because: .archive,
@@ -143,7 +160,7 @@ package struct CacheSnapshot {
     restoredAt = simulation.now
     guard let content = saved[user] else { return [] }
     restoredAt = simulation.now + simulation.readFile(of: content.size, in: file)
-    if let maxAge = options.maxAge, simulation.now - content.writtenAt > maxAge {
+    if let maxAge = options.maxAge, simulation.now - content.changedAt > maxAge {
       discard(in: &simulation)
       return []
     }

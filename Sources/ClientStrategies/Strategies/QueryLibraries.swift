@@ -57,19 +57,20 @@ package enum QueryLibraries {
       of: tanStack(core), setTanStackDefaults),
     preset(
       "tanstack-persist",
-      "The same with a persister: all results in one file, rewritten whole at most every 1,000 ms "
-        + "(throttleTime), discarded at a start when older than 24 h (maxAge), kept by a new "
-        + "release (no buster); networkMode offlineFirst. Not modelled: the storage's own limit, "
-        + "5 MB in localStorage.",
+      "The same with a persister of the whole cache: all results in one file, rewritten whole at "
+        + "most every 1,000 ms (throttleTime), discarded at a start when older than 24 h (maxAge), "
+        + "kept by a new release (no buster). networkMode stays online: offlineFirst is the "
+        + "default only beside the persister of single queries. Before 5.29.1 changes postponed "
+        + "the writing. Not modelled: the storage's own limit, 5 MB in localStorage.",
       of: tanStack(
         core + [
+          "packages/query-core/src/queryClient.ts:688-690",
           "packages/query-persist-client-core/src/persist.ts",
           "packages/query-async-storage-persister/src/index.ts",
           "packages/query-async-storage-persister/src/asyncThrottle.ts",
         ])
     ) { options in
       setTanStackDefaults(&options)
-      options.networkMode = .offlineFirst
       options.store.medium = .snapshot
       options.store.snapshot.interval = .milliseconds(1_000)
       options.store.snapshot.maxAge = .hours(24)
@@ -136,9 +137,10 @@ package enum QueryLibraries {
   ) -> Preset<Options> {
     preset(
       name,
-      summary + " In SQLite with its rollback journal, without limit, expiry or removal; medium "
-        + "memory is InMemoryNormalizedCache. Not modelled: objects that several results share, "
-        + "and subscriptions.",
+      summary + " In memory (InMemoryNormalizedCache), as a client that is made from an address "
+        + "has it, without limit, expiry or removal, and gone with the process; store.medium flash "
+        + "is SQLiteNormalizedCache, SQLite with its rollback journal. Not modelled: objects that "
+        + "several results share, and subscriptions.",
       of: ShippedLibrary(
         "apollographql/apollo-ios", on: .apple,
         version: "fe14c216aaea3d25274343e80ccb3015fc3fb0b0", sources: sources, .read)
@@ -146,7 +148,6 @@ package enum QueryLibraries {
       options.read.strategy = .cacheFirst
       neverRefetch(&options)
       options.removesUnusedAfter = nil
-      options.store.medium = .flash
       options.store.engine = "sqlite-rollback"
     }
   }
@@ -158,7 +159,7 @@ package enum QueryLibraries {
       "apollo-ios",
       "Apollo iOS 2: queries are read cacheFirst, so that a stored result is never asked about.",
       [
-        "Sources/Apollo/ApolloClient.swift", "Sources/Apollo/FetchBehavior.swift",
+        "Sources/Apollo/ApolloClient.swift:74-107,130", "Sources/Apollo/FetchBehavior.swift",
         "Sources/Apollo/Caching/InMemoryNormalizedCache.swift", sqlite,
       ]),
     apollo(

@@ -249,8 +249,8 @@ extension URLCache.Options {
 
   /// Apple's `URLCache`, fact by fact, each with its source and how sure it is:
   ///
-  /// - 4 MiB in memory, 20 MiB on disk: NSURLCache.h; other values were found at run time (Just
-  ///   Eat's blog 2021, "URLCache – Default size is not enough"). Medium.
+  /// - 4 MiB in memory, 20 MiB on disk: NSURLCache.h. At run time a shared cache has less: the
+  ///   preset `urlcache-shared`. Medium.
   /// - No answer larger than 5 % of the disk, or of memory without a disk, uncompressed:
   ///   documentation of `urlSession(_:dataTask:willCacheResponse:completionHandler:)`, measured by
   ///   Just Eat. High. It names 200 to 299 too, which are all that an origin here sends to store.
@@ -305,25 +305,34 @@ extension URLCache.Options {
     options.servesStaleWhenOffline = false
   }
 
-  /// `URLCache.shared` with the sizes that the header names, by the rules of `apple`.
+  /// `URLCache.shared` with the sizes that an iPhone tells at run time, by the rules of `apple`. The
+  /// header and swift-corelibs-foundation (Sources/FoundationNetworking/URLCache.swift:208-226 at
+  /// 761b621d) have 4 MiB and 20 MiB, as `apple` has. Confidence: medium.
   private static let urlCacheShared = Preset<Self>(
     "urlcache-shared",
-    "URLCache.shared as URLSession.shared uses it: 4 MiB in memory and 20 MiB on disk by the "
-      + "source of swift-corelibs-foundation; the rules are those of the profile apple (assumed).",
+    "URLCache.shared as URLSession.shared uses it: 512 kB in memory and 10 MB on disk, as an "
+      + "iPhone and its simulator said in 2025, so that no answer above 500 kB is stored; the "
+      + "rules are those of the preset apple (assumed).",
     of: ShippedLibrary(
-      "swiftlang/swift-corelibs-foundation", on: .apple,
-      version: "761b621da93a856a48995efc29ed11028c283306",
-      sources: ["Sources/FoundationNetworking/URLCache.swift:208-226"], .read)
-  ) { $0 = apple.values }
+      "nextcloud/talk-ios", on: .apple, version: "pull request 2115 (2025-06-05)",
+      sources: ["https://github.com/nextcloud/talk-ios/pull/2115"], .assumed)
+  ) { setSharedSizes(&$0) }
+
+  private static func setSharedSizes(_ options: inout Self) {
+    options = apple.values
+    options.memoryCapacity = .kilobytes(512)
+    options.diskCapacity = .megabytes(10)
+  }
 
   /// Alamofire has no cache of its own.
   private static let alamofire = Preset<Self>(
     "alamofire",
-    "Alamofire: no cache of its own, URLSessionConfiguration.default with URLCache.shared.",
+    "Alamofire: no cache of its own, URLSessionConfiguration.default with URLCache.shared, as in "
+      + "urlcache-shared.",
     of: ShippedLibrary(
       "Alamofire/Alamofire", on: .apple, version: "issue 2109",
       sources: ["https://github.com/Alamofire/Alamofire/issues/2109"], .assumed)
-  ) { $0 = apple.values }
+  ) { setSharedSizes(&$0) }
 
   /// OkHttp with a `Cache`; without one, which is its default, nothing is stored.
   ///

@@ -30,6 +30,15 @@ public struct Preset<Group: Settings>: Sendable {
     self.values = values
   }
 
+  /// The same under a name with its release, which stays where it is when the name alone goes on
+  /// to a newer one: `nuke-data-cache@13`.
+  package func pinned(to release: String) -> Preset {
+    let (name, values) = ("\(name)@\(release)", values)
+    return Preset(
+      name, "The release \(release) of \(self.name), now the newest that is a preset.", of: library
+    ) { $0 = values }
+  }
+
   /// The schema of the choice among a group's presets.
   static func schema(of presets: [Preset<Group>]) -> JSON {
     let lines = presets.map { "\($0.name): \($0.summary)" }

@@ -17,6 +17,37 @@ struct DeviceProfilesTests {
     #expect(DeviceProfiles.midPhone.flashTiming == FlashTiming())
   }
 
+  /// AnandTech 9662: the 6s is the first phone with NVMe; no iPhone has had UFS.
+  @Test func iPhonesHaveNVMeSinceThe6s() throws {
+    let phones = DeviceProfiles.all.filter { $0.name.hasPrefix("iphone-") }
+    #expect(phones.count == 9)
+    for phone in phones {
+      #expect(!phone.storage.name.hasPrefix("ufs"), "\(phone.name)")
+      #expect(phone.storage.name.hasPrefix("nvme") == (phone.name != "iphone-5s"))
+    }
+    let rates = phones.map { $0.storage.timing.readRate }
+    #expect(rates == rates.sorted(), "a newer one is no slower")
+    #expect(try #require(DeviceProfiles.named("iphone-6s")).flashTiming.readRate == .megabytes(402))
+    #expect(
+      try #require(DeviceProfiles.named("iphone-7")).flashTiming.writeRate == .megabytes(341))
+    #expect(
+      try #require(DeviceProfiles.named("iphone-15-pro")).flashTiming.readRate == .megabytes(1_450))
+  }
+
+  /// 2,500 points of Geekbench 6 are the desktop's core: 2,914 of an A17 Pro are 0.86 of its time,
+  /// 2,522 of an A16 0.99; an A14 has 1,597 of the A16's 1,879 in Geekbench 5, which is 1.17, an
+  /// A13 1,327, and the others are 44, 75, 117 and 196 % slower than the A14.
+  @Test(arguments: [
+    ("iphone-15-pro", 0.9), ("iphone-14-pro", 1.0), ("iphone-12-pro", 1.2), ("iphone-11", 1.4),
+    ("iphone-xs", 1.7), ("iphone-x", 2.0), ("iphone-7", 2.5), ("iphone-6s", 3.5),
+    ("iphone-5s", 4.0), ("mid-phone", 4.0),
+  ])
+  func aProcessorsScaleHasASource(name: String, scale: Double) throws {
+    let device = try #require(DeviceProfiles.named(name))
+    #expect(device.processorScale == scale)
+    #expect(device.processorSource.contains(scale == 4 ? "assumed" : "Geekbench"))
+  }
+
   @Test func devicesAndTheirFlashArePresets() {
     #expect(MemoryModel.presets.map(\.name) == DeviceProfiles.all.map(\.name))
     #expect(MemoryModel.presets.map(\.values) == DeviceProfiles.all.map(\.memoryModel))

@@ -87,7 +87,7 @@ struct OwnPartsTests {
     let phone = try #require(DeviceProfiles.named("iphone-12-pro"))
     #expect(named.memory == phone.memoryModel && named.memory.limit == .mebibytes(3_054))
     #expect(named.flash.timing == StorageProfiles.nvme.timing)
-    #expect(named.processorScale == 2 && named.radio.lte.profile.name == "lte-2020-verizon")
+    #expect(named.processorScale == 1.2 && named.radio.lte.profile.name == "lte-2020-verizon")
     #expect(named.radio.fiveG.profile.name == "5g-nsa")
     let said = try Self.file(#""device": {"preset": "iphone-12-pro"}"#).scenario.device
     #expect(said.json.compact == named.json.compact)
