@@ -1,4 +1,6 @@
 internal import CacheReports
+internal import ClientStrategies
+internal import DeviceModels
 internal import Experiments
 internal import Measurement
 internal import SimCore
