@@ -305,8 +305,8 @@ extension URLCache.Options {
     options.servesStaleWhenOffline = false
   }
 
-  /// `URLCache.shared` with the sizes that an iPhone tells at run time, by the rules of `apple`. The
-  /// header and swift-corelibs-foundation (Sources/FoundationNetworking/URLCache.swift:208-226 at
+  /// `URLCache.shared` with the sizes that an iPhone tells at run time, by the rules of `apple`.
+  /// The header and swift-corelibs-foundation (Sources/FoundationNetworking/URLCache.swift:208-226 at
   /// 761b621d) have 4 MiB and 20 MiB, as `apple` has. Confidence: medium.
   private static let urlCacheShared = Preset<Self>(
     "urlcache-shared",
