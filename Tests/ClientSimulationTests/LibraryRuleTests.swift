@@ -59,8 +59,8 @@ internal import Testing
   }
 
   /// The date of the last sweep, at 5 s, lies among the files. Where the process ends at 100 s and
-  /// the next begins at 200 s, it does not sweep; where the system took the files it does, at 205 s,
-  /// when three are there, and leaves the last one.
+  /// the next begins at 200 s, it does not sweep; where the system took the files it does, at 205
+  /// s, when three are there, and leaves the last one.
   @Test(arguments: [
     (Action.crash, [Source.flash, .flash, .flash]), (.spaceShortage, [.network, .network, .flash]),
   ])
@@ -107,7 +107,7 @@ internal import Testing
   // MARK: Android
 
   /// Three bitmaps of 100 kB. Coil leaves all when the app leaves the front; 3.0 to 3.2 left half
-  /// of what is held, which is one of them, and an app may ask for half of the limit, which is two. On
+  /// of what is held, which is one of them, and an app may ask for half of the limit, two of them. On
   /// Android 14 no warning reaches a running app: nobody's bitmaps, and nobody's files in memory.
   @Test(arguments: [
     ("coil", "", Action.background, [Source.memory, .memory, .memory]),
