@@ -107,7 +107,7 @@ internal import Testing
   // MARK: Android
 
   /// Three bitmaps of 100 kB. Coil leaves all when the app leaves the front; 3.0 to 3.2 left half
-  /// of what is held, which is one of them, and an app may ask for half of the limit, two of them. On
+  /// of what is held, which is one of them, and an app may ask for half of the limit, two. On
   /// Android 14 no warning reaches a running app: nobody's bitmaps, and nobody's files in memory.
   @Test(arguments: [
     ("coil", "", Action.background, [Source.memory, .memory, .memory]),
