@@ -34,8 +34,8 @@ internal import Testing
   /// Room for 20,000 B, no bitmaps. The first process sweeps at 5 s, when there is nothing, and
   /// never again: three files overstep the limit from 51 s on. Picture 0 is read again at 1,000 s,
   /// and dated by Nuke 13, so that a sweep down to 14,000 B leaves it of the three; Nuke 12 leaves
-  /// the one written last. A second process sweeps 5 s after its start, if it starts 1,800 s or more
-  /// after the last sweep, with Nuke 12 3,600 s.
+  /// the one written last. A second process sweeps 5 s after its start, if it starts 1,800 s or
+  /// more after the last sweep, with Nuke 12 3,600 s.
   @Test(
     arguments: [
       ("nuke-data-cache", 1_804, [0, 1, 2]), ("nuke-data-cache", 1_805, [0]),
@@ -59,8 +59,8 @@ internal import Testing
   }
 
   /// The date of the last sweep, at 5 s, lies among the files. Where the process ends at 100 s and
-  /// the next begins at 200 s, it does not sweep; where the system took the files, it does at 205 s,
-  /// when three are there, and leaves the last one.
+  /// the next begins at 200 s, it does not sweep; where the system took the files it does, at 205
+  /// s, when three are there, and leaves the last one.
   @Test(arguments: [
     (Action.crash, [Source.flash, .flash, .flash]), (.spaceShortage, [.network, .network, .flash]),
   ])
@@ -106,8 +106,8 @@ internal import Testing
 
   // MARK: Android
 
-  /// Three bitmaps of 100 kB. Coil leaves all when the app leaves the front; 3.0 to 3.2 left half of
-  /// what is held, which is one of them, and an app may ask for half of the limit, which is two. On
+  /// Three bitmaps of 100 kB. Coil leaves all when the app leaves the front; 3.0 to 3.2 left half
+  /// of what is held, which is one of them, and an app may ask for half of the limit, two. On
   /// Android 14 no warning reaches a running app: nobody's bitmaps, and nobody's files in memory.
   @Test(arguments: [
     ("coil", "", Action.background, [Source.memory, .memory, .memory]),

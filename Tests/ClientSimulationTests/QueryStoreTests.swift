@@ -86,8 +86,8 @@ internal import Testing
   }
 
   /// Opened at 1 s without a network, which is back at 1.5 s: the request that waits is sent then.
-  /// With offlineFirst, the default beside the persister of single queries alone, it fails once, and
-  /// is made again a second later.
+  /// With offlineFirst, the default beside the persister of single queries alone, it fails once,
+  /// and is made again a second later. The reconnect itself fetches nothing here.
   @Test(arguments: [("", 1.5), (#", "networkMode": "offlineFirst""#, 2)])
   func aPersisterOfTheWholeCacheWaitsForTheNetwork(more: String, second: Double) throws {
     var story = HandmadeStory()

@@ -67,8 +67,8 @@ internal import Testing
     #expect(device.output.contains("  2.17 GB  an app that uses more is ended\n"))
   }
 
-  /// A device works as fast as it is, unless another scale is said: 100 kB are written as JSON at 80
-  /// MB a second, 1.4 times slower on an iPhone 11.
+  /// A device works as fast as it is, unless another scale is said: 100 kB are written as JSON at
+  /// 80 MB a second, 1.4 times slower on an iPhone 11.
   @Test(arguments: [("", 1.75), (" --processor-scale 4", 5)])
   func aDeviceHasItsOwnProcessor(more: String, milliseconds: Double) async throws {
     let json = try await answer("device iphone-11 --codec json\(more)")

@@ -26,7 +26,7 @@ extension ImageLibraries {
         "pictures on screen held apart from the cache", "the memory of the pools themselves",
         "the pool of 4 screens before Android 8: memory.limit.poolScreens",
         "that the cache is emptied when the system trims a process in the background",
-        "Android 13 and earlier, whose last warning leaves a half: memory.leftByCriticalWarning 0.5",
+        "Android 13 and earlier, whose last warning leaves half: memory.leftByCriticalWarning 0.5",
       ],
       changes: [
         LibraryChange("memory.limit.screens", "setMemoryCacheScreens", [1, 4]),
@@ -46,8 +46,8 @@ extension ImageLibraries {
   static let coil = Library(
     "coil",
     "Coil 3: decoded pictures in a fifth of the memory class, files in 2 % of the free space, 10 "
-      + "to 250 MiB, with a journal that has a line for each hit; HTTP's headers are ignored. Since "
-      + "3.3 the background trims nothing.",
+      + "to 250 MiB, with a journal that has a line for each hit; HTTP's headers are ignored. "
+      + "Since 3.3 the background trims nothing.",
     of: ShippedLibrary(
       "coil-kt/coil", on: .android, version: "a42b7709600630cd2bed73517832442b98d4d7b5",
       sources: [

@@ -54,9 +54,9 @@ package struct FlashTiming: Hashable, Sendable {
 
 /// The flash of a device: how fast it is, what cells it has, and where the numbers are from.
 ///
-/// Rates of phones' flash are benchmarks that blogs publish: no better source was found, and none
-/// that can be trusted for Apple's own storage. The waits for a file and for its first page are
-/// assumptions in every profile.
+/// Rates of phones' flash are benchmarks that blogs publish: no better source was found, and for
+/// Apple's storage three that do not say how they measured. The waits for a file and for its first
+/// page are assumptions in every profile.
 package struct StorageProfile: Hashable, Sendable {
   /// The name by which a scenario asks for it.
   package var name: String
