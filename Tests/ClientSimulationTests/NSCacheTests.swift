@@ -72,8 +72,8 @@ internal import Testing
     #expect(diary.summaries[0].overshoot == overshoot)
   }
 
-  /// A cache that is trimmed without a delay never holds more than its limits: it is the strict one,
-  /// and has no overshoot.
+  /// A cache that is trimmed without a delay never holds more than its limits: it is the strict
+  /// one, and has no overshoot.
   @Test(arguments: ["0s", "1s"]) func trimmedAtOnceItHasNoOvershoot(delay: String) throws {
     var story = HandmadeStory()
     for model in 0..<3 as Range<ResourceIndex> { story.publish(model, kind: .model) }

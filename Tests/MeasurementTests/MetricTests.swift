@@ -49,8 +49,8 @@ internal import Testing
     #expect(AggregateFixture.text(name, Self.opens) == text)
   }
 
-  /// Five opens: one in front, two that waited for the app, one of these for a new process, one that
-  /// stayed blank after it, and one that closed before the app had started.
+  /// Five opens: one in front, two that waited for the app, one of these for a new process, one
+  /// that stayed blank after it, and one that closed before the app had started.
   static let launches: [TraceRecord] = [
     AggregateFixture.view(first: 4, fresh: 90, complete: 10),
     AggregateFixture.view(first: 700, fresh: 800, complete: 900, launch: 300),

@@ -270,8 +270,8 @@ package enum ResultCaveats {
       "\(Recommendation.list($0.rows, "and")) in \(MarkdownTable.code($0.engine))"
     }
     return "Models lie in different storage engines, which decides a part of what is written to "
-      + "flash and read from it: \(words.joined(separator: "; ")). The scenario's `shared.engine` names "
-      + "one for all."
+      + "flash and read from it: \(words.joined(separator: "; ")). The scenario's `shared.engine` "
+      + "names one for all."
   }
 
   /// Under which strategies users gave screens up; nil: under none.

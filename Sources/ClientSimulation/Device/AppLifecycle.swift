@@ -3,14 +3,6 @@ internal import DeviceModels
 internal import Measurement
 public import SimCore
 
-/// How an app comes to the front.
-enum Launch {
-  /// A process starts.
-  case cold
-  /// Its process was still there.
-  case warm
-}
-
 /// The app's process: where it is in its lifecycle, which release it is of, and who uses it.
 struct AppLifecycle {
   /// Where the app is in its lifecycle.
@@ -40,7 +32,7 @@ struct AppLifecycle {
   /// How it last came to the front.
   fileprivate(set) var launch = Launch.cold
   /// Whether it always comes to the front as fast as it can: a relaxation, for bounds.
-  fileprivate var hasShortestLaunches = false
+  var hasShortestLaunches = false
   /// When the user last used the app; nil: never.
   fileprivate var lastUse: Instant?
   /// When the system last granted a background fetch; nil: never.
@@ -103,23 +95,6 @@ extension DeviceSimulation {
     prepareAfterUpgrade()
     tell(.launched)
   }
-
-  /// How long the app takes until its first screen may begin; drawn by the next view of the
-  /// workload, alike for every strategy.
-  private func startingTime(of launch: Launch) -> TimeSpan {
-    guard plan.variance == .measured else { return .zero }
-    let (cold, warm) = (plan.device.coldLaunch, plan.device.warmLaunch)
-    let mean =
-      app.hasShortestLaunches ? min(cold, warm) : launch == .cold ? cold : warm
-    var generator = SeededGenerator(
-      seed: plan.seed, purpose: .device, entity: UInt64(device) | 1 << 32, attempt: user.viewCount)
-    return TimeSpan(
-      rounding: generator.logNormal(mean: mean.seconds, sigma: plan.device.launchSigma))
-  }
-
-  /// Has the app always come to the front as fast as it can, as if its process had never ended: no
-  /// strategy's screens begin earlier.
-  package mutating func assumeShortestLaunches() { app.hasShortestLaunches = true }
 
   mutating func leaveFront() {
     guard app.state == .foreground else { return }

@@ -89,8 +89,8 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
           + "blank here shows anything elsewhere. A relaxation: content is delivered without a "
           + "request as soon as it is published and there is a network; transfer, space and "
           + "decoding cost nothing, and the app comes to the front as if its process had never "
-          + "ended. Where content is delivered while another strategy's app is still starting, that "
-          + "holds for the waits from the tap.",
+          + "ended. Where content is delivered while another strategy's app is still starting, "
+          + "that holds for the waits from the tap.",
         isRelaxation: true)
     case .flash:
       OracleBound(

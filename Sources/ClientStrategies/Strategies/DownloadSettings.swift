@@ -69,8 +69,8 @@ package struct DownloadOptions: Settings {
     Field(
       "removesExpiredFiles", \.removesExpiredFiles,
       "Whether an expired download that is asked for again is removed at once, file and line; "
-        + "otherwise its line alone is, the index is saved without it, and the file stays until the "
-        + "next download takes its place."),
+        + "otherwise its line alone is, the index is saved without it, and the file stays until "
+        + "the next download takes its place."),
     Field(
       "ignoresCase", \.ignoresCase,
       "Whether spellings of a key that differ in case only are one key, as servers take them."),

@@ -202,7 +202,7 @@ extension NSCacheTier {
 }
 
 extension NSCacheTier.Options {
-  /// Whether the cache never holds more than its limits: trimmed without a delay it does not, either.
+  /// Whether the cache never holds more than its limits: nor does one trimmed without a delay.
   fileprivate var keepsLimits: Bool { model.keepsLimits || trimDelay == .zero }
   /// The limits, as numbers to compare with.
   fileprivate var mostObjects: Int { countLimit == 0 ? .max : countLimit }

@@ -261,11 +261,14 @@ extension Runner {
       let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
       return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
     }
-    let engines = Set(
-      scenario.strategies.compactMap { $0.product.storage?.engine(sharing: scenario.shared)?.name })
+    let engines = scenario.strategies.compactMap {
+      $0.product.storage?.engine(sharing: scenario.shared)?.name
+    }
+    let engine = engines.first.map { first in
+      engines.allSatisfy { $0 == first } ? " in \(first)" : ""
+    }
     return "models stored as \(shared)"
-      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
-      + (engines.count == 1 ? " in \(engines.first ?? "")" : "")
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))") + (engine ?? "")
   }
 }
 

@@ -42,7 +42,7 @@ public struct ScreenView: Sendable {
   /// while the app was still starting.
   public var launch: TimeSpan? = .zero
   /// Whether a process had to start for it, instead of coming back to the front.
-  public var isColdLaunch = false
+  package var isColdLaunch = false
   /// From its beginning until the first paint of its main content, whatever its age; nil: blank to
   /// the end.
   public var firstContent: TimeSpan?
@@ -85,10 +85,10 @@ public struct ScreenView: Sendable {
 
 extension ScreenView {
   /// When the app could begin it: a strategy was told of it, and something could be shown.
-  public var beganAt: Instant? { launch.map { openedAt + $0 } }
+  package var beganAt: Instant? { launch.map { openedAt + $0 } }
 
   /// When the first main content was painted; nil: blank to the end.
-  public var firstPaintedAt: Instant? {
+  package var firstPaintedAt: Instant? {
     firstContent.flatMap { wait in beganAt.map { $0 + wait } }
   }
 

@@ -154,8 +154,8 @@ extension Metric {
   static let lawViolations = [
     Metric.sum(
       "law_violations", .lower,
-      "Conservation laws that the simulation broke; anything but 0 is a fault of the program, or of "
-        + "a strategy of one's own"
+      "Conservation laws that the simulation broke; anything but 0 is a fault of the program, or "
+        + "of a strategy of one's own"
     ) { Int64($0.devices.violationCount) }
   ]
 }

@@ -71,8 +71,8 @@ internal import Testing
     }
   }
 
-  /// Screens that open at the instant at which the one before closes, and of the same resource: what
-  /// comes of the closing is told of the one, and what the next one does of the other.
+  /// Screens that open at the instant at which the one before closes, and of the same resource:
+  /// what comes of the closing is told of the one, and what the next one does of the other.
   @Test(arguments: AnyStrategy.catalog.names)
   func aClosedScreenIsToldNothingOfTheNextOne(name: String) throws {
     var day = WrittenDay()
