@@ -1,3 +1,4 @@
+internal import DeviceModels
 internal import SimCore
 
 /// How an app comes to the front.
