@@ -88,8 +88,12 @@ package struct Headline: Sendable {
 
   /// The standard headlines of some rows: where no view waits for the app, none is about that.
   static func standard(of rows: [StrategyResult]) -> [Headline] {
-    let hasLaunches = rows.contains { $0.pooled.views.launches > 0 }
-    return hasLaunches ? standard : standard.filter { !($0.wait?.hasLaunch ?? false) }
+    standard(withLaunches: rows.contains { $0.pooled.views.launches > 0 })
+  }
+
+  /// The standard headlines, those about launches among them or not.
+  static func standard(withLaunches hasLaunches: Bool) -> [Headline] {
+    hasLaunches ? standard : standard.filter { !($0.wait?.hasLaunch ?? false) }
   }
 
   /// The standard headlines and the caller's own metrics, or those of the named metrics; names that

@@ -74,7 +74,7 @@ public struct ScreenView: Sendable {
   /// How many versions newer the origin's was than the first one shown: 0 when it was current.
   public var versionsBehind = 0
   /// How many of the parts that the origin's version lists the first one shown did not list.
-  public var partsBehind = 0
+  package var partsBehind = 0
   /// What the app used of the memory when it closed, with what it showed.
   package var memory = Bytes.zero
   /// Microjoules of the radio for the app's traffic since the screen before it closed.
