@@ -19,6 +19,11 @@ PREFIX   ?= /usr/local
 SYSTEM   := $(shell uname -s)
 SOURCES  := Package.swift Sources Tests Benchmarks Fuzzing Examples
 
+# The package manager writes a package's traits into the compiler's arguments in the order of a hash
+# table, and other arguments compile everything anew: with one order, a second build does nothing.
+# For building alone: tests run with the usual, random hashes, so that they see what depends on them.
+ORDERED := SWIFT_DETERMINISTIC_HASHING=1
+
 # The temporary folder of the tests, in which nothing may be left.
 SCRATCH := .build/scratch
 
@@ -67,7 +72,7 @@ run: build ## answers scenarios/twitter.json (another: SCENARIO=file), and says 
 build: packages ## builds the program in release (without charts: CHARTS=0)
 	@echo "Building cachesim in release; the first time takes some minutes." >&2
 	@$(SWIFT) package resolve >&2
-	@$(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
+	@$(ORDERED) $(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
 # The test runner's closing line comes last, unless the tests left something behind. Tests that start
 # the program start the optimised one; a build without debug information takes less time.
@@ -82,17 +87,19 @@ test: packages probe lint ## builds without warnings, checks style and reports, 
 # are a chain that leaves a processor idle.
 tested: packages probe
 	@echo "Building the tests." >&2
-	@$(SWIFT) build --build-tests --quiet $(CHECKED) >&2
+	@$(ORDERED) $(SWIFT) build --build-tests --quiet $(CHECKED) >&2
 
 # Each is a package of its own; one build folder serves them all, so that cachesim is built once.
 examples: ## builds and tests the packages under Examples from outside
 	@for example in $(EXAMPLES); do \
-	  $(SWIFT) test --package-path Examples/$$example --scratch-path .build-examples --quiet \
-	    -debug-info-format none --disable-xctest || exit; \
+	  options="--package-path Examples/$$example --scratch-path .build-examples --quiet \
+	    -debug-info-format none"; \
+	  $(ORDERED) $(SWIFT) build --build-tests $$options && \
+	  $(SWIFT) test --skip-build --disable-xctest $$options || exit; \
 	done
 
 generate: ## writes what comes from the code anew: schema, dictionaries, pages, lists, code in articles
-	@$(SWIFT) build --build-tests $(CHECKED)
+	@$(ORDERED) $(SWIFT) build --build-tests $(CHECKED)
 	@CACHESIM_WRITE_GOLDEN=1 $(SWIFT) test --skip-build --disable-xctest $(CHECKED) \
 	  --filter 'GeneratedFileTests|LessonTests|AccuracyTests'
 
@@ -136,7 +143,7 @@ check-pages: build ## opens pages of reports in Chromium, and fails when one is 
 	@.ci/pages .build/release/cachesim
 
 bench: build ## measures speed: simulation, replay, start-up, the Twitter scenario, libcachesim's wheel
-	@$(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
+	@$(ORDERED) $(SWIFT) build $(RELEASE) --product Benchmarks $(TRAITS) >&2
 	@.build/release/Benchmarks
 	@if python3 -m pip --version >/dev/null 2>&1; then Benchmarks/compare-with-libcachesim; \
 	  else echo; echo "python3 has no pip: nothing is compared with libcachesim"; fi
