@@ -14,7 +14,7 @@ internal import Synchronization
 /// what they are shown is not among it, since it depends on the cache.
 package enum DrivenDay {
   /// The version of the form that the lines have.
-  package static let version = 1
+  package static let version = 2
 
   /// Whose day it is.
   package struct Head: Sendable {
@@ -24,12 +24,15 @@ package enum DrivenDay {
     package var fingerprint: String
     /// The device.
     package var device: UInt32
+    /// The origin that addresses begin with, such as `http://127.0.0.1:8080`.
+    package var origin: String
 
     /// Names a day.
-    package init(scenario: String, fingerprint: String, device: UInt32) {
+    package init(scenario: String, fingerprint: String, device: UInt32, origin: String) {
       self.scenario = scenario
       self.fingerprint = fingerprint
       self.device = device
+      self.origin = origin
     }
   }
 
@@ -45,9 +48,10 @@ package enum DrivenDay {
       ("seed", JSON(.integer(Int64(clamping: plan.seed)))),
       ("device", JSON(.integer(Int64(head.device)))), ("users", JSON(.integer(Int64(plan.users)))),
       ("secondsAtStart", JSON(.integer(plan.secondsAtStart))),
+      ("origin", JSON(.string(head.origin))),
     ]
     output(JSON.object(first).compact + "\n")
-    let lines = DrivenLines(plan)
+    let lines = DrivenLines(plan, head)
     var options = DrivenClient.Options()
     options.lines = lines
     let simulate = beginSimulation(of: DrivenClient.self, options, in: plan.ideal)
@@ -60,6 +64,9 @@ package enum DrivenDay {
           lines.note("network", plan.networkMembers(0), at: .start)
         }
         isKnown = true
+        if case .publish(let resource, let content) = event.action {
+          lines.publish(resource, content)
+        }
         var one = EventBlock()
         one.events = [event]
         one.parts = block.parts
@@ -121,12 +128,28 @@ private final class DrivenLines: Sendable {
   private struct State {
     var lines: [String] = []
     var count: Int64 = 0
+    var addresses: ResourceAddresses
   }
 
   private let times: ClientTimes
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  /// What addresses begin with.
+  let origin: String
 
-  init(_ plan: SimulationPlan) { times = ClientTimes(secondsAtStart: plan.secondsAtStart) }
+  init(_ plan: SimulationPlan, _ head: DrivenDay.Head) {
+    times = ClientTimes(secondsAtStart: plan.secondsAtStart)
+    state = Mutex(State(addresses: ResourceAddresses(plan, device: head.device)))
+    origin = head.origin
+  }
+
+  func publish(_ resource: ResourceIndex, _ content: Content) {
+    state.withLock { $0.addresses.publish(resource, content) }
+  }
+
+  /// The whole address of a resource; nil: it has not been published.
+  func url(of resource: ResourceIndex) -> String? {
+    state.withLock { $0.addresses[resource] }.map { origin + $0 }
+  }
 
   func note(_ verb: String, _ members: [(String, JSON)] = [], at instant: Instant) {
     let moment = times.moment(at: instant)
@@ -166,8 +189,6 @@ private struct DrivenClient: Strategy {
   private var launches: Int64 = 0
   private var views: Int64 = 0
   private var isTold = false
-  /// The kinds of resources as they were when they were asked for first.
-  private var paths: [ResourceIndex: String] = [:]
 
   init(_ options: Options, in simulation: inout DeviceSimulation) {
     client = NetworkOnly(NetworkOnly.Options(), in: &simulation)
@@ -185,7 +206,10 @@ private struct DrivenClient: Strategy {
       launches += 1
       isTold = false
       let user = JSON(.string("\(simulation.currentUser)"))
-      add("open", [("launch", JSON(.integer(launches))), ("user", user)], in: simulation)
+      let origin = JSON(.string(lines?.origin ?? ""))
+      add(
+        "open", [("origin", origin), ("launch", JSON(.integer(launches))), ("user", user)],
+        in: simulation)
     case .foregrounded: add("foreground", in: simulation)
     case .backgrounded: add("background", in: simulation)
     case .memoryWarning: add("memoryWarning", in: simulation)
@@ -198,18 +222,18 @@ private struct DrivenClient: Strategy {
       if !isTold { add("crash", in: simulation) }
     case .opened(let main):
       views += 1
-      add("view", [("view", view), ("url", url(main, in: simulation))], in: simulation)
+      add("view", [("view", view), ("url", url(main))], in: simulation)
       get(main, reload: false, in: simulation)
     case .needed(let part): get(part, reload: false, in: simulation)
     case .refreshed(let main): get(main, reload: true, in: simulation)
     case .closed: add("leave", [("view", view)], in: simulation)
     case .pushed(let resource):
-      add("push", [("url", url(resource, in: simulation))], in: simulation)
+      add("push", [("url", url(resource))], in: simulation)
     case .edited(let edit):
       add(
         "edit",
         [
-          ("url", url(edit.edit.record, in: simulation)),
+          ("url", url(edit.edit.record)),
           ("field", JSON(.string("\(edit.edit.field)"))),
           ("value", JSON(.integer(Int64(edit.edit.value)))),
         ], in: simulation)
@@ -219,10 +243,10 @@ private struct DrivenClient: Strategy {
 
   private var view: JSON { JSON(.integer(views)) }
 
-  private mutating func get(
+  private func get(
     _ resource: ResourceIndex, reload: Bool, in simulation: borrowing DeviceSimulation
   ) {
-    var members = [("view", view), ("url", url(resource, in: simulation))]
+    var members = [("view", view), ("url", url(resource))]
     let method = simulation.method(of: resource)
     if method != .get { members.append(("method", JSON(.string(method.rawValue)))) }
     var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
@@ -234,13 +258,8 @@ private struct DrivenClient: Strategy {
       in: simulation)
   }
 
-  private mutating func url(
-    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> JSON {
-    let path =
-      paths[resource] ?? ResourcePath.path(of: resource, "\(simulation.kind(of: resource))")
-    paths[resource] = path
-    return JSON(.string(path))
+  private func url(_ resource: ResourceIndex) -> JSON {
+    lines?.url(of: resource).map { JSON(.string($0)) } ?? JSON(.null)
   }
 
   private func add(

@@ -29,9 +29,12 @@ package struct ObservedRequest: Hashable, Sendable {
   /// Bytes on the wire from the origin, as the simulation counts them: texts travel compressed.
   package var down = Bytes.zero
 
-  /// The kind of the resource, as the path says it; nil: it was for none.
+  /// The kind of the resource where the path does not say it; nil: it does.
+  package var ownKind: String?
+
+  /// The kind of the resource; nil: it was for none.
   package var kind: String? {
-    resource == nil ? nil : path.split(separator: "/").first.map(String.init)
+    resource == nil ? nil : ownKind ?? path.split(separator: "/").first.map(String.init)
   }
 }
 
@@ -113,15 +116,18 @@ extension ObservedRequest {
   /// Its line.
   package var line: String {
     func number(_ value: UInt32?) -> JSON { value.map { JSON(.integer(Int64($0))) } ?? JSON(.null) }
-    return JSON.object([
-      ("nanoseconds", JSON(.integer(at.nanoseconds))),
-      ("ended", JSON(.integer(endedAt.nanoseconds))), ("method", JSON(.string(method))),
-      ("path", JSON(.string(path))),
-      ("condition", condition.map { JSON(.string($0)) } ?? JSON(.null)),
-      ("status", JSON(.integer(Int64(status)))), ("resource", number(resource)),
-      ("resourceVersion", number(version)), ("bytes", JSON(.integer(body.count))),
-      ("upBytes", JSON(.integer(up.count))), ("downBytes", JSON(.integer(down.count))),
-    ]).compact + "\n"
+    let own = ownKind.map { [("kind", JSON(.string($0)))] } ?? []
+    return JSON.object(
+      [
+        ("nanoseconds", JSON(.integer(at.nanoseconds))),
+        ("ended", JSON(.integer(endedAt.nanoseconds))), ("method", JSON(.string(method))),
+        ("path", JSON(.string(path))),
+        ("condition", condition.map { JSON(.string($0)) } ?? JSON(.null)),
+        ("status", JSON(.integer(Int64(status)))), ("resource", number(resource)),
+        ("resourceVersion", number(version)), ("bytes", JSON(.integer(body.count))),
+        ("upBytes", JSON(.integer(up.count))), ("downBytes", JSON(.integer(down.count))),
+      ] + own
+    ).compact + "\n"
   }
 }
 
@@ -261,7 +267,7 @@ private struct RecordLines {
       resource: try optional("resource", of: line),
       version: try optional("resourceVersion", of: line),
       body: Bytes(try number("bytes", of: line)), up: Bytes(try number("upBytes", of: line)),
-      down: Bytes(try number("downBytes", of: line)))
+      down: Bytes(try number("downBytes", of: line)), ownKind: line["kind"]?.string)
   }
 }
 
@@ -313,15 +319,20 @@ extension ObservedRecord {
   /// What was asked, kind by kind, in the order of the kinds' names.
   package static func counts(of requests: [ObservedRequest]) -> [KindCount] {
     var counts: [KindCount] = []
-    for request in requests {
-      guard let kind = request.kind else { continue }
-      if !counts.contains(where: { $0.kind == kind }) { counts.append(KindCount(kind: kind)) }
-      guard let place = counts.firstIndex(where: { $0.kind == kind }) else { continue }
-      counts[place].requests += 1
-      counts[place].confirmed += request.status == 304 ? 1 : 0
-      counts[place].failed += (200..<400).contains(request.status) ? 0 : 1
-      counts[place].body += request.body
+    for request in requests { add(request, to: &counts) }
+    return counts
+  }
+
+  /// Adds a request to counts that are in the order of the kinds' names.
+  package static func add(_ request: ObservedRequest, to counts: inout [KindCount]) {
+    guard let kind = request.kind else { return }
+    let place = counts.firstIndex { $0.kind >= kind } ?? counts.count
+    if place == counts.count || counts[place].kind != kind {
+      counts.insert(KindCount(kind: kind), at: place)
     }
-    return counts.sorted { $0.kind < $1.kind }
+    counts[place].requests += 1
+    counts[place].confirmed += request.status == 304 ? 1 : 0
+    counts[place].failed += (200..<400).contains(request.status) ? 0 : 1
+    counts[place].body += request.body
   }
 }

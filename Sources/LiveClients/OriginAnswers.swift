@@ -17,7 +17,7 @@ struct OriginAnswers: Sendable {
     whole(ServedVersion(copy, of: resource), headers, at: now)
   }
 
-  /// The same of a version that no copy has been made of.
+  /// The same of a version that no copy has been made of, with a body that tells which it is.
   func whole(
     _ version: ServedVersion, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
@@ -25,6 +25,18 @@ struct OriginAnswers: Sendable {
       status: Int(version.status), headers: lines(version, headers, times, at: now),
       body: ResourceBody.bytes(of: version.identity, size: Int(version.size.count)),
       noted: plainTimes.map { lines(version, headers, $0, at: now) })
+  }
+
+  /// A version with a body of its own.
+  func whole(
+    _ version: ServedVersion, _ headers: CacheHeaders, _ body: ServedBodies.Body, at now: Instant
+  ) -> OriginAnswer {
+    var lines = lines(version, headers, times, at: now).filter { $0.name != "content-type" }
+    lines.append(("content-type", body.type))
+    if let location = body.location, (300..<400).contains(version.status) {
+      lines.append(("location", location))
+    }
+    return OriginAnswer(status: Int(version.status), headers: lines, body: body.bytes)
   }
 
   /// That the version which the client named still holds.

@@ -60,13 +60,13 @@ package struct OriginPage: Sendable {
   /// beside it.
   private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
     func path(_ resource: ResourceIndex) -> JSON? {
-      published[resource].map { JSON(.string(Self.path(of: resource, $0))) }
+      published.addresses[resource].map { JSON(.string($0)) }
     }
     let kinds = Self.kinds(published).map { kind, resources in
       let entries = resources.map { index, resource in
         let content = resource.content
         var members: [(String, JSON)] = [
-          ("address", JSON(.string(Self.path(of: index, resource)))),
+          ("address", path(index) ?? JSON(.null)),
           ("name", JSON(.string(names.name(of: index, kind, on: device)))),
           ("version", JSON(.integer(Int64(content.version)))),
           ("publishedNanoseconds", JSON(.integer(content.publishedAt.nanoseconds))),
@@ -91,10 +91,6 @@ package struct OriginPage: Sendable {
     ])
   }
 
-  private static func path(
-    of index: ResourceIndex, _ resource: PublishedResources.Resource
-  ) -> String { ResourcePath.path(of: index, "\(resource.content.kind)") }
-
   private func html(_ published: PublishedResources, at now: Instant) -> String {
     let title = "cachesim serve \(scenario)"
     var text = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>"
@@ -104,7 +100,7 @@ package struct OriginPage: Sendable {
     for (kind, resources) in Self.kinds(published) {
       text += "<h2>\(kind): \(resources.count)</h2>\n<ul>\n"
       for (index, resource) in resources.prefix(Self.linkLimit) {
-        let path = Self.path(of: index, resource)
+        let path = Self.escaped(published.addresses[index] ?? "")
         let name = Self.escaped(names.name(of: index, kind, on: device))
         text += "<li><a href=\"\(path)\">\(path)</a> (\(name)), "
         text += "version \(resource.content.version), \(resource.content.size.count) B</li>\n"
@@ -117,7 +113,9 @@ package struct OriginPage: Sendable {
     return text + "</html>\n"
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// A text as HTML has it, between marks or in quotation marks.
+  static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
   }
 }

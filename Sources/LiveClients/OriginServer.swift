@@ -16,6 +16,11 @@ struct HeldRequest: Sendable {
   let path: String
   /// The header's lines in their order.
   let headers: [(name: String, value: String)]
+  /// What stands behind the path, with its `?`.
+  var query = ""
+
+  /// What was asked for: the path and the query.
+  var target: String { path + query }
 
   /// The first line of a name, in any case.
   func value(of name: String) -> String? {
@@ -35,13 +40,23 @@ struct OriginAnswer: Sendable {
 #if Live
 /// The origin that a client under test talks to: an HTTP/1.1 server on the loopback address, at a
 /// port that the system chooses, whose answers wait until they are given.
+///
+/// Of each connection one request is under way at a time, and none while its client does not take
+/// what it was sent: memory for a client is an answer and what the system reads at once.
 final class OriginServer: Sendable {
   /// Where it listens.
   let port: Int
 
+  /// Where an answer goes.
+  private struct Place {
+    var channel: any Channel
+    /// What the answer says of the connection; nil: nothing, it stays open.
+    var connection: String?
+  }
+
   private struct State {
     var count = 0
-    var channels: [Int: any Channel] = [:]
+    var places: [Int: Place] = [:]
   }
 
   /// The connections of requests that wait.
@@ -68,15 +83,18 @@ final class OriginServer: Sendable {
         .childChannelInitializer { channel in
           channel.pipeline.configureHTTPServerPipeline(withErrorHandling: true).flatMapThrowing {
             let reader = RequestReader { head in
+              let place = Place(channel: channel, connection: head.connectionWord)
               let id = waiting.state.withLock { state in
                 state.count += 1
-                state.channels[state.count] = channel
+                state.places[state.count] = place
                 return state.count
               }
+              let path = head.uri.prefix { $0 != "?" }
               listener(
                 HeldRequest(
-                  id: id, method: head.method.rawValue, path: String(head.uri.prefix { $0 != "?" }),
-                  headers: head.headers.map { ($0.name, $0.value) }))
+                  id: id, method: head.method.rawValue, path: String(path),
+                  headers: head.headers.map { ($0.name, $0.value) },
+                  query: String(head.uri[path.endIndex...])))
             }
             try channel.pipeline.syncOperations.addHandler(reader)
           }
@@ -90,50 +108,91 @@ final class OriginServer: Sendable {
 
   deinit { channel.close(promise: nil) }
 
-  /// Answers a request.
+  /// Answers a request, and ends its connection where the client asked for that.
   func answer(_ request: HeldRequest, with answer: OriginAnswer) {
-    guard let channel = take(request) else { return }
+    guard let place = take(request) else { return }
     var head = HTTPResponseHead(
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status))
     for line in answer.headers { head.headers.add(name: line.name, value: line.value) }
-    let hasBody = answer.status != 304 && answer.status != 204 && request.method != "HEAD"
-    if answer.status != 304 && answer.status != 204 {
+    let mayHaveBody = answer.status != 304 && answer.status != 204
+    if mayHaveBody {
       head.headers.replaceOrAdd(name: "content-length", value: "\(answer.body.count)")
     }
-    channel.write(HTTPServerResponsePart.head(head), promise: nil)
-    if hasBody {
-      channel.write(
-        HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: answer.body))), promise: nil)
+    if let word = place.connection { head.headers.replaceOrAdd(name: "connection", value: word) }
+    let body = mayHaveBody && request.method != "HEAD" ? ByteBuffer(bytes: answer.body) : nil
+    let channel = place.channel
+    channel.eventLoop.execute { [head] in
+      channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      if let body { channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil) }
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
+      if place.connection == "close" { channel.finish() }
     }
-    channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
   }
 
   /// Closes the connection of a request without an answer.
-  func drop(_ request: HeldRequest) { take(request)?.close(promise: nil) }
+  func drop(_ request: HeldRequest) { take(request)?.channel.close(promise: nil) }
 
-  private func take(_ request: HeldRequest) -> (any Channel)? {
-    waiting.state.withLock { $0.channels.removeValue(forKey: request.id) }
+  private func take(_ request: HeldRequest) -> Place? {
+    waiting.state.withLock { $0.places.removeValue(forKey: request.id) }
   }
 }
 
-/// Reads requests to their end; bodies are of no interest.
+extension HTTPRequestHead {
+  /// What the answer says of the connection; nil: nothing, as usual in HTTP/1.1.
+  fileprivate var connectionWord: String? {
+    isKeepAlive ? (version == .http1_1 ? nil : "keep-alive") : "close"
+  }
+}
+
+extension Channel {
+  /// Ends the connection behind what was written. What the client still sends is read for a second:
+  /// a socket that is closed with something unread takes the answer away from its client.
+  fileprivate func finish() {
+    close(mode: .output, promise: nil)
+    eventLoop.scheduleTask(in: .seconds(1)) { self.close(promise: nil) }
+  }
+}
+
+/// Reads requests to their end, and hands one on when its client takes what it was sent before;
+/// bodies are of no interest.
 private final class RequestReader: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
   private let listener: (HTTPRequestHead) -> Void
   private var head: HTTPRequestHead?
+  /// A request that was read while the client did not take what it was sent.
+  private var held: HTTPRequestHead?
+  /// Whether the client sends no more requests that count.
+  private var isOver = false
 
   init(_ listener: @escaping (HTTPRequestHead) -> Void) { self.listener = listener }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isOver else { return }
     switch unwrapInboundIn(data) {
     case .head(let head): self.head = head
     case .body: break
     case .end:
-      if let head { listener(head) }
-      head = nil
+      guard let head else { return }
+      self.head = nil
+      isOver = !head.isKeepAlive
+      if context.channel.isWritable { listener(head) } else { held = head }
     }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable, let head = held {
+      held = nil
+      listener(head)
+    }
+    context.fireChannelWritabilityChanged()
+  }
+
+  /// What is no request of HTTP was answered with 400 before this is called.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    isOver = true
+    if error is HTTPParserError { context.channel.finish() } else { context.close(promise: nil) }
   }
 }
 #else

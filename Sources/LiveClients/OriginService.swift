@@ -18,6 +18,10 @@ package struct ServiceSettings: Sendable {
   package var address = "127.0.0.1"
   /// The port; 0: the system chooses.
   package var port = 0
+  /// What answers bring.
+  package var bodies = ServedBodies()
+  /// The origins of pages that a browser lets read answers, beside this machine's; `*`: all.
+  package var allowedOrigins: [String] = []
 
   /// The origin of the first device, at the speed of the wall clock.
   package init() {}
@@ -39,16 +43,11 @@ package final class OriginService: Sendable {
     var wakesAt: Instant?
   }
 
-  /// Hands requests to the service, which is made after the server.
-  private final class Relay: Sendable {
-    let take = Mutex<(@Sendable (HeldRequest) -> Void)?>(nil)
-  }
-
   private let settings: ServiceSettings
   private let clock: Clock
   private let beginning: Int64
   private let server: OriginServer
-  private let relay = Relay()
+  private let relay = RequestRelay()
   private let queue = DispatchQueue(label: "origin")
   private let state: Mutex<State>
   private let observe: @Sendable (ObservedRequest) -> Void
@@ -81,15 +80,14 @@ package final class OriginService: Sendable {
           plan, stream, device: settings.device, network: settings.network,
           times: ClientTimes(
             servedFrom: settings.start, at: beginning, speed: settings.speed),
-          page: page, from: settings.start)))
+          page: page, bodies: settings.bodies,
+          access: CrossOriginAccess(named: settings.allowedOrigins), from: settings.start)))
     server = try OriginServer(port: settings.port, address: settings.address) { [relay] request in
-      relay.take.withLock { $0 }?(request)
+      relay.hand(request)
     }
-    relay.take.withLock { take in
-      take = { [weak self] request in
-        guard let service = self else { return }
-        service.queue.async { service.take(request) }
-      }
+    relay.set { [weak self] request in
+      guard let service = self else { return }
+      service.queue.async { service.take(request) }
     }
   }
 
@@ -109,7 +107,7 @@ package final class OriginService: Sendable {
   /// Takes no more requests, and waits until what is being done is done.
   /// - Returns: the virtual time at which it ended.
   package func stop() -> Instant {
-    relay.take.withLock { $0 = nil }
+    relay.set(nil)
     return queue.sync { now }
   }
 
@@ -158,6 +156,29 @@ package final class OriginService: Sendable {
       self?.state.withLock { if $0.wakesAt == next { $0.wakesAt = nil } }
       self?.perform { origin, now throws(WorkloadError) in try origin.advance(to: now) }
     }
+  }
+}
+
+/// Hands requests to what is made after the server.
+///
+/// The function stands in a structure: by itself it would be wrapped anew at each passage through
+/// the lock, and a call would go through all wrappings that there have been.
+final class RequestRelay: Sendable {
+  private struct Target: Sendable {
+    let take: @Sendable (HeldRequest) -> Void
+  }
+
+  private let target = Mutex<Target?>(nil)
+
+  /// Sets who takes requests from now on; nil: they are not taken.
+  func set(_ take: (@Sendable (HeldRequest) -> Void)?) {
+    let new = take.map { Target(take: $0) }
+    target.withLock { $0 = new }
+  }
+
+  func hand(_ request: HeldRequest) {
+    let target = target.withLock { $0 }
+    target?.take(request)
   }
 }
 

@@ -18,6 +18,8 @@ struct PublishedResources {
 
   private let stream: EventStream
   private let device: UInt32
+  /// Where they are.
+  private(set) var addresses: ResourceAddresses
   private var block = EventBlock()
   private var place = 0
   private var isOver = false
@@ -26,9 +28,12 @@ struct PublishedResources {
 
   /// Begins to read.
   /// - Throws: `WorkloadError` when the workload cannot be read, or has no such device.
-  init(_ stream: EventStream, device: UInt32) throws(WorkloadError) {
+  init(
+    _ stream: EventStream, device: UInt32, at addresses: ResourceAddresses
+  ) throws(WorkloadError) {
     self.stream = stream
     self.device = device
+    self.addresses = addresses
     try findNext()
     guard !isOver else {
       throw WorkloadError(
@@ -58,6 +63,7 @@ struct PublishedResources {
   }
 
   private mutating func publish(_ resource: ResourceIndex, _ content: Content) {
+    addresses.publish(resource, content)
     while all.count <= Int(resource) { all.append(nil) }
     var versions = all[Int(resource)]?.versions ?? []
     versions.removeAll { $0.version == content.version }

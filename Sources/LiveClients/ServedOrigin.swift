@@ -61,6 +61,9 @@ struct ServedOrigin {
   private let device: UInt32
   private let answers: OriginAnswers
   private let page: OriginPage
+  private let bodies: ServedBodies
+  private let origins: ResourceOrigins
+  private let access: CrossOriginAccess
   private var published: PublishedResources
   private let link: Link?
   private let followsScenario: Bool
@@ -73,18 +76,25 @@ struct ServedOrigin {
 
   /// - Parameters:
   ///   - times: virtual time as the clients' clock has it.
+  ///   - bodies: what answers bring.
+  ///   - access: which pages of other origins may read them.
   ///   - start: the instant at which it begins to serve.
   /// - Throws: `WorkloadError` when the workload cannot be read.
   init(
     _ plan: SimulationPlan, _ stream: EventStream, device: UInt32, network: ServedNetwork,
-    times: ClientTimes, page: OriginPage, from start: Instant
+    times: ClientTimes, page: OriginPage, bodies: ServedBodies = ServedBodies(),
+    access: CrossOriginAccess = CrossOriginAccess(named: []), from start: Instant
   ) throws(WorkloadError) {
     self.plan = plan
     self.device = device
     self.page = page
+    self.bodies = bodies
+    self.access = access
+    origins = plan.origins(device)
     answers = OriginAnswers(
       times: times, plainTimes: ClientTimes(secondsAtStart: plan.secondsAtStart))
-    published = try PublishedResources(stream, device: device)
+    published = try PublishedResources(
+      stream, device: device, at: ResourceAddresses(plan, device: device))
     let profile: NetworkProfile?
     switch network {
     case .none: (profile, followsScenario) = (nil, false)
@@ -167,6 +177,7 @@ struct ServedOrigin {
   private mutating func settle(_ exchange: Asked) {
     var exchange = exchange
     exchange.observed.endedAt = now
+    exchange.answer?.headers += access.lines(for: exchange.request)
     settled.append(
       Settled(request: exchange.request, answer: exchange.answer, observed: exchange.observed))
   }
@@ -180,15 +191,22 @@ struct ServedOrigin {
       at: now, endedAt: now, method: request.method, path: request.path,
       condition: request.value(of: "if-none-match") ?? request.value(of: "if-modified-since"),
       status: 0)
-    guard let resource = Self.resource(of: request.path) else {
-      let answer = page.answer(to: request, published, at: now, answers.times)
+    let preflight = access.preflight(of: request, answers.times.date(at: now))
+    let own = published.addresses.resource(at: request.target, request.method)
+    guard preflight == nil, let resource = own ?? Self.resource(of: request.path) else {
+      let answer =
+        preflight ?? page.answer(to: request, published, at: now, answers.times)
       observed.status = answer.status
       observed.body = Bytes(Int64(answer.body.count))
-      settled.append(Settled(request: request, answer: answer, observed: observed))
+      settle(Asked(request: request, observed: observed, attempt: 0, answer: answer))
       return
     }
     observed.resource = resource
     let content = published[resource]?.content
+    if let content, own != nil, observed.kind != "\(content.kind)" {
+      observed.path = Redaction.text(request.target)
+      observed.ownKind = "\(content.kind)"
+    }
     var exchange = Asked(request: request, observed: observed, attempt: 0)
     exchange.isEdit = (content?.method ?? .get) == .get && Self.editing.contains(request.method)
     if exchange.isEdit {
@@ -217,7 +235,7 @@ struct ServedOrigin {
   /// The methods by which a client reports changes of a record.
   private static let editing = ["POST", "PUT", "PATCH", "DELETE"]
 
-  /// The resource of an address; nil: it is none of a resource, whether or not there is one.
+  /// The resource of `/KIND/NUMBER`, whether or not there is one; nil: it is another address.
   private static func resource(of path: String) -> ResourceIndex? {
     let kind = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().first
     guard ResourceKind.allCases.contains(where: { "\($0)" == kind ?? "" }) else { return nil }
@@ -255,10 +273,28 @@ struct ServedOrigin {
       (200..<300).contains(headers.status)
       && holds(request, version, headers, among: found.versions)
     if isConfirmed { return say(answers.confirmation(of: version, headers, at: now)) }
-    say(answers.whole(version, headers, at: now))
+    guard content.size.count <= ServedBodies.largest else { return say(500) }
+    say(answers.whole(version, headers, body(of: version, found), at: now))
     guard !isHead else { return }
     exchange.observed.body = content.size
     exchange.wireBody = plan.origin.wireSize(of: content)
+  }
+
+  /// The body of a version.
+  private func body(
+    of version: ServedVersion, _ found: PublishedResources.Resource
+  ) -> ServedBodies.Body {
+    let resource = version.identity.resource
+    let parts = found.parts.compactMap { part -> (address: String, form: BodyForm)? in
+      guard let content = published[part]?.content, let address = published.addresses[part] else {
+        return nil
+      }
+      return (address, BodyForm(content.kind, at: address))
+    }
+    let made = MadeBody(
+      identity: version.identity, address: published.addresses[resource] ?? "", parts: parts)
+    return bodies.body(
+      made, found.content, entries: origins.entries(of: resource, version: version.version))
   }
 
   /// Whether the origin fails, as it does in the simulation: drawn by resource and attempt.

@@ -47,6 +47,28 @@ internal import Testing
     }
   }
 
+  /// What HTTP forbids in a header no server could send again: it is cleaned, and said.
+  @Test func forbiddenCharactersOfHeadersAreReadAsBlanks() throws {
+    let (_, source) = try Self.read(
+      Self.har([
+        Self.entry(
+          "/a", at: "01.000",
+          headers: [
+            ("Vary", #"accept\r\nx-a"#), ("ETag", #"\"a\u0001b\""#), ("Cache-Control", #"\u0000"#),
+            ("Age", #"7\r"#), ("Bad Name", "1"), (":status", "200"), ("Pragma", #"a\tb"#),
+          ])
+      ]))
+    let lines = try #require(source.headers.first?.recorded).map { "\($0.name): \($0.value)" }
+    #expect(
+      lines == [
+        "vary: accept", "vary: x-a", "etag: \"a b\"", "cache-control: ", "age: 7", "pragma: a\tb",
+      ])
+    #expect(
+      source.issues.limits.contains { $0.hasPrefix("3 lines of the capture's headers have what ") })
+    let (_, clean) = try Self.read(Self.har([Self.entry("/a", at: "01.000")]))
+    #expect(!clean.issues.limits.contains { $0.contains("HTTP forbids") })
+  }
+
   @Test func aPageIsAScreenWithItsDocumentAndItsParts() throws {
     let (recorded, source) = try Self.read(
       Self.har(

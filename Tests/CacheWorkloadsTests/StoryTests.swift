@@ -36,6 +36,17 @@ internal import Testing
     return words
   }
 
+  /// No server could send them.
+  @Test(arguments: [
+    #""vary": "accept\u0001""#, #""recorded": ["vary: a\r\nb: c"]"#, #""recorded": ["a b: c"]"#,
+  ])
+  func headersThatHTTPForbidsAreRefused(member: String) throws {
+    let (_, problems) = try Self.read(
+      #"{"event": "headers", "name": "page", \#(member)}"# + "\n")
+    #expect(problems.count == 1)
+    #expect(problems.first?.message.contains("control characters") == true, "\(problems)")
+  }
+
   @Test func aStoryWrittenByHandIsReadAsItSays() throws {
     let (story, problems) = try Self.read(
       """

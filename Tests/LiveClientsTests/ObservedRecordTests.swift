@@ -13,10 +13,13 @@ internal import Testing
 @Suite struct ObservedRecordTests {
   // MARK: - The driver's lines
 
-  private static func lines(of scenario: Scenario, device: UInt32 = 0) throws -> [String] {
+  static let origin = "http://127.0.0.1:8080"
+
+  static func lines(of scenario: Scenario, device: UInt32 = 0) throws -> [String] {
     let (plan, stream) = try scenario.simulationInput(seed: 1)
     var lines: [String] = []
-    let head = DrivenDay.Head(scenario: "small", fingerprint: "f", device: device)
+    let head = DrivenDay.Head(
+      scenario: "small", fingerprint: "f", device: device, origin: origin)
     try DrivenDay.write(head, plan, stream) { lines.append($0) }
     return lines
   }
@@ -29,10 +32,15 @@ internal import Testing
     #expect(try Self.lines(of: scenario) == lines)
     let head = try Self.json(lines[0])
     #expect(head["cachesim"]?.string == "drive")
-    #expect(head["version"]?.integer == 1)
+    #expect(head["version"]?.integer == 2)
+    #expect(head["origin"]?.string == Self.origin)
+    #expect(try Self.json(lines[2])["origin"]?.string == Self.origin)
     let told = try lines.dropFirst().map { line in
       let json = try Self.json(line)
-      let words = [json["do"]?.string, json["url"]?.string, json["network"]?.string]
+      // Addresses are whole, as a client under test is told them.
+      let path = json["url"]?.string.map { $0.replacing(Self.origin, with: "", maxReplacements: 1) }
+      let words = [json["do"]?.string, path, json["network"]?.string]
+      #expect(json["url"]?.string?.hasPrefix(Self.origin + "/") ?? true)
       return words.compactMap(\.self).joined(separator: " ")
         + (json["reload"] == true ? " again" : "")
     }
@@ -81,7 +89,7 @@ internal import Testing
     let head = ObservedRecord.Head(
       scenario: file.name, fingerprint: scenario.worldDigest, seed: 1, device: 0, speed: 1,
       network: "none", start: .start)
-    var origin = try ServedOrigin(
+    var served = try ServedOrigin(
       plan, stream, device: 0, network: .none,
       times: ClientTimes(servedFrom: .start, at: 0, speed: 1),
       page: OriginPage(scenario: file.name, device: 0, users: plan.users, names: StoryNames()),
@@ -90,16 +98,17 @@ internal import Testing
     var count = 0
     for line in try lines(of: scenario) {
       let json = try json(line)
-      guard let path = json["url"]?.string, let nanoseconds = json["nanoseconds"]?.integer,
+      guard let path = json["url"]?.string?.dropFirst(origin.count),
+        let nanoseconds = json["nanoseconds"]?.integer,
         json["do"] == "get" || json["do"] == "edit"
       else { continue }
       count += 1
       let headers = (json["headers"]?.members ?? []).map { ($0.name, $0.value.string ?? "") }
-      try origin.take(
+      try served.take(
         HeldRequest(
           id: count, method: json["do"] == "edit" ? "POST" : json["method"]?.string ?? "GET",
-          path: path, headers: headers), at: Instant(nanoseconds: nanoseconds))
-      for settled in origin.takeSettled() { text += settled.observed.line }
+          path: String(path), headers: headers), at: Instant(nanoseconds: nanoseconds))
+      for settled in served.takeSettled() { text += settled.observed.line }
     }
     return text + ObservedRecord.endLine(at: .start + scenario.duration)
   }
@@ -154,6 +163,12 @@ internal import Testing
     #expect(record.head.line == Self.head)
     #expect(record.requests.map(\.line) == [Self.line])
     #expect(record.observed == TimeSpan(nanoseconds: 8_000))
+    // An address of the app's own does not say the kind.
+    let own = Self.line.replacing("/model/1", with: "/api/items?page=2")
+      .replacing("307}", with: "307, \"kind\": \"document\"}")
+    let read = try Self.read(Self.head + own)
+    #expect(read.requests.map(\.line) == [own])
+    #expect(read.requests.map(\.kind) == ["document"])
     // A process that died could not say when it ended.
     let cut = try Self.read(Self.head + Self.line)
     #expect(cut.end == nil)

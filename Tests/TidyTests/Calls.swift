@@ -66,6 +66,8 @@ private struct Ban: Sendable {
     Ban(". randomElement (", without: "using"), Ban("hashValue"), Ban("Hasher ("),
     Ban("arc4random", isFree: true), Ban("rand", isFree: true),
   ]
+  /// Functions that are kept bare: each passage through the generic lock wraps them anew.
+  static let wrappings = [Ban("Mutex < ( @ Sendable"), Ban("Mutex < @ Sendable")]
   /// Ways to end the caller's process, and to speak past it.
   static let ends = [
     Ban("fatalError (", isFree: true), Ban("try !"), Ban("exit (", isFree: true),
@@ -105,6 +107,12 @@ extension Rule {
         "Int.random(in: f(0)..<1)", "Bool.random()", "a.shuffled()", "a.randomElement()",
         "let id = UUID()",
       ]),
+    calls(
+      "A lock holds a function in a structure.", Ban.wrappings,
+      // Set once and called once.
+      except: ["Sources/CacheSimCommand/Terminal/Interruption.swift"],
+      good: ["let a = Mutex<Target?>(nil)", "let a = Mutex<(all: [String], count: Int)>([], 0)"],
+      bad: ["let a = Mutex<(@Sendable () -> Void)?>(nil)"]),
     calls(
       "A library neither ends the process nor prints.", Ban.ends, except: [command],
       good: [

@@ -23,9 +23,12 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     discussion: """
       The origin has the versions, headers and validators that the scenario's origin has for one \
       device, and publishes as virtual time passes: from the scenario's start, at --speed. \
-      Resources are at /KIND/NUMBER; / is a page, and /catalogue.json says what there is now. \
-      Dates are the machine's; ages (max-age, Expires, Age) are divided by the speed, which is \
-      refused where two of them would fall together.
+      Resources are at the addresses that a capture or a story gives them, or that the scenario's \
+      origin.addresses make, else at /KIND/NUMBER; / is a page, and /catalogue.json says what \
+      there is now. Bodies are files of --bodies, or a capture's own, or made: JSON, HTML, CSS, \
+      scripts, SVG and PNG, as long as the scenario says. Dates are the machine's; ages (max-age, \
+      Expires, Age) are divided by the speed, which is refused where two of them would fall \
+      together.
 
       The first line says where it listens; each request is a line: virtual time, method, path, \
       condition, status and bytes. Ctrl-C ends it with a summary and status 0. 'cachesim run \
@@ -35,6 +38,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
         cachesim serve news
         cachesim serve news --port 8080 --speed 60 --record app.jsonl
         cachesim serve news --network slow-4g --start '1d 8h'
+        cachesim serve capture --trace app.har --bodies fixtures
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -58,6 +62,19 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
   @Option(
     help: "Writes each request to a file of JSON lines.", completion: .file(extensions: ["jsonl"]))
   var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder whose files are the bodies at their paths: FOLDER/api/items?page=2 is that of "
+        + "/api/items?page=2, FOLDER/api/items that of all its pages.", valueName: "folder"),
+    completion: .directory)
+  var bodies: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Has browsers let pages of this origin read answers, besides pages of this machine; * for "
+        + "all pages. Can be given several times.", valueName: "origin"))
+  var allowOrigin: [String] = []
 
   @Option(help: "The port; 0: the system chooses.")
   var port = 0
@@ -90,8 +107,10 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     let scenario = try cell.scenario(of: file)
     try scenario.checkDevice(device)
     let seed = cell.seed(of: scenario)
-    let settings = try settings()
+    var settings = try settings()
     let (plan, stream) = try scenario.simulationInput(seed: seed)
+    settings.bodies = try readBodies(plan)
+    for limit in stream.issues?.limits ?? [] { verbosity.note("note: \(limit)") }
     if let mistake = ScaledAges.mistake(at: speed, in: plan.headers) {
       throw ValidationError("--speed: \(mistake)")
     }
@@ -126,6 +145,21 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
   /// Addresses that no other machine reaches.
   private static let loopback = ["127.0.0.1", "::1", "localhost"]
 
+  /// What answers bring: what the workload's capture has, and the files of a folder.
+  private func readBodies(_ plan: SimulationPlan) throws -> ServedBodies {
+    var served = ServedBodies()
+    do {
+      if let capture = plan.origins(device).capture { try served.read(capture: capture) }
+      if let bodies {
+        try served.read(folder: bodies)
+        verbosity.note("\(served.fileCount) bodies are files of \(bodies)")
+      }
+    } catch let error as ClientFailure {
+      throw ValidationError("--bodies: \(error.message)")
+    }
+    return served
+  }
+
   private func settings() throws -> ServiceSettings {
     var problems = Problems()
     let span = TimeSpan.read(JSON(.string(start)), path: "--start", &problems)
@@ -138,6 +172,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     settings.start = .start + span
     settings.address = address
     settings.port = port
+    settings.allowedOrigins = allowOrigin
     switch network {
     case "none": settings.network = .none
     case "scenario": settings.network = .scenario
@@ -173,7 +208,7 @@ extension Scenario {
 private final class RequestLog: Sendable {
   private struct State: ~Copyable {
     var file: LineFile?
-    var requests: [ObservedRequest] = []
+    var counts: [ObservedRecord.KindCount] = []
     var failure: CommandError?
   }
 
@@ -197,7 +232,7 @@ private final class RequestLog: Sendable {
   /// A request is through.
   func add(_ request: ObservedRequest) {
     state.withLock { state in
-      state.requests.append(request)
+      ObservedRecord.add(request, to: &state.counts)
       do throws(FileError) { try state.file?.write(request.line) } catch {
         if state.failure == nil { state.failure = CommandError(error) }
         isOver.signal()
@@ -221,12 +256,12 @@ private final class RequestLog: Sendable {
 
   /// Writes the end of the record and the summary.
   func close(at instant: Instant) throws {
-    let requests = try state.withLock { state throws(FileError) in
+    let counts = try state.withLock { state throws(FileError) in
       try state.file?.write(ObservedRecord.endLine(at: instant))
       state.file = nil
-      return state.requests
+      return state.counts
     }
-    Terminal.write(summary(of: requests, until: instant))
+    Terminal.write(summary(of: counts, until: instant))
   }
 
   private func line(of request: ObservedRequest) -> String {
@@ -237,11 +272,10 @@ private final class RequestLog: Sendable {
       + "\(request.condition ?? "-")  \(shown)  \(request.body.count) B\n"
   }
 
-  private func summary(of requests: [ObservedRequest], until end: Instant) -> String {
+  private func summary(of kinds: [ObservedRecord.KindCount], until end: Instant) -> String {
     func share(_ part: Int, of whole: Int) -> String {
       whole == 0 ? "–" : Display.text(Double(part) / Double(whole), .ratio)
     }
-    let kinds = ObservedRecord.counts(of: requests)
     let length = Display.text((end - head.start).milliseconds, .milliseconds)
     let all = kinds.reduce(0) { $0 + $1.requests }
     let confirmed = kinds.reduce(0) { $0 + $1.confirmed }

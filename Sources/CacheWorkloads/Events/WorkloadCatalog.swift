@@ -110,6 +110,8 @@ package struct OpenedWorkload {
   package var secondsAtStart: Int64?
   /// The lines of requests, where they were recorded.
   package var requests = RecordedRequests()
+  /// Where a device's resources come from, as far as the workload says it.
+  package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }
   /// Whether it is what people did, their reactions to what they saw among it: none are added.
   package var isRecorded = false
 }
@@ -137,8 +139,9 @@ struct RecordedTrace: Settings {
     let headers = source.headers
     let secondsAtStart = source.secondsAtStart
     let requests = source.requests
+    let origins = source.origins
     return OpenedWorkload(
       stream: .over(source) { $0.issues }, headers: headers, secondsAtStart: secondsAtStart,
-      requests: requests, isRecorded: true)
+      requests: requests, origins: origins, isRecorded: true)
   }
 }

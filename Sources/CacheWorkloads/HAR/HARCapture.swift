@@ -17,6 +17,8 @@ struct HARCapture {
   private(set) var sessions: HARSessions
   /// What could not be used.
   private(set) var issues = TraceIssues()
+  /// Lines of headers with characters that HTTP forbids there.
+  private(set) var forbiddenLines = 0
 
   /// Reads a file.
   /// - Parameter opensOnly: leaves out what brings no body to store: other methods than GET,
@@ -39,6 +41,8 @@ struct HARCapture {
     readPages(log["pages"]?.elements ?? [])
     for (position, json) in list.enumerated() {
       issues.countItem()
+      forbiddenLines += HARResponse.forbiddenLines(in: json["request"])
+      forbiddenLines += HARResponse.forbiddenLines(in: json["response"])
       switch HAREntry.read(json, at: position, by: settings) {
       case .request(let entry) where opensOnly && !entry.opens:
         issues.skip(entry.method == .get ? .status(entry.status) : .method(entry.method))
@@ -105,12 +109,17 @@ package struct HARFile: Sendable {
   ]
 
   /// Reads a file; gzip and zstd are expanded.
+  /// - Parameter keepsBodies: whether texts of bodies are kept.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
-  package init(path: String, limits: Limits = .standard) throws(WorkloadError) {
+  package init(
+    path: String, limits: Limits = .standard, keepsBodies: Bool = false
+  ) throws(WorkloadError) {
     let bytes = try ByteReader.contents(of: path, limit: limits.bytes)
     let root: JSON
     do throws(JSONSyntaxError) {
-      root = try JSON.parse(bytes, limit: limits.values, omitting: Self.omitted)
+      root = try JSON.parse(
+        bytes, limit: limits.values,
+        omitting: keepsBodies ? Self.omitted.subtracting(["text"]) : Self.omitted)
     } catch {
       let place = Problems.place(of: error.offset, in: bytes)
       throw WorkloadError(

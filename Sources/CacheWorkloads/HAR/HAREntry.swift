@@ -246,18 +246,32 @@ struct HARResponse {
 
   /// The lines of a message's header: names in lower case, and values, in order.
   ///
-  /// Browsers write several lines of one name as one with breaks.
+  /// Browsers write several lines of one name as one with breaks. A line whose name is none in
+  /// HTTP is left out, and a control character is read as a blank (RFC 9110, section 5.5): nothing
+  /// could send them again.
   static func fields(_ message: JSON?) -> [(name: String, value: String)] {
     var fields: [(name: String, value: String)] = []
     for header in message?["headers"]?.elements ?? [] {
       guard let name = header["name"]?.string?.lowercased(), let value = header["value"]?.string,
-        !name.hasPrefix(":")
+        HeaderText.isName(name)
       else { continue }
-      let parts = value.split(separator: "\n")
-      for part in parts { fields.append((name, String(part))) }
+      let parts = value.split(whereSeparator: HeaderText.isBreak)
+      for part in parts { fields.append((name, HeaderText.withoutControls(part))) }
       if parts.isEmpty { fields.append((name, "")) }
     }
     return fields
+  }
+
+  /// How many lines of a message's header are left out or changed because HTTP forbids what stands
+  /// in them; the pseudo-lines of HTTP/2 (`:status`) are not meant.
+  static func forbiddenLines(in message: JSON?) -> Int {
+    (message?["headers"]?.elements ?? []).count { header in
+      guard let name = header["name"]?.string, let value = header["value"]?.string,
+        !name.hasPrefix(":")
+      else { return false }
+      return !HeaderText.isName(name)
+        || !value.split(whereSeparator: HeaderText.isBreak).allSatisfy(HeaderText.isValue)
+    }
   }
 
   /// A number of digits alone, however many; nil for anything else.

@@ -23,6 +23,8 @@ struct HARHistory {
     fileprivate var seenAt: Int64
     /// Whether the origin sent the headers, and no cache.
     fileprivate var isSent: Bool
+    /// The places of the capture's entries that have its whole body.
+    var entries: [Int] = []
 
     /// The lower median of the origin's times; nil: none is recorded.
     var serverTime: TimeSpan? {
@@ -181,6 +183,7 @@ struct HARHistory {
       entityTag: entry.entityTag, lastModified: entry.lastModified, seenAt: entry.startedAt,
       isSent: isSent && entry.isWhole)
     version.requestSize = entry.requestSize
+    if entry.isWhole { version.entries = [entry.position] }
     if let wait = entry.wait, let roundTrip = roundTrips[entry.authority] {
       version.serverTimes = [max(wait - roundTrip, 0)]
     }
@@ -257,6 +260,7 @@ extension HARHistory.Version {
     lastModified = lastModified ?? other.lastModified
     publishedAt = publishedAt ?? other.publishedAt
     serverTimes += other.serverTimes
+    entries += other.entries
     if !isSent, other.isSent {
       headers = other.headers
       isSent = true

@@ -9,7 +9,7 @@ enum HARLimits {
     guard !capture.entries.isEmpty else { return [] }
     return [
       views.sentence(entries: capture.entries.count), hits(in: capture.entries),
-      serverTimes(in: history),
+      serverTimes(in: history), forbiddenLines(in: capture),
     ].compactMap { $0 }
   }
 
@@ -21,6 +21,14 @@ enum HARLimits {
       + (validated > 0 ? " without asking (\(validated) were validated)" : "")
       + ": either nothing was used from a cache, or the tool records only what was sent, as "
       + "proxies and WebPageTest do. What such a cache answered is then missing from the requests."
+  }
+
+  private static func forbiddenLines(in capture: HARCapture) -> String? {
+    let count = capture.forbiddenLines
+    guard count > 0 else { return nil }
+    return "\(count) \(count == 1 ? "line" : "lines") of the capture's headers "
+      + "\(count == 1 ? "has" : "have") what HTTP forbids there: control characters are read as "
+      + "blanks, and a line whose name is none is left out (RFC 9110, section 5.5)."
   }
 
   private static func serverTimes(in history: HARHistory) -> String? {

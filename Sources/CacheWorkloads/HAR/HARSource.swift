@@ -43,6 +43,7 @@ package struct HARSource: EventSource {
   /// When the trace starts, in nanoseconds since 1970; nil when nothing was opened.
   package let startNanoseconds: Int64?
 
+  private let path: String
   private let steps: [HARHistory.Step]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
@@ -71,6 +72,7 @@ package struct HARSource: EventSource {
     path: String, settings: TraceSettings = TraceSettings()
   ) throws(WorkloadError) {
     precondition(settings.assumedSize >= .zero, "a size below zero")
+    self.path = path
     let capture = try HARCapture(path: path, settings: settings)
     let views = HARViews(capture, settings: settings)
     let history = HARHistory(views.all)
@@ -110,6 +112,28 @@ package struct HARSource: EventSource {
   /// The URL of a resource that the events so far have published to a device.
   package func name(of resource: ResourceIndex, on device: UInt32 = 0) -> String {
     resources[names[Int(device)][Int(resource)]].url
+  }
+
+  /// The addresses of a device's resources, and the entries that brought their versions; to be
+  /// asked of a source that has not been read yet. - Complexity: as reading it.
+  func origins(on device: UInt32) -> ResourceOrigins {
+    var ahead = self
+    var block = EventBlock()
+    for step in steps { ahead.take(step, into: &block) }
+    var origins = ResourceOrigins()
+    origins.capture = path
+    guard Int(device) < ahead.names.count else { return origins }
+    for place in ahead.names[Int(device)] {
+      let resource = resources[place]
+      // What HEAD asks for is at the address of what GET does.
+      origins.addresses.append(
+        resource.method == .head
+          ? nil
+          : resource.method == .get
+            ? resource.url : String(resource.url.drop { $0 != " " }.dropFirst()))
+      origins.entries.append(resource.versions.map(\.entries))
+    }
+    return origins
   }
 
   package mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {

@@ -65,6 +65,13 @@ package struct TraceSource: EventSource, ~Copyable {
     capture = source
   }
 
+  /// The addresses of a device's resources, of a source that has not been read yet; a log's paths
+  /// are not kept.
+  var origins: @Sendable (_ device: UInt32) -> ResourceOrigins {
+    guard let capture else { return { _ in ResourceOrigins() } }
+    return { capture.origins(on: $0) }
+  }
+
   /// The URL of a resource that the events so far have published to a device; nil: an access log.
   func name(of resource: ResourceIndex, on device: UInt32) -> String? {
     capture?.name(of: resource, on: device)

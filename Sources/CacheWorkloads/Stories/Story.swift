@@ -39,7 +39,7 @@ package struct Story: Sendable {
   package func opened() -> OpenedWorkload {
     OpenedWorkload(
       stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart,
-      isRecorded: head.isRecorded)
+      origins: { [names] in names.origins(on: $0) }, isRecorded: head.isRecorded)
   }
 }
 

@@ -85,13 +85,17 @@ package struct StoryHeaders: Settings, Hashable {
     Field("lastModified", \.headers.hasLastModified, "Whether answers have Last-Modified."),
     Field(
       "status", \.status, in: 200...599, "The answers' status: 200, a redirect or an error."),
-    Field("vary", \.headers.vary, "Vary: the request fields that choose among answers."),
+    Field("vary", \.headers.vary, "Vary: the request fields that choose among answers.") {
+      $0.map(HeaderText.isValue) ?? true ? nil : "expected no control characters"
+    },
     Field(
       "recorded", \.recorded,
       "The lines as they were recorded, \"name: value\", in place of all others."
     ) { lines in
-      (lines ?? []).first { RecordedField(line: $0) == nil }
-        .map { "expected a line such as \"vary: accept\", found \"\($0)\"" }
+      (lines ?? []).first { RecordedField(line: $0) == nil }.map {
+        "expected a line such as \"vary: accept\", without control characters, found "
+          + "\"\(VisibleText.line($0))\""
+      }
     },
   ]
 
@@ -127,6 +131,7 @@ extension RecordedField {
   fileprivate init?(line: String) {
     guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return nil }
     let value = line[line.index(after: colon)...].drop { $0 == " " }
+    guard HeaderText.isName(line[..<colon]), HeaderText.isValue(value) else { return nil }
     self.init(line[..<colon].lowercased(), String(value))
   }
 }

@@ -37,6 +37,8 @@ package struct SimulationPlan: Sendable {
 
   /// The lines of requests, where they were recorded.
   package var requests = RecordedRequests()
+  /// Where a device's resources come from, as far as the workload says it.
+  package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }
 
   /// Makes a plan.
   package init(
@@ -70,6 +72,8 @@ public struct OriginSettings: Settings {
   public var thinkTimeSigma = 0.95
   /// Other mean times for kinds of resources.
   package var thinkTimes: [KindThinkTime] = []
+  /// The addresses of kinds of resources, for apps that ask an origin which is served.
+  package var addresses: [KindAddress] = []
   /// What a text weighs on its way, for each byte of it: texts travel compressed.
   public var textCompression = 0.28
   /// Share of requests that it answers with 503.
@@ -101,6 +105,10 @@ public struct OriginSettings: Settings {
       check: { times in
         Set(times.map(\.kind.kind)).count == times.count ? nil : "a kind stands twice"
       }),
+    Field(
+      "addresses", \.addresses,
+      "The paths at which cachesim serve has kinds of resources, and drive names them; what has an "
+        + "address in the workload, in a capture or a story, keeps it. By default /KIND/NUMBER."),
     Field(
       "textCompression", \.textCompression, in: 0.01...1,
       "Bytes on the way for each byte of text (models, documents, style sheets and scripts), which "
@@ -175,6 +183,30 @@ package struct KindThinkTime: Settings {
     Field("kind", \.kind, "Of which kind the resources are.", isRequired: true),
     Field(
       "thinkTime", \.thinkTime, in: .zero...(.hours(1)), "The mean time."),
+  ]
+}
+
+/// The addresses of a kind of resources on an origin that is served; a simulation needs none.
+package struct KindAddress: Settings {
+  /// Of which kind the resources are.
+  package var kind = KindName(.model)
+  /// The path, with `{number}` in the place of the resource's number.
+  package var path = ""
+
+  /// What stands in the place of a number.
+  package static let place = "{number}"
+
+  package init() {}
+  package static let fields: [Field<KindAddress>] = [
+    Field("kind", \.kind, "Of which kind the resources are.", isRequired: true),
+    Field(
+      "path", \.path,
+      "The path, with {number} in the place of the resource's number: /api/items?page={number}.",
+      isRequired: true,
+      check: { path in
+        path.hasPrefix("/") && path.contains(place) && !path.contains("#")
+          ? nil : "expected a path with {number}, such as /api/items?page={number}"
+      }),
   ]
 }
 

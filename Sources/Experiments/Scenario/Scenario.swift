@@ -241,6 +241,7 @@ extension Scenario {
       reactions: reactions, shared: shared)
     plan.measuredFrom = start
     plan.requests = workload.requests
+    plan.origins = workload.origins
     if let start = workload.secondsAtStart { plan.secondsAtStart = start }
     return (plan, stream)
   }

@@ -116,7 +116,8 @@ package struct FolderState: Sendable {
   }
 
   /// The plain files below a folder, in order of their paths.
-  private static func paths(below folder: String, _ prefix: String) -> [String] {
+  /// The paths of the files below a folder, sorted; links are no files.
+  package static func paths(below folder: String, _ prefix: String = "") -> [String] {
     guard let names = try? FolderTree.names(in: folder) else { return [] }
     var paths: [String] = []
     for name in names {
