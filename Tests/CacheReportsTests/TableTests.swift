@@ -1,4 +1,5 @@
 internal import Measurement
+internal import MeasurementFixtures
 internal import SimCore
 internal import Testing
 
@@ -150,6 +151,34 @@ internal import Testing
     #expect(Ranking(headline, among: rows).best == [1])
     let shown = try #require(MetricCatalog.metric(named: "first_content_shown_p95_ms"))
     #expect(Ranking(shown, among: rows).best == [0])
+  }
+
+  /// The column is there where any row has an outdated subresource, and in no other table.
+  @Test func outdatedSubresourcesHaveAColumnWhereThereAreAny() {
+    func row(_ label: String, outdated: Bool) -> StrategyResult {
+      StrategyResult(
+        label: label, name: "image-loader", settings: .object([]),
+        runs: [
+          SeedResult(
+            seed: 1,
+            aggregates: AggregateFixture.aggregates([
+              AggregateFixture.view(first: 10),
+              AggregateFixture.answer(.flash, outdated: outdated, part: true),
+            ]))
+        ])
+    }
+    func titles(_ rows: [StrategyResult]) -> [String] {
+      ResultTable(of: [rows]).columns.map(\.title)
+    }
+    let rows = [row("a", outdated: false), row("b", outdated: true)]
+    #expect(titles(rows).contains("stale parts"))
+    #expect(!titles([rows[0]]).contains("stale parts"))
+    #expect(titles(rows).filter { $0 != "stale parts" } == titles([rows[0]]))
+    // Libraries are advised on by it under the same condition.
+    func isCriterion(_ rows: [StrategyResult]) -> Bool {
+      Criterion.ofLibraries(among: rows).contains { $0.metric.name == "stale_parts_share" }
+    }
+    #expect(isCriterion(rows) && !isCriterion([rows[0]]))
   }
 
   @Test func tiesAreAllBest() throws {

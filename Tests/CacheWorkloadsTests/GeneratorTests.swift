@@ -58,6 +58,40 @@ internal import Testing
     }
   }
 
+  /// The events of a workload with settings.
+  private func told(_ name: String, _ settings: JSON) throws -> [Told] {
+    var problems = Problems()
+    let json = JSON.object([("name", JSON(.string(name))), ("settings", settings)])
+    let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
+    var told: [Told] = []
+    let stream = try chosen.product.open(3, .days(9), 1).stream
+    try stream.forEachBlock { block in told += self.told(block) }
+    return told
+  }
+
+  /// Pictures change at their addresses where a setting says so, and nothing else moves.
+  @Test(arguments: [
+    ("timelines", #"{"avatarChangesPerDay": RATE}"#),
+    ("app", #"{"screens": [{"name": "home", "parts": [{"count": 3, "changesPerDay": RATE}]}]}"#),
+    ("sites", #"{"releasesPerDay": 0, "sites": 3, "library": {"changesPerDay": RATE}}"#),
+  ])
+  func partsChangeAtTheirAddressesAndNothingElseMoves(name: String, settings: String) throws {
+    func told(_ rate: String) throws -> [Told] {
+      let text = settings.replacing("RATE", with: rate)
+      return try self.told(name, try JSON.parse(Array(text.utf8)))
+    }
+    func isNewPart(_ told: Told) -> Bool {
+      guard case .publish(_, let content) = told.event.action, content.version > 1 else {
+        return false
+      }
+      return [.image, .avatar, .support].contains(content.kind)
+    }
+    let (without, with) = (try told("0"), try told("0.5"))
+    #expect(!without.contains(where: isNewPart))
+    #expect(with.contains(where: isNewPart))
+    #expect(with.filter { !isNewPart($0) } == without)
+  }
+
   @Test(arguments: names)
   func theEventsOfEachDeviceAreInOrder(name: String) throws {
     let events = try generated(name).events
@@ -161,15 +195,7 @@ internal import Testing
   func editsCanBeSwitchedOffAndNothingElseChanges(name: String) throws {
     func told(edits: Bool) throws -> [Told] {
       let use = JSON.object([("edits", JSON(.bool(edits))), ("sessionsPerDay", 10)])
-      let json = JSON.object([
-        ("name", JSON(.string(name))), ("settings", .object([("use", use)])),
-      ])
-      var problems = Problems()
-      let chosen = try #require(AnyWorkload.catalog.read(json, path: "", &problems))
-      var told: [Told] = []
-      let stream = try chosen.product.open(3, .days(9), 1).stream
-      try stream.forEachBlock { block in told += self.told(block) }
-      return told
+      return try self.told(name, .object([("use", use)]))
     }
     let withEdits = try told(edits: true)
     let without = try told(edits: false)
@@ -181,16 +207,28 @@ internal import Testing
 
   /// Settings under which an origin publishes many versions in a day.
   private static let busy: [String: [(String, JSON)]] = [
-    "timelines": [("postsPerHour", JSON(.integer(60)))],
+    "timelines": [
+      ("postsPerHour", JSON(.integer(60))), ("avatarChangesPerDay", JSON(.integer(3))),
+    ],
     "check-ins": [("changesPerDay", JSON(.integer(40)))],
     "menus": [("editsPerDay", JSON(.integer(40)))],
     "articles": [("correctionsPerDay", JSON(.integer(2)))],
     "news": [("breakingShare", JSON(.real(0.5)))],
     "app": [
-      ("screens", [.object([("name", "home"), ("changesPerDay", JSON(.integer(40)))])])
+      (
+        "screens",
+        [
+          .object([
+            ("name", "home"), ("changesPerDay", JSON(.integer(40))),
+            ("parts", [.object([("changesPerDay", JSON(.integer(3)))])]),
+          ])
+        ]
+      )
     ],
     "sites": [
       ("sites", 3), ("pages", 2), ("libraries", 2), ("changesPerDay", JSON(.integer(40))),
+      ("library", .object([("changesPerDay", JSON(.integer(3)))])),
+      ("releasesPerDay", JSON(.integer(3))),
     ],
   ]
 

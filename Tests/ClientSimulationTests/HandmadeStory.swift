@@ -50,6 +50,20 @@ struct HandmadeStory: EventSource {
     at(seconds + length, .close(resource))
   }
 
+  /// Resources of 10,000 B, looked at from these seconds on by a process that begins at once.
+  static func visiting(
+    _ kind: ResourceKind, _ opens: [(ResourceIndex, Double)], for length: Double = 10,
+    then more: [(Double, Action)] = [], until end: Double = 10_000
+  ) -> HandmadeStory {
+    var story = HandmadeStory()
+    for resource in 0...(opens.map(\.0).max() ?? 0) { story.publish(resource, kind: kind) }
+    story.at(0, .launch)
+    for (resource, second) in opens { story.visit(resource, from: second, for: length) }
+    for (second, action) in more { story.at(second, action) }
+    story.at(end, .end)
+    return story
+  }
+
   /// How many events are of a kind.
   func count(_ isCounted: (Action) -> Bool) -> Int { events.count { isCounted($0.action) } }
 
@@ -176,6 +190,14 @@ extension AnyStrategy {
     device: UInt32? = 0
   ) throws -> Diary {
     try diary(of: name, settings: settings, in: plan, .over(story), device: device)
+  }
+
+  /// What an image loader's diary says of a story whose pictures are ten times as large decoded.
+  static func pictureDiary(_ settings: String, _ story: HandmadeStory) throws -> Diary {
+    var plan = SimulationPlan.ideal()
+    plan.device.decodedImageFactor = 10
+    return try diary(
+      of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan, story)
   }
 
   private static func diary(

@@ -6,31 +6,11 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-/// The mechanisms of image libraries, each worked out by hand.
+/// The mechanisms of image libraries, each worked out by hand: pictures of 10,000 B, 100,000 B when
+/// decoded, are looked at for 10 s.
 @Suite struct ImageLoaderTests {
-  /// Pictures of 10,000 B, 100,000 B when decoded, each opened for 10 s at those seconds.
-  private static func story(
-    _ opens: [(picture: ResourceIndex, at: Double)], then more: [(Double, Action)] = [],
-    pictures: Int = 4
-  ) -> HandmadeStory {
-    var story = HandmadeStory()
-    for picture in 0..<pictures { story.publish(ResourceIndex(picture), kind: .image) }
-    story.at(0, .launch)
-    for open in opens { story.visit(open.picture, from: open.at) }
-    for (instant, action) in more { story.at(instant, action) }
-    story.at(10_000, .end)
-    return story
-  }
-
-  private static func diary(_ settings: String, _ story: HandmadeStory) throws -> Diary {
-    var plan = SimulationPlan.ideal()
-    plan.device.decodedImageFactor = 10
-    return try AnyStrategy.diary(
-      of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan, story)
-  }
-
   private static func sources(_ settings: String, _ story: HandmadeStory) throws -> [Source] {
-    try diary(settings, story).visits.map(\.firstSource)
+    try AnyStrategy.pictureDiary(settings, story).visits.map(\.firstSource)
   }
 
   private static func bytes(_ cause: FlashCause, _ diary: Diary) -> [Int64] {
@@ -66,7 +46,8 @@ internal import Testing
     ("clock", [0, 1, 1, 0, 2, 0], .network), ("lru", [0, 1, 1, 0, 2, 0], .memory),
   ])
   func aHitIsASecondChance(policy: String, opens: [ResourceIndex], last: Source) throws {
-    let story = Self.story(opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
+    let story = HandmadeStory.visiting(
+      .image, opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
     let settings = """
       {"memory": {"limit": "200 kB", "policy": "\(policy)"}, "disk": {"store": "none"}}
       """
@@ -79,7 +60,7 @@ internal import Testing
     let settings = """
       {"memory": {"limit": "\(limit)", "largestShare": 0.1}, "disk": {"store": "none"}}
       """
-    let story = Self.story([(0, 1), (0, 21)])
+    let story = HandmadeStory.visiting(.image, [(0, 1), (0, 21)])
     #expect(try Self.sources(settings, story) == [.network, second])
   }
 
@@ -90,7 +71,8 @@ internal import Testing
       {"memory": {"limit": "300 kB", "trimTo": 0.67}, "disk": {"store": "none"}}
       """
     let opens: [ResourceIndex] = [0, 1, 2, 3, 2, 3, 1]
-    let story = Self.story(opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
+    let story = HandmadeStory.visiting(
+      .image, opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
     #expect(
       try Self.sources(settings, story) == [
         .network, .network, .network, .network, .memory, .memory, .network,
@@ -102,7 +84,7 @@ internal import Testing
     let settings = """
       {"memory": {"expiresAfter": "60s", "sweepInterval": "30s"}, "disk": {"store": "none"}}
       """
-    let story = Self.story([(0, 1), (0, 41), (0, 81), (0, 161)])
+    let story = HandmadeStory.visiting(.image, [(0, 1), (0, 41), (0, 81), (0, 161)])
     #expect(try Self.sources(settings, story) == [.network, .memory, .memory, .network])
   }
 
@@ -118,8 +100,8 @@ internal import Testing
       {"memory": {"limit": "400 kB", "leftInBackground": 0.5, "shareOf": "\(share)"},
        "disk": {"store": "none"}}
       """
-    let story = Self.story(
-      [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, event), (90, .foreground)])
     #expect(Array(try Self.sources(settings, story).suffix(3)) == again)
   }
@@ -132,10 +114,10 @@ internal import Testing
        "disk": {"limit": "20 kB", "enforcement": "sweeps", "trimTo": 0.5,
                 "sweepsInBackground": true}}
       """
-    let story = Self.story(
-      [(0, 1), (1, 21), (2, 41), (0, 61), (2, 121), (0, 141)],
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (1, 21), (2, 41), (0, 61), (2, 121), (0, 141)],
       then: [(80, .background), (110, .foreground)])
-    let diary = try Self.diary(settings, story)
+    let diary = try AnyStrategy.pictureDiary(settings, story)
     #expect(
       diary.visits.map(\.firstSource) == [.network, .network, .network, .flash, .network, .flash])
     #expect(diary.summaries[0].overshoot == LimitOvershoot(bytes: Bytes(10_000), share: 0.5))
@@ -148,7 +130,8 @@ internal import Testing
        "disk": {"limit": "20 kB", "enforcement": "sweeps", "trimTo": 0.7,
                 "sweepInterval": "100s", "firstSweep": "50s"}}
       """
-    let story = Self.story([(0, 1), (1, 21), (2, 35), (2, 61), (1, 81), (1, 101)])
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (1, 21), (2, 35), (2, 61), (1, 81), (1, 101)])
     #expect(
       try Self.sources(settings, story) == [
         .network, .network, .network, .flash, .network, .flash,
@@ -158,7 +141,8 @@ internal import Testing
   /// A limit that is kept at once is never overstepped, and has no overshoot.
   @Test func aLimitThatIsKeptAtOnceHasNoOvershoot() throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}"#
-    let diary = try Self.diary(settings, Self.story([(0, 1), (1, 21), (2, 41), (1, 61), (0, 81)]))
+    let diary = try AnyStrategy.pictureDiary(
+      settings, .visiting(.image, [(0, 1), (1, 21), (2, 41), (1, 61), (0, 81)]))
     #expect(diary.visits.map(\.firstSource) == [.network, .network, .network, .flash, .network])
     #expect(diary.summaries[0].overshoot == nil)
   }
@@ -170,7 +154,8 @@ internal import Testing
   ])
   func readingWritesMetadata(engine: String, metadata: [Int64]) throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "\#(engine)"}}"#
-    let diary = try Self.diary(settings, Self.story([(0, 1), (0, 21), (0, 41)]))
+    let diary = try AnyStrategy.pictureDiary(
+      settings, .visiting(.image, [(0, 1), (0, 21), (0, 41)]))
     #expect(diary.visits.map(\.firstSource) == [.network, .flash, .flash])
     #expect(Self.bytes(.metadata, diary) == metadata)
     #expect(Self.bytes(.store, diary) == [10_000])
@@ -180,7 +165,7 @@ internal import Testing
   @Test func aHitWritesTheRowOfAFile() throws {
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "files-and-database"}}"#
     func indexed(_ opens: [(ResourceIndex, Double)]) throws -> Int {
-      Self.bytes(.index, try Self.diary(settings, Self.story(opens))).count
+      Self.bytes(.index, try AnyStrategy.pictureDiary(settings, .visiting(.image, opens))).count
     }
     #expect(try indexed([(0, 1)]) == 1)
     #expect(try indexed([(0, 1), (0, 21), (0, 41)]) == 3)
@@ -191,7 +176,8 @@ internal import Testing
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"engine": "journaled-files"}}"#
     func journal(hits: Int) throws -> Int64 {
       let opens = (0...hits).map { (ResourceIndex(0), 1 + Double($0) * 20) }
-      return Self.bytes(.journal, try Self.diary(settings, Self.story(opens))).reduce(0, +)
+      return Self.bytes(.journal, try AnyStrategy.pictureDiary(settings, .visiting(.image, opens)))
+        .reduce(0, +)
     }
     #expect(try journal(hits: 200) > journal(hits: 0))
   }
@@ -208,7 +194,7 @@ internal import Testing
       {"memory": {"limit": "0 B"},
        "disk": {"expiresAfter": "60s", "expiresBy": "\(clock)", "servesExpired": \(served)}}
       """
-    let story = Self.story([(0, 1), (0, 41), (0, 81), (0, 181)])
+    let story = HandmadeStory.visiting(.image, [(0, 1), (0, 41), (0, 81), (0, 181)])
     #expect(try Self.sources(settings, story) == sources)
   }
 
@@ -226,16 +212,10 @@ internal import Testing
     story.at(4, .foreground)
     story.visit(0, from: 5, for: 0.4)
     story.at(6, .end)
-    let diary = try Self.diary(settings, story)
+    let diary = try AnyStrategy.pictureDiary(settings, story)
     #expect(diary.visits.map(\.firstSource) == [.network, .network, .memory, .flash])
-    var crashed = HandmadeStory()
-    crashed.publish(0, kind: .image)
-    crashed.at(0, .launch)
-    crashed.visit(0, from: 1, for: 0.4)
-    crashed.at(1.6, .crash)
-    crashed.at(4, .foreground)
-    crashed.visit(0, from: 5, for: 0.4)
-    crashed.at(6, .end)
+    let crashed = HandmadeStory.visiting(
+      .image, [(0, 1), (0, 5)], for: 0.4, then: [(1.6, .crash), (4, .foreground)], until: 6)
     #expect(try Self.sources(settings, crashed) == [.network, .network])
   }
 
@@ -251,19 +231,14 @@ internal import Testing
     let settings = #"{"memory": {"limit": "0 B"}, "disk": {"store": "\#(store)"}}"#
     let diary = try AnyStrategy.diary(
       of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan,
-      Self.story([(0, 1), (0, 101)]))
+      .visiting(.image, [(0, 1), (0, 101)]))
     #expect(diary.visits.map(\.firstSource) == [.network, last])
   }
 
   /// What is no picture comes from the network each time, or from an archive.
   @Test(arguments: [("network", Source.network), ("archive", .flash)])
   func documentsAreNoPictures(documents: String, second: Source) throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.visit(0, from: 21)
-    story.at(100, .end)
+    let story = HandmadeStory.visiting(.model, [(0, 1), (0, 21)])
     #expect(try Self.sources(#"{"documents": "\#(documents)"}"#, story) == [.network, second])
   }
 
@@ -275,7 +250,7 @@ internal import Testing
     story.at(0, .launch)
     story.visit(0, from: 1)
     story.at(100, .end)
-    let diary = try Self.diary(#"{"concurrency": 2}"#, story)
+    let diary = try AnyStrategy.pictureDiary(#"{"concurrency": 2}"#, story)
     #expect(diary.count(.network) == 6 && diary.exchanges.count == 6)
   }
 }

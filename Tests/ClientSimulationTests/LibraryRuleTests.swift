@@ -7,28 +7,9 @@ internal import SimCore
 internal import Testing
 
 /// Rules by which libraries differ from each other and from release to release, each in a day so
-/// small that the rule alone decides what comes of it.
+/// small that the rule alone decides what comes of it. Pictures have 10,000 B, 100,000 B when
+/// decoded, and are looked at for 10 s.
 @Suite struct LibraryRuleTests {
-  /// Pictures of 10,000 B, 100,000 B when decoded, each looked at for 10 s.
-  private static func story(
-    _ opens: [(picture: ResourceIndex, at: Double)], then more: [(Double, Action)] = []
-  ) -> HandmadeStory {
-    var story = HandmadeStory()
-    for picture in 0..<3 as Range<ResourceIndex> { story.publish(picture, kind: .image) }
-    story.at(0, .launch)
-    for open in opens { story.visit(open.picture, from: open.at) }
-    for (instant, action) in more { story.at(instant, action) }
-    story.at(10_000, .end)
-    return story
-  }
-
-  private static func diary(_ settings: String, _ story: HandmadeStory) throws -> Diary {
-    var plan = SimulationPlan.ideal()
-    plan.device.decodedImageFactor = 10
-    return try AnyStrategy.diary(
-      of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan, story)
-  }
-
   // MARK: Nuke
 
   /// Room for 20,000 B, no bitmaps. The first process sweeps at 5 s, when there is nothing, and
@@ -49,8 +30,8 @@ internal import Testing
       """
     let opens: [(ResourceIndex, Double)] = [(0, 10), (1, 30), (2, 50), (0, 1_000)]
     let again = (0..<3).map { (ResourceIndex($0), launch + 10 + 20 * Double($0)) }
-    let diary = try Self.diary(
-      settings, Self.story(opens + again, then: [(1_700, .crash), (launch, .launch)]))
+    let diary = try AnyStrategy.pictureDiary(
+      settings, .visiting(.image, opens + again, then: [(1_700, .crash), (launch, .launch)]))
     #expect(diary.visits.prefix(4).map(\.firstSource) == [.network, .network, .network, .flash])
     #expect(
       diary.visits.suffix(3).map(\.firstSource)
@@ -81,7 +62,8 @@ internal import Testing
     let settings = """
       {"preset": "nuke-data-cache", "memory": {"limit": "0 B"}, "disk": {"limit": "20 kB"}}
       """
-    #expect(try Self.diary(settings, story).visits.suffix(3).map(\.firstSource) == sources)
+    #expect(
+      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == sources)
   }
 
   /// A hit on disk sets a date, a block of 4,096 B; one in the second before the file is written
@@ -98,7 +80,7 @@ internal import Testing
       story.visit(0, from: opening, for: length)
     }
     story.at(100, .end)
-    let diary = try Self.diary(
+    let diary = try AnyStrategy.pictureDiary(
       #"{"preset": "\#(preset)", "memory": {"limit": "0 B"}}"#, story)
     #expect(diary.visits.map(\.firstSource) == [.network, .memory, .flash])
     #expect(diary.writes.map { $0.bytesByCause[.metadata] }.filter { $0 > 0 } == metadata)
@@ -133,10 +115,11 @@ internal import Testing
       {"preset": "\(preset)", "disk": {"store": "none"}, "encodedMemory": "0 B",
        "memory": {"limit": "400 kB"\(more)}}
       """
-    let story = Self.story(
-      [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, event), (90, .foreground)])
-    #expect(try Self.diary(settings, story).visits.suffix(3).map(\.firstSource) == again)
+    #expect(
+      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == again)
   }
 
   /// Fresco's pictures as they came, 10,000 B each: no trimming is registered by default. Other
@@ -151,9 +134,10 @@ internal import Testing
       {"preset": "fresco", "disk": {"store": "none"}, "encodedMemory": "40 kB",
        "memory": {"limit": "0 B"\(more)}}
       """
-    let story = Self.story(
-      [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (1, 21), (2, 41), (0, 101), (1, 121), (2, 141)],
       then: [(60, .memoryWarning(.warning))])
-    #expect(try Self.diary(settings, story).visits.suffix(3).map(\.firstSource) == again)
+    #expect(
+      try AnyStrategy.pictureDiary(settings, story).visits.suffix(3).map(\.firstSource) == again)
   }
 }

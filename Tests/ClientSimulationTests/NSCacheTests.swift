@@ -11,16 +11,16 @@ internal import Testing
   private static func sources(
     _ settings: [(String, JSON)], opens: [ResourceIndex]
   ) throws -> [Source] {
-    var story = HandmadeStory()
-    for model in 0..<4 { story.publish(ResourceIndex(model), kind: .model) }
-    story.at(0, .launch)
-    for (index, model) in opens.enumerated() {
-      story.visit(model, from: 1 + Double(index) * 20)
-    }
-    story.at(1_000, .end)
+    let story = HandmadeStory.visiting(
+      .model, opens.enumerated().map { ($0.element, 1 + Double($0.offset) * 20) })
     let settings = JSON.object([("staleAfter", JSON(.null))] + settings)
     return try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
       .visits.map(\.firstSource)
+  }
+
+  /// Resources that are looked at once each, half a second apart.
+  private static func quickly(_ kind: ResourceKind, count: ResourceIndex) -> HandmadeStory {
+    .visiting(kind, (0..<count).map { ($0, 1 + Double($0) * 0.5) }, for: 0.4, until: 100)
   }
 
   /// Room for two, equal costs: Apple's keeps the two last ones, Linux's the two first ones.
@@ -75,13 +75,7 @@ internal import Testing
   /// A cache that is trimmed without a delay never holds more than its limits: it is the strict
   /// one, and has no overshoot.
   @Test(arguments: ["0s", "1s"]) func trimmedAtOnceItHasNoOvershoot(delay: String) throws {
-    var story = HandmadeStory()
-    for model in 0..<3 as Range<ResourceIndex> { story.publish(model, kind: .model) }
-    story.at(0, .launch)
-    for model in 0..<3 as Range<ResourceIndex> {
-      story.visit(model, from: 1 + Double(model) * 0.5, for: 0.4)
-    }
-    story.at(10, .end)
+    let story = Self.quickly(.model, count: 3)
     func diary(_ model: String, _ delay: String) throws -> Diary {
       let settings = JSON.object([
         ("countLimit", 1), ("model", JSON(.string(model))), ("trimDelay", JSON(.string(delay))),
@@ -98,13 +92,7 @@ internal import Testing
   /// Defect: how far NSCache goes above its limits was no metric. Three models half a second apart
   /// in a cache for one, trimmed a year later: two too many, and there is no limit of costs.
   @Test func theOvershootOfACountIsAShareAlone() throws {
-    var story = HandmadeStory()
-    for model in 0..<3 as Range<ResourceIndex> { story.publish(model, kind: .model) }
-    story.at(0, .launch)
-    for model in 0..<3 as Range<ResourceIndex> {
-      story.visit(model, from: 1 + Double(model) * 0.5, for: 0.4)
-    }
-    story.at(10, .end)
+    let story = Self.quickly(.model, count: 3)
     let settings = JSON.object([("countLimit", 1), ("trimDelay", "365d")])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
     #expect(diary.summaries[0].overshoot == LimitOvershoot(bytes: nil, share: 2))
@@ -120,13 +108,7 @@ internal import Testing
       var plan = SimulationPlan.ideal()
       plan.device.decodedImageFactor = 10
       plan.seed = seed
-      var story = HandmadeStory()
-      for picture in 0..<20 as Range<ResourceIndex> { story.publish(picture, kind: .image) }
-      story.at(0, .launch)
-      for picture in 0..<20 as Range<ResourceIndex> {
-        story.visit(picture, from: 1 + Double(picture) * 0.5, for: 0.4)
-      }
-      story.at(100, .end)
+      let story = Self.quickly(.image, count: 20)
       let diary = try AnyStrategy.diary(
         of: "ns-cache", settings: .object([("countLimit", 2)]), in: plan, story)
       #expect(diary.evictions == 18)
@@ -171,13 +153,8 @@ internal import Testing
   /// Apple's hears of a warning; nobody tells Linux's.
   @Test(arguments: [("apple", Source.network), ("corelibs", .memory)])
   func aWarningEmptiesApples(model: String, source: Source) throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.at(20, .memoryWarning(.warning))
-    story.visit(0, from: 30)
-    story.at(100, .end)
+    let story = HandmadeStory.visiting(
+      .model, [(0, 1), (0, 30)], then: [(20, .memoryWarning(.warning))])
     let settings = JSON.object([("model", JSON(.string(model)))])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
     #expect(diary.visits.map(\.firstSource) == [.network, source])
@@ -185,13 +162,7 @@ internal import Testing
 
   @Test(arguments: [(true, Source.network), (false, .memory)])
   func applesIsEmptiedInTheBackground(empties: Bool, source: Source) throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.at(20, .background)
-    story.visit(0, from: 22)
-    story.at(100, .end)
+    let story = HandmadeStory.visiting(.model, [(0, 1), (0, 22)], then: [(20, .background)])
     let settings = JSON.object([("emptiesInBackground", JSON(.bool(empties)))])
     let diary = try AnyStrategy.diary(of: "ns-cache", settings: settings, in: .ideal(), story)
     #expect(diary.visits.map(\.firstSource) == [.network, source])
@@ -200,17 +171,9 @@ internal import Testing
   /// Under pressure the system takes what is not on screen; what is stays.
   @Test(arguments: [true, false])
   func purgeableContentsGoUnlessTheyAreOnScreen(evictsDiscarded: Bool) throws {
-    var story = HandmadeStory()
-    story.publish(0, kind: .model)
-    story.publish(1, kind: .model)
-    story.at(0, .launch)
-    story.visit(0, from: 1)
-    story.at(20, .open(1))
-    story.at(25, .memoryWarning(.warning))
-    story.at(30, .close(1))
-    story.visit(0, from: 40)
-    story.visit(1, from: 60)
-    story.at(100, .end)
+    let story = HandmadeStory.visiting(
+      .model, [(0, 1), (0, 40), (1, 60)],
+      then: [(20, .open(1)), (25, .memoryWarning(.warning)), (30, .close(1))])
     let settings = JSON.object([
       ("model", "corelibs"), ("purgeable", JSON(.bool(true))),
       ("evictsDiscarded", JSON(.bool(evictsDiscarded))),

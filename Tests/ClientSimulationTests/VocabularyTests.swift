@@ -33,6 +33,7 @@ internal import Testing
     }
     check(ReadStrategy.self)
     check(RequestPolicy.self)
+    check(HitRule.self)
   }
 
   @Test(arguments: [
@@ -50,6 +51,14 @@ internal import Testing
   ])
   func anUnknownSpellingIsAnsweredWithTheNearest(text: String, answer: String) {
     #expect(Self.read(text, as: ReadStrategy.self).problem == answer)
+  }
+
+  @Test(arguments: [
+    ("refreshCached", HitRule.refresh), ("fromMemoryCacheOrRefresh", .memoryOnly),
+    ("skipMemoryCache", .diskOnly), ("forceRefresh", .ignore), ("show", .show),
+  ])
+  func librariesOptionsAreRulesForHits(text: String, rule: HitRule) {
+    #expect(Self.read(text, as: HitRule.self).word == rule)
   }
 
   @Test func fetchsModesAreRequestPolicies() {

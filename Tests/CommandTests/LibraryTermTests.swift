@@ -10,5 +10,11 @@ internal import Testing
     for spelling in ReadStrategy.spellings {
       #expect(ended.output.contains("| \(spelling.library) | \(spelling.text) |"))
     }
+    for spelling in HitRule.spellings {
+      let line = ended.output.split(separator: "\n").first {
+        $0.hasPrefix("| \(spelling.library) | \(spelling.text) |")
+      }
+      #expect(line?.contains(" \(spelling.word.rawValue) |") == true)
+    }
   }
 }

@@ -31,13 +31,14 @@ package enum AggregateFixture {
   }
 
   package static func answer(
-    _ source: Source, bytes: Int64 = 100, outdated: Bool = false, age: Int64? = nil
+    _ source: Source, bytes: Int64 = 100, outdated: Bool = false, part: Bool = false,
+    age: Int64? = nil
   ) -> TraceRecord {
     event(
       .answered(
         Answer(
           from: source, bytes: Bytes(bytes), outdatedFor: outdated ? .seconds(1) : nil,
-          age: age.map(TimeSpan.seconds))))
+          isPart: part, age: age.map(TimeSpan.seconds))))
   }
 
   package static func exchange(

@@ -115,6 +115,24 @@ internal import Testing
     #expect(AggregateFixture.text(name, Self.answers) == text)
   }
 
+  /// Of four subresources that were shown three were outdated, one of them sent by the origin; one
+  /// never came, and main contents are not among them.
+  @Test func outdatedSubresourcesYieldAShare() {
+    let answers = [
+      AggregateFixture.answer(.memory, part: true),
+      AggregateFixture.answer(.memory, outdated: true, part: true),
+      AggregateFixture.answer(.flash, outdated: true, part: true),
+      AggregateFixture.answer(.network, outdated: true, part: true),
+      AggregateFixture.answer(.nothing, part: true),
+      AggregateFixture.answer(.flash, outdated: true),
+    ]
+    #expect(AggregateFixture.text("stale_parts_share", answers) == "0.75")
+    #expect(AggregateFixture.text("stale_parts_share", Self.answers) == "")
+    var pooled = AggregateFixture.aggregates(answers)
+    pooled.merge(AggregateFixture.aggregates(Array(answers.prefix(1))))
+    #expect(AggregateFixture.text("stale_parts_share", pooled) == "0.6")
+  }
+
   /// Two devices, of two days and of half of that again: three days in all.
   static let costs: [TraceRecord] = [
     AggregateFixture.write(.archive, bytes: 300), AggregateFixture.write(.archive, bytes: 100),

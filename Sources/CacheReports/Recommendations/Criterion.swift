@@ -67,6 +67,9 @@ extension Criterion {
   static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
   /// The share of opens that show outdated content first.
   static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
+  /// The share of subresources that are outdated when they are shown.
+  static let staleParts = Criterion(
+    "freshness of parts", "stale_parts_share", "of parts outdated when shown")
   /// The share of opens that show nothing.
   static let blank = Criterion("blank opens", "blank_ratio", "of opens blank")
   /// Bytes written to flash.
@@ -118,9 +121,10 @@ extension Criterion {
   }
 
   /// The criteria by which a library is compared with itself under other settings. Metrics that
-  /// neither defines are left out.
+  /// neither defines are left out, and so are outdated subresources where there are none.
   package static func ofLibraries(among rows: [StrategyResult]) -> [Criterion] {
-    [objects, stale, flash, storage, memory, data]
+    let parts = rows.contains { (staleParts.value(of: $0) ?? 0) > 0 } ? [staleParts] : []
+    return ([objects, stale] + parts + [flash, storage, memory, data])
       .filter { criterion in rows.contains { criterion.value(of: $0) != nil } }
   }
 

@@ -172,13 +172,11 @@ package struct SweepTable: Sendable {
 
   /// The headline metrics that a sweep has, or all of its measures where it has none of them.
   private static func headlines(of result: SweepResult) -> [Column] {
-    // Where no view waits for the app, no column is about that.
-    let launches = result.place(of: "launch_opens_share")
-    let hasLaunches = launches.map { place in
-      result.rows.contains { $0.cell.pooled[place].map { $0 > 0 } ?? false }
+    let standard = Headline.standard { metric in
+      guard let place = result.place(of: metric.name) else { return false }
+      return result.rows.contains { $0.cell.pooled[place].map { $0 > 0 } ?? false }
     }
-    let headlines = Headline.standard(withLaunches: hasLaunches ?? false).compactMap {
-      headline -> Column? in
+    let headlines = standard.compactMap { headline -> Column? in
       guard let place = result.place(of: headline.metric.name) else { return nil }
       let share = headline.wait.flatMap { result.place(of: "\($0.rawValue)_shown_share") }
       return (headline.title, place, share)

@@ -52,6 +52,7 @@ package struct Headline: Sendable {
     ("open_to_content_p95_ms", "from tap p95"),
     ("blank_ratio", "blank"),
     ("stale_share", "stale"),
+    ("stale_parts_share", "stale parts"),
     ("flash_write_ops", "writes"),
     ("flash_write_bytes", "written"),
     ("network_requests", "requests"),
@@ -69,7 +70,7 @@ package struct Headline: Sendable {
     "fresh_content_shown_share", "launch_p50_ms", "launch_p95_ms", "launch_opens_share",
     "launch_cold_opens_share", "open_to_content_p50_ms", "open_to_content_p95_ms",
     "open_to_fresh_content_p95_ms", "blank_ratio", "given_up_share", "stale_share",
-    "stale_versions_mean",
+    "stale_parts_share", "stale_versions_mean",
     "missing_parts_mean", "apdex",
     "flash_write_ops",
     "flash_write_bytes", "network_requests", "network_down_bytes", "metered_bytes",
@@ -86,14 +87,22 @@ package struct Headline: Sendable {
     ("flash_endurance_per_year_ppm", "of its life a year"), ("flash_life_years", "life"),
   ].map { headline($0.0, title: $0.1) }
 
-  /// The standard headlines of some rows: where no view waits for the app, none is about that.
+  /// The standard headlines of some rows: where no view waits for the app, none is about that, and
+  /// where no subresource was outdated, none about those.
   static func standard(of rows: [StrategyResult]) -> [Headline] {
-    standard(withLaunches: rows.contains { $0.pooled.views.launches > 0 })
+    standard { metric in rows.contains { (metric.value($0.pooled) ?? 0) > 0 } }
   }
 
-  /// The standard headlines, those about launches among them or not.
-  static func standard(withLaunches hasLaunches: Bool) -> [Headline] {
-    hasLaunches ? standard : standard.filter { !($0.wait?.hasLaunch ?? false) }
+  /// The standard headlines, without those about things that there are none of.
+  /// - Parameter isFound: whether a metric is more than zero in any row.
+  static func standard(where isFound: (Metric) -> Bool) -> [Headline] {
+    standard.filter { $0.subject.map(isFound) ?? true }
+  }
+
+  /// The metric that is zero where there is nothing of what it is about; nil: there always is.
+  private var subject: Metric? {
+    if wait?.hasLaunch ?? false { return MetricCatalog.metric(named: "launch_opens_share") }
+    return metric.name == "stale_parts_share" ? metric : nil
   }
 
   /// The standard headlines and the caller's own metrics, or those of the named metrics; names that

@@ -190,18 +190,21 @@ extension Listing {
 }
 
 extension Listing {
-  /// The terms of libraries that a scenario may use for read strategies and request policies.
+  /// The terms of libraries that a scenario may use for read strategies, for request policies and
+  /// for what an image library does with hits.
   static var libraryTerms: Listing {
-    Listing(
-      ["library", "spelling", "read", "request policy", "remark"],
-      RequestPolicy.spellings.filter { ReadStrategy(spelled: $0.text) == nil }.map {
-        [$0.library, $0.text, "", $0.word.rawValue, $0.remark ?? ""]
-      }
-        + ReadStrategy.spellings.map { spelling in
-          [
-            spelling.library, spelling.text, spelling.word.rawValue,
-            RequestPolicy(spelled: spelling.text)?.rawValue ?? "", spelling.remark ?? "",
-          ]
-        })
+    func row<Word>(_ spelling: Spelling<Word>) -> [String] {
+      let text = spelling.text
+      return [
+        spelling.library, text, ReadStrategy(spelled: text)?.rawValue ?? "",
+        RequestPolicy(spelled: text)?.rawValue ?? "", HitRule(spelled: text)?.rawValue ?? "",
+        spelling.remark ?? "",
+      ]
+    }
+    return Listing(
+      ["library", "spelling", "read", "request policy", "hits", "remark"],
+      RequestPolicy.spellings.filter { ReadStrategy(spelled: $0.text) == nil }.map(row)
+        + ReadStrategy.spellings.map(row)
+        + HitRule.spellings.filter { ReadStrategy(spelled: $0.text) == nil }.map(row))
   }
 }

@@ -56,6 +56,8 @@ package struct AppPart: Settings {
   package var sigma = 0.0
   /// Whether all pages of the screen need the same.
   package var isShared = false
+  /// New versions of each in a day, at the same address.
+  package var changesPerDay = 0.0
   /// What the origin says about storing them.
   package var headers = AppHeaders()
 
@@ -66,6 +68,9 @@ package struct AppPart: Settings {
     Field("bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)), "The size of each, by the mean."),
     Field("sigma", \.sigma, in: 0...3, "How much they differ in size: the log-normal sigma."),
     Field("isShared", \.isShared, "Whether all pages of the screen need the same."),
+    Field(
+      "changesPerDay", \.changesPerDay, in: 0...1_000,
+      "New versions of each in a day, at the same address, one by one."),
     Field("headers", \.headers, "What the origin says about storing them."),
   ]
 }
@@ -173,6 +178,7 @@ struct OwnApp: WorkloadGenerator {
   private var user: SeededGenerator
   private var origin: SeededGenerator
   private var use: AppUse
+  private var partChanges: PartChanges
   /// By screen: how popular its pages are.
   private let popularities: [Popularity]
   private let shares: [Double]
@@ -185,6 +191,7 @@ struct OwnApp: WorkloadGenerator {
     user = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 0)
     origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
     use = AppUse(options.use, &user)
+    partChanges = PartChanges(seed: seed, device: device)
     popularities = screens.map { Popularity(count: $0.pages, exponent: $0.popularity) }
     var sum = 0.0
     shares = screens.map { screen in
@@ -219,9 +226,11 @@ struct OwnApp: WorkloadGenerator {
     _ part: AppPart, headers: UInt16, _ log: inout DeviceEventLog
   ) -> [ResourceIndex] {
     (0..<part.count).map { _ in
-      log.publish(
+      let resource = log.publish(
         part.kind.kind, size: size(part.bytes, part.sigma), headers: headers, host: 1,
-        isFinal: true, at: .start)
+        isFinal: part.changesPerDay == 0, at: .start)
+      partChanges.add(resource, perDay: part.changesPerDay)
+      return resource
     }
   }
 
@@ -231,17 +240,14 @@ struct OwnApp: WorkloadGenerator {
   }
 
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
-    // In order of time, as versions are numbered in the order in which they are published.
-    var changes: [(at: Instant, resource: ResourceIndex)] = []
+    var changes = partChanges.draw(on: day)
     for (screen, pages) in zip(screens, pages) {
       for _ in 0..<origin.poisson(mean: screen.changesPerDay * Double(pages.count)) {
         let page = pages[origin.index(below: pages.count)]
-        changes.append((day.at(hour: 24 * origin.unit()), page))
+        changes.append(OriginChange(at: day.at(hour: 24 * origin.unit()), of: page))
       }
     }
-    for change in changes.sorted(by: { ($0.at, $0.resource) < ($1.at, $1.resource) }) {
-      log.update(change.resource, at: change.at)
-    }
+    OriginChange.publish(changes, &log)
     let hours = options.hours
     let starts = use.starts(day, &user) { hour in
       if hours.isEmpty { return AppUse.wakingHours(hour) }

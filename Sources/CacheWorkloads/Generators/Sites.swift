@@ -107,6 +107,7 @@ struct Sites: WorkloadGenerator {
   private var origin: SeededGenerator
   private var sizes: TextSizes
   private var use: AppUse
+  private var partChanges: PartChanges
   private let popularity: Popularity
   private let pagePopularity: Popularity
   /// By site: its pages.
@@ -120,6 +121,7 @@ struct Sites: WorkloadGenerator {
     origin = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
     sizes = TextSizes(sigma: options.pageSigma, seed: seed, device: device)
     use = AppUse(options.use, &user)
+    partChanges = PartChanges(seed: seed, device: device)
     popularity = Popularity(count: options.sites, exponent: options.popularity)
     pagePopularity = Popularity(count: options.pages, exponent: options.popularity)
   }
@@ -168,9 +170,11 @@ struct Sites: WorkloadGenerator {
   ) -> [ResourceIndex] {
     (0..<part.count).map { _ in
       let drawn = origin.logNormal(mean: Double(part.bytes.count), sigma: part.sigma)
-      return log.publish(
+      let resource = log.publish(
         part.kind.kind, size: max(Bytes(1), Bytes(rounding: drawn)), headers: headers, host: host,
         at: .start)
+      partChanges.add(resource, perDay: part.changesPerDay)
+      return resource
     }
   }
 
@@ -193,23 +197,21 @@ struct Sites: WorkloadGenerator {
     }
   }
 
-  /// Pages change one by one, what pages share all at once; in order of time.
+  /// Pages change one by one, what pages share all at once.
   private mutating func publishUpdates(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
-    var changes: [(at: Instant, resource: ResourceIndex)] = []
+    var changes = partChanges.draw(on: day)
     for site in sites {
       for _ in 0..<origin.poisson(mean: options.changesPerDay * Double(site.count)) {
         let page = site[origin.index(below: site.count)]
-        changes.append((day.at(hour: 24 * origin.unit()), page))
+        changes.append(OriginChange(at: day.at(hour: 24 * origin.unit()), of: page))
       }
     }
     for release in releases {
       for _ in 0..<origin.poisson(mean: options.releasesPerDay) {
         let instant = day.at(hour: 24 * origin.unit())
-        changes += release.map { (instant, $0) }
+        changes += release.map { OriginChange(at: instant, of: $0) }
       }
     }
-    for change in changes.sorted(by: { ($0.at, $0.resource) < ($1.at, $1.resource) }) {
-      log.update(change.resource, at: change.at)
-    }
+    OriginChange.publish(changes, &log)
   }
 }

@@ -33,6 +33,8 @@ public struct Timelines: WorkloadGenerator {
     public var postSigma = TextSizes.itemSigma
     /// An author's picture.
     public var avatarBytes = Bytes.kilobytes(4)
+    /// New versions of each friend's avatar in a day, at the same address.
+    package var avatarChangesPerDay = 0.0
     /// Share of posts with a picture.
     public var picturesPerPost = 0.3
 
@@ -78,6 +80,10 @@ public struct Timelines: WorkloadGenerator {
         "An author's picture."
       ).assumed(),
       Field(
+        "avatarChangesPerDay", \.avatarChangesPerDay, in: 0...1_000,
+        "New versions of each friend's avatar in a day, at the same address; 0: avatars stay as "
+          + "they are."),
+      Field(
         "picturesPerPost", \.picturesPerPost, in: 0...1,
         "Share of posts with a picture, 59 kB by the Web Almanac."
       ).assumed(),
@@ -115,6 +121,7 @@ public struct Timelines: WorkloadGenerator {
   private var sizes: TextSizes
   private var use: AppUse
   private let popularity: Popularity
+  private var changes: PartChanges
   private var home: ResourceIndex = 0
   private var timelines: [ResourceIndex] = []
   private var avatars: [ResourceIndex] = []
@@ -137,6 +144,7 @@ public struct Timelines: WorkloadGenerator {
     sizes = TextSizes(sigma: options.postSigma, seed: seed, device: device)
     use = AppUse(options.use, &user)
     popularity = Popularity(count: options.friends, exponent: options.popularity)
+    changes = PartChanges(seed: seed, device: device)
   }
 
   public mutating func begin(_ log: inout DeviceEventLog) {
@@ -154,6 +162,7 @@ public struct Timelines: WorkloadGenerator {
       avatars.append(
         log.publish(.avatar, size: options.avatarBytes, headers: 1, host: 1, at: .start))
     }
+    for avatar in avatars { changes.add(avatar, perDay: options.avatarChangesPerDay) }
     friendPosts = Array(repeating: [], count: options.friends)
     lastPages = Array(repeating: 0, count: options.friends)
     // In rounds, so that home begins with posts of many friends.
@@ -170,6 +179,7 @@ public struct Timelines: WorkloadGenerator {
 
   public mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog) {
     publishPosts(of: day, &log)
+    OriginChange.publish(changes.draw(on: day), &log)
     let starts = use.starts(day, &user, weight: AppUse.wakingHours)
     for start in starts {
       use.session(at: start, on: day, &log, &user) { [self] begin, end, log, random in

@@ -171,6 +171,7 @@ extension DeviceSimulation {
     let answer = Answer(
       from: paint.source, bytes: paint.copy.size, version: paint.copy.version,
       outdatedFor: outdatedAt.map { now - $0 }, isOfReaction: screens.isReaction,
+      isPart: paint.resource != screens.main,
       age: paint.source.isCache ? now - paint.copy.fetchedAt : nil)
     if isAnswer {
       laws.answered += 1

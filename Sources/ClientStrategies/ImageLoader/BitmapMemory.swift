@@ -23,10 +23,10 @@ struct BitmapMemory {
     sweeps = SweepTimer(options.sweepInterval, in: &simulation)
   }
 
-  /// The version that is held; asking costs nothing.
-  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
-    simulation.peek(resource, in: tier)?.version
-  }
+  /// What is held of a picture; asking costs nothing.
+  func peek(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? { simulation.peek(resource, in: tier) }
 
   /// Looks a picture up; one that was not used for too long is no more there.
   mutating func find(

@@ -23,6 +23,7 @@ extension ImageLibraries {
       ], .read,
       notModelled: [
         "the request's time-out of 2,500 ms: that of the scenario's network counts",
+        "that with a new signature the former file stays until it is evicted",
         "pictures on screen held apart from the cache", "the memory of the pools themselves",
         "the pool of 4 screens before Android 8: memory.limit.poolScreens",
         "that the cache is emptied when the system trims a process in the background",
@@ -31,6 +32,7 @@ extension ImageLibraries {
       changes: [
         LibraryChange("memory.limit.screens", "setMemoryCacheScreens", [1, 4]),
         LibraryChange("disk.limit", "InternalCacheDiskCacheFactory", diskSizes),
+        LibraryChange("keyLifetime", "signature(ObjectKey)", ["1d"]),
       ])
   ) { options in
     options.memory.limit.screens = 2
@@ -57,12 +59,13 @@ extension ImageLibraries {
         "coil-core/src/androidMain/kotlin/coil3/util/SystemCallbacks.kt:71-75,116-137",
         "coil-core/src/androidMain/kotlin/coil3/imageLoaders.android.kt:76-84",
         "coil-network-core/src/commonMain/kotlin/coil3/network/internal/DefaultCacheStrategy.kt",
+        "coil-network-cache-control/src/commonMain/kotlin/coil3/network/cachecontrol/"
+          + "CacheControlCacheStrategy.kt",
       ], .read,
       notModelled: [
         "weak references to pictures beside the cache",
         "keys of 64 letters in the journal: here 32, as OkHttp's",
         "that the statuses 300 301 404 405 410 414 501 are stored beside 2xx",
-        "CacheControlCacheStrategy, which an app can choose",
         "that the cache is emptied when the system trims a process in the background",
         "Coil 3.0 to 3.2, of whose pictures the background leaves a half of what is held: "
           + "memory.leftInBackground 0.5, memory.shareOf held",
@@ -75,6 +78,7 @@ extension ImageLibraries {
         LibraryChange(
           "memory.leftInBackground", "memoryCacheMaxSizePercentWhileInBackground", [0.5]),
         LibraryChange("disk.limit", "maxSizeBytes of DiskCache", diskSizes),
+        LibraryChange("disk.store", "CacheControlCacheStrategy", ["http"]),
       ])
   ) { options in
     options.memory.limit.memoryClassShare = 0.2
@@ -84,6 +88,8 @@ extension ImageLibraries {
     options.disk.limit.freeSpaceShare = 0.02
     options.disk.limit.minimum = .mebibytes(10)
     options.disk.limit.maximum = .mebibytes(250)
+    // What CacheControlCacheStrategy does: by its own words, as OkHttp's CacheStrategy.
+    options.httpCache = URLCache.Options.okhttp.values
   }
 
   static let picasso = Library(

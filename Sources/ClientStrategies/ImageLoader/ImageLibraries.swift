@@ -148,6 +148,7 @@ enum ImageLibraries {
         "Sources/Cache/DiskStorage.swift:199-207,290-300,632-660",
         "Sources/Cache/ImageCache.swift:205-207,294-309",
         "Sources/General/KingfisherOptionsInfo.swift:436-438",
+        "Sources/General/KingfisherManager.swift:447,765-796",
         "Sources/Networking/ImageDownloader.swift:222,254",
       ], .read,
       notModelled: [
@@ -163,6 +164,8 @@ enum ImageLibraries {
           "memory.leftInBackground", "MemoryStorage.Config.keepWhenEnteringBackground", [1]),
         LibraryChange("disk.limit", "DiskStorage.Config.sizeLimit", diskSizes),
         LibraryChange("disk.expiresAfter", "DiskStorage.Config.expiration", ["1d", "30d"]),
+        LibraryChange(
+          "hits", "KingfisherOptionsInfoItem.fromMemoryCacheOrRefresh", ["memory-only"]),
       ])
   ) { options in
     options.memory.limit.memoryShare = 0.25
@@ -188,11 +191,14 @@ enum ImageLibraries {
         "SDWebImage/Core/SDImageCacheConfig.m:30-46",
         "SDWebImage/Core/SDDiskCache.m:62-83,150-248", "SDWebImage/Core/SDDiskCache.m:72",
         "SDWebImage/Core/SDWebImageDownloaderConfig.m:28-34",
+        "SDWebImage/Core/SDWebImageManager.m:416-448,618-634",
+        "SDWebImage/Core/SDWebImageDownloader.m:130-139,298-300",
       ], .read,
       notModelled: [
         "the request's time-out of 15 s: that of the scenario's network counts",
         "expiry by the modification date, as before e524ca03 (2024-10-09): disk.expiresBy write",
-        ".refreshCached, which asks NSURLCache", "that limits on disk count allocated blocks",
+        "that limits on disk count allocated blocks",
+        "that hits are refreshed with the sizes of NSURLCache that an iPhone told: httpCache",
       ],
       changes: [
         LibraryChange("memory.limit", "SDImageCacheConfig.maxMemoryCost", memorySizes),
@@ -200,6 +206,7 @@ enum ImageLibraries {
         LibraryChange("disk.expiresAfter", "SDImageCacheConfig.maxDiskAge", ["1d", "30d"]),
         LibraryChange(
           "disk.expiresBy", "SDImageCacheConfig.diskCacheExpireType", ["write"]),
+        LibraryChange("hits", "SDWebImageRefreshCached", ["refresh"]),
       ])
   ) { options in
     options.memory.policy = PolicyName("nscache-apple")
@@ -212,6 +219,8 @@ enum ImageLibraries {
     options.disk.servesExpired = true
     options.disk.sweepsInBackground = true
     options.disk.sweepsAtTermination = true
+    // What refreshCached asks: the default session's.
+    options.httpCache = URLCache.Options.urlCacheShared.values
     options.concurrency = 6
   }
 

@@ -31,10 +31,11 @@ package struct ImageLoader: ScreenStrategy {
     scheduler = RequestScheduler(options.read, options.requests)
     memory = BitmapMemory(options.memory, in: &simulation)
     encoded = EncodedMemory(options.encodedMemory, in: &simulation)
-    switch options.disk.store {
-    case .none: break
-    case .files: files = PictureFiles(options.disk, in: &simulation)
-    case .http: http = URLCache(options.cache(on: simulation.plan.device), in: &simulation)
+    if options.disk.store == .files {
+      files = PictureFiles(options.disk, hits: options.hits, in: &simulation)
+    }
+    if options.disk.store == .http || options.hits == .refresh {
+      http = URLCache(options.cache(on: simulation.plan.device), in: &simulation)
     }
     if options.documents == .archive {
       documents = OnDemand(options.archiving, in: &simulation)
@@ -56,9 +57,17 @@ extension ImageLoader {
     guard isPicture(resource, in: simulation) else {
       return documents?.version(of: resource, in: simulation)
     }
-    return memory?.version(of: resource, in: simulation)
-      ?? encoded?.version(of: resource, in: simulation)
-      ?? files?.version(of: resource, in: simulation)
+    // A request through the HTTP cache names what lies there.
+    guard options.hits != .refresh else { return nil }
+    return peek(resource, in: simulation)?.version
+  }
+
+  /// What it has of a picture, in memory or in files of its own; asking costs nothing.
+  private func peek(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? {
+    memory?.peek(resource, in: simulation) ?? encoded?.peek(resource, in: simulation)
+      ?? files?.peek(resource, in: simulation)
   }
 
   package mutating func find(
@@ -67,21 +76,56 @@ extension ImageLoader {
     guard isPicture(resource, in: simulation) else {
       return documents?.find(resource, in: &simulation)
     }
-    if let copy = memory?.find(resource, in: &simulation) {
-      simulation.explain(.immutable, of: resource)
-      return Finding(copy, from: .memory, after: .zero, use: .fresh, isDecoded: true)
+    if var own = findOwn(resource, in: &simulation) {
+      if options.hits == .refresh {
+        let answer = http?.find(resource, in: &simulation)
+        own.use = answer?.use == .fresh ? .fresh : .stale
+        own.condition = answer?.copy.version
+      }
+      return own
     }
-    if let copy = encoded?.find(resource, in: &simulation) {
-      memory?.keep(copy, of: resource, in: &simulation)
-      return Finding(copy, from: .memory, after: .zero, use: .fresh)
-    }
-    let finding =
-      http != nil
-      ? http?.find(resource, in: &simulation) : files?.find(resource, in: &simulation)
-    guard let finding else { return nil }
+    guard let finding = http?.find(resource, in: &simulation) else { return nil }
     // What the origin has yet to confirm is not read and decoded before it has.
-    if finding.use != .unconfirmed { hold(finding.copy, of: resource, in: &simulation) }
+    if finding.use != .unconfirmed {
+      hold(finding.copy, of: resource, in: &simulation)
+      files?.keep(finding.copy, of: resource, in: &simulation)
+    }
     return finding
+  }
+
+  /// Looks a picture up in memory and in the library's own files, as far as hits count.
+  private mutating func findOwn(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> Finding? {
+    if let end = endOfKey(of: resource, in: simulation), simulation.now >= end {
+      simulation.explain(.expired(at: end), of: resource)
+      return nil
+    }
+    if options.hits.looksInMemory {
+      if let copy = memory?.find(resource, in: &simulation) {
+        if options.hits != .refresh { simulation.explain(.immutable, of: resource) }
+        return Finding(copy, from: .memory, after: .zero, use: .fresh, isDecoded: true)
+      }
+      if let copy = encoded?.find(resource, in: &simulation) {
+        memory?.keep(copy, of: resource, in: &simulation)
+        return Finding(copy, from: .memory, after: .zero, use: .fresh)
+      }
+    }
+    guard options.hits.looksOnDisk, let finding = files?.find(resource, in: &simulation) else {
+      return nil
+    }
+    hold(finding.copy, of: resource, in: &simulation)
+    return finding
+  }
+
+  /// Until when requests have the key under which a picture was stored when the origin last sent or
+  /// confirmed it; nil: for ever, or there is none.
+  private func endOfKey(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> Instant? {
+    guard let span = options.keyLifetime?.nanoseconds, let copy = peek(resource, in: simulation)
+    else { return nil }
+    return Instant(nanoseconds: (copy.confirmedAt.nanoseconds / span + 1) * span)
   }
 
   package mutating func fallback(
@@ -200,9 +244,9 @@ private struct EncodedMemory {
     tier = simulation.addTier(TierPlan("encoded", on: .memory, policy: "lru", capacity: limit))
   }
 
-  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
-    simulation.peek(resource, in: tier)?.version
-  }
+  func peek(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? { simulation.peek(resource, in: tier) }
 
   func find(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation

@@ -5,13 +5,17 @@ package import SimCore
 extension ImageLoader {
   /// What a scenario can set.
   package struct Options: Settings {
+    /// What is done with a picture that it has.
+    var hits = HitRule.show
+    /// How long pictures are stored under one key.
+    var keyLifetime: TimeSpan?
     /// Decoded pictures in memory.
     var memory = BitmapMemory.Options()
     /// The most that pictures as they came may take in memory.
     var encodedMemory = CapacityRule(.zero)
     /// Pictures on flash.
     var disk = PictureFiles.Options()
-    /// The HTTP cache, where pictures lie in one.
+    /// The HTTP cache, where pictures lie in one or are asked for again through it.
     var httpCache = URLCache.Options()
     /// How many pictures are fetched at once.
     var concurrency: Int?
@@ -28,6 +32,20 @@ extension ImageLoader {
 
     package init() {}
     package static let fields: [Field<Options>] = [
+      Field(
+        "hits", \.hits,
+        "What is done with a picture that is in memory or in files: show it; refresh, show it, ask "
+          + "again for it through the HTTP cache that httpCache says, and show what has changed; "
+          + "memory-only or disk-only, look there alone; ignore, fetch it all the same. Libraries' "
+          + "own words are understood: SDWebImage's refreshCached, Kingfisher's forceRefresh and "
+          + "fromMemoryCacheOrRefresh, Nuke's reloadIgnoringCachedData and others (cachesim list "
+          + "library-terms). What an HTTP cache does is said by httpCache.requestPolicy."),
+      Field(
+        "keyLifetime", \.keyLifetime, in: .seconds(1)...(.days(3_650)),
+        "How long pictures in memory and in files are found under one key, counted from the start: "
+          + "with a key of the address and the day, 1d, as an app does with Glide's signature, "
+          + "Kingfisher's cacheKey, SDWebImage's cacheKeyFilter or Coil's diskCacheKey; null: the "
+          + "key is the address alone."),
       Field("memory", \.memory, "Decoded pictures in memory."),
       Field(
         "encodedMemory", \.encodedMemory,
@@ -36,8 +54,9 @@ extension ImageLoader {
       Field("disk", \.disk, "Pictures on flash."),
       Field(
         "httpCache", \.httpCache,
-        "With disk.store http: the HTTP cache. Its disk has the capacity that disk.limit says, or "
-          + "without one its own; how the origin is asked is said by requests."),
+        "The HTTP cache, with disk.store http or hits refresh. With the former its disk has the "
+          + "capacity that disk.limit says, or without one its own; how the origin is asked is "
+          + "said by requests."),
       Field(
         "concurrency", \.concurrency, in: 1...1_000,
         "How many pictures are fetched at once, in the order in which they are wanted; null: as "
@@ -65,7 +84,7 @@ extension ImageLoader {
     func cache(on device: DeviceSettings) -> URLCache.Options {
       var cache = httpCache
       let limit = disk.limit.limit(on: device)
-      if limit != .unlimited { cache.diskCapacity = limit }
+      if disk.store == .http, limit != .unlimited { cache.diskCapacity = limit }
       cache.requests = requests
       return cache
     }

@@ -8,6 +8,8 @@ internal import SimCore
 /// long an answer holds where the library asks for it.
 struct PictureFiles {
   private let options: Options
+  /// Whether a picture that is found is taken to hold for ever.
+  private let holdsForEver: Bool
   private let limit: Bytes
   private let tier: TierID
   private let writeTimer: TimerID
@@ -16,8 +18,9 @@ struct PictureFiles {
   private var staged: [(resource: ResourceIndex, copy: ResourceCopy)] = []
 
   /// Adds its tier.
-  init(_ options: Options, in simulation: inout DeviceSimulation) {
+  init(_ options: Options, hits: HitRule, in simulation: inout DeviceSimulation) {
     self.options = options
+    holdsForEver = options.validFor == nil && hits != .refresh
     limit = options.limit.limit(on: simulation.plan.device)
     let isSwept = options.enforcement == .sweeps
     var plan = TierPlan(
@@ -35,10 +38,11 @@ struct PictureFiles {
       oncePerProcess: options.sweepsOncePerProcess, in: &simulation)
   }
 
-  /// The version that is held; asking costs nothing.
-  func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32? {
-    staged.last { $0.resource == resource }?.copy.version
-      ?? simulation.peek(resource, in: tier)?.version
+  /// What is held of a picture; asking costs nothing.
+  func peek(
+    _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? {
+    staged.last { $0.resource == resource }?.copy ?? simulation.peek(resource, in: tier)
   }
 
   /// Looks a picture up, and reads it.
@@ -70,7 +74,7 @@ struct PictureFiles {
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Finding.Use {
     guard let validFor = options.validFor else {
-      simulation.explain(.immutable, of: resource)
+      if holdsForEver { simulation.explain(.immutable, of: resource) }
       return .fresh
     }
     let headers = simulation.headers(of: copy)

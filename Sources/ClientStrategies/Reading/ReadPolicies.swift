@@ -104,7 +104,8 @@ private struct LibraryWord {
       case .asksAlways(false):
         "asks always: staleAfter 0s; shows the first answer only: deliver first"
       case .asksAlwaysThroughHTTPCache:
-        "asks always, by way of the HTTP cache: staleAfter 0s; shows both answers"
+        "asks always, by way of the HTTP cache: staleAfter 0s; shows both answers; of image-loader "
+          + "it is a word of hits"
       case .storesNothing: "keeps nothing: keeps false"
       case .noCacheBetween: "no cache between device and origin is simulated, so the same"
       case .objectiveC: "the same, in Objective-C"

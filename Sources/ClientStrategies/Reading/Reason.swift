@@ -11,7 +11,7 @@ package enum Reason: StrategyReason {
   case fresh(age: TimeSpan, limit: TimeSpan?, since: StalenessClock)
   /// It is too old to be the last word.
   case stale(age: TimeSpan, limit: TimeSpan, since: StalenessClock)
-  /// Its address changes with its content, so that it never grows old.
+  /// It is taken never to change, as where an address changes with its content.
   case immutable
   /// It is too old, and the origin cannot be asked for a newer one.
   case notRefreshed

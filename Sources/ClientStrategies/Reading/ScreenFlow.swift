@@ -101,8 +101,8 @@ extension ScreenStrategy {
 // MARK: - What a screen needs
 
 extension ScreenStrategy {
-  /// How a resource is read. The parts of a screen are pictures whose address changes with their
-  /// content: the origin need not be asked whether one that is stored still holds.
+  /// How a resource is read. The parts of a screen are taken never to change at their address: the
+  /// origin is not asked first whether one that is stored still holds.
   private func strategy(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ReadStrategy {
@@ -160,10 +160,10 @@ extension ScreenStrategy {
       show(finding, as: resource, in: &simulation)
       if !simulation.isOnline { simulation.explain(.notRefreshed, of: resource) }
       if simulation.isOnline || scheduler.networkMode != nil {
-        ask(resource, for: .refresh, unless: finding.copy.version, in: &simulation)
+        ask(resource, for: .refresh, unless: finding.condition, in: &simulation)
       }
     case .unconfirmed:
-      ask(resource, for: .demand, unless: finding.copy.version, in: &simulation)
+      ask(resource, for: .demand, unless: finding.condition, in: &simulation)
     }
   }
 }

@@ -56,6 +56,8 @@ public struct Finding: Sendable {
   public var use: Use
   /// Whether it is a picture that was stored decoded.
   public var isDecoded: Bool
+  /// The version that a request for it names, which the origin may confirm; nil: none.
+  package var condition: UInt32?
 
   /// What may be done with a copy.
   public enum Use: Sendable {
@@ -73,6 +75,7 @@ public struct Finding: Sendable {
     isDecoded: Bool = false
   ) {
     self.isDecoded = isDecoded
+    condition = copy.version
     self.copy = copy
     self.source = source
     self.delay = delay

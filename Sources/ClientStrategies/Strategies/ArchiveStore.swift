@@ -65,7 +65,7 @@ public struct ArchiveStore: Sendable {
     archives = simulation.addTier(
       TierPlan(
         "archives", on: .flash, policy: options.policy, capacity: options.archiveCapacity,
-        engine: options.engine(sharing: simulation.shared) ?? "file-per-entry", codec: codec,
+        engine: simulation.shared.engineOfArchives(unless: options.engine), codec: codec,
         maintenance: options.maintenance))
     images = ImageCache(
       capacity: options.mediaCapacity ?? simulation.shared.mediaCapacity, policy: options.policy,

@@ -30,7 +30,7 @@ package struct Hybrid: ScreenStrategy {
     scheduler.lists = options.lists
     let store = RecordStore(
       codec: options.codec ?? simulation.shared.codec,
-      engine: options.engine(sharing: simulation.shared) ?? "sqlite-wal",
+      engine: simulation.shared.engineOfRecords(unless: options.engine),
       maintenance: options.maintenance, capacity: options.recordDisk,
       imageCapacity: options.imageDisk ?? simulation.shared.mediaCapacity,
       readsAtOnce: options.fetchOnTap, in: &simulation)

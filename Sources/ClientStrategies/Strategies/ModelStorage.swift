@@ -9,9 +9,22 @@ package protocol ModelStorage: Sendable {
   func engine(sharing shared: SharedSettings) -> FlashEngineName?
 }
 
+extension SharedSettings {
+  /// The engine of archives, which are files unless they or all strategies are told otherwise.
+  func engineOfArchives(unless own: FlashEngineName?) -> FlashEngineName {
+    own ?? engine ?? "file-per-entry"
+  }
+
+  /// The engine of records and queries, which lie in SQLite unless they or all strategies are told
+  /// otherwise.
+  func engineOfRecords(unless own: FlashEngineName?) -> FlashEngineName {
+    own ?? engine ?? "sqlite-wal"
+  }
+}
+
 extension ArchiveStore.Options: ModelStorage {
   package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    engine ?? shared.engine ?? "file-per-entry"
+    shared.engineOfArchives(unless: engine)
   }
 }
 
@@ -35,18 +48,18 @@ extension ImageLoader.Options: ModelStorage {
 
 extension PreCache.Options: ModelStorage {
   package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    engine ?? shared.engine ?? "sqlite-wal"
+    shared.engineOfRecords(unless: engine)
   }
 }
 
 extension Hybrid.Options: ModelStorage {
   package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    engine ?? shared.engine ?? "sqlite-wal"
+    shared.engineOfRecords(unless: engine)
   }
 }
 
 extension QueryCache.Options: ModelStorage {
   package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    store.medium == .flash ? store.engine ?? shared.engine ?? "sqlite-wal" : nil
+    store.medium == .flash ? shared.engineOfRecords(unless: store.engine) : nil
   }
 }

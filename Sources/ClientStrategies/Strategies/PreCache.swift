@@ -87,7 +87,7 @@ public struct PreCache: Strategy {
     self.options = options
     var store = RecordStore(
       codec: options.codec ?? simulation.shared.codec,
-      engine: options.engine(sharing: simulation.shared) ?? "sqlite-wal",
+      engine: simulation.shared.engineOfRecords(unless: options.engine),
       rewriting: options.rewriting,
       maintenance: options.maintenance, in: &simulation)
     store.listShare = options.listShare

@@ -92,7 +92,7 @@ package struct QueryStore {
     var plan = TierPlan(
       "queries", on: onFlash ? .flash : .memory, policy: options.policy,
       capacity: isStrict ? options.capacity : .unlimited,
-      engine: options.engine ?? simulation.shared.engine ?? "sqlite-wal",
+      engine: simulation.shared.engineOfRecords(unless: options.engine),
       codec: onFlash ? codec : nil, maintenance: options.maintenance,
       countLimit: isStrict ? options.countLimit : nil)
     if !isStrict {

@@ -308,7 +308,7 @@ extension URLCache.Options {
   /// `URLCache.shared` with the sizes that an iPhone tells at run time, by the rules of `apple`.
   /// The header and swift-corelibs-foundation (Sources/FoundationNetworking/URLCache.swift:208-226
   /// at 761b621d) have 4 MiB and 20 MiB, as `apple` has. Confidence: medium.
-  private static let urlCacheShared = Preset<Self>(
+  static let urlCacheShared = Preset<Self>(
     "urlcache-shared",
     "URLCache.shared as URLSession.shared uses it: 512 kB in memory and 10 MB on disk, as an "
       + "iPhone and its simulator said in 2025, so that no answer above 500 kB is stored; the "

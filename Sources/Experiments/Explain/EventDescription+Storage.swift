@@ -67,7 +67,7 @@ extension EventDescription {
       )
     case .stale(let age, let limit, let clock):
       ("stale", "\(time(age)) \(since(clock)), more than \(time(limit))")
-    case .immutable: ("fresh", "its URL changes with its content")
+    case .immutable: ("fresh", "it is taken never to change")
     case .notRefreshed: ("not refreshed", "there is no network")
     case .fallback: ("the stale copy is shown", "the origin cannot be reached")
     case .expired(let instant): ("expired", "it was fresh until \(instant.timeText(near: now))")

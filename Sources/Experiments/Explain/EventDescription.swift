@@ -97,8 +97,13 @@ extension EventDescription {
   private static func shown(_ answer: Answer, _ verb: String) -> Words {
     (
       "\(verb): version \(answer.version), \(words(for: answer.source))",
-      answer.outdatedFor.map { "outdated for \(time($0))" } ?? "it is the origin's newest"
+      words(forAgeOf: answer) ?? "it is the origin's newest"
     )
+  }
+
+  /// For how long an answer had been outdated; nil: it was not.
+  static func words(forAgeOf answer: Answer) -> String? {
+    answer.outdatedFor.map { "outdated for \(time($0))" }
   }
 
   static func words(for source: Source) -> String {

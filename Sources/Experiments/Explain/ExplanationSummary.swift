@@ -46,7 +46,22 @@ struct ExplanationSummary {
       }
       text += "."
     }
-    self.text = text
+    self.text = text + Self.outdatedParts(in: steps)
+  }
+
+  /// How many of the subresources on screen had newer versions at the origin; empty: none.
+  private static func outdatedParts(in steps: [ExplanationStep]) -> String {
+    let answers = steps.compactMap { step -> Answer? in
+      guard case .answered(let answer) = step.line.event, answer.isPart else { return nil }
+      return answer.source == .nothing ? nil : answer
+    }
+    let spans = answers.compactMap(\.outdatedFor)
+    guard let longest = spans.max() else { return "" }
+    let count =
+      answers.count == 1
+      ? "Its subresource" : "\(spans.count) of its \(answers.count) subresources"
+    let (verb, most) = spans.count == 1 ? ("was", "for") : ("were", "for up to")
+    return " \(count) \(verb) outdated when shown, \(most) \(EventDescription.time(longest))."
   }
 }
 

@@ -111,6 +111,7 @@ struct SubresourcePhrase {
       bytes = write.bytes
       if line.resource == nil { file = tier }
     case .left(_, _, _, let size, _), .read(_, let size, _): bytes = size
+    case .answered(let answer): why = EventDescription.words(forAgeOf: answer)
     case .explained(let reason):
       switch reason as? Reason {
       case .immutable, .fresh, .keptWhenLeft, .decided, .reading: return nil
@@ -155,7 +156,8 @@ struct SubresourcePhrase {
       ("left \(tier)", "is removed from \(tier)", "are removed from \(tier)")
     case .answered(let answer):
       (
-        "painted \(answer.source)", "is shown, \(EventDescription.words(for: answer.source))",
+        "painted \(answer.source)\(answer.isOutdated ? ", outdated" : "")",
+        "is shown, \(EventDescription.words(for: answer.source))",
         "are shown, \(EventDescription.words(for: answer.source))"
       )
     default: nil

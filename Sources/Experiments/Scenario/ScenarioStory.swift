@@ -50,7 +50,8 @@ package enum ScenarioStory {
   ]
 
   /// The text of a scenario that plays a story: Wi-Fi unless the story says which network there is,
-  /// and the seed that it was written under, or five.
+  /// the seed that it was written under, or five, and one storage engine for all strategies, whose
+  /// writes then differ by what they do.
   /// - Parameter path: of the story, as the scenario names it.
   package static func scenario(playing story: Story, at path: String) -> JSON {
     let seeds = story.seed.map { [$0] } ?? Array(1...5)
@@ -68,6 +69,7 @@ package enum ScenarioStory {
         "networkSchedule",
         .object([("name", "always"), ("settings", .object([("profile", "wifi")]))])
       ),
+      ("shared", .object([("engine", "sqlite-wal")])),
       (
         "strategies",
         JSON(.array(strategies.map { .object([("name", JSON(.string($0)))]) }))

@@ -8,6 +8,10 @@ package struct AnswerAggregate: Sendable {
   package private(set) var bytes = CaseCounts<Source>()
   /// Resource requests whose answer was outdated when it was painted, by its source.
   package private(set) var outdated = CaseCounts<Source>()
+  /// Subresources that screens showed.
+  package private(set) var parts: Int64 = 0
+  /// Of those, how many were outdated when they were painted.
+  package private(set) var outdatedParts: Int64 = 0
   /// For how many milliseconds caches had had what they answered.
   package private(set) var ages: Samples
 
@@ -18,6 +22,10 @@ package struct AnswerAggregate: Sendable {
     requests[answer.source] += 1
     bytes[answer.source] += answer.bytes.count
     if answer.isOutdated { outdated[answer.source] += 1 }
+    if answer.isPart, answer.source != .nothing {
+      parts += 1
+      if answer.isOutdated { outdatedParts += 1 }
+    }
     if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
@@ -25,6 +33,8 @@ package struct AnswerAggregate: Sendable {
     requests += other.requests
     bytes += other.bytes
     outdated += other.outdated
+    parts += other.parts
+    outdatedParts += other.outdatedParts
     ages.merge(other.ages)
   }
 

@@ -116,6 +116,8 @@ public struct Answer: Sendable {
   public var outdatedFor: TimeSpan?
   /// Whether the screen was opened again by its user, and counts apart.
   public var isOfReaction: Bool
+  /// Whether it is of a subresource, and not of the screen's main resource.
+  package var isPart: Bool
   /// How long before the origin had sent what a cache answered, confirmed since or not; nil: no
   /// cache answered.
   package var age: TimeSpan?
@@ -126,9 +128,10 @@ public struct Answer: Sendable {
   /// Makes an answer.
   package init(
     from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil,
-    isOfReaction: Bool = false, age: TimeSpan? = nil
+    isOfReaction: Bool = false, isPart: Bool = false, age: TimeSpan? = nil
   ) {
     self.isOfReaction = isOfReaction
+    self.isPart = isPart
     self.age = age
     self.source = source
     self.bytes = bytes

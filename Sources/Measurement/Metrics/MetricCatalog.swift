@@ -32,6 +32,7 @@ package enum MetricCatalog {
     Metric.spinners,
     Metric.mainThread,
     Metric.staleShare,
+    Metric.stalePartsShare,
     Metric.staleAge,
     Metric.missing,
     Metric.outdatedTimeShare,

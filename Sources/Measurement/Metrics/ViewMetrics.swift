@@ -84,6 +84,15 @@ extension Metric {
       of: { Int64($0.views.staleAge.count) }, in: { Int64($0.views.opens) })
   ]
 
+  /// The share of subresources that were outdated.
+  static let stalePartsShare = [
+    Metric.ratio(
+      "stale_parts_share", .lower,
+      "Share of the subresources that screens showed, pictures among them, whose version was older "
+        + "than the origin's when it was painted first; stale_share is about main contents.",
+      of: { $0.answers.outdatedParts }, in: { $0.answers.parts })
+  ]
+
   /// The age of outdated first contents.
   static let staleAge = [
     Metric(

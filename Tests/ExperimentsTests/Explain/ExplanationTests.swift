@@ -184,6 +184,32 @@ internal import Testing
     #expect(together.summary == apart.summary)
   }
 
+  /// Two of three pictures changed at their addresses; the main content is young enough.
+  @Test func outdatedSubresourcesAreSaid() throws {
+    var day = WrittenDay()
+    for part in 1...3 { day.publish(ResourceIndex(part), kind: .image) }
+    day.publish(0, parts: [1, 2, 3])
+    day.at(0, .launch)
+    day.visit(0, from: 60)
+    for part in 2...3 { day.publish(ResourceIndex(part), version: 2, kind: .image, at: 400) }
+    day.visit(0, from: 640)
+    day.at(700, .end)
+    let together = try #require(try day.explanation(of: 2, under: "on-demand"))
+    #expect(together.plain.contains { $0.contains("image 1 is shown, from flash") })
+    #expect(
+      together.plain.contains { $0.contains("2 subresources are shown, from flash | outdated for") }
+    )
+    #expect(
+      together.summary.hasSuffix(
+        "2 of its 3 subresources were outdated when shown, for up to 4 min."))
+    let apart = try #require(try day.explanation(of: 2, under: "on-demand", partByPart: true))
+    #expect(
+      apart.plain.contains {
+        $0.contains("image 2: shown: version 1, from flash | outdated for 4 min")
+      })
+    #expect(!apart.plain.contains { $0.contains("URL changes") })
+  }
+
   @Test func theNextScreensDoingsAreNotThisOnes() throws {
     var day = WrittenDay()
     day.publish(1, kind: .image)

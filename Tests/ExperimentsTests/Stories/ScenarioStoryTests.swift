@@ -1,5 +1,7 @@
 internal import CacheReports
 internal import CacheWorkloads
+internal import ClientStrategies
+internal import DeviceModels
 internal import Foundation
 internal import Measurement
 internal import SimCore
@@ -224,6 +226,19 @@ internal import Testing
     try FileManager.default.removeItem(at: url)
     let file = try Self.file(bytes, [("workload", Self.playing(url))])
     #expect(throws: WorkloadError.self) { try file.checkRecordings { _ in } }
+  }
+
+  /// What strategies write for a story differs by what they do, and not by how they lay it down.
+  @Test func aStorysStrategiesShareAnEngine() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jsonl")
+    try Data("{\"event\": \"launch\"}\n".utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let tree = ScenarioStory.scenario(playing: try StoryFile(path: url.path).story(), at: url.path)
+    let scenario = try Self.file(Array(tree.text.utf8), []).scenario
+    let engines = scenario.strategies.compactMap {
+      $0.product.storage?.engine(sharing: scenario.shared)?.name
+    }
+    #expect(engines.count == 3 && Set(engines).count == 1)
   }
 
   /// Each page's day runs in the world that it is worked out for, and one wait is that of the page.
