@@ -55,7 +55,7 @@ internal import Testing
     let places = Double(figures.opens.count - figures.sessions)
     let expected = places * options.checkIn
     #expect(abs(Double(figures.edits.count) - expected) < 5 * (expected / 2).squareRoot() + 5)
-    #expect(figures.edits.allSatisfy { $0.field == .note })
+    #expect(figures.edits.allSatisfy { $0.field == .message })
     // Each update changes a place and its list.
     let updates = options.newsPerDay * Double(options.neighbourhoods) * Self.deviceDays
     #expect(abs(Double(figures.updates.count) / 2 - updates) < 5 * updates.squareRoot())

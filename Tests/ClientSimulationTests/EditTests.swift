@@ -177,6 +177,28 @@ internal import Testing
     #expect(kept.count(.lost) == 0)
   }
 
+  /// A check-in at 100 s without a network, and two with one: what cannot be sent is not kept, and
+  /// what is sent changes nothing that is stored, so that the screen's answer is still good.
+  @Test(arguments: ["network-only", "url-cache", "on-demand", "pre-cache", "hybrid", "memory-tier"])
+  func aMessageNeedsAConnectionWhateverTheStrategy(name: String) throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .hours(1)
+    let story = Self.story { story in
+      story.visit(0, from: 10, for: 290)
+      story.at(50, .network(1))
+      for (index, second) in [100.0, 200, 220].enumerated() {
+        story.at(second, .edit(Edit(record: 0, field: .message, value: UInt32(index))))
+      }
+      story.at(150, .network(0))
+      story.visit(0, from: 400)
+    }
+    let diary = try AnyStrategy.diary(of: name, in: HandWorkedDayTests.plan(headers), story)
+    #expect(diary.edits == [.made, .synced, .made, .synced] && diary.unsentMessages == 1)
+    #expect(diary.summaries.map(\.peakOutbox) == [0] && diary.summaries[0].violations == [])
+    #expect(diary.writes.allSatisfy { $0.bytesByCause[.outbox] == 0 })
+    #expect((diary.visits.last?.firstSource == .network) == (name == "network-only"))
+  }
+
   /// A day of edits on and off line; the app is killed at one instant after the other, from the
   /// first event to the last: nothing that was taken is ever lost, and all of it arrives.
   @Test func aCrashAtAnyInstantLosesNothingThatWasTaken() throws {

@@ -102,6 +102,8 @@ struct Diary: TraceObserver {
   private(set) var exchanges: [ExchangeRecord] = []
   private(set) var writes: [FlashWrite] = []
   private(set) var edits: [EditStage] = []
+  /// Messages that were not sent for want of a connection.
+  private(set) var unsentMessages = 0
   private(set) var summaries: [DeviceSummary] = []
   private(set) var dropped: [Int64] = []
   /// How long each decoding took; all of them only where detail is collected.
@@ -148,6 +150,7 @@ struct Diary: TraceObserver {
       case .edit(let stage, _):
         edits.append(stage)
         instants.append((record.at - .start).seconds)
+      case .user(.hadNoConnection): unsentMessages += 1
       case .finished(let summary): summaries.append(summary)
       case .app(.killed): kills += 1
       case .app(.ended(_, let entries)): lost += entries

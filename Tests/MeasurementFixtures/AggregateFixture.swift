@@ -43,12 +43,13 @@ package enum AggregateFixture {
 
   package static func exchange(
     _ status: UInt16, for purpose: Purpose = .demand, at: Int64 = 0, up: Int64 = 10,
-    down: Int64 = 100, metered: Bool = false
+    down: Int64 = 100, metered: Bool = false, cancelled: Bool = false
   ) -> TraceRecord {
-    let exchange = ExchangeRecord(
+    var exchange = ExchangeRecord(
       startedAt: instant(at), endedAt: instant(at), purpose: purpose, status: status,
       bytesUp: Bytes(up), bytesDown: Bytes(down),
       payload: Bytes(status == 200 ? down : 0), isMetered: metered)
+    exchange.isCancelled = cancelled
     return TraceRecord(.exchanged(exchange), at: instant(at))
   }
 

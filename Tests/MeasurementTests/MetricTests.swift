@@ -190,6 +190,20 @@ internal import Testing
     #expect(AggregateFixture.text(name, Self.costs) == text)
   }
 
+  /// A whole answer, a failure with 20 B of one, and a cancelled exchange with 30 B.
+  @Test(arguments: [
+    ("network_requests", "3"), ("network_200", "1"), ("network_failures", "1"),
+    ("network_cancelled", "1"), ("network_down_bytes", "150"), ("cancelled_bytes", "30"),
+    ("wasted_bytes", "50"),
+  ])
+  func cancelledExchangesAreNoFailures(name: String, text: String) {
+    let records = [
+      AggregateFixture.exchange(200, down: 100), AggregateFixture.exchange(0, down: 20),
+      AggregateFixture.exchange(0, down: 30, cancelled: true), AggregateFixture.finished(days: 1),
+    ]
+    #expect(AggregateFixture.text(name, records) == text)
+  }
+
   @Test(arguments: [
     // Ages of 1, 2 and 30 s; an answer of the origin has none.
     ("cached_answer_age_p50_s", "2"), ("cached_answer_age_p90_s", "30"),

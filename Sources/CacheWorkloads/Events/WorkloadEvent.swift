@@ -92,6 +92,11 @@ public struct Edit: Hashable, Sendable {
     case favourite
     /// A text or a number of the user's.
     case note
+    /// Nothing of the record: a message about it, such as a check-in, which needs a connection.
+    case message
+
+    /// Whether it is told to the origin or not at all, and changes nothing that a client stores.
+    package var isMessage: Bool { self == .message }
   }
 
   /// Makes an edit.

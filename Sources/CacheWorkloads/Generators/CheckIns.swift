@@ -128,8 +128,8 @@ struct CheckIns: WorkloadGenerator {
           log.view(place, from: now, for: dwell)
           let stamp = UInt32(truncatingIfNeeded: now.nanoseconds / 1_000_000_000)
           if random.chance(options.checkIn) {
-            let edit = Edit(record: place, field: .note, value: stamp)
-            log.add(.edit(edit), at: now + Self.checkInDelay)
+            let checkIn = Edit(record: place, field: .message, value: stamp)
+            log.add(.edit(checkIn), at: now + Self.checkInDelay)
           }
           now = now + dwell + AppUse.screenPause
         } while end - now > Self.shortestStay

@@ -261,7 +261,7 @@ package struct StoryNumbering: Settings {
 package struct StoryEdit: Settings {
   /// What can be changed.
   enum Word: String, WordSettingValue {
-    case read, favourite, note
+    case read, favourite, note, message
   }
 
   var resource = ""
@@ -272,7 +272,10 @@ package struct StoryEdit: Settings {
   package init() {}
   package static let fields: [Field<StoryEdit>] = [
     .resource(\.resource),
-    Field("field", \.field, "What is changed."),
+    Field(
+      "field", \.field,
+      "What is changed; message: nothing of the record, but the origin is told, as of a check-in, "
+        + "which needs a connection."),
     Field("value", \.value, in: 0...Int(UInt32.max), "The new value."),
     Field("elsewhere", \.isElsewhere, "Whether it is changed on another device, at the origin."),
   ]

@@ -81,6 +81,7 @@ extension StoryReader {
       case .read: .read
       case .favourite: .favourite
       case .note: .note
+      case .message: .message
       }
     let made = Edit(record: record, field: field, value: UInt32(edit.value))
     append(edit.isElsewhere ? .editElsewhere(made) : .edit(made))

@@ -91,6 +91,7 @@ package struct StoryWriter {
       case .read: .read
       case .favourite: .favourite
       case .note: .note
+      case .message: .message
       }
     said.value = Int(edit.value)
     said.isElsewhere = isElsewhere

@@ -29,6 +29,13 @@ struct Exchange {
   var manifest: [ManifestEntry] = []
   var fieldChanges: [FieldChange] = []
   var isUnderWay = true
+  /// The number of the screen that it was requested for last; 0: for none.
+  var screen: UInt32 = 0
+  /// Whether it was requested ahead as well, or only that.
+  var isAhead = false
+  /// Whether its screen was left, so that it is cancelled unless something else turns out to need
+  /// it at the same instant.
+  var isLeft = false
 
   init(
     _ purpose: Purpose, _ resource: ResourceIndex, at instant: Instant, condition: UInt32 = 0

@@ -10,7 +10,9 @@ struct NetworkClient: ~Copyable {
   private(set) var profile: NetworkProfile
   private(set) var exchanges = ExchangePool()
   /// When the last exchange ended; nil: none has.
-  fileprivate(set) var lastEnd: Instant?
+  var lastEnd: Instant?
+  /// Whether exchanges wait for being cancelled.
+  private(set) var hasLeft = false
 
   /// - Parameter keepsJournal: whether it is noted what the time of exchanges goes into.
   init(_ plan: SimulationPlan, device: UInt32, keepsJournal: Bool) {
@@ -52,8 +54,28 @@ struct NetworkClient: ~Copyable {
       effect: effect, at: now)
   }
 
-  /// Lets a screen's request join an exchange: that it waits matters more than who asked first.
-  mutating func promote(_ id: UInt32) { exchanges[id].purpose = .demand }
+  /// Lets a request join an exchange: that a screen waits matters more than who asked first.
+  /// - Parameter screen: the number of the screen that needs it; 0: none does.
+  mutating func join(_ id: UInt32, for purpose: Purpose, screen: UInt32) {
+    if purpose == .demand { exchanges[id].purpose = .demand }
+    if purpose == .prefetch { exchanges[id].isAhead = true }
+    if screen != 0 { exchanges[id].screen = screen }
+    exchanges[id].isLeft = false
+  }
+
+  /// Notes that the screen was left for which an exchange was begun.
+  mutating func leave(_ id: UInt32) {
+    exchanges[id].isLeft = true
+    hasLeft = true
+  }
+
+  /// The exchanges whose screens were left, which are not taken for such any more.
+  mutating func takeLeft() -> [UInt32] {
+    hasLeft = false
+    let left = exchanges.numbers.filter { exchanges[$0].isLeft }
+    for id in left { exchanges[id].isLeft = false }
+    return left
+  }
 
   /// The origin answers an exchange.
   mutating func respond(
@@ -95,8 +117,10 @@ extension DeviceSimulation {
   ) {
     let content = origin.content(of: resource)
     let method = method(of: resource)
+    let isOfView = purpose != .prefetch && screens.isNeeded(resource)
+    let screen = isOfView ? screens.serial : 0
     if coalescing, method == .get, let id = client.exchanges.fetch(of: resource) {
-      if purpose == .demand { client.promote(id) }
+      client.join(id, for: purpose, screen: screen)
       detail(.joined(purpose), of: resource)
       return
     }
@@ -107,6 +131,8 @@ extension DeviceSimulation {
     }
     var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
     exchange.asking = asking
+    exchange.screen = screen
+    exchange.isAhead = purpose == .prefetch
     begin(exchange, body: Bytes(Int64(content?.requestSize ?? 0)), effect: method.effect)
   }
 
@@ -155,6 +181,7 @@ extension DeviceSimulation {
   private mutating func begin(
     _ exchange: Exchange, body: Bytes, effect: RequestEffect = .none
   ) {
+    laws.exchanges.begun += 1
     detail(.requested(exchange.purpose, condition: exchange.condition), of: exchange.subject)
     client.begin(
       exchange, host: origin.content(of: exchange.resource)?.host ?? 0, body: body,
@@ -188,13 +215,13 @@ extension DeviceSimulation {
     case .reached(let id): answer(id)
     case .completed(let id, let traffic):
       let exchange = client.remove(id)
-      end(exchange, id, status: exchange.status, nil, traffic)
+      end(exchange, id, .answered(exchange.status), traffic)
       if !continues(exchange) {
         tell(result(of: exchange, status: exchange.status, failure: nil))
       }
     case .failed(let id, let failure, let traffic):
       let exchange = client.remove(id)
-      end(exchange, id, status: 0, failure, traffic)
+      end(exchange, id, .failed(failure), traffic)
       tell(result(of: exchange, status: 0, failure: failure))
     }
   }
@@ -282,51 +309,8 @@ extension DeviceSimulation {
     return generator.unit() < plan.origin.failureRate
   }
 
-  /// Ends all that is under way: the process stops working.
-  mutating func abandonExchanges(telling: Bool) {
-    for id in client.exchanges.numbers {
-      let traffic = client.cancel(id, at: now)
-      let exchange = client.remove(id)
-      end(exchange, id, status: 0, nil, traffic)
-      if telling { tell(result(of: exchange, status: 0, failure: .connectionLost)) }
-    }
-  }
-
-  /// Records that an exchange is over.
-  /// - Parameter failure: why no answer came; nil: one did, or the app gave it up.
-  private mutating func end(
-    _ exchange: Exchange, _ id: UInt32, status: UInt16, _ failure: NetworkFailure?,
-    _ traffic: NetworkTraffic
-  ) {
-    client.lastEnd = now
-    if trace.collectsDetail { recordPhases(of: exchange, id) }
-    let isWhole = status == 200 && exchange.isFetch
-    let content = isWhole ? exchange.content : nil
-    record(
-      .exchanged(
-        ExchangeRecord(
-          startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose,
-          status: content.map { plan.headers[Int($0.headers)].status } ?? status,
-          bytesUp: traffic.up, bytesDown: traffic.down,
-          payload: content.map { exchange.delta ?? $0.size } ?? .zero, isMetered: isMetered,
-          failure: failure)),
-      of: exchange.subject)
-  }
-
-  /// Records what the time of an exchange went into.
-  private mutating func recordPhases(of exchange: Exchange, _ id: UInt32) {
-    let (queue, phases) = client.phases(of: id)
-    if queue > .zero {
-      detail(.queued(from: exchange.startedAt, takes: queue), of: exchange.subject)
-    }
-    for phase in phases {
-      let start = exchange.startedAt + phase.start
-      detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
-    }
-  }
-
   /// What the strategy is told of an exchange that is over.
-  private mutating func result(
+  mutating func result(
     of exchange: Exchange, status: UInt16, failure: NetworkFailure?
   ) -> ClientEvent {
     switch exchange.purpose {
@@ -383,7 +367,7 @@ public enum FailureKind: String, WordSettingValue {
   case refused = "503"
   /// No byte came or went for the network's `requestTimeout`.
   case timeout
-  /// The network changed or went away under it, or the app was stopped.
+  /// The network changed or went away under it, the app was stopped, or it cancelled the request.
   case connection
 
   /// What a failed fetch failed by; nil: an answer came, and it was a refusal.

@@ -72,10 +72,15 @@ struct EditLedger {
 
 extension DeviceSimulation {
   /// The user changes a field: the strategy is asked to take it. Of a record whose screen stayed
-  /// blank the user changes nothing.
+  /// blank the user changes nothing, and without a connection there is no message: nothing stored
+  /// could be changed meanwhile, whatever the strategy.
   mutating func make(_ edit: Edit) {
     guard plan.reactions.editsUnseen || user.blank != edit.record else {
       record(.user(.sawNothingToEdit), of: edit.record)
+      return
+    }
+    guard canFetch || !edit.field.isMessage else {
+      record(.user(.hadNoConnection), of: edit.record)
       return
     }
     laws.edits += 1
@@ -142,6 +147,8 @@ extension DeviceSimulation {
   /// A batch of edits reaches the origin.
   mutating func receive(_ edits: [PendingEdit]) -> [EditVerdict] {
     edits.map { edit in
+      // A message changes no field that anything else could have changed.
+      if edit.edit.field.isMessage { return .applied }
       let verdict = origin.fields.receive(edit, plan.origin)
       switch verdict {
       case .won, .overruled: record(.conflicted, edit)
@@ -159,7 +166,7 @@ extension DeviceSimulation {
 
   /// What the answer to a batch says of the fields that it touched.
   func fieldChanges(of edits: [PendingEdit]) -> [FieldChange] {
-    edits.map { FieldKey($0.edit) }.map {
+    edits.filter { !$0.edit.field.isMessage }.map { FieldKey($0.edit) }.map {
       FieldChange(
         key: $0, value: origin.fields.value(of: $0), revision: origin.fields.revision(of: $0))
     }

@@ -17,6 +17,8 @@ struct ConservationLaws {
   var superseded = 0
   var lost = 0
   var overruled = 0
+  /// Requests to the origin, each of which ends exactly once.
+  var exchanges = ExchangeEndings()
   /// Bodies received whole.
   var received = Bytes.zero
   /// Network bodies put into a tier for the first time.
@@ -55,6 +57,7 @@ struct ConservationLaws {
     if needed != answered + unanswered {
       list.append("\(needed) needs, \(answered) answered, \(unanswered) unanswered")
     }
+    if let violation = exchanges.violation { list.append(violation) }
     if pendingEdits < 0 {
       list.append(
         "\(edits) edits made, but \(synced) synced, \(refused) refused, \(superseded) superseded, "

@@ -113,6 +113,11 @@ final class Session<S: Strategy> {
       let network = simulation.client.nextInstant
       let agenda = simulation.agenda.nextInstant
       let next = min(network, agenda)
+      if simulation.client.hasLeft, min(next, instant) > simulation.now {
+        simulation.cancelLeftRequests()
+        react(&simulation, &strategy)
+        continue
+      }
       simulation.beginMeasuring(before: min(next, instant))
       guard next <= instant, next != .distantFuture else { break }
       if next < simulation.now { simulation.laws.clockWentBack = true }

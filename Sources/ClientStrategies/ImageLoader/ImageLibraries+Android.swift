@@ -20,10 +20,13 @@ extension ImageLibraries {
         "library/src/main/java/com/bumptech/glide/load/engine/cache/DiskCache.java",
         "library/src/main/java/com/bumptech/glide/load/engine/cache/LruResourceCache.java",
         "library/src/main/java/com/bumptech/glide/load/model/stream/HttpGlideUrlLoader.java",
+        "https://github.com/bumptech/glide/blob/3d6d038f7341dc71872d076b42d74492fec197b9/"
+          + "library/src/main/java/com/bumptech/glide/RequestManager.java",
       ], .read,
       notModelled: [
         "the request's time-out of 2,500 ms: that of the scenario's network counts",
         "that with a new signature the former file stays until it is evicted",
+        "that requests pause when the app leaves the front: here they go on",
         "pictures on screen held apart from the cache", "the memory of the pools themselves",
         "the pool of 4 screens before Android 8: memory.limit.poolScreens",
         "that the cache is emptied when the system trims a process in the background",
@@ -61,6 +64,8 @@ extension ImageLibraries {
         "coil-network-core/src/commonMain/kotlin/coil3/network/internal/DefaultCacheStrategy.kt",
         "coil-network-cache-control/src/commonMain/kotlin/coil3/network/cachecontrol/"
           + "CacheControlCacheStrategy.kt",
+        "https://github.com/coil-kt/coil/blob/107594338e0ffcf14f95f9b0565428c96b89fd31/"
+          + "coil-core/src/androidMain/kotlin/coil3/request/ViewTargetRequestManager.kt",
       ], .read,
       notModelled: [
         "weak references to pictures beside the cache",
@@ -98,12 +103,18 @@ extension ImageLibraries {
       + "fiftieth of the free space, 5 to 50 MiB, which obeys HTTP.",
     of: ShippedLibrary(
       "square/picasso", on: .android, version: "e94d6116e3fff99b3932103e0ab22ff5b44a1273",
-      sources: ["picasso/src/main/java/com/squareup/picasso3/Utils.kt:43-44,130-155"], .read,
+      sources: [
+        "picasso/src/main/java/com/squareup/picasso3/Utils.kt:43-44,130-155",
+        "https://github.com/square/picasso/blob/01cfad966727151dbbfc94cc64edad714bcfb2e1/"
+          + "picasso/src/main/java/com/squareup/picasso3/Picasso.kt",
+      ], .read,
       changes: [
         LibraryChange("memory.limit", "withCacheSize", memorySizes),
         LibraryChange("disk.limit", "OkHttpClient.Builder.cache", diskSizes),
       ])
   ) { options in
+    // One Picasso for the whole app, which observes no lifecycle: assumed.
+    options.requests.cancels = .nothing
     options.memory.limit.memoryClassShare = 1.0 / 7
     options.memory.leave(warning: 1, background: 1)
     options.disk.store = .http
@@ -128,6 +139,8 @@ extension ImageLibraries {
         "imagepipeline-base/src/main/java/com/facebook/cache/disk/DiskCacheConfig.java:147-149",
         "https://github.com/facebook/fresco/blob/0010463d1fdb07ab4adf7aedb86c2dd929124539/"
           + "imagepipeline-base/src/main/java/com/facebook/cache/disk/DefaultDiskStorage.java",
+        "https://github.com/facebook/fresco/blob/01592c8a1c33cd379cc27fe0868dc41b832fd3a6/"
+          + "drawee/src/main/java/com/facebook/drawee/controller/AbstractDraweeController.java",
       ], .read,
       notModelled: [
         "that space is asked for again and again: here device.freeSpace counts from the start",
@@ -173,6 +186,8 @@ extension ImageLibraries {
         LibraryChange("memory.countLimit", "ImageCache.maximumSize", [100, 10_000]),
       ])
   ) { options in
+    // A download cannot be cancelled from a widget; assumed of what is loaded by NetworkImage.
+    options.requests.cancels = .nothing
     options.memory.limit = CapacityRule(Bytes(100 << 20))
     options.memory.countLimit = 1_000
     options.memory.leave(warning: 0, background: 1)
@@ -190,6 +205,7 @@ extension ImageLibraries {
         "flutter_cache_manager/lib/src/config/_config_io.dart:14-15",
         "flutter_cache_manager/lib/src/web/file_service.dart:89",
         "flutter_cache_manager/lib/src/cache_store.dart:11",
+        "https://github.com/Baseflow/flutter_cached_network_image/issues/666",
       ], .read,
       notModelled: [
         "Flutter's ImageCache in front of it: memory as in flutter-image-cache",
@@ -201,6 +217,7 @@ extension ImageLibraries {
         LibraryChange("disk.expiresAfter", "Config.stalePeriod", ["7d", "90d"]),
       ])
   ) { options in
+    options.requests.cancels = .nothing
     options.memory.limit = CapacityRule(.zero)
     options.disk.engine = "files-and-database"
     options.disk.countLimit = 200

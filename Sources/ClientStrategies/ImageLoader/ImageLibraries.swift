@@ -34,7 +34,12 @@ enum ImageLibraries {
     "Sources/Nuke/Caching/ImageCache.swift", "Sources/Nuke/Caching/Cache.swift",
     "Sources/Nuke/Pipeline/ImagePipeline+Configuration.swift",
     "Sources/Nuke/Loading/DataLoader.swift:85", "Sources/Nuke/Internal/RateLimiter.swift",
+    lazyImage,
   ]
+  /// A view that disappears cancels its request, unless the app says otherwise.
+  private static let lazyImage =
+    "https://github.com/kean/Nuke/blob/01fe2de25f98c52fd05681164afd67f41044665c/"
+    + "Sources/NukeUI/LazyImage.swift"
   private static let nukeLeavesOut = [
     "the token bucket of 80 requests a second with bursts of 25", "resumed downloads",
     "that limits on disk count allocated blocks",
@@ -118,7 +123,7 @@ enum ImageLibraries {
       sources: [
         "Sources/Nuke/Caching/ImageCache.swift:71-75", "Sources/Nuke/Caching/Cache.swift:47",
         "Sources/Nuke/Pipeline/ImagePipeline+Configuration.swift",
-        "Sources/Nuke/Caching/DataCache.swift:37,43,49,66,117-128,134-147,361-385",
+        "Sources/Nuke/Caching/DataCache.swift:37,43,49,66,117-128,134-147,361-385", lazyImage,
       ], .read,
       notModelled: nukeDataCacheLeavesOut + [
         "access dates that the file system sets by itself: here a file has that of its writing",
@@ -150,6 +155,8 @@ enum ImageLibraries {
         "Sources/General/KingfisherOptionsInfo.swift:436-438",
         "Sources/General/KingfisherManager.swift:447,765-796",
         "Sources/Networking/ImageDownloader.swift:222,254",
+        "https://github.com/onevcat/Kingfisher/blob/04e26843aafba1ce8e21570d2c36f42c13052a60/"
+          + "Sources/SwiftUI/ImageContext.swift",
       ], .read,
       notModelled: [
         "the request's time-out of 15 s: that of the scenario's network counts",
@@ -168,6 +175,8 @@ enum ImageLibraries {
           "hits", "KingfisherOptionsInfoItem.fromMemoryCacheOrRefresh", ["memory-only"]),
       ])
   ) { options in
+    // cancelOnDisappear is false.
+    options.requests.cancels = .nothing
     options.memory.limit.memoryShare = 0.25
     options.memory.policy = PolicyName("nscache-apple")
     options.memory.expiresAfter = .seconds(300)
@@ -193,6 +202,8 @@ enum ImageLibraries {
         "SDWebImage/Core/SDWebImageDownloaderConfig.m:28-34",
         "SDWebImage/Core/SDWebImageManager.m:416-448,618-634",
         "SDWebImage/Core/SDWebImageDownloader.m:130-139,298-300",
+        "https://github.com/SDWebImage/SDWebImage/blob/1105fc4ce03f213b7866b93547169677ff29cdea/"
+          + "SDWebImage/Core/UIView+WebCacheOperation.m",
       ], .read,
       notModelled: [
         "the request's time-out of 15 s: that of the scenario's network counts",
@@ -209,6 +220,8 @@ enum ImageLibraries {
         LibraryChange("hits", "SDWebImageRefreshCached", ["refresh"]),
       ])
   ) { options in
+    // A view cancels what it loaded before when it loads another picture, not when it goes.
+    options.requests.cancels = .nothing
     options.memory.policy = PolicyName("nscache-apple")
     // NSCache itself is emptied in the background: as the strategy ns-cache.
     options.memory.leave(warning: 0, background: 0)
@@ -230,12 +243,18 @@ enum ImageLibraries {
       + "MiB with 20 MiB in memory, which obeys HTTP.",
     of: ShippedLibrary(
       "Alamofire/AlamofireImage", on: .apple, version: "490f71307cd48f81d8cc2efd50aeed93e412ff98",
-      sources: ["Source/ImageCache.swift:134", "Source/ImageDownloader.swift:148-175,193"], .read,
+      sources: [
+        "Source/ImageCache.swift:134", "Source/ImageDownloader.swift:148-175,193",
+        "https://github.com/Alamofire/AlamofireImage/blob/"
+          + "03ceb053831d035e824b414a484925a132509494/Source/UIImageView+AlamofireImage.swift",
+      ], .read,
       changes: [
         LibraryChange("memory.limit", "AutoPurgingImageCache(memoryCapacity:)", memorySizes),
         LibraryChange("disk.limit", "URLCache.diskCapacity of the session", diskSizes),
       ])
   ) { options in
+    // As in SDWebImage: af.cancelImageRequest is the app's to call.
+    options.requests.cancels = .nothing
     options.memory.limit = CapacityRule(Bytes(100_000_000))
     options.memory.trimTo = 0.6
     options.memory.leave(warning: 0, background: 1)
@@ -264,6 +283,8 @@ enum ImageLibraries {
         LibraryChange("disk.expiresAfter", "PINDiskCache.ageLimit", ["7d", JSON(.null)]),
       ])
   ) { options in
+    // It loads nothing by itself; that the app cancels nothing is assumed.
+    options.requests.cancels = .nothing
     options.memory.leave(warning: 0, background: 0)
     options.disk.engine = "files-dated-by-hits"
     options.disk.limit = CapacityRule(.mebibytes(50))
@@ -292,6 +313,8 @@ enum ImageLibraries {
         LibraryChange("disk.expiresAfter", "DiskConfig.expiry", ["7d", "30d"]),
       ])
   ) { options in
+    // As for pincache, assumed.
+    options.requests.cancels = .nothing
     options.memory.policy = PolicyName("nscache-apple")
     options.memory.leave(warning: 0, background: 0)
     options.disk.enforcement = .sweeps

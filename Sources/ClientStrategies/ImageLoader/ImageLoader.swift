@@ -228,11 +228,6 @@ extension ImageLoader {
   }
 }
 
-extension ResourceKind {
-  /// Whether an image library loads it.
-  fileprivate var isPicture: Bool { self == .image || self == .avatar }
-}
-
 /// Pictures in memory as they came, beside the decoded ones.
 private struct EncodedMemory {
   private let limit: Bytes

@@ -28,7 +28,11 @@ extension ImageLoader {
     /// How a screen is read.
     var read = ReadSettings()
     /// How the origin is asked.
-    var requests = RequestSettings()
+    var requests: RequestSettings = {
+      var requests = RequestSettings()
+      requests.cancels = .pictures
+      return requests
+    }()
 
     package init() {}
     package static let fields: [Field<Options>] = [

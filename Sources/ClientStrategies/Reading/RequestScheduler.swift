@@ -17,6 +17,10 @@ public struct RequestScheduler: Sendable {
   /// What requests do without a network; nil: they fail, and what a screen still waits for is
   /// requested anew when the network is back.
   var networkMode: NetworkMode?
+  /// What the client cancels when a view is left, where the settings do not say it.
+  var cancels = CancellationRule.nothing
+  /// Whether what is fetched behind a stored copy is for the view too, and not for the cache alone.
+  var refreshesForViews = true
   /// Whether a request names the version that is stored, so that the origin may answer 304.
   package var validates = true
 

@@ -1,3 +1,4 @@
+internal import CacheWorkloads
 public import ClientSimulation
 public import SimCore
 
@@ -7,6 +8,8 @@ public struct RequestSettings: Settings {
   public var coalesces = true
   /// When a request that failed is made again.
   public var retries = RetrySettings()
+  /// Which requests end with the view that waits for them; nil: as the client does.
+  package var cancels: CancellationRule?
 
   public init() {}
   public static let fields: [Field<RequestSettings>] = [
@@ -16,7 +19,37 @@ public struct RequestSettings: Settings {
         + "is fetched twice. Image libraries coalesce, URLSession alone does not."
     ).formerly("joins"),
     Field("retries", \.retries, "When a request that failed is made again.").also("retry"),
+    Field(
+      "cancels", \.cancels,
+      "What is cancelled when the view is left that alone waits for it, so that what had come of "
+        + "it is wasted; null: as the client does, which is nothing, but everything with a "
+        + "browser's profile of url-cache. What another view or a prefetch waits for goes on, and "
+        + "so does all when the app leaves the front."),
   ]
+}
+
+/// Which requests are cancelled when the view is left that alone waits for them.
+package enum CancellationRule: String, WordSettingValue {
+  /// None: they end as if the view was still there, and what they bring is stored.
+  case nothing
+  /// Those for pictures, as image libraries cancel them.
+  case pictures
+  /// All of them.
+  case everything
+
+  /// Whether requests for resources of a kind are cancelled.
+  func covers(_ kind: ResourceKind) -> Bool {
+    switch self {
+    case .nothing: false
+    case .pictures: kind.isPicture
+    case .everything: true
+    }
+  }
+}
+
+extension ResourceKind {
+  /// Whether an image library loads it.
+  var isPicture: Bool { self == .image || self == .avatar }
 }
 
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.

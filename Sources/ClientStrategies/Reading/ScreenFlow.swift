@@ -20,6 +20,7 @@ extension ScreenStrategy {
       refresh(resource, in: &simulation)
     case .closed(let resource, let copy):
       scheduler.clear()
+      cancelRequests(in: &simulation)
       if let copy, scheduler.reading.keeps, scheduler.storesErrors || copy.isSuccess {
         leave(resource, showing: copy, in: &simulation)
       }
@@ -39,13 +40,7 @@ extension ScreenStrategy {
       // Sent as the user makes it; without a network the user is told that it cannot be done.
       if simulation.isOnline { simulation.send([edit]) } else { simulation.refuse(edit) }
     case .sent(let edits, let verdicts):
-      for (index, edit) in edits.enumerated() {
-        if let verdicts {
-          simulation.settle(edit, verdicts[index])
-        } else {
-          simulation.refuse(edit)
-        }
-      }
+      simulation.conclude(edits, verdicts)
       if let verdicts { settled(edits, verdicts, in: &simulation) }
     default:
       notice(event, in: &simulation)
@@ -64,6 +59,13 @@ extension ScreenStrategy {
     simulation.fetch(
       resource, for: purpose, unless: scheduler.validates ? version : nil,
       coalescing: scheduler.requests.coalesces, asking: scheduler.lists)
+  }
+
+  /// A view is left, and with it what only it waits for, if that is the client's rule.
+  private func cancelRequests(in simulation: inout DeviceSimulation) {
+    let rule = scheduler.requests.cancels ?? scheduler.cancels
+    guard rule != .nothing else { return }
+    simulation.cancelRequests(refreshing: scheduler.refreshesForViews) { rule.covers($0) }
   }
 
   /// Fetches the main content of the open screen again, behind what it shows; not when a request
@@ -95,6 +97,16 @@ extension ScreenStrategy {
     simulation.show(
       resource, finding.copy, from: finding.source, after: finding.delay,
       isDecoded: finding.isDecoded)
+  }
+}
+
+extension DeviceSimulation {
+  /// Says what became of edits that were sent as they were made: without an answer the user is told
+  /// that it could not be done.
+  mutating func conclude(_ edits: [PendingEdit], _ verdicts: [EditVerdict]?) {
+    for (index, edit) in edits.enumerated() {
+      if let verdicts { settle(edit, verdicts[index]) } else { refuse(edit) }
+    }
   }
 }
 

@@ -84,6 +84,9 @@ struct Prefetcher {
       if heldUntil != nil { return finished + resume(in: &simulation) }
       fetchNext(in: &simulation)
       return finished
+    case .edited(let edit) where edit.edit.field.isMessage: simulation.send([edit])
+    case .sent(let edits, let verdicts) where edits.contains { $0.edit.field.isMessage }:
+      simulation.conclude(edits, verdicts)
     case .edited(let edit):
       outbox.add(edit, in: &simulation)
       store.write(edit.edit, in: &simulation)

@@ -58,6 +58,8 @@ package struct URLCache: ScreenStrategy {
     self.options = options
     switches = options.switches
     scheduler = RequestScheduler(ReadSettings(), options.requests)
+    scheduler.cancels = options.profile.isBrowser ? .everything : .nothing
+    scheduler.refreshesForViews = false
     scheduler.storesErrors = true
     policies = options.policiesByKind
     let isApart = options.maintenance.perUser
@@ -303,7 +305,9 @@ extension URLCache {
     _ edits: [PendingEdit], _ verdicts: [EditVerdict], in simulation: inout DeviceSimulation
   ) {
     guard options.editsInvalidate else { return }
-    for (edit, verdict) in zip(edits, verdicts) where verdict != .overruled {
+    // A message is not sent to the record's address.
+    for (edit, verdict) in zip(edits, verdicts)
+    where verdict != .overruled && !edit.edit.field.isMessage {
       invalidate(edit.edit.record, by: "PATCH", answered: 204, in: &simulation)
     }
   }

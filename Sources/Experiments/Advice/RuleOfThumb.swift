@@ -8,9 +8,9 @@ internal import SimCore
 /// What the app processes after it came, by edits without the server or by rewriting its links to
 /// local files, exists nowhere but in the app's own store: then pre-caching is a must. Decoding a
 /// model in order to show it is no such processing, and neither is an edit that goes to the server
-/// at once, such as a like or a check-in. Else the other questions decide: what must be there
-/// without a network, what a failed request costs, what changes meanwhile, and what the server lets
-/// an HTTP cache do.
+/// at once, such as a like, or a message that changes no record, such as a check-in. Else the other
+/// questions decide: what must be there without a network, what a failed request costs, what
+/// changes meanwhile, and what the server lets an HTTP cache do.
 package struct RuleOfThumb: Sendable {
   /// A question with its answer.
   package struct Question: Sendable {
@@ -105,11 +105,17 @@ extension RuleOfThumb {
         "Users make \(NumberText.short(each)) edits per device and day, "
           + "\(share(statistics.offlineEditShare)) of them without a network")
     }
+    if statistics.messages > 0 {
+      let each = deviceDays > 0 ? Double(statistics.messages) / deviceDays : 0
+      reasons.append(
+        "Users send \(NumberText.short(each)) messages per device and day, such as check-ins, "
+          + "which need a connection and change nothing that is stored")
+    }
     let isProcessed = statistics.isPostProcessed
     if !isProcessed {
       reasons.append(
         statistics.edits == 0
-          ? "No edits and no rewritten links: decoding what came does not count"
+          ? "No edits of records and no rewritten links: decoding what came does not count"
           : "Edits go to the server as they are made, and no links are rewritten: decoding what "
             + "came does not count")
     }

@@ -41,7 +41,9 @@ struct WorkloadStatistics: Sendable {
 
   private(set) var opens = 0
   private(set) var offlineOpens = 0
+  /// Changes of records, and what is told to the origin beside them.
   private(set) var edits = 0
+  private(set) var messages = 0
   private(set) var offlineEdits = 0
   /// The main contents of opened screens.
   private(set) var screens = Needs()
@@ -126,6 +128,7 @@ struct WorkloadStatistics: Sendable {
         parts.add(state.resources[Int(part)].reuse)
       }
     case .need(let resource): parts.add(state.resources[Int(resource)].reuse)
+    case .edit(let edit) where edit.field.isMessage: messages += 1
     case .edit:
       edits += 1
       if state.isOffline { offlineEdits += 1 }

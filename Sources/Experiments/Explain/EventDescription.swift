@@ -71,6 +71,7 @@ struct EventDescription {
     case .user(.reopened): ("its user opens it again", "it stayed blank")
     case .user(.refreshed): ("its user pulls to refresh it", "it shows what it showed before")
     case .user(.sawNothingToEdit): ("an edit of it is not made", "its screen stayed blank")
+    case .user(.hadNoConnection): ("a message about it is not sent", "there is no connection")
     case .exposed, .undecodable, .broken, .rewrote, .purged, .measuringBegan, .finished: nil
     case .live(let fault): (words(for: fault), nil)
     }
@@ -187,9 +188,15 @@ extension EventDescription {
     guard exchange.status == 0 else {
       return (response(exchange.status, down), "\(took) after the request")
     }
+    let waste = down > .zero ? ", \(bytes(down)) wasted" : ""
+    if exchange.isCancelled {
+      return (
+        "cancelled \(took) after the request\(waste)",
+        "the view was left, and nothing else waits for the response"
+      )
+    }
     return (
-      "no response after \(took)" + (down > .zero ? ", \(bytes(down)) wasted" : ""),
-      words(for: exchange.failure)
+      "no response after \(took)\(waste)", words(for: exchange.failure)
     )
   }
 
@@ -206,7 +213,7 @@ extension EventDescription {
     case .notConnected: "there is no network"
     case .connectionLost: "the network changed under it"
     case .timedOut: "it timed out"
-    case nil: "the app cancelled it"
+    case nil: "the app stopped"
     }
   }
 

@@ -78,6 +78,8 @@ struct MissCauses {
       case .exchanged(let exchange) where exchange.status == 200:
         cause = "fetched at \(time), but not stored"
         refusal = nil
+      case .exchanged(let exchange) where exchange.isCancelled && cause == Self.unknown:
+        cause = "its request was cancelled at \(time)"
       case .explained(let reason): refusal = Self.refusal(reason as? Reason, at: time) ?? refusal
       case .closed(_, .died):
         cause = "the app's process ended at \(time) before the screen's model was stored"

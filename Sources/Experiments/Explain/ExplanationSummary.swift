@@ -95,7 +95,9 @@ extension ExplanationSummary {
         case .barred(_, let isOnline):
           barrier = isOnline ? "the app did not run" : "there was no network"
         case .exchanged(let exchange):
-          if exchange.status == 0 { failure = EventDescription.words(for: exchange.failure) }
+          if exchange.status == 0, !exchange.isCancelled {
+            failure = EventDescription.words(for: exchange.failure)
+          }
           if exchange.status >= 500 { hasServerError = true }
         default: break
         }

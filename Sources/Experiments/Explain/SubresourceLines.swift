@@ -137,6 +137,8 @@ struct SubresourcePhrase {
     case .requested: ("requested", "is requested", "are requested")
     case .joined: ("joined", "is in flight already", "are in flight already")
     case .barred: ("barred", "cannot be requested", "cannot be requested")
+    case .exchanged(let exchange) where exchange.isCancelled:
+      ("cancelled", "is cancelled", "are cancelled")
     case .exchanged(let exchange) where exchange.status == 0:
       ("failed", "gets no response", "get no response")
     case .exchanged(let exchange):

@@ -43,6 +43,10 @@ package struct HTTPProfile: Hashable, Sendable {
     self.switches = switches
   }
 
+  /// Whether the client is a browser, whose pages end their loads when they are left: HTML, "abort
+  /// a document", of which a revalidation behind a stale response is no part (Fetch, 4.6).
+  package var isBrowser: Bool { [.chromium, .firefox, .webkit].contains(self) }
+
   /// The profile of that name; nil: there is none.
   package static func named(_ name: String) -> HTTPProfile? { all.first { $0.name == name } }
 

@@ -48,6 +48,8 @@ package struct NetworkAggregate: Sendable {
   package private(set) var answered304: Int64 = 0
   /// Exchanges without a usable answer: any other status, or none.
   package private(set) var failures: Int64 = 0
+  /// Exchanges that the app cancelled, because the view was left that alone waited for them.
+  package private(set) var cancelled: Int64 = 0
   /// Bytes on the wire to the origin.
   package private(set) var bytesUp = Bytes.zero
   /// Bytes on the wire from the origin.
@@ -56,6 +58,8 @@ package struct NetworkAggregate: Sendable {
   package private(set) var meteredBytes = Bytes.zero
   /// The bytes from the origin in exchanges that failed.
   package private(set) var failedBytesDown = Bytes.zero
+  /// The bytes from the origin in exchanges that were cancelled.
+  package private(set) var cancelledBytesDown = Bytes.zero
   /// Bytes of bodies received completely.
   package private(set) var payload = Bytes.zero
 
@@ -69,6 +73,9 @@ package struct NetworkAggregate: Sendable {
     payload += exchange.payload
     if exchange.isMetered { meteredBytes += exchange.bytesUp + exchange.bytesDown }
     switch exchange.status {
+    case _ where exchange.isCancelled:
+      cancelled += 1
+      cancelledBytesDown += exchange.bytesDown
     case 304: answered304 += 1
     case 200..<400: answered200 += 1
     default:
@@ -82,10 +89,12 @@ package struct NetworkAggregate: Sendable {
     answered200 += other.answered200
     answered304 += other.answered304
     failures += other.failures
+    cancelled += other.cancelled
     bytesUp += other.bytesUp
     bytesDown += other.bytesDown
     meteredBytes += other.meteredBytes
     failedBytesDown += other.failedBytesDown
+    cancelledBytesDown += other.cancelledBytesDown
     payload += other.payload
   }
 }

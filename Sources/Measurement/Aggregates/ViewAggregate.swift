@@ -156,7 +156,8 @@ package struct ReactionAggregate: Sendable {
   package private(set) var reopenedShown = 0
   /// Screens that were pulled to refresh them.
   package private(set) var refreshed = 0
-  /// Edits that were not made, because the record's screen had stayed blank.
+  /// Edits that were not made, because the record's screen had stayed blank, or of messages because
+  /// there was no connection.
   package private(set) var editsNotMade = 0
 
   mutating func add(_ view: ScreenView) {
@@ -168,7 +169,7 @@ package struct ReactionAggregate: Sendable {
     switch reaction {
     case .reopened: break  // counted when the view closes
     case .refreshed: refreshed += 1
-    case .sawNothingToEdit: editsNotMade += 1
+    case .sawNothingToEdit, .hadNoConnection: editsNotMade += 1
     }
   }
 

@@ -32,6 +32,8 @@ public enum UserReaction: Sendable {
   case refreshed
   /// An edit is not made: the record's screen stayed blank.
   case sawNothingToEdit
+  /// A message is not sent: there is no connection.
+  case hadNoConnection
 }
 
 /// The way in which an app's process ends.

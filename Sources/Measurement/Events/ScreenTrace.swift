@@ -214,7 +214,7 @@ extension TraceEvent {
   /// Whether a later open of the resource is understood by it.
   fileprivate var isFact: Bool {
     switch self {
-    case .exchanged(let exchange): exchange.status != 0
+    case .exchanged(let exchange): exchange.status != 0 || exchange.isCancelled
     case .stored, .left, .closed(_, .died), .closed(_, .givenUp): true
     case .explained(let reason): reason.isAgainstStoring
     default: false

@@ -174,6 +174,8 @@ public struct ExchangeRecord: Sendable {
   public var isMetered: Bool
   /// Why no answer came; nil: one did, or the app gave the exchange up.
   public var failure: NetworkFailure?
+  /// Whether the app cancelled it, because the view was left that alone waited for it.
+  package var isCancelled = false
 
   /// Makes a record of an exchange that is over.
   package init(

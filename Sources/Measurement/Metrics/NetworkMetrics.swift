@@ -17,7 +17,8 @@ extension Metric {
       Double($0.network.answered304)
     }
     + Metric.cost(
-      "network_failures", .count, "Exchanges that the origin failed (503) or that got no answer"
+      "network_failures", .count,
+      "Exchanges that the origin failed (503) or that got no answer, cancelled ones apart"
     ) { Double($0.network.failures) }).knownToOrigin
 
   /// Exchanges by purpose; the purposes add up to network_requests.
@@ -44,11 +45,26 @@ extension Metric {
     ) { Double($0.network.meteredBytes.count) }
 
   /// Bytes received without use.
-  static let wastedBytes = Metric.cost(
-    "wasted_bytes", .bytes,
-    "Bodies received completely that no screen showed before another one of the resource came, "
-      + "prefetched or after their screen had closed, plus bytes received in exchanges that failed"
-  ) { Double(($0.devices.unshown + $0.network.failedBytesDown).count) }
+  static let wastedBytes =
+    Metric.cost(
+      "wasted_bytes", .bytes,
+      "Bodies received completely that no screen showed before another one of the resource came, "
+        + "prefetched or after their screen had closed, plus bytes received in exchanges that "
+        + "failed or were cancelled"
+    ) {
+      let network = $0.network
+      return Double(
+        ($0.devices.unshown + network.failedBytesDown + network.cancelledBytesDown).count)
+    }
+    + Metric.cost(
+      "network_cancelled", .count,
+      "Exchanges that the app cancelled because the view was left that alone waited for them "
+        + "(requests.cancels); no failures", better: .neither
+    ) { Double($0.network.cancelled) }
+    + Metric.cost(
+      "cancelled_bytes", .bytes,
+      "The part of wasted_bytes received in exchanges that were cancelled"
+    ) { Double($0.network.cancelledBytesDown.count) }
 
   /// The volume of prefetching, and the share of it that was shown.
   static let prefetchPrecision =

@@ -57,7 +57,7 @@ extension Metric {
     Metric.sum(
       "edits_not_made", .lower,
       "Edits that the workload intended and that were not made, because the record's screen had "
-        + "stayed blank"
+        + "stayed blank, or of messages because there was no connection"
     ) { Int64($0.reactions.editsNotMade) },
   ]
 

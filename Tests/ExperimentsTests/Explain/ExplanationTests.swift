@@ -45,6 +45,28 @@ internal import Testing
         + "step: DNS lookup, 300 ms.")
   }
 
+  /// 600 ms of connecting, 185 of asking, and 15 of the 58 that the answer takes.
+  @Test func aViewThatIsLeftCancelsWhatItWaitsFor() throws {
+    var day = WrittenDay()
+    day.publish(0)
+    day.at(0, .launch)
+    day.at(60, .open(0))
+    day.at(60, .close(0), millisecondsLater: 800)
+    day.visit(0, from: 100)
+    day.at(200, .end)
+    let settings = JSON.object([("requests", .object([("cancels", "everything")]))])
+    let left = try #require(try day.explanation(of: 1, under: "on-demand", settings: settings))
+    #expect(
+      left.plain.suffix(2) == [
+        "800 | the screen closes",
+        "800 | cancelled 800 ms after the request, 2.59 kB wasted | the view was left, and nothing "
+          + "else waits for the response",
+      ])
+    #expect(left.summary.contains("the screen closed before the answer came"))
+    let next = try #require(try day.explanation(of: 2, under: "on-demand", settings: settings))
+    #expect(next.plain.contains { $0.hasSuffix("| its request was cancelled at 00:01:00") })
+  }
+
   @Test func aStaleArchiveIsShownAndAskedForBehindTheScreen() throws {
     var day = WrittenDay()
     day.publish(0)

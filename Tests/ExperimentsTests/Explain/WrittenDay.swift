@@ -13,9 +13,9 @@ struct WrittenDay: EventSource, Sendable {
   private var isRead = false
 
   /// Adds an event, `seconds` after the start.
-  mutating func at(_ seconds: Int64, _ action: Action) {
-    events.append(
-      WorkloadEvent(at: .start + .seconds(seconds), device: 0, action: action))
+  mutating func at(_ seconds: Int64, _ action: Action, millisecondsLater: Int64 = 0) {
+    let instant = Instant.start + .seconds(seconds) + .milliseconds(millisecondsLater)
+    events.append(WorkloadEvent(at: instant, device: 0, action: action))
   }
 
   /// Publishes a version of a resource.

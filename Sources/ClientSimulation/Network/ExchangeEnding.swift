@@ -1,0 +1,129 @@
+package import CacheWorkloads
+internal import DeviceModels
+internal import Measurement
+internal import SimCore
+
+/// How an exchange with the origin ends, exactly once.
+enum ExchangeEnding {
+  /// An answer came, with a status.
+  case answered(UInt16)
+  /// The network failed.
+  case failed(NetworkFailure)
+  /// The app stopped working.
+  case abandoned
+  /// The app cancelled it: the view was left that alone waited for it.
+  case cancelled
+
+  /// The status; 0: no answer came.
+  var status: UInt16 { if case .answered(let status) = self { status } else { 0 } }
+  /// Why no answer came, where it was the network.
+  var failure: NetworkFailure? { if case .failed(let failure) = self { failure } else { nil } }
+  /// Whether it was cancelled.
+  var isCancelled: Bool { if case .cancelled = self { true } else { false } }
+}
+
+/// Exchanges that were begun, and those that ended in each way: they must add up.
+struct ExchangeEndings {
+  var begun = 0
+  private var answered = 0
+  private var failed = 0
+  private var abandoned = 0
+  private var cancelled = 0
+
+  mutating func note(_ ending: ExchangeEnding) {
+    switch ending {
+    case .answered: answered += 1
+    case .failed: failed += 1
+    case .abandoned: abandoned += 1
+    case .cancelled: cancelled += 1
+    }
+  }
+
+  /// What stands against it when nothing is under way any more; nil: nothing does.
+  var violation: String? {
+    guard begun != answered + failed + abandoned + cancelled else { return nil }
+    return "\(begun) requests begun, but \(answered) answered, \(failed) failed, "
+      + "\(abandoned) given up, \(cancelled) cancelled"
+  }
+}
+
+// MARK: - What the app gives up
+
+extension DeviceSimulation {
+  /// Says that the client cancels what it requested for views that are left by now.
+  ///
+  /// It happens at the end of this instant, since a view may be opened at the same instant that
+  /// needs the same, and then only to requests that nothing else waits for: neither a view nor a
+  /// prefetch. An app that leaves the front goes on with them: its view is behind, and not left.
+  /// - Parameter isCancelled: whether a resource is of a kind of which requests are cancelled.
+  package mutating func cancelRequests(
+    refreshing: Bool, where isCancelled: (ResourceKind) -> Bool
+  ) {
+    guard app.state == .foreground else { return }
+    for id in client.exchanges.numbers {
+      let exchange = client.exchanges[id]
+      guard exchange.isFetch, exchange.screen != 0, !exchange.isAhead,
+        !(screens.isOpen && exchange.screen == screens.serial),
+        refreshing || exchange.purpose == .demand, isCancelled(kind(of: exchange.resource))
+      else { continue }
+      client.leave(id)
+    }
+  }
+
+  /// Cancels what was requested for views that were left at this instant, which is over.
+  mutating func cancelLeftRequests() {
+    let left = client.takeLeft()
+    guard app.state == .foreground else { return }
+    for id in left where !screens.isNeeded(client.exchanges[id].resource) {
+      cancel(id, .cancelled, telling: true)
+    }
+  }
+
+  /// Ends all that is under way: the process stops working.
+  mutating func abandonExchanges(telling: Bool) {
+    for id in client.exchanges.numbers { cancel(id, .abandoned, telling: telling) }
+  }
+
+  /// Has the network drop an exchange: what has come of its answer came for nothing.
+  private mutating func cancel(_ id: UInt32, _ ending: ExchangeEnding, telling: Bool) {
+    let traffic = client.cancel(id, at: now)
+    let exchange = client.remove(id)
+    end(exchange, id, ending, traffic)
+    if telling { tell(result(of: exchange, status: 0, failure: .connectionLost)) }
+  }
+}
+
+// MARK: - What is recorded of an end
+
+extension DeviceSimulation {
+  /// Records that an exchange is over.
+  mutating func end(
+    _ exchange: Exchange, _ id: UInt32, _ ending: ExchangeEnding, _ traffic: NetworkTraffic
+  ) {
+    client.lastEnd = now
+    laws.exchanges.note(ending)
+    if trace.collectsDetail { recordPhases(of: exchange, id) }
+    let isWhole = ending.status == 200 && exchange.isFetch
+    let content = isWhole ? exchange.content : nil
+    var ended = ExchangeRecord(
+      startedAt: exchange.startedAt, endedAt: now, purpose: exchange.purpose,
+      status: content.map { plan.headers[Int($0.headers)].status } ?? ending.status,
+      bytesUp: traffic.up, bytesDown: traffic.down,
+      payload: content.map { exchange.delta ?? $0.size } ?? .zero, isMetered: isMetered,
+      failure: ending.failure)
+    ended.isCancelled = ending.isCancelled
+    record(.exchanged(ended), of: exchange.subject)
+  }
+
+  /// Records what the time of an exchange went into.
+  private mutating func recordPhases(of exchange: Exchange, _ id: UInt32) {
+    let (queue, phases) = client.phases(of: id)
+    if queue > .zero {
+      detail(.queued(from: exchange.startedAt, takes: queue), of: exchange.subject)
+    }
+    for phase in phases {
+      let start = exchange.startedAt + phase.start
+      detail(.phase(phase.kind, from: start, takes: phase.duration), of: exchange.subject)
+    }
+  }
+}
