@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import BuildRecord
 internal import Experiments
+internal import SimCore
 
 /// The command: arguments in, tables and files out.
 @main
@@ -20,11 +21,11 @@ struct CacheSim: AsyncParsableCommand {
         cachesim run day.jsonl                      a story: events, one a line
         cachesim explain twitter --worst latency 3  why these opens were slow
         cachesim compare twitter on-demand url-cache  the first view that differs
-        cachesim sweep twitter --vary devices=1..64*2   results over a setting's values
+        cachesim sweep twitter --vary devices=1..64*2  results over values
         cachesim list metrics                       what is measured, and how
         cachesim describe on-demand                 a strategy and its settings
         cachesim serve news                         a scenario's origin over HTTP
-        cachesim replay trace.bin --capacity 1%     eviction policies over a trace, fast
+        cachesim replay trace.bin --capacity 1%     eviction policies over a trace
         cachesim model fetch --network slow-4g      one device model by itself
         cachesim --version --verbose                what the program was built from
 
@@ -58,6 +59,7 @@ struct CacheSim: AsyncParsableCommand {
     if let record = Version.record(askedBy: CommandLine.arguments.dropFirst()) {
       return Terminal.write(record)
     }
+    try UnknownCommand.check(CommandLine.arguments.dropFirst())
     let start = ContinuousClock.now
     let command = try parseAsRoot()
     let isVerbose = (command as? any VerboseCommand)?.verbosity.verbose ?? false
@@ -109,6 +111,28 @@ struct UsageError: Error {
     let name = usage.prefix { $0 != "<" && $0 != "[" }.trimmingSuffix { $0 == " " }
     message =
       "Error: \(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+}
+
+/// A word in a command's place that is none: the parser of arguments would not know what it was
+/// meant to be.
+enum UnknownCommand {
+  /// - Throws: a usage error with the nearest command.
+  static func check(_ arguments: some Sequence<String>) throws(UsageError) {
+    var command: any ParsableCommand.Type = CacheSim.self
+    for (place, word) in arguments.enumerated() where place > 0 || word != "help" {
+      let known = command.configuration.subcommands
+      guard !known.isEmpty, command.configuration.defaultSubcommand == nil, word.first != "-" else {
+        return
+      }
+      guard let next = known.first(where: { $0.configuration.commandName == word }) else {
+        let names = known.compactMap { $0.configuration.commandName }
+        throw UsageError(
+          ValidationError("unknown command '\(word)'\(Suggestion.hint(for: word, among: names))"),
+          of: command)
+      }
+      command = next
+    }
   }
 }
 

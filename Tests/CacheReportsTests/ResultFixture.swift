@@ -25,7 +25,7 @@ enum ResultFixture {
 
   static func strategy(
     _ label: String, waits: [Int64?], bytes: Int64, varied: String? = nil,
-    bound: OracleBound.Quantity? = nil
+    bound: OracleBound.Quantity? = nil, isCached: Bool = true
   ) -> StrategyResult {
     StrategyResult(
       label: label, name: "on-demand", varied: varied,
@@ -37,8 +37,9 @@ enum ResultFixture {
         SeedResult(
           seed: UInt64(index + 1),
           aggregates: AggregateFixture.aggregates([
-            AggregateFixture.view(at: 60, first: wait, fresh: wait, from: .flash),
-            AggregateFixture.answer(wait == nil ? .nothing : .flash),
+            AggregateFixture.view(
+              at: 60, first: wait, fresh: wait, from: isCached ? .flash : .network),
+            AggregateFixture.answer(wait == nil ? .nothing : isCached ? .flash : .network),
             AggregateFixture.write(.archive, bytes: bytes, at: 4_000),
             AggregateFixture.exchange(200, at: 4_000),
             AggregateFixture.finished(memory: 1_000 * bytes),

@@ -4,6 +4,8 @@ internal import Foundation
 internal import SimCore
 internal import Testing
 
+@testable internal import CacheSimCommand
+
 @Suite struct DescribeTests {
   /// Everything with settings: its name, its other names, its settings.
   static let things: [(name: String, aliases: [String], settings: [SettingLine])] =
@@ -32,6 +34,44 @@ internal import Testing
       let (named, called) = (try await first(thing.name), try await first(alias))
       #expect(named?.compact == called?.compact && named?["name"]?.string == thing.name)
     }
+  }
+
+  /// The paths of settings within lists, as a schema has them: `screens[].parts[].bytes`.
+  private static func members(of schema: JSON, at path: String = "", inList: Bool = false)
+    -> [String]
+  {
+    let forms = [schema] + (schema["anyOf"]?.elements ?? []) + (schema["allOf"]?.elements ?? [])
+    return forms.flatMap { form in
+      (form["properties"]?.members ?? []).flatMap { member -> [String] in
+        let inner = path.isEmpty ? member.name : "\(path).\(member.name)"
+        // Other names of a setting, and the form of a reference, are told where that is.
+        if member.name == "preset" || member.value["description"]?.string == nil { return [] }
+        if member.value["description"]?.string?.hasPrefix("The same as") == true { return [] }
+        return (inList ? [inner] : []) + members(of: member.value, at: inner, inList: inList)
+      } + (form["items"].map { members(of: $0, at: path + "[]", inList: true) } ?? [])
+    }
+  }
+
+  /// Defect: what each of an app's screens can have was told by the schema alone.
+  @Test func membersOfListsAreDescribed() async throws {
+    var paths: [(thing: String, path: String)] = []
+    for entry in AnyWorkload.catalog.entries {
+      paths += Self.members(of: entry.schema).map { (entry.name, $0) }
+    }
+    for entry in AnyStrategy.catalog.entries {
+      paths += Self.members(of: entry.schema).map { (entry.name, $0) }
+    }
+    #expect(paths.contains { $0.path == "screens[].parts[].headers.maxAge" })
+    for (name, path) in paths {
+      let things = DescribedThings.named(name)
+      #expect(things.contains { $0.lines.contains { $0.name == path } }, "\(name): \(path)")
+      #expect(DescribedThings.named("\(name).\(path.replacing("[]", with: ""))").count == 1)
+    }
+    for path in ["relations[].reason", "strategies[].settings", "origin.thinkTimes[].kind"] {
+      #expect(DescribedThings.named(path).first?.lines.first?.name == path)
+    }
+    let ended = try await Program.run("describe", "app", in: try Folder())
+    #expect(ended.output.contains("  screens[].name = \"home\" (text)\n      What people call it."))
   }
 
   @Test(arguments: things.indices) func everyLineFitsATerminal(index: Int) async throws {

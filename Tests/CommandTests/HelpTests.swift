@@ -1,5 +1,8 @@
+internal import ArgumentParser
 internal import Experiments
 internal import Testing
+
+@testable internal import CacheSimCommand
 
 @Suite struct HelpTests {
   @Test func theHelpListsHowTheCommandEnds() async throws {
@@ -22,6 +25,54 @@ internal import Testing
     let ended = try await Program.run(command, "--help", in: try Folder())
     #expect(ended.status == 0)
     #expect(ended.output.contains("  cachesim \(command)"))
+  }
+
+  /// A command, and the words that name it.
+  private struct Named {
+    var words: [String]
+    var command: any ParsableCommand.Type
+  }
+
+  private static func commands(
+    _ words: [String] = [], _ command: any ParsableCommand.Type = CacheSim.self
+  ) -> [Named] {
+    [Named(words: words, command: command)]
+      + command.configuration.subcommands.flatMap { inner in
+        commands(words + [inner.configuration.commandName ?? ""], inner)
+      }
+  }
+
+  /// Defect: examples were broken within commands, so that they could not be copied.
+  @Test func everyExampleIsPrintedAsItIsWritten() {
+    for each in Self.commands() {
+      let written = each.command.configuration.discussion.split(separator: "\n")
+        .filter { $0.hasPrefix("  cachesim ") || $0.hasPrefix("    --") }
+      let printed = Set(CacheSim.helpMessage(for: each.command, columns: 80).split(separator: "\n"))
+      for line in written {
+        #expect(printed.contains(line), "\(each.words.joined(separator: " ")): \(line)")
+      }
+    }
+  }
+
+  /// Defect: a mistyped command was called an unexpected argument, without what was meant.
+  @Test func aMistypedCommandIsToldTheNearest() throws {
+    for each in Self.commands().dropFirst() {
+      let (name, above) = (try #require(each.words.last), each.words.dropLast())
+      #expect(throws: Never.self) { try UnknownCommand.check(each.words + ["--help"]) }
+      let swapped =
+        String(name.prefix(1) + name.dropFirst(2).prefix(1) + name.dropFirst().prefix(1))
+        + name.dropFirst(3)
+      guard above.count == each.words.count - 1, swapped != name, name.count > 3,
+        !each.words.contains("http-check")
+      else { continue }
+      for arguments in [above + [swapped], ["help"] + above + [swapped]] {
+        let error = #expect(throws: UsageError.self) { try UnknownCommand.check(arguments) }
+        #expect(
+          error?.message.contains("'\(swapped)' (did you mean '\(name)'?)") == true, "\(name)")
+      }
+    }
+    let run = #expect(throws: UsageError.self) { try UnknownCommand.check(["rnu"]) }
+    #expect(run?.message.hasPrefix("Error: unknown command 'rnu' (did you mean 'run'?)\n") == true)
   }
 
   @Test func theVersionIsThatOfTheReports() async throws {

@@ -113,7 +113,87 @@ internal import Testing
     let narrow = try await table("70")
     let rows = narrow.drop { !$0.hasPrefix("strategy") }.prefix(4)
     #expect(rows.count == 4 && rows.allSatisfy { $0.count <= 70 })
-    #expect(narrow.contains { $0.contains("more in summary.csv: the terminal is too narrow") })
+    let told = try #require(narrow.first { $0.contains("the terminal is too narrow") })
+    #expect(told.contains(" more in summary.csv, as ") && told.hasSuffix(", memory"))
+  }
+
+  /// Defect: a sweep's table was cut at 120 columns in a pipe, without a word, whatever COLUMNS
+  /// was.
+  @Test func theTableOfASweepIsAsWideAsItsPlaceToo() async throws {
+    let folder = try Self.folder()
+    func table(_ columns: String?) async throws -> [Substring] {
+      let ended = try await Program(
+        arguments: ["sweep", "small.json", "--vary", "devices=1,2", "--no-charts"], folder: folder,
+        environment: ["COLUMNS": columns]
+      ).run()
+      return ended.output.split(separator: "\n")
+    }
+    let whole = try await table(nil)
+    #expect(whole[0].hasSuffix("memory") && !whole.contains { $0.contains("too narrow") })
+    let narrow = try await table("70")
+    let rows = narrow.prefix { !$0.contains("too narrow") }
+    #expect(rows.count == 7 && rows.allSatisfy { $0.count <= 70 })
+    #expect(narrow.dropFirst(rows.count).first?.hasSuffix(", memory") == true)
+  }
+
+  /// Defect: the head of a report named the schedule's network, and not those that were tried.
+  @Test func theHeadNamesTheNetworksThatWereTried() async throws {
+    let folder = try Self.folder()
+    let ended = try await Program.run(
+      "run", "small.json", "--networks", "slow-4g,edge", "--no-charts", in: folder)
+    #expect(ended.output.contains("network schedule commuter (wifi, slow-4g, edge);"))
+    let devices = try await Program.run(
+      "run", "small.json", "--set", "vary={\"path\": \"devices\", \"values\": [1, 2]}",
+      "--no-charts", in: folder)
+    #expect(devices.output.contains("1 device for 1 day or 2 devices for 1 day under 1 seed"))
+  }
+
+  /// Defect: `tune -q --format json` printed nothing. A format that is asked for is the result.
+  @Test(arguments: [
+    ["run", "small.json", "--no-charts"],
+    ["sweep", "small.json", "--vary", "devices=1,2", "--no-charts"],
+    ["tune", "small.json", "--vary", "kept, 1 h.staleAfter=1m..4m", "--no-charts"],
+    ["advise", "small.json"], ["sensitivity", "small.json"],
+    ["compare", "small.json", "network-only", "url-cache"], ["explain", "small.json"],
+    ["replay", "t.csv", "--capacity", "9B"], ["mrc", "t.csv"], ["trace", "stats", "t.csv"],
+  ])
+  func quietKeepsTheFormatThatIsAskedFor(_ command: [String]) async throws {
+    let folder = try Self.folder()
+    try folder.write("time,id,size\n1,a,9\n2,a,9\n", to: "t.csv")
+    let ended = try await Program(
+      arguments: command + ["--quiet", "--output-format", "json"], folder: folder
+    ).run()
+    #expect(ended.status == 0 && ended.notes == [], "\(ended.notes)")
+    #expect(throws: Never.self) { try JSON.parse(Array(ended.output.utf8)) }
+  }
+
+  /// Defect: "1 device for 1 days". What is one is no more than that, in all that is told of one.
+  @Test func nounsAgreeWithTheirNumbers() async throws {
+    let folder = try Self.folder()
+    try folder.write("time,id,size\n1,a,9\nx\n", to: "t.csv")
+    try folder.write(
+      #"{"event": "publish", "resource": "a", "size": "1 kB"}"# + "\n"
+        + #"{"event": "open", "resource": "a", "for": "5s"}"# + "\n", to: "day.jsonl")
+    for command in [
+      ["run", "small.json", "--no-charts"], ["run", "day.jsonl", "--no-charts"],
+      ["run", "small.json", "--set", "warmUp=12h", "--no-charts"],
+      ["sweep", "small.json", "--vary", "devices=1", "--no-charts", "-v"],
+      ["tune", "small.json", "--vary", "kept, 1 h.staleAfter=1m..2m", "--no-charts", "-v"],
+      ["advise", "small.json"], ["compare", "small.json", "network-only", "url-cache"],
+      ["explain", "small.json", "--worst", "latency", "1"], ["story", "check", "day.jsonl"],
+      ["trace", "stats", "t.csv", "--skip-malformed", "1"],
+      ["replay", "t.csv", "--capacity", "9B", "--skip-malformed", "1"],
+      ["trace", "sample", "t.csv", "--rate", "1", "--skip-malformed", "1"],
+      ["mrc", "t.csv", "--skip-malformed", "1"],
+    ] {
+      let ended = try await Program(arguments: command, folder: folder).run()
+      let told = ([ended.output] + ended.notes).joined(separator: "\n")
+      for match in told.matches(of: /(?:^|[^\d.,±–-])1 ([a-z]{3,}s)\b/) {
+        #expect(["was", "has", "less"].contains(match.output.1), "\(command): \(match.output.0)")
+      }
+    }
+    let run = try await Program.run("run", "day.jsonl", "--no-charts", in: folder)
+    #expect(run.output.contains("1 open for each strategy"))
   }
 
   @Test func seedsAloneMakeASweep() async throws {

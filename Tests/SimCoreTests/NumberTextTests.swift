@@ -28,4 +28,17 @@ internal import Testing
     NumberText.append(number, to: &text)
     #expect(String(decoding: text, as: UTF8.self) == "=\(number)")
   }
+
+  @Test func nounsAgreeWithTheirNumbers() {
+    #expect(
+      [0, 1, 2, 1_234].map { NumberText.counted($0, "day") } == [
+        "0 days", "1 day", "2 days", "1,234 days",
+      ])
+    #expect(NumberText.counted(2, "entry", plural: "entries") == "2 entries")
+    // What reads as 1 is one, however it came about.
+    #expect(
+      [0.5, 1.0000001, 0.9999999, 1.01].map { NumberText.counted($0, "day") } == [
+        "0.5 days", "1 day", "1 day", "1.01 days",
+      ])
+  }
 }

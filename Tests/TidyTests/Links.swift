@@ -12,6 +12,24 @@ extension Rule {
     }
   }
 
+  /// The blocks of code that end the list before them, whose last item promised them.
+  @Sendable static func brokenLists(in file: TextFile) -> [Violation] {
+    var (isCode, isItem, isPromised) = (false, false, false)
+    var broken: [Violation] = []
+    for (offset, line) in file.lines.enumerated() {
+      if line.hasPrefix("```") {
+        if !isCode, isItem, isPromised { broken.append(Violation(file, offset + 1, "a list ends")) }
+        isCode.toggle()
+        isItem = false
+      } else if !isCode, !line.isEmpty {
+        let isFresh = offset > 0 && file.lines[offset - 1].isEmpty
+        isItem = line.hasPrefix("- ") || isItem && (!isFresh || line.hasPrefix("  "))
+        isPromised = line.hasSuffix(":")
+      }
+    }
+    return broken
+  }
+
   /// What stands between the parentheses of `[words](target)`, outside of code.
   private static func targets(in line: Substring) -> [String] {
     let pieces = line.split(separator: "`", omittingEmptySubsequences: false)

@@ -49,6 +49,27 @@ extension Rule {
         }
       }),
     Rule(
+      "A noun agrees with its number by `NumberText.counted` alone.",
+      in: { $0.isIn("Sources") && $0.isSwift },
+      good: [TextFile("Sources/A/A.swift", #"NumberText.counted(count, "day")"#)],
+      bad: [
+        TextFile("Sources/A/A.swift", #""\(count) day\(count == 1 ? "" : "s")""#),
+        TextFile("Sources/A/A.swift", #""\(count) \(count == 1 ? "day" : "days")""#),
+      ],
+      violations: { file in
+        lines(of: file) { $0.contains(/== 1 \? "(\w*)" : "\1s"/) }
+          .map { Violation(file, $0, "a noun of its own") }
+      }),
+    Rule(
+      "What belongs to an item of a list is indented, so that the list goes on.",
+      in: { $0.path.hasSuffix(".md") },
+      good: [
+        TextFile("A.md", "- one:\n\n  ```sh\n  a\n  ```\n- two"),
+        TextFile("A.md", "- one:\n- two\n\nNext:\n\n```sh\na\n```"),
+      ],
+      bad: [TextFile("A.md", "- one: it\n  is this:\n\n```sh\na\n```\n\n- two")],
+      violations: brokenLists),
+    Rule(
       "Nothing is left to be done later.", in: { !$0.path.hasSuffix(".json") },
       good: [TextFile("A.swift", "// What is to do: nothing."), TextFile("A.md", "MAXXXX")],
       bad: promises.map { TextFile("A.swift", "// \($0): write it") },

@@ -64,9 +64,9 @@ package enum AssertionTable {
   static func sentences(of result: RunResult) -> [String] {
     result.assertions.map { assertion in
       let outcome = assertion.holds ? "holds" : "**\(assertion.outcome.lowercased())**"
-      let reason = assertion.reason.map { " Because: \($0)" } ?? ""
-      return
-        "\(outcome): \(MarkdownTable.code(title(of: assertion))), \(assertion.finding).\(reason)"
+      let reason = assertion.reason.map { " Because: \(MarkdownTable.plain($0))" } ?? ""
+      return "\(outcome): \(MarkdownTable.code(title(of: assertion))), "
+        + "\(MarkdownTable.plain(assertion.finding)).\(reason)"
     }
   }
 

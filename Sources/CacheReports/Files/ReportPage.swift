@@ -121,13 +121,12 @@ enum ReportPage {
   }
 
   private static func recipe(of result: RunResult) -> [String] {
-    let seeds = result.seeds.map { "\($0)" }.joined(separator: ", ")
-    return [
+    [
       "## How to reproduce\n",
       MarkdownTable.fenced(result.command, "sh"),
       "cachesim \(line(result.programVersion)), scenario \(MarkdownTable.code(result.scenario)) "
         + "(\(MarkdownTable.code(result.hash))), "
-        + "\(result.seeds.count == 1 ? "seed" : "seeds") \(seeds).\n",
+        + "\(NumberText.listed(result.seeds, "seed")).\n",
     ]
   }
 

@@ -25,6 +25,7 @@ enum GnuplotText {
       // U+202A to U+202E and U+2066 to U+2069 set the direction of all text that follows.
       case .format where (0x202A...0x202E).contains(scalar.value): continue
       case .format where (0x2066...0x2069).contains(scalar.value): continue
+      case .format where [0x200E, 0x200F, 0x061C].contains(scalar.value): continue
       default: cleaned.append(scalar)
       }
     }

@@ -65,7 +65,7 @@ package struct GoalAnswer: Sendable {
       text +=
         ties.count > 0 && ranking.alike(best).isEmpty
         ? "; the same as \(list(others))"
-        : "; no difference that \(seeds) seed\(seeds == 1 ? "" : "s") can show to \(list(others))"
+        : "; no difference that \(NumberText.counted(seeds, "seed")) can show to \(list(others))"
     }
     let next = next(behind: best)
     if let next { text += ", ahead of \(name(next)) (\(value(next, at: 0)))" }
@@ -129,24 +129,39 @@ package struct GoalAnswer: Sendable {
       let facts = broken.map { "\(name($0)) with \(brokenText($0))" }
       sentences.append("Excluded by \(constraintText): \(facts.joined(separator: "; ")).")
     } else if !goal.constraints.isEmpty {
-      sentences.append("All strategies keep \(constraintText).")
+      sentences.append(keptSentence)
     }
     let uncached = rows.indices.filter { ranking.places[$0] == .uncached }.map(name)
     if !uncached.isEmpty {
-      sentences.append("\(list(uncached)) caches nothing and is no candidate.")
+      sentences.append(
+        list(uncached)
+          + (uncached.count == 1
+            ? " caches nothing and is no candidate." : " cache nothing and are no candidates."))
     }
     return sentences
+  }
+
+  /// That no strategy breaks a constraint, as surely as the seeds tell it.
+  private var keptSentence: String {
+    let isKeptByAll = rows.indices.allSatisfy { goal.broken(by: candidate($0)).isEmpty }
+    let all = "all strategies\(isKeptByAll ? "" : " that cache")"
+    let caching = rows.indices.filter { ranking.places[$0] != .uncached }.map(candidate)
+    let isSure = goal.constraints.allSatisfy { constraint in
+      !caching.contains { goal.isOpen(constraint, of: $0) }
+    }
+    return isSure
+      ? "A\(all.dropFirst()) keep \(constraintText)."
+      : "The means of \(all) are within \(constraintText)."
   }
 
   /// Whether the chosen one may break a constraint under other seeds.
   private var doubtSentence: String? {
     let doubts = ranking.front.flatMap { index in
-      goal.constraints.compactMap { constraint -> String? in
-        guard let interval = goal.interval(of: candidate(index), at: constraint.metric),
-          let value = goal.value(of: candidate(index), at: constraint.metric),
-          abs(value - constraint.limit) <= interval.halfWidth
-        else { return nil }
-        let text = Display.text(value, within: interval, share: nil, constraint.metric.unit)
+      goal.constraints.filter { goal.isOpen($0, of: candidate(index)) }.map { constraint in
+        let text = Display.text(
+          goal.value(of: candidate(index), at: constraint.metric),
+          within: goal.interval(of: candidate(index), at: constraint.metric), share: nil,
+          constraint.metric.unit)
         return "whether \(name(index)) keeps \(code(constraint.text)) (\(text))"
       }
     }
@@ -179,10 +194,9 @@ package struct GoalAnswer: Sendable {
         let value = goal.value(of: candidate(index), at: constraint.metric)
         let interval = goal.interval(of: candidate(index), at: constraint.metric)
         let text = Display.text(value, within: interval, share: nil, constraint.metric.unit)
-        let isOpen =
-          value.map { abs($0 - constraint.limit) <= interval?.halfWidth ?? -1 } ?? false
         return "\(text) \(code(constraint.metric.name))"
-          + (isOpen ? ", which these seeds cannot tell from the limit" : "")
+          + (goal.isOpen(constraint, of: candidate(index))
+            ? ", which these seeds cannot tell from the limit" : "")
       })
   }
 
@@ -200,6 +214,15 @@ package struct GoalAnswer: Sendable {
 }
 
 extension Goal {
+  /// Whether the seeds leave open if a candidate keeps a constraint: the limit lies within the
+  /// interval of its mean.
+  func isOpen(_ constraint: MetricConstraint, of candidate: GoalCandidate) -> Bool {
+    guard let interval = interval(of: candidate, at: constraint.metric), interval.halfWidth > 0,
+      let value = value(of: candidate, at: constraint.metric)
+    else { return false }
+    return abs(value - constraint.limit) <= interval.halfWidth
+  }
+
   /// A candidate's value at an objective as people read it, with its confidence interval.
   package func text(of candidate: GoalCandidate, at objective: Int) -> String {
     Display.text(

@@ -56,7 +56,7 @@ extension GoalAnswer {
     var paragraphs = ReportAnswer.overview(of: result).map { [$0] } ?? []
     for (varied, rows) in result.groups {
       let answer = ReportAnswer(on: rows, varied: varied, of: result)
-      let heading = varied.map { "\($0): " } ?? ""
+      let heading = varied.map { "\(MarkdownTable.plain($0)): " } ?? ""
       if !answer.leading.isEmpty {
         paragraphs.append(heading + answer.leading.joined(separator: " "))
       }

@@ -189,9 +189,10 @@ extension Recommendation {
           + (isHidden ? ", which the 95th percentile does not show." : "."))
     }
     let refused = totals.edits.stages[.refused]
-    if refused > 0 { caveats.append("It refuses \(refused) edits.") }
+    if refused > 0 { caveats.append("It refuses \(NumberText.counted(refused, "edit")).") }
     if totals.memory.kills > 0 {
-      caveats.append("The system kills the app for its memory, \(totals.memory.kills) times.")
+      let kills = NumberText.counted(totals.memory.kills, "time")
+      caveats.append("The system kills the app for its memory, \(kills).")
     }
     if totals.lifecycle.exposures > 0 {
       caveats.append("It shows users what was fetched for another user.")
@@ -294,8 +295,8 @@ package enum ResultCaveats {
     if totals.memory.kills > 0, totals.devices.count > 0 {
       let kills = Double(totals.memory.kills) / Double(totals.devices.count)
       caveats.append(
-        "Under \(name) the system killed the app for its memory \(NumberText.short(kills)) times "
-          + "per device.")
+        "Under \(name) the system killed the app for its memory "
+          + "\(NumberText.counted(kills, "time")) per device.")
     }
     if !totals.views.isExact {
       caveats.append("Percentiles of \(name) are up to 0.1 % too high.")

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import SimCore
 
 /// The catalogue of a sweep's charts.
 package enum SweepCharts {
@@ -131,7 +132,8 @@ struct SweepChart: Chart {
     let left = panels.others.count - shown.count
     var canvas = ChartCanvas(
       title: title,
-      subtitle: result.outline.title + (left > 0 ? " (\(left) more panels in sweep.csv)" : ""))
+      subtitle: result.outline.title
+        + (left > 0 ? " (\(NumberText.counted(left, "more panel")) in sweep.csv)" : ""))
     let height =
       SweepPanels.frames(
         shown.count, in: ChartFrame(left: 0, top: 84, right: ChartCanvas.width, bottom: 472)

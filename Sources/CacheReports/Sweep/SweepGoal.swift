@@ -47,8 +47,8 @@ struct SweepGoal {
     if !goal.constraints.isEmpty {
       let limits = goal.constraints.map { MarkdownTable.code($0.text) }
       sentences.append(
-        "\(NumberText.grouped(Int64(feasible))) of \(NumberText.grouped(Int64(lines.count))) "
-          + "settings keep \(Recommendation.list(limits, "and")).")
+        "\(NumberText.grouped(Int64(feasible))) of \(NumberText.counted(lines.count, "setting")) "
+          + "\(feasible == 1 ? "keeps" : "keep") \(Recommendation.list(limits, "and")).")
     }
     guard let best = ranking.front.first else {
       if let nearest = ranking.nearest {
@@ -62,7 +62,7 @@ struct SweepGoal {
         "\(name(best)) is best: \(goal.text(of: ranking.candidates[best], at: 0)) "
           + "(\(MarkdownTable.code(goal.text)))"
           + (alike > 0
-            ? "; from \(alike) other\(alike == 1 ? "" : "s") these seeds cannot tell it." : "."))
+            ? "; from \(NumberText.counted(alike, "other")) these seeds cannot tell it." : "."))
     } else {
       let members = ranking.front.prefix(Self.mostNamed).map { index in
         let values = goal.objectives.indices.map {

@@ -41,9 +41,10 @@ enum SweepPage {
 
   /// How large the grid is.
   static func size(of outline: SweepOutline) -> String {
-    "\(count(outline.pointCount, "point")) of the grid, \(count(outline.rows.count, "line")), "
-      + "\(count(outline.cells.count, "cell")) that can differ, "
-      + "\(count(outline.seeds.count, "seed")) in each."
+    "\(NumberText.counted(outline.pointCount, "point")) of the grid, "
+      + "\(NumberText.counted(outline.rows.count, "line")), "
+      + "\(NumberText.counted(outline.cells.count, "cell")) that can differ, "
+      + "\(NumberText.counted(outline.seeds.count, "seed")) in each."
   }
 
   /// The program, what it read, and the seeds.
@@ -52,8 +53,7 @@ enum SweepPage {
     return "cachesim \(line(outline.programVersion)), "
       + "\(result.isOfSimulations ? "scenario" : "trace") "
       + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
-      + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
-      + outline.seeds.map { "\($0)" }.joined(separator: ", ") + "."
+      + "\(NumberText.listed(outline.seeds, "seed"))."
   }
 
   /// What the numbers mean.
@@ -100,10 +100,6 @@ enum SweepPage {
       warnings.append("This is one seed; small differences may be chance.")
     }
     return warnings
-  }
-
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(NumberText.grouped(Int64(number))) \(noun)\(number == 1 ? "" : "s")"
   }
 
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
@@ -200,8 +196,9 @@ package struct SweepTable: Sendable {
   /// Whether a cell has a confidence interval.
   var hasIntervals: Bool { rows.contains { $0.contains { $0.contains("±") } } }
 
-  /// The table for a terminal; columns that do not fit are left out from the right.
-  package func text(width: Int = 120) -> String {
+  /// The table for a terminal; columns that do not fit are left out from the right, and a line says
+  /// so.
+  package func text(width: Int = .max) -> String {
     let lines = [columns] + rows
     var taken = -AlignedText.gap.count
     let shown = AlignedText.widths(of: lines).enumerated().prefix { column, columnWidth in
@@ -210,13 +207,13 @@ package struct SweepTable: Sendable {
     }.count
     let sides = Array(repeating: AlignedText.Side.left, count: textColumns) + [.right]
     return AlignedText.table(lines.map { Array($0.prefix(shown)) }, sides) + note
+      + TerminalTable.leftOut(Array(columns.dropFirst(shown)))
   }
 
   /// The table for a web page.
   var part: WebSections.Part {
     .table(
-      name: "the points of the grid", columns: columns, rows: rows.map(markdown),
-      textColumns: textColumns)
+      name: "the points of the grid", columns: columns, rows: rows, textColumns: textColumns)
   }
 
   /// The table for a page in Markdown.
@@ -231,5 +228,5 @@ package struct SweepTable: Sendable {
   }
 
   /// What was left out, in a line; empty: nothing.
-  var note: String { left > 0 ? "\(left) more lines are in summary.csv\n" : "" }
+  var note: String { left > 0 ? "\(NumberText.counted(left, "more line")) in summary.csv\n" : "" }
 }

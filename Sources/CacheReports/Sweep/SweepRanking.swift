@@ -1,4 +1,5 @@
 internal import Measurement
+internal import SimCore
 
 /// The lines of a sweep that are best by a measure, over its whole grid.
 struct SweepRanking {
@@ -67,7 +68,7 @@ extension SweepResult {
       }
       let place = "\(name) at \(MarkdownTable.code(outline.title(of: points[0])))"
       let more = points.count - 1
-      return more > 0 ? "\(place) and \(more) more \(more == 1 ? "point" : "points")" : place
+      return more > 0 ? "\(place) and \(NumberText.counted(more, "more point"))" : place
     }.joined(separator: ", ")
   }
 

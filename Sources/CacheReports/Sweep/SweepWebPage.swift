@@ -12,7 +12,7 @@ enum SweepWebPage {
       outline.axes.map { axis in
         "\(axis.name): " + axis.values.map(\.text).joined(separator: ", ")
       } + [SweepPage.size(of: outline)]
-    page.footer = SweepPage.origin(of: result).replacing("`", with: "")
+    page.footer = SweepPage.origin(of: result)
     page.add(
       "Where the best are",
       [

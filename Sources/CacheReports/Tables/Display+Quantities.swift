@@ -15,6 +15,11 @@ extension Display {
   /// A length of time with about three digits.
   package static func text(_ span: TimeSpan) -> String { text(span.milliseconds, .milliseconds) }
 
+  /// A length of time in a sentence: days and their parts, or what is less than one.
+  package static func length(_ span: TimeSpan) -> String {
+    span < .days(1) ? text(span) : NumberText.counted(span.seconds / 86_400, "day")
+  }
+
   /// A rate with about three digits, in kbps up to a thousand of them and in Mbps from there on.
   package static func text(_ rate: BitRate) -> String {
     guard rate < .unlimited else { return "unlimited" }

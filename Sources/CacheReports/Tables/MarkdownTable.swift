@@ -31,10 +31,8 @@ package enum MarkdownTable {
     var plain = ""
     for (index, character) in characters.enumerated() {
       switch character {
-      case "&": plain += "&amp;"
-      case "<": plain += "&lt;"
-      case ">": plain += "&gt;"
-      case "|": plain += "&#124;"
+      case let mark where entities.contains { $0.meant == mark }:
+        plain += entities.first { $0.meant == mark }?.name ?? ""
       case "\\", "`", "*", "[", "]", "~", "#": plain += "\\\(character)"
       case "_":
         let isInWord =
@@ -52,6 +50,12 @@ package enum MarkdownTable {
     }
     return plain
   }
+
+  /// Marks that no backslash keeps from their meaning everywhere: a bar ends a cell, and between
+  /// two dollars some readers see mathematics.
+  static let entities: [(name: String, meant: Character)] = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&#124;", "|"), ("&#36;", "$"),
+  ]
 
   /// A text in the type of code, on one line; backticks in it would end it and become apostrophes.
   package static func code(_ text: String) -> String {

@@ -42,7 +42,7 @@ struct ResultTable {
       label = result.label(in: group)
       title = result.title
       isBound = result.isBound
-      series = result.title + (result.isBound ? " (bound)" : "")
+      series = ResultTable.series(of: result)
       self.cells = cells
     }
   }
@@ -99,6 +99,11 @@ struct ResultTable {
           Cell(text: Display.text($0.metric.value(row.pooled), $0.metric.unit))
         }, in: group)
     }
+  }
+
+  /// The label of a row's series in charts, by which a page finds it.
+  static func series(of row: StrategyResult) -> String {
+    VisibleText.line(row.title) + (row.isBound ? " (bound)" : "")
   }
 
   /// Whether a cell has a confidence interval.

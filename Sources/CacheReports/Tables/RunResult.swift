@@ -77,7 +77,7 @@ package struct RunResult: Sendable {
     /// It in words.
     package var sentence: String {
       var texts: [String] = []
-      for text in spans.map(\.text) where !texts.contains(text) { texts.append(text) }
+      for text in spans.map(Display.length) where !texts.contains(text) { texts.append(text) }
       return "the first \(texts.joined(separator: ", ")) left out of all metrics"
         + (setting == "steady" ? ", until all strategies' hits are steady" : "")
         + " (charts over time show it)"

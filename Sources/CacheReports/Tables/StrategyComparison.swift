@@ -103,10 +103,7 @@ extension StrategyComparison {
       .table(
         name: "\(first) and \(second)",
         columns: ["metric", first, second, "difference", "better"],
-        rows: rows.map { row in
-          let cells = cells(of: row)
-          return ["`\(cells[0])`"] + cells.dropFirst()
-        }, textColumns: 1),
+        rows: rows.map(cells), textColumns: 1),
       .legend(
         "The difference is the second one's value less the first one's, in the mean over the "
           + "seeds; ± is its 95 % confidence interval (Student's t)."),

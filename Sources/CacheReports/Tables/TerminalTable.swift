@@ -38,9 +38,14 @@ package enum TerminalTable {
       legends.append("± is the 95 % interval over seeds")
     }
     if !legends.isEmpty { text += legends.joined(separator: "; ") + "\n" }
-    let left = table.columns.count - columns.count
-    if left > 0 { text += "\(left) more in summary.csv: the terminal is too narrow\n" }
-    return text
+    return text + leftOut(table.columns.dropFirst(columns.count).map(\.title))
+  }
+
+  /// The line that tells which columns were left out; empty: none was.
+  static func leftOut(_ titles: [String]) -> String {
+    guard !titles.isEmpty else { return "" }
+    return "\(titles.count) more in summary.csv, as the terminal is too narrow: "
+      + TextWidth.printable(titles.joined(separator: ", ")) + "\n"
   }
 
   private static let legend =

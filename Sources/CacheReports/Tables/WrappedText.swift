@@ -3,9 +3,9 @@ package enum WrappedText {
   /// How many columns a line has.
   package static let lineLimit = 78
 
-  /// A sentence without the marks of code, and without what controls a terminal.
+  /// A sentence in a report's Markdown without its marks, and without what controls a terminal.
   package static func plain(_ text: String) -> String {
-    TextWidth.printable(text.replacing("`", with: "'"))
+    TextWidth.printable(InlineMarkdown.plain(text))
   }
 
   /// A paragraph with a line feed behind each line; the lines after the first are indented by two

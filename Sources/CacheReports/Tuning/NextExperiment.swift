@@ -22,13 +22,9 @@ extension TuningResult {
 
   private func constraintDoubts(_ best: Int) -> [NextExperiment] {
     let own = candidate(best, seeds: lines[best].seeds)
-    let doubts = goal.constraints.filter { constraint in
-      guard let interval = goal.interval(of: own, at: constraint.metric),
-        let value = goal.value(of: own, at: constraint.metric)
-      else { return false }
-      return abs(value - constraint.limit) <= interval.halfWidth
-    }
-    guard let doubt = doubts.first, let value = goal.value(of: own, at: doubt.metric) else {
+    guard let doubt = goal.constraints.first(where: { goal.isOpen($0, of: own) }),
+      let value = goal.value(of: own, at: doubt.metric)
+    else {
       return []
     }
     let text = Display.text(

@@ -18,9 +18,7 @@ enum TuningPage {
           row.enumerated().map { $0 < text.textColumns ? MarkdownTable.plain($1) : $1 }
         }, textColumns: text.textColumns),
     ]
-    if outline.seeds.count > 1 {
-      sections.append("± is the 95 % confidence interval over seeds (Student's t).\n")
-    }
+    sections += intervals(of: result).map { "\($0)\n" }
     if !charts.isEmpty {
       sections.append("## Charts\n")
       sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
@@ -28,44 +26,54 @@ enum TuningPage {
     if !text.sensitivities.isEmpty {
       sections += [
         "## How much each setting matters\n", text.sensitivities.map { "- \($0)\n" }.joined(),
-        "Each is what changes when the setting alone takes other values than the best's; means "
-          + "over the seeds that all have.\n",
+        sensitivityLegend + "\n",
       ]
     }
     sections.append("## What would tell most\n")
     sections += text.experiments.flatMap { reason, command in
-      ["- \(capital(reason)):\n", MarkdownTable.fenced(command, "sh")]
+      ["\(lead(to: reason))\n", MarkdownTable.fenced(command, "sh")]
     }
     sections += [
-      "## What was allowed\n", outline.axes.map(sentence).joined(),
+      "## What was allowed\n", outline.axes.map { "- \(sentence(on: $0))\n" }.joined(),
       "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
-      origin(of: result)
-        + " `tuning.csv` has all settings that were simulated, `tuning.json` the front with all "
-        + "metrics.\n",
+      origin(of: result) + "\n",
     ]
     return sections.joined(separator: "\n")
   }
 
-  /// The program, what it read, and the seeds.
+  /// What the table's intervals are; none for a single seed.
+  static func intervals(of result: TuningResult) -> [String] {
+    result.outline.seeds.count > 1
+      ? ["± is the 95 % confidence interval over seeds (Student's t)."] : []
+  }
+
+  /// What is said of each setting.
+  static let sensitivityLegend =
+    "Each is what changes when the setting alone takes other values than the best's; means over "
+    + "the seeds that all have."
+
+  /// The program, what it read, the seeds, and which files have the rest.
   static func origin(of result: TuningResult) -> String {
     let outline = result.outline
     return "cachesim \(line(outline.programVersion)), scenario "
       + "\(MarkdownTable.code(outline.scenario)) (\(MarkdownTable.code(outline.hash))), "
-      + "\(outline.seeds.count == 1 ? "seed" : "seeds") "
-      + outline.seeds.map { "\($0)" }.joined(separator: ", ") + "."
+      + "\(NumberText.listed(outline.seeds, "seed")). `tuning.csv` has all settings that were "
+      + "simulated, `tuning.json` the front with all metrics."
   }
 
-  private static func sentence(on axis: SweptSetting) -> String {
+  /// An axis and its values; of many the first ones and the last.
+  static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }
     guard values.count > 12 else {
-      return "- \(MarkdownTable.code(axis.name)): \(values.joined(separator: ", "))\n"
+      return "\(MarkdownTable.code(axis.name)): \(values.joined(separator: ", "))"
     }
     let ends = "\(values.prefix(3).joined(separator: ", ")), …, \(values[values.count - 1])"
-    return "- \(MarkdownTable.code(axis.name)): \(ends) (\(values.count) values)\n"
+    return "\(MarkdownTable.code(axis.name)): \(ends) (\(values.count) values)"
   }
 
-  private static func capital(_ text: String) -> String {
-    text.prefix(1).uppercased() + text.dropFirst()
+  /// The sentence above an experiment's command.
+  static func lead(to reason: String) -> String {
+    reason.prefix(1).uppercased() + reason.dropFirst() + ":"
   }
 
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }

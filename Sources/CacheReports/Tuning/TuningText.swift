@@ -28,14 +28,14 @@ package struct TuningText: Sendable {
         let names = others.prefix(3).map { "\(name($0)) (\(value($0, 0)))" }
         let more = others.count > 3 ? " and \(others.count - 3) more" : ""
         sentences.append(
-          "No difference that \(seeds) seed\(seeds == 1 ? "" : "s") can show to "
+          "No difference that \(NumberText.counted(seeds, "seed")) can show to "
             + "\(list(names))\(more).")
       }
     } else {
       let metrics = goal.objectives.map { code($0.name) }
       sentences.append(
-        "The Pareto set over \(list(metrics)) has \(result.front.count) "
-          + "setting\(result.front.count == 1 ? "" : "s").")
+        "The Pareto set over \(list(metrics)) has "
+          + "\(NumberText.counted(result.front.count, "setting")).")
     }
     sentences += result.constraintCosts.map(sentence)
     if !goal.isStated {
@@ -53,18 +53,19 @@ package struct TuningText: Sendable {
       goal.value(of: candidate, at: constraint.metric), constraint.metric.unit)
     let gained = Display.text(goal.value(of: candidate, at: 0), goal.objectives[0].unit)
     return "What \(code(constraint.text)) costs: with \(broken), \(name(cost.line)) has \(gained)"
-      + " (\(result.lines[cost.line].seeds) of \(result.outline.seeds.count) seeds)."
+      + " (\(result.lines[cost.line].seeds) of \(seeds))."
   }
+
+  private var seeds: String { NumberText.counted(result.outline.seeds.count, "seed") }
 
   /// How much was simulated.
   private var effort: String {
     let share = Double(result.simulations) / Double(max(result.gridSimulations, 1))
-    return "This took \(NumberText.grouped(Int64(result.simulations))) simulations of the "
+    return "This took \(NumberText.counted(result.simulations, "simulation")) of the "
       + "\(NumberText.grouped(Int64(result.gridSimulations))) of the whole grid "
       + "(\(Display.text(share, .ratio))): \(NumberText.grouped(Int64(result.lines.count))) of "
-      + "\(NumberText.grouped(Int64(result.settingCount))) settings, "
-      + "\(NumberText.grouped(Int64(result.finished.count))) of them under all "
-      + "\(result.outline.seeds.count) seeds."
+      + "\(NumberText.counted(result.settingCount, "setting")), "
+      + "\(NumberText.grouped(Int64(result.finished.count))) of them under all \(seeds)."
   }
 
   /// What is said of each axis, a sentence or two each.

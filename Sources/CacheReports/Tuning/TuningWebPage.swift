@@ -10,11 +10,7 @@ enum TuningWebPage {
     var page = WebSections(
       title: "\(outline.title): the best settings", question: outline.question,
       version: outline.programVersion)
-    page.simulatedLead = "Allowed:"
-    page.simulated = outline.axes.map { axis in
-      "\(axis.name): " + axis.values.map(\.text).joined(separator: ", ")
-    }
-    page.footer = TuningPage.origin(of: result).replacing("`", with: "")
+    page.footer = TuningPage.origin(of: result)
     page.add(
       "Answer",
       [
@@ -22,15 +18,20 @@ enum TuningWebPage {
         .table(
           name: "the best settings", columns: text.columns, rows: text.rows,
           textColumns: text.textColumns),
-      ])
+      ] + TuningPage.intervals(of: result).map { .legend($0) })
     if let grid = grid(of: result) { page.add("Explore", [.grid(grid)]) }
     page.add("Charts", charts.map { .chart($0) })
-    page.add("How much each setting matters", [.sentences(text.sensitivities)])
+    if !text.sensitivities.isEmpty {
+      page.add(
+        "How much each setting matters",
+        [.sentences(text.sensitivities), .legend(TuningPage.sensitivityLegend)])
+    }
     page.add(
       "What would tell most",
       text.experiments.flatMap { reason, command -> [WebSections.Part] in
-        [.sentences([reason]), .command(command)]
+        [.sentences([TuningPage.lead(to: reason)]), .command(command)]
       })
+    page.add("What was allowed", [.sentences(outline.axes.map(TuningPage.sentence))])
     page.add("How to reproduce", [.command(outline.command)])
     return page.text
   }

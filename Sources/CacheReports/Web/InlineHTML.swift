@@ -1,39 +1,88 @@
-/// The little Markdown that sentences of reports use, as HTML: `code` and **strong**.
+internal import SimCore
+
+/// The little Markdown that sentences of reports use: `code` and **strong**.
+///
+/// In a sentence, texts of people stand as `MarkdownTable.code` or `MarkdownTable.plain` write
+/// them; here they are read back, so that a page and a terminal show each as it is.
 enum InlineMarkdown {
+  private enum Piece {
+    case text(String)
+    case code(String)
+    /// The beginning or the end of what is strong.
+    case mark
+  }
+
   /// The sentence in HTML, with the characters escaped that have a meaning there.
-  ///
-  /// Text between backticks is literal. A mark without its partner is a character.
   static func html(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false)
-    var html = ""
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      if index % 2 == 1 && !isLast {
-        html += "<code>\(escaped(part))</code>"
+    var isStrong = false
+    return pieces(of: text).map { piece in
+      switch piece {
+      case .text(let plain): return escaped(plain)
+      case .code(let code): return "<code>\(escaped(code))</code>"
+      case .mark:
+        isStrong.toggle()
+        return isStrong ? "<strong>" : "</strong>"
+      }
+    }.joined()
+  }
+
+  /// The sentence for a terminal, with code in quotation marks.
+  static func plain(_ text: String) -> String {
+    pieces(of: text).map { piece in
+      switch piece {
+      case .text(let plain): plain
+      case .code(let code): "'\(code)'"
+      case .mark: ""
+      }
+    }.joined()
+  }
+
+  /// The pieces of a sentence. A mark without its partner is a character, and text between
+  /// backticks is literal; outside of it, a backslash takes the meaning from the mark behind it.
+  private static func pieces(of text: String) -> [Piece] {
+    var pieces: [Piece] = []
+    var plain = ""
+    var rest = text[...]
+    func end() {
+      if !plain.isEmpty { pieces.append(.text(plain)) }
+      plain = ""
+    }
+    while let character = rest.first {
+      let next = rest.dropFirst()
+      if character == "\\", let mark = next.first, isMark(mark) {
+        plain.append(mark)
+        rest = next.dropFirst()
+      } else if character == "`", let close = next.firstIndex(of: "`") {
+        end()
+        pieces.append(.code(String(next[..<close])))
+        rest = next[next.index(after: close)...]
+      } else if rest.hasPrefix("**") {
+        end()
+        pieces.append(.mark)
+        rest = next.dropFirst()
+      } else if let entity = MarkdownTable.entities.first(where: { rest.hasPrefix($0.name) }) {
+        plain.append(entity.meant)
+        rest = rest.dropFirst(entity.name.count)
       } else {
-        html += (index % 2 == 1 ? "`" : "") + strong(part)
+        plain.append(character)
+        rest = next
       }
     }
-    return html
+    end()
+    let marks = pieces.indices.filter { if case .mark = pieces[$0] { true } else { false } }
+    if !marks.count.isMultiple(of: 2), let last = marks.last { pieces[last] = .text("**") }
+    return pieces
   }
 
-  private static func strong(_ text: Substring) -> String {
-    var html = ""
-    var rest = text
-    while let opening = rest.firstRange(of: "**"),
-      let closing = rest[opening.upperBound...].firstRange(of: "**")
-    {
-      html += escaped(rest[..<opening.lowerBound])
-      html += "<strong>\(escaped(rest[opening.upperBound..<closing.lowerBound]))</strong>"
-      rest = rest[closing.upperBound...]
-    }
-    return html + escaped(rest)
+  private static func isMark(_ character: Character) -> Bool {
+    character.isASCII && (character.isPunctuation || character.isSymbol)
   }
 
-  /// The text with the five characters replaced that have a meaning in HTML.
+  /// The text with the five characters replaced that have a meaning in HTML, and with those shown
+  /// that steer what shows them.
   static func escaped(_ text: some StringProtocol) -> String {
     var html = ""
-    for character in text {
+    for character in VisibleText.lines(String(text)) {
       switch character {
       case "&": html += "&amp;"
       case "<": html += "&lt;"

@@ -52,9 +52,9 @@ enum PageData {
       let headline = Headline.standard.first { $0.metric.name == metric.name }
       return (headline ?? Headline(metric: metric, title: metric.name)).text(of: row)
     }
-    let series = row.title + (row.isBound ? " (bound)" : "")
     return .object([
-      ("label", JSON(.string(label))), ("series", JSON(.string(series))),
+      ("label", JSON(.string(VisibleText.line(label)))),
+      ("series", JSON(.string(ResultTable.series(of: row)))),
       ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
       ("values", JSON(.array(values))), ("halfWidths", JSON(.array(halfWidths))),
       ("texts", texts(shown)),

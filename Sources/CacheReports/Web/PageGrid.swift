@@ -113,7 +113,7 @@ package struct PageGrid: Sendable {
       return value.isFinite ? JSON(.real(value)) : "inf"
     }
     return .object([
-      ("label", JSON(.string(row.label))),
+      ("label", JSON(.string(VisibleText.line(row.label)))),
       ("at", JSON(.array(row.at.map { JSON(.integer(Int64($0))) }))),
       ("bound", JSON(.bool(row.isBound))), ("front", JSON(.bool(row.isOnFront))),
       ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),

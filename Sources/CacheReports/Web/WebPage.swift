@@ -57,7 +57,7 @@ enum WebPage {
       question = result.question
       simulated = result.simulated
       hasSimulated = !simulated.isEmpty
-      limits = result.inputLimits.map(InlineMarkdown.html)
+      limits = result.inputLimits.map(InlineMarkdown.escaped)
       overview = ReportAnswer.overview(of: result).map(InlineMarkdown.html)
       answers = result.groups.map { group in
         Answer(
@@ -91,8 +91,7 @@ enum WebPage {
       unchanged = ChangedSetting.sentence(onUnchanged: result.rows)
       added = result.sections.map(AddedSection.init)
       command = result.command
-      let numbers = result.seeds.map { "\($0)" }.joined(separator: ", ")
-      seeds = "\(result.seeds.count == 1 ? "seed" : "seeds") \(numbers)"
+      seeds = NumberText.listed(result.seeds, "seed")
       version = result.programVersion
       scenario = result.scenario
       hash = result.hash

@@ -10,7 +10,7 @@ package struct WebSections: Sendable {
     case legend(String)
     /// What speaks against taking the rest as it is.
     case caveats([String])
-    /// A table; its first columns are words, so many.
+    /// A table of texts as they are; its first columns are words, so many.
     case table(name: String, columns: [String], rows: [[String]], textColumns: Int)
     /// A chart, left out where its picture is not at hand.
     case chart(ReportChart)
@@ -42,8 +42,8 @@ package struct WebSections: Sendable {
   var simulatedLead = "Simulated:"
   /// What the numbers are of, in short phrases.
   package var simulated: [String] = []
-  /// Where it came from.
-  package var footer = ""
+  /// Where it came from, a sentence.
+  package var footer: String
   var sections: [Section] = []
   /// What the script reads; nil: nothing.
   var data: JSON?
@@ -53,7 +53,7 @@ package struct WebSections: Sendable {
     self.title = title
     self.question = question
     self.version = version
-    footer = "cachesim \(version)"
+    footer = "cachesim \(MarkdownTable.plain(version))"
   }
 
   /// Adds a section; one without content is left out.
@@ -99,7 +99,7 @@ package struct WebSections: Sendable {
       simulatedLead = page.simulatedLead
       simulated = page.simulated
       hasSimulated = !page.simulated.isEmpty
-      footer = page.footer
+      footer = InlineMarkdown.html(page.footer)
       sections = page.sections
     }
   }
@@ -147,7 +147,7 @@ enum WebPart {
     let head = columns.map { "<th scope=\"col\">\(InlineMarkdown.escaped($0))</th>" }.joined()
     let body = rows.map { row in
       let cells = row.enumerated().map { index, cell in
-        let text = InlineMarkdown.html(
+        let text = InlineMarkdown.escaped(
           index < textColumns ? cell : ResultTable.Cell(text: cell).webText)
         return index == 0 ? "<th scope=\"row\">\(text)</th>" : "<td>\(text)</td>"
       }

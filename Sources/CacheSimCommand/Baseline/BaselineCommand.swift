@@ -16,9 +16,11 @@ struct BaselineCommand: AsyncParsableCommand {
       EXAMPLES
         cachesim baseline save twitter
         cachesim baseline compare Baselines/twitter.json twitter
-        cachesim baseline compare old.json new.json --tolerance first_content_p95_ms=5%
+        cachesim baseline compare old.json new.json \\
+          --tolerance first_content_p95_ms=5%
         cachesim baseline compare Reports/twitter twitter --exact
-        cachesim baseline compare Reports/twitter twitter --format junit --output baseline.xml
+        cachesim baseline compare Reports/twitter twitter --format junit \\
+          --output baseline.xml
       """,
     subcommands: [BaselineSaveCommand.self, BaselineCompareCommand.self])
 }

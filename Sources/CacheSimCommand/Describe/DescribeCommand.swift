@@ -88,7 +88,7 @@ enum DescribedThings {
       + listed.flatMap { topic in
         let listing = topic.listing(.shown)
         return listing.rows.map { $0[topic.nameColumn] }
-      } + Scenario().lines.map(\.name)
+      } + Scenario().lines.flatMap(\.unfolded).map(\.name)
   }
 
   // MARK: Entries of catalogues
@@ -126,9 +126,13 @@ enum DescribedThings {
     catalog.entry(named: name).map { Description($0, of: catalog.kind, page: page($0.name)) }
   }
 
-  /// A setting, and those within it.
+  /// A setting, and those within it; the members of a list are named with or without its brackets.
   private static func chosen(_ path: String, from lines: [SettingLine]) -> [SettingLine] {
-    lines.filter { $0.name == path || $0.name.hasPrefix("\(path).") }
+    let path = path.replacing("[]", with: "")
+    return lines.filter { line in
+      let name = line.name.replacing("[]", with: "")
+      return name == path || name.hasPrefix("\(path).")
+    }
   }
 
   // MARK: Lists and their rows
@@ -156,7 +160,7 @@ enum DescribedThings {
   // MARK: Parts of a scenario
 
   private static func parts(named name: String) -> [Description] {
-    let lines = Scenario().lines.map(readable)
+    let lines = Scenario().lines.flatMap(\.unfolded).map(readable)
     if name == "scenario" || name == "scenarios" {
       let fields = lines.filter { !$0.name.contains(".") }
       return [

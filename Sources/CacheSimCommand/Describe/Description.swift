@@ -27,7 +27,8 @@ struct Description {
 
   /// A list of things.
   init(_ listing: Listing, name: String) {
-    self.init(name, kind: "list", summary: "\(listing.rowCount) entries.", lines: [])
+    let entries = NumberText.counted(listing.rowCount, "entry", plural: "entries")
+    self.init(name, kind: "list", summary: "\(entries).", lines: [])
     self.listing = listing
   }
 
@@ -47,7 +48,7 @@ struct Description {
     name = entry.name
     aliases = entry.aliases
     summary = entry.summary
-    lines = entry.lines
+    lines = entry.lines.flatMap(\.unfolded)
     presets = entry.presets
     self.page = page
   }
@@ -58,7 +59,7 @@ struct Description {
     name = library.name
     aliases = []
     summary = library.summary
-    lines = library.lines
+    lines = library.lines.flatMap(\.unfolded)
     presets = []
     page = library.markdown
     facts = library.facts

@@ -74,8 +74,16 @@ enum CaptureNotes {
       text += "not that it answers too little.\n"
     }
     if comparison.cutOff > 0 {
-      text += "\(comparison.cutOff) answers were cut off; no cache takes one for the whole.\n"
+      text += NumberText.counted(comparison.cutOff, "answer was", plural: "answers were")
+      text += " cut off; no cache takes one for the whole.\n"
     }
     return text
+  }
+
+  /// What was left out, in a line.
+  static func notCompared(in comparison: CaptureComparison) -> String {
+    "Not compared: \(NumberText.counted(comparison.first, "first request")), "
+      + NumberText.counted(comparison.unreadable, "entry", plural: "entries")
+      + " without time, URL or final response.\n"
   }
 }

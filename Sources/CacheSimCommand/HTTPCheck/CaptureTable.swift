@@ -25,7 +25,8 @@ enum CaptureTable {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
     var text = listing(of: comparison).text
-    text += "\n\(agreement.agreed) of \(requests.count) repeated requests agree; "
+    text += "\n\(agreement.agreed) of "
+    text += "\(NumberText.counted(requests.count, "repeated request")) agree; "
     text += "our cache serves \(requests.count { $0.ours == .used }), "
     text += "the browser's \(requests.count { $0.browser == .used }).\n"
     text += agreement.sentences + CaptureNotes.sentences(on: comparison)
@@ -35,8 +36,7 @@ enum CaptureTable {
       text += "an empty cache.\n"
     }
     text += ProfileTable.rules(of: comparison.profile)
-    text += "Not compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
-    text += "without time, URL or final response.\n"
+    text += CaptureNotes.notCompared(in: comparison)
     let numbers = URLNumbers(requests)
     for request in requests where request.browser != request.ours {
       text += "\nentry \(request.position): "
@@ -172,7 +172,9 @@ struct CaptureAgreement {
         + "\(count(.loaded, cache))"
     }
     return """
-      \(requests.count) requests of the capture are for something that was requested \
+      \(NumberText.counted(
+        requests.count, "request of the capture is", plural: "requests of the capture are")) \
+      for something that was requested \
       before\(sessions). Of these the browser's cache \(actions(\.browser)); ours, decided by the \
       recorded header lines, \(actions(\.ours)). They agree on \
       **\(comparison.agreed) of \(requests.count)**.

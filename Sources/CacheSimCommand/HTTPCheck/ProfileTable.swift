@@ -33,9 +33,7 @@ struct ProfileTable {
   var text: String {
     var text = listing.text
     if let comparison = rows.first?.comparison {
-      text +=
-        "\nNot compared: \(comparison.first) first requests, \(comparison.unreadable) entries "
-      text += "without time, URL or final response.\n"
+      text += "\n" + CaptureNotes.notCompared(in: comparison)
     }
     return text
   }

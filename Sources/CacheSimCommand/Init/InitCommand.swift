@@ -92,11 +92,14 @@ struct InitCommand: ParsableCommand, VerboseCommand {
     if issues.malformedCount > 0 {
       // Without excerpts, in which names and tokens may stand.
       verbosity.note(
-        "warning: \(issues.malformedCount) of \(issues.itemCount) items are malformed and were "
+        "warning: \(issues.malformedCount) of \(NumberText.counted(issues.itemCount, "item")) "
+          + "\(issues.malformedCount == 1 ? "is malformed and was" : "are malformed and were") "
           + "left out")
     }
     if issues.skippedCount > 0 {
-      verbosity.note("note: \(issues.skippedCount) of \(issues.itemCount) items open no screen")
+      verbosity.note(
+        "note: \(issues.skippedCount) of \(NumberText.counted(issues.itemCount, "item")) "
+          + "\(issues.skippedCount == 1 ? "opens" : "open") no screen")
     }
     guard profile.isCapture == (har != nil) else {
       let (expected, found) =
@@ -111,7 +114,9 @@ struct InitCommand: ParsableCommand, VerboseCommand {
       let example = reason.isEmpty ? "" : ": \(reason)"
       throw CommandError(
         .badInput,
-        "\(path): none of its \(issues.itemCount) entries opens a screen, of which "
+        "\(path): none of its "
+          + NumberText.counted(issues.itemCount, "entry", plural: "entries")
+          + " opens a screen, of which "
           + "\(issues.malformedCount) cannot be read\(example)")
     }
     return OwnAppScenario(profile)

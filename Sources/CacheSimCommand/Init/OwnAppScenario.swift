@@ -25,9 +25,9 @@ struct OwnAppScenario {
     let days = profile.length.seconds / 86_400
     source =
       "\(profile.isCapture ? "a capture" : "an access log"): "
-      + "\(Self.count(profile.views, "view")) of screens in "
-      + "\(Self.count(profile.sessions, "session")) of "
-      + "\(Self.count(profile.devices, "device")) within \(Self.words(profile.length))"
+      + "\(NumberText.counted(profile.views, "view")) of screens in "
+      + "\(NumberText.counted(profile.sessions, "session")) of "
+      + "\(NumberText.counted(profile.devices, "device")) within \(Self.words(profile.length))"
     if days >= 1 {
       let rate = Double(profile.sessions) / Double(max(profile.devices, 1)) / days
       sessionsPerDay = min(max((rate * 100).rounded() / 100, 0.01), 500)
@@ -88,17 +88,13 @@ struct OwnAppScenario {
     return min(max(whole, range.lowerBound), range.upperBound)
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// A time in its largest whole unit.
   private static func words(_ span: TimeSpan) -> String {
     let seconds = span.seconds
     if seconds < 120 { return "\(Int(seconds.rounded())) s" }
     if seconds < 7_200 { return "\(Int((seconds / 60).rounded())) min" }
     if seconds < 172_800 { return "\(Int((seconds / 3_600).rounded())) h" }
-    return "\(Int((seconds / 86_400).rounded())) days"
+    return NumberText.counted(Int((seconds / 86_400).rounded()), "day")
   }
 }
 
@@ -210,7 +206,8 @@ extension OwnAppScenario {
   /// What the command prints.
   func summary(writtenTo path: String) -> String {
     let names = screens.map(\.name).joined(separator: ", ")
-    let count = screens.count == 1 ? "1 kind of screens" : "\(screens.count) kinds of screens"
+    let count = NumberText.counted(
+      screens.count, "kind of screens", plural: "kinds of screens")
     return "\(path) has \(count) (\(names)), from \(source).\nAssumed:\n"
       + assumptions.map { "- \($0)\n" }.joined()
       + "Next: cachesim run \(ShellWord.quoted(path))\n"

@@ -25,7 +25,8 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim live news --client 'hishel=python3 Examples/Live/hishel_client.py'
-        cachesim live news --client 'python3 own.py' --beside url-cache:okhttp,network-only
+        cachesim live news --client 'python3 own.py' \\
+          --beside url-cache:okhttp,network-only
         cachesim live news --client ./client --clock faketime --writes
         cachesim live news --client 'python3 browser.py' --speed 60 --record sessions
         cachesim live news --recorded sessions/browser --beside url-cache:chromium

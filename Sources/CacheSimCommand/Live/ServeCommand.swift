@@ -200,7 +200,7 @@ extension Scenario {
     guard !workload.product.hasOwnLength, Int(device) >= devices else { return }
     throw ValidationError(
       "--device: expected 0 to \(devices - 1), found \(device): the scenario has "
-        + "\(devices) device\(devices == 1 ? "" : "s")")
+        + NumberText.counted(devices, "device"))
   }
 }
 
@@ -281,7 +281,7 @@ private final class RequestLog: Sendable {
     let confirmed = kinds.reduce(0) { $0 + $1.confirmed }
     let bytes = kinds.reduce(Bytes.zero) { $0 + $1.body }
     var text =
-      "\n\(NumberText.grouped(Int64(all))) request\(all == 1 ? "" : "s") in \(length) of virtual "
+      "\n\(NumberText.counted(all, "request")) in \(length) of virtual "
       + "time: \(share(confirmed, of: all)) confirmed (304), "
       + "\(Display.text(Double(bytes.count), .bytes)) sent\n"
     if !kinds.isEmpty {

@@ -108,7 +108,9 @@ struct FetchModelCommand: ParsableCommand {
   /// The rounds of slow start, as windows in segments.
   private func rounds(of fetch: FetchTimeline) -> String {
     let windows = fetch.transferRounds.map { "\($0.window)" }.joined(separator: ", ")
-    return windows.isEmpty ? "an empty response" : "the response, in windows of \(windows) segments"
+    return windows.isEmpty
+      ? "an empty response"
+      : "the response, in windows of \(windows) \(windows == "1" ? "segment" : "segments")"
   }
 
   /// The result of Lighthouse's model, where it has one.

@@ -13,7 +13,8 @@ struct FlashModelCommand: ParsableCommand {
 
       EXAMPLES
         cachesim model flash --op 0.07 --utilization 0.8 --pages-per-block 128
-        cachesim model flash --utilization 1 --cleaning fifo --pattern zipf-1.0 --per-day "10 GB"
+        cachesim model flash --utilization 1 --cleaning fifo \\
+          --pattern zipf-1.0 --per-day "10 GB"
       """)
 
   @Option(help: "Spare area, in parts of what the host sees.")
@@ -98,7 +99,7 @@ struct FlashModelCommand: ParsableCommand {
       "bytes programmed for each written, even writes, \(cleaning.rawValue)")
     result.add(
       "write_amplification_simulated", simulated.amplification, places: 4,
-      "the same on \(blocks) blocks, \(pattern)")
+      "the same on \(NumberText.counted(blocks, "block")), \(pattern)")
     result.add("endurance_cycles", simulated.settings.cycles, "erases that a block lasts")
     result.add(
       "total_written_bytes", simulated.totalBytesWritten.count, "until they are used up (TBW)")

@@ -121,7 +121,8 @@ struct ModelResult {
       listing.written(
         format, text: AlignedText.table(rows, .left, .right, .left),
         json: JSON.object(lines.map { ($0.key, $0.value) }),
-        markdown: MarkdownTable.text(columns: ["", "value", ""], rows: rows)))
+        markdown: MarkdownTable.text(
+          columns: ["", "value", ""], rows: rows.map { $0.map(MarkdownTable.plain) })))
   }
 }
 
@@ -133,7 +134,8 @@ struct DeviceModelCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         cachesim model device iphone-11
-        cachesim model device mid-phone --model "100 KB" --codec archiver --processor-scale 4
+        cachesim model device mid-phone --model "100 KB" --codec archiver \\
+          --processor-scale 4
       """)
 
   @Argument(help: "A device; see 'cachesim list devices'.", completion: .device)

@@ -10,7 +10,8 @@ struct RadioModelCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
-        cachesim model radio --network 3g-aro --active 1s@0s --down "100 KB" --until 60s
+        cachesim model radio --network 3g-aro --active 1s@0s \\
+          --down "100 KB" --until 60s
       """)
 
   /// Packets for so long, from an instant on.

@@ -10,7 +10,8 @@ struct SQLiteModelCommand: ParsableCommand {
     discussion: """
       EXAMPLES
         cachesim model sqlite --mode wal --operation update --rows 1 --bytes 1024
-        cachesim model sqlite --mode rollback --operation insert --rows 20 --bytes 1024
+        cachesim model sqlite --mode rollback --operation insert \\
+          --rows 20 --bytes 1024
       """)
 
   /// Where a transaction is written first.

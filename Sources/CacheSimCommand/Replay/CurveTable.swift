@@ -93,8 +93,9 @@ struct CurveTable {
 
   /// The size of an estimate's sample, and its standard error.
   private func sample(_ curve: CurveResult.Curve) -> String {
-    "\(NumberText.grouped(curve.sampledObjects)) of \(NumberText.grouped(result.objects)) objects "
-      + "sampled, standard error \(Display.points(curve.standardError))"
+    "\(NumberText.grouped(curve.sampledObjects)) of "
+      + "\(NumberText.counted(result.objects, "object")) sampled, standard error "
+      + Display.points(curve.standardError)
   }
 
   /// A warning for each estimate that is uncertain.
@@ -118,8 +119,8 @@ struct CurveTable {
   var omission: String? {
     guard let curve = curves.first, let all = curve.everyPoint?.count else { return nil }
     return all > curve.points.count
-      ? "the table shows \(curve.points.count) sizes; the curve falls at \(all): "
-        + "--csv and --output-format csv, json or markdown have them"
+      ? "the table shows \(NumberText.counted(curve.points.count, "size")); "
+        + "the curve falls at \(all): --csv and --output-format csv, json or markdown have them"
       : nil
   }
 
@@ -149,7 +150,7 @@ struct CurveTable {
     let counts = estimates.map(\.sampledObjects)
     let error = estimates.map(\.standardError).max() ?? 0
     return "\(NumberText.grouped(counts.min() ?? 0)) or more of "
-      + "\(NumberText.grouped(result.objects)) objects sampled, standard errors up to "
+      + "\(NumberText.counted(result.objects, "object")) sampled, standard errors up to "
       + Display.points(error)
   }
 

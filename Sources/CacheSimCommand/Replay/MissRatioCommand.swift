@@ -19,7 +19,8 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
 
       EXAMPLES
         cachesim mrc trace.bin
-        cachesim mrc trace.bin --policy lru,sieve --samples 8192 --compare --chart curves
+        cachesim mrc trace.bin --policy lru,sieve --samples 8192 --compare \\
+          --chart curves
         cachesim mrc trace.bin --rate 0.01 --csv -
         cachesim mrc ids.txt --ignore-size --every --csv curve.csv
       """)

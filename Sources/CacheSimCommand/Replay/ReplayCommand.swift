@@ -29,7 +29,8 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
         cachesim replay - --format ids --ignore-size --capacity 1000 < ids.txt
         cachesim replay trace.bin --policy s3-fifo:rule=libcachesim --capacity auto
         cachesim replay trace.csv --policy lru --ttl sliding:1h --ttl-check after
-        cachesim replay trace.bin --shard 2/8 --capacity 8GiB --output-format json > part-2.json
+        cachesim replay trace.bin --shard 2/8 --capacity 8GiB \\
+          --output-format json > part-2.json
       """)
 
   @OptionGroup var input: ReplayInput

@@ -55,7 +55,8 @@ enum ReplayShards {
       let numbers = missing.prefix(10).map { "\($0)" }.joined(separator: ", ")
       throw CommandError(
         .failed,
-        "of \(count) shards \(missing.count) are missing: \(numbers)"
+        "of \(NumberText.counted(count, "shard")) \(missing.count) "
+          + "\(missing.count == 1 ? "is" : "are") missing: \(numbers)"
           + (missing.count > 10 ? " and others" : ""))
     }
     return whole
@@ -96,7 +97,8 @@ enum ReplayShards {
     Terminal.write(
       listing.written(
         format, text: AlignedText.table([head] + body, .left, .right),
-        markdown: MarkdownTable.text(columns: head, rows: body, textColumns: 1)))
+        markdown: MarkdownTable.text(
+          columns: head, rows: body.map { $0.map(MarkdownTable.plain) }, textColumns: 1)))
   }
 
   /// What the sum says of one cache that all objects share.

@@ -58,7 +58,10 @@ struct ReplayTable {
   var text: String { AlignedText.table([columns] + rows, .left, .right) }
 
   /// The same in Markdown.
-  var markdown: String { MarkdownTable.text(columns: columns, rows: rows, textColumns: 1) }
+  var markdown: String {
+    MarkdownTable.text(
+      columns: columns, rows: rows.map { $0.map(MarkdownTable.plain) }, textColumns: 1)
+  }
 
   /// The same table for a page: its head, and its rows.
   var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }

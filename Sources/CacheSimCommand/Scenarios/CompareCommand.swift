@@ -20,7 +20,8 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       EXAMPLES
         cachesim compare twitter on-demand url-cache
         cachesim compare menus memory-tier dictionary --format markdown
-        cachesim compare twitter on-demand dictionary --set on-demand.staleAfter=1h --seeds 1..8
+        cachesim compare twitter on-demand dictionary \\
+          --set on-demand.staleAfter=1h --seeds 1..8
         cachesim compare images kingfisher kingfisher:disk.limit=100MB
       """)
 
@@ -130,7 +131,8 @@ struct FirstDifference {
   /// The explanations for a terminal, one after the other.
   func text(_ title: String, isColored: Bool) -> String {
     guard let divergence else {
-      return "\(TextWidth.printable(title)): all \(opens) views are equal.\n"
+      let views = NumberText.counted(opens, "view is", plural: "views are")
+      return "\(TextWidth.printable(title)): all \(views) equal.\n"
     }
     var text =
       "\(TextWidth.printable(title)): the first difference is view \(divergence.alike + 1) of "

@@ -112,8 +112,8 @@ struct StoryCheckCommand: ParsableCommand {
     let statistics = StoryStatistics(story)
     let events = statistics.events.reduce(0) { $0 + $1.count }
     Terminal.write(
-      "\(input.story): \(NumberText.grouped(Int64(events))) events of \(statistics.devices) "
-        + "\(statistics.devices == 1 ? "device" : "devices"), no mistakes\n")
+      "\(input.story): \(NumberText.counted(events, "event")) of "
+        + "\(NumberText.counted(statistics.devices, "device")), no mistakes\n")
   }
 }
 

@@ -23,7 +23,8 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
         cachesim sweep twitter --vary memory-tier.capacity=1MB..64MB*4 \\
           --vary devices=1,10 --seeds 1..10
         cachesim sweep articles --vary networkSchedule.outside=edge,slow-4g,wifi
-        cachesim sweep requests.csv --vary capacity=1%..64%*2 --vary policy=lru,sieve,arc
+        cachesim sweep requests.csv --vary capacity=1%..64%*2 \\
+          --vary policy=lru,sieve,arc
         cachesim sweep twitter --seeds 1..20
         cachesim sweep twitter --vary workload.friends=10..100+10 --shard 1/4
         cachesim sweep twitter --vary workload.friends=10..100+10 \\

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import SimCore
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -58,12 +59,13 @@ struct SweepReporting: ParsableArguments {
     folder.removeUnfinished()
     let chartFailure = try report.making(at: output, verbosity).write(
       content(of: result, folder, parts))
-    if !verbosity.quiet {
+    if !verbosity.quiet || writing.format != .table {
       let table =
         try staleShare.map { try Self.table(of: result, atStaleShare: $0) }
         ?? SweepTable(result)
       let listing = Listing(table.columns, table.rows)
-      Terminal.write(listing.written(writing.format, text: table.text()))
+      Terminal.write(
+        listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
     }
     if !verbosity.quiet && writing.format == .table {
       Terminal.write("\nThe report is in \(output): begin with \(output)/report.md\n")
@@ -102,7 +104,10 @@ struct SweepReporting: ParsableArguments {
 
   private static func error(of gap: SweepGap, _ output: String) -> CommandError {
     let count = gap.missing.count + gap.broken.count
-    var lines = ["error: \(output): \(count) of \(gap.cellCount) cells are not there:"]
+    let cells = NumberText.counted(gap.cellCount, "cell")
+    var lines = [
+      "error: \(output): \(count) of \(cells) \(count == 1 ? "is" : "are") not there:"
+    ]
     lines += gap.missing.prefix(10).map { "  missing: \($0)" }
     if gap.missing.count > 10 { lines.append("  and \(gap.missing.count - 10) more") }
     lines += gap.broken.prefix(10).map { "  incomplete or altered: \($0)" }
@@ -152,7 +157,8 @@ extension SweepCommand {
     }
     if outcome.kept > 0 {
       reporting.verbosity.note(
-        "note: \(outcome.kept) of \(outcome.kept + outcome.made) cells were there already")
+        "note: \(outcome.kept) of \(NumberText.counted(outcome.kept + outcome.made, "cell")) "
+          + "\(outcome.kept == 1 ? "was" : "were") there already")
     }
     return outcome
   }
@@ -164,7 +170,8 @@ private final class Latest: Sendable {
 
   var words: String {
     guard let advance = advance.withLock({ $0 }) else { return "nothing was made yet" }
-    return "\(advance.finishedCells) of \(advance.allCells) cells are finished and kept; "
+    let cells = NumberText.counted(advance.allCells, "cell")
+    return "\(advance.finishedCells) of \(cells) are finished and kept; "
       + "the same command continues with the others"
   }
 }

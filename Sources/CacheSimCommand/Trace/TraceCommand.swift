@@ -52,7 +52,8 @@ enum TracePass {
     TraceNotes.reportMalformed(reader.issues)
     TraceNotes.reportEmpty(reader.emptyCount)
     for (reason, count) in reader.issues.skipped {
-      Terminal.note("note: \(count) items are no requests: \(reason)")
+      let items = NumberText.counted(count, "item is no request", plural: "items are no requests")
+      Terminal.note("note: \(items): \(reason)")
     }
   }
 }
@@ -68,25 +69,32 @@ enum TraceNotes {
   static func report(_ issues: TraceIssues, emptyCount: Int64 = 0) {
     reportMalformed(issues)
     if issues.lateCount > 0 {
-      Terminal.note("warning: \(issues.lateCount) lines came too late to be put in order")
+      let lines = NumberText.counted(issues.lateCount, "line")
+      Terminal.note("warning: \(lines) came too late to be put in order")
     }
     for (reason, count) in issues.skipped {
-      Terminal.note("note: \(count) items open no screen: \(reason)")
+      let items = NumberText.counted(count, "item opens", plural: "items open")
+      Terminal.note("note: \(items) no screen: \(reason)")
     }
     reportEmpty(emptyCount)
   }
 
   /// Reports how many requests have no bytes.
   static func reportEmpty(_ count: Int64) {
-    if count > 0 { Terminal.note("note: \(count) requests of no bytes were left out") }
+    guard count > 0 else { return }
+    let requests = NumberText.counted(
+      count, "request of no bytes was", plural: "requests of no bytes were")
+    Terminal.note("note: \(requests) left out")
   }
 
   /// Reports the items that could not be read.
   static func reportMalformed(_ issues: TraceIssues) {
     if issues.malformedCount > 0 {
       Terminal.note(
-        "warning: \(issues.malformedCount) of \(issues.itemCount) items of the trace are malformed "
-          + "and were left out:")
+        "warning: \(issues.malformedCount) of "
+          + "\(NumberText.counted(issues.itemCount, "item")) of the trace "
+          + "\(issues.malformedCount == 1 ? "is malformed and was" : "are malformed and were") "
+          + "left out:")
       for example in issues.examples {
         Terminal.note("  \(example.position): \(example.reason): \(example.excerpt)")
       }

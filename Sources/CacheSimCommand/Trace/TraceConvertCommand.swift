@@ -67,7 +67,10 @@ struct TraceDestination: ParsableArguments {
     try Interruption.step(kept: "\(path) is whole") { () throws(WorkloadError) in
       try made.take()?.finish()
     }
-    if path != "-", !verbosity.quiet { Terminal.note("\(count) requests are in \(path)") }
+    if path != "-", !verbosity.quiet {
+      let requests = NumberText.counted(count, "request is", plural: "requests are")
+      Terminal.note("\(requests) in \(path)")
+    }
   }
 }
 

@@ -88,8 +88,8 @@ private struct SampleCount {
   }
 
   var note: String {
-    "sampled \(objects.kept) of \(objects.all) objects, "
-      + "\(requests.kept) of \(requests.all) requests"
+    "sampled \(objects.kept) of \(NumberText.counted(objects.all, "object")), "
+      + "\(requests.kept) of \(NumberText.counted(requests.all, "request"))"
   }
 }
 

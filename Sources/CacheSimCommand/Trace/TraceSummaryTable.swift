@@ -72,7 +72,11 @@ struct TraceSummaryTable {
     var lines = [("duration", Self.span(duration)), ("rate", rate ?? "all at one instant")]
     if summary.timesBack > 0 {
       lines.append(
-        ("times back", "\(Self.count(summary.timesBack)) requests are before the one before"))
+        (
+          "times back",
+          NumberText.counted(summary.timesBack, "request is", plural: "requests are")
+            + " before the one before"
+        ))
     }
     return lines
   }
@@ -102,8 +106,9 @@ struct TraceSummaryTable {
     let mean = Double(objects.reduce(0, +)) / Double(max(objects.count, 1))
     let width =
       summary.durationNanoseconds == nil
-      ? "\(Self.count(summary.intervalWidth)) requests" : Self.span(summary.intervalWidth)
-    return "mean \(NumberText.short(mean)) objects, greatest \(Self.count(objects.max() ?? 0)), "
+      ? NumberText.counted(summary.intervalWidth, "request") : Self.span(summary.intervalWidth)
+    return
+      "mean \(NumberText.counted(mean, "object")), greatest \(Self.count(objects.max() ?? 0)), "
       + "in intervals of \(width)"
   }
 

@@ -22,13 +22,15 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       whole result.
 
       EXAMPLES
-        cachesim tune news --vary hybrid.staleAfter=1m..4h --vary hybrid.prefetch=0..40+5
-        cachesim tune news --vary hybrid.prefetch=0..80 --vary hybrid.staleAfter=1m..4h \\
-          --objective 'minimise first_content_p95_ms' --constraint 'blank_ratio <= 1 %'
+        cachesim tune news --vary hybrid.staleAfter=1m..4h \\
+          --vary hybrid.prefetch=0..40+5
+        cachesim tune news --vary hybrid.prefetch=0..80 \\
+          --vary hybrid.staleAfter=1m..4h --constraint 'blank_ratio <= 1 %' \\
+          --objective 'minimise first_content_p95_ms'
         cachesim tune twitter --vary on-demand.staleAfter=15s..4h*2 \\
           --objective 'minimise stale_share' --objective 'minimise network_down_bytes'
-        cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 --seeds 1..8 \\
-          --format json
+        cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 \\
+          --seeds 1..8 --format json
       """)
 
   @OptionGroup var input: ScenarioArguments
@@ -97,8 +99,11 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     let folder = try begin(plan, at: output)
     verbosity.detail(
       "run",
-      "\(plan.settingCount) settings × \(plan.outline.seeds.count) seeds = "
-        + "\(plan.gridSimulations) simulations in the whole grid, at most \(plan.budget) of them")
+      NumberText.counted(plan.settingCount, "setting") + " × "
+        + NumberText.counted(plan.outline.seeds.count, "seed") + " = "
+        + NumberText.counted(plan.gridSimulations, "simulation")
+        + " in the whole grid, at most \(plan.budget) of them"
+    )
     let outcome = try await search(plan, in: folder)
     if let issues = outcome.issues, !verbosity.quiet { TraceNotes.report(issues) }
     let result = TuningResult(
@@ -108,7 +113,7 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       plan.goal, lines: outcome.lines, simulations: outcome.simulations,
       gridSimulations: plan.gridSimulations, settingCount: plan.settingCount)
     let chartFailure = try write(result, folder, to: output)
-    if !verbosity.quiet {
+    if !verbosity.quiet || writing.format != .table {
       let text = TuningText(result)
       let listing = Listing(text.columns, text.rows)
       Terminal.write(
@@ -159,7 +164,9 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
     }
     let kept = outcome.simulations - outcome.made
     if kept > 0 {
-      verbosity.note("note: \(kept) of \(outcome.simulations) simulations were there already")
+      verbosity.note(
+        "note: \(kept) of \(NumberText.counted(outcome.simulations, "simulation")) "
+          + "\(kept == 1 ? "was" : "were") there already")
     }
     return outcome
   }

@@ -8,7 +8,8 @@ enum TuningTerminal {
     let text = TuningText(result)
     let sides = Array(repeating: AlignedText.Side.left, count: text.textColumns) + [.right]
     var parts = [
-      paragraph(result.outline.question), paragraph(text.answer.joined(separator: " ")),
+      WrappedText.paragraph(TextWidth.printable(result.outline.question)),
+      paragraph(text.answer.joined(separator: " ")),
       AlignedText.table([text.columns] + text.rows, sides),
     ]
     if !text.sensitivities.isEmpty {

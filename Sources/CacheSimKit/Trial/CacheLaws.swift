@@ -88,7 +88,7 @@ public enum CacheLaws {
       let head =
         broken.isEmpty
         ? "keeps every law that was tried, over \(crashes) crashes"
-        : "breaks \(broken.count) law\(broken.count == 1 ? "" : "s")"
+        : "breaks \(NumberText.counted(broken.count, "law"))"
       let over = overshoot > 0 ? ["overshoots its capacity by \(overshoot) bytes"] : []
       return ([head] + broken + over + skipped.map { "skipped: \($0)" }).joined(separator: "\n")
     }

@@ -105,9 +105,7 @@ package struct AccessLogSource: EventSource, ~Copyable {
   private var limits: [String] {
     guard hasReadAll, views.deviceCount > 0 else { return [] }
     let settings = "workload.settings.reading"
-    func times(_ count: Int, _ word: String) -> String {
-      "\(count) \(word)\(count == 1 ? "" : "s")"
-    }
+    func times(_ count: Int, _ word: String) -> String { NumberText.counted(count, word) }
     let change = self.settings.assumedChange
     return [
       "A log has no answers that clients took from their own caches: what they opened without "

@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import Measurement
+internal import SimCore
 
 extension Advice {
   /// Makes advice from the rows of a run that are compared with each other.
@@ -93,7 +94,8 @@ extension Advice {
     var harms: [String] = []
     if totals.lifecycle.exposures > 0 {
       harms.append(
-        "it shows users what was fetched for another user, \(totals.lifecycle.exposures) times")
+        "it shows users what was fetched for another user, "
+          + NumberText.counted(totals.lifecycle.exposures, "time"))
     }
     let lost = totals.edits.stages[.lost]
     if lost > 0 { harms.append("it loses edits that it had accepted, \(lost) of them") }

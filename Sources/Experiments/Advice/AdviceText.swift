@@ -8,9 +8,9 @@ package enum AdviceText {
     var text = "\(TextWidth.printable(outcome.result.question))\n"
     for part in parts(of: outcome) {
       switch part {
-      case .heading(_, let title): text += "\n\(plain(title).uppercased())\n"
-      case .paragraph(let sentence): text += wrapped(plain(sentence), indentation: "")
-      case .item(let sentence): text += wrapped(plain(sentence), indentation: "  ")
+      case .heading(_, let title): text += "\n\(TextWidth.printable(title).uppercased())\n"
+      case .paragraph(let sentence): text += wrapped(sentence, indentation: "")
+      case .item(let sentence): text += wrapped(sentence, indentation: "  ")
       case .table(let rows): text += table(rows) + "\n"
       }
     }
@@ -105,7 +105,8 @@ package enum AdviceText {
   }
 
   private static func tried(_ advice: Advice) -> String {
-    var text = "\(advice.strategies.count) strategies were tried"
+    let count = advice.strategies.count
+    var text = NumberText.counted(count, "strategy was", plural: "strategies were") + " tried"
     if !advice.additions.isEmpty {
       let names = advice.additions.map(MarkdownTable.code).joined(separator: ", ")
       text += ", \(names) with defaults, as the scenario does not list them"

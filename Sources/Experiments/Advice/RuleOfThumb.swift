@@ -102,7 +102,7 @@ extension RuleOfThumb {
     if statistics.edits > 0 {
       let each = deviceDays > 0 ? Double(statistics.edits) / deviceDays : 0
       reasons.append(
-        "Users make \(NumberText.short(each)) edits per device and day, "
+        "Users make \(NumberText.counted(each, "edit")) per device and day, "
           + "\(share(statistics.offlineEditShare)) of them without a network")
     }
     if statistics.messages > 0 {

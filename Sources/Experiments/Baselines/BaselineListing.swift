@@ -73,13 +73,10 @@ struct BaselineListing {
   /// What is folded, in a clause; empty when nothing is.
   var foldWords: String {
     guard foldedCount > 0 else { return "" }
-    let changes = foldedCount == 1 ? "further change" : "further changes"
-    if folds.count == 1 {
-      return "and \(NumberText.grouped(Int64(foldedCount))) \(changes) \(folds[0].words)"
-    }
+    let changes = NumberText.counted(foldedCount, "further change")
+    if folds.count == 1 { return "and \(changes) \(folds[0].words)" }
     let parts = folds.map { "\(NumberText.grouped(Int64($0.moves.count))) \($0.words)" }
-    return "and \(NumberText.grouped(Int64(foldedCount))) \(changes): "
-      + parts.joined(separator: "; ")
+    return "and \(changes): \(parts.joined(separator: "; "))"
   }
 
   /// Those that count before all others, those that made something worse first, and among these

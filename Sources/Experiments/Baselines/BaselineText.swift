@@ -54,21 +54,21 @@ package enum BaselineText {
       let count = comparison.differences.count { $0.kind == kind && comparison.isFailure($0) }
       if count > 0 { text += "\(kind.title(count)): \(count); " }
     }
-    let compared = NumberText.grouped(Int64(comparison.comparedCount))
+    let compared = NumberText.counted(comparison.comparedCount, "number")
     let counting = comparison.moves.filter { $0.standing == .counts }
     if comparison.comparedCount == 0 { return text + "no number that both runs have" }
     if comparison.moves.isEmpty && comparison.seedMoves.isEmpty {
-      return text + "nothing moved, \(compared) numbers compared"
+      return text + "nothing moved, \(compared) compared"
     }
     guard !counting.isEmpty else {
       let what = comparison.moves.isEmpty ? "only single seeds moved" : "nothing moved that counts"
-      return text + "\(what), \(compared) numbers compared"
+      return text + "\(what), \(compared) compared"
     }
     let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
       let count = counting.count { $0.verdict == verdict }
       return count > 0 ? "\(count) \(verdict.rawValue)" : nil
     }
-    return text + "\(counting.count) of \(compared) numbers moved: "
+    return text + "\(counting.count) of \(compared) moved: "
       + counts.joined(separator: ", ")
   }
 

@@ -48,6 +48,10 @@ struct Relation: SettingValue {
   }
 }
 
+extension Relation: HoldingValue {
+  static var held: Any.Type { RelationTerms.self }
+}
+
 /// The terms of a relation: the comparison, its reason, and where it holds.
 struct RelationTerms: Settings {
   /// The comparison.

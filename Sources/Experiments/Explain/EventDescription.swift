@@ -58,7 +58,10 @@ struct EventDescription {
     case .closed(_, .givenUp): ("the screen closes", "its user gives up waiting")
     case .closed(_, .died): ("the screen is gone", "the app's process ended")
     case .otherExchanges(let count, let down):
-      ("\(count) other exchanges ended meanwhile", "\(bytes(down)) over the same link")
+      (
+        "\(NumberText.counted(count, "other exchange")) ended meanwhile",
+        "\(bytes(down)) over the same link"
+      )
     case .needed: ("needed", "the screen shows it")
     case .looked, .explained, .read, .worked, .blocked, .stored, .left, .wrote:
       storage(step)

@@ -25,7 +25,7 @@ package enum ReplaySpan: Hashable, Sendable {
   /// The stretch as it is written.
   package var text: String {
     switch self {
-    case .requests(let count): "\(count) requests"
+    case .requests(let count): NumberText.counted(count, "request")
     case .time(let span): span.text
     case .share(let billionths): ReplayCapacity.share(billionths: billionths).text
     }

@@ -3,7 +3,6 @@ package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
-internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
@@ -182,93 +181,12 @@ package enum Runner {
     if let warmUp = scenario.warmUp {
       result.warmUp = RunResult.WarmUp(setting: warmUp.text, spans: starts.map { $0 - .start })
     }
-    result.simulated = simulated(scenario, rows, result.warmUp)
+    result.simulated = SimulatedFacts(file, rows, result.warmUp).phrases
     result.addAssumptions(of: scenario)
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
     return result
-  }
-}
-
-extension Runner {
-  /// What was simulated, for the head of tables and pages.
-  private static func simulated(
-    _ scenario: Scenario, _ rows: [StrategyResult], _ warmUp: RunResult.WarmUp?
-  ) -> [String] {
-    func count(_ number: Int, _ noun: String) -> String {
-      "\(NumberText.grouped(Int64(number))) \(noun)\(number == 1 ? "" : "s")"
-    }
-    let seeds = count(scenario.seeds.count, "seed")
-    let devices = rows.first?.pooled.devices
-    let simulated = (devices?.count ?? 0) / scenario.seeds.count
-    let leftOut = warmUp?.spans.first.map { $0.seconds / 86_400 } ?? 0
-    let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) + leftOut : 0 } ?? 0
-    let counts = rows.map(\.pooled.views.opens)
-    let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
-    let opens =
-      NumberText.grouped(Int64(fewest))
-      + (most > fewest ? " to \(NumberText.grouped(Int64(most)))" : "")
-    // A recording that cannot be read has ended the run before.
-    let profiles = (try? scenario.profiles()) ?? []
-    let networks = profiles.enumerated().filter { index, profile in
-      !profile.isOffline && !profiles[..<index].contains { $0.name == profile.name }
-    }.map(\.element.name)
-    // A story that cannot be read has ended the run before, too.
-    let isOfStory = (try? scenario.workload.product.story?.story())?.saysNetworks ?? false
-    let schedule =
-      isOfStory ? "networks of the story" : "network schedule \(scenario.networkSchedule.label)"
-    return [
-      "\(count(simulated, "device")) for \(length(days: days)) under \(seeds)",
-      "workload \(scenario.workload.label)",
-      "\(schedule) (\(networks.joined(separator: ", ")))",
-      scenario.variance == .measured
-        ? "networks and servers vary as measured" : "networks and servers do not vary",
-      scenario.patience.map {
-        "users wait \(NumberText.short($0.seconds)) s for a blank screen"
-          + (scenario.variance == .measured ? ", by the median" : "")
-      }
-        ?? "patience is off: users wait for a blank screen as long as they stay",
-      codecs(scenario),
-    ] + httpProfiles(scenario) + [
-      "\(opens) opens for each strategy"
-    ] + (warmUp.map { [$0.sentence] } ?? [])
-  }
-
-  /// Whole days and their parts, or what is less than one.
-  private static func length(days: Double) -> String {
-    guard days > 0, days < 1 else {
-      return "\(NumberText.short(days)) day\(days == 1 ? "" : "s")"
-    }
-    return Display.text(days * 86_400_000, .milliseconds)
-  }
-
-  /// By which HTTP client's rules URL caches go; empty: there is none.
-  private static func httpProfiles(_ scenario: Scenario) -> [String] {
-    let caches = scenario.strategies.compactMap { strategy -> String? in
-      guard strategy.name == URLCache.name else { return nil }
-      let profile = strategy.settings["profile"]?.string.flatMap(HTTPProfile.named) ?? .rfc9111
-      return "\(strategy.label): \(profile.name) (\(profile.confidence.rawValue))"
-    }
-    return caches.isEmpty
-      ? [] : ["HTTP caches by the rules of a client, \(caches.joined(separator: ", "))"]
-  }
-
-  /// How models are stored: what the strategies share, and where one does otherwise.
-  private static func codecs(_ scenario: Scenario) -> String {
-    let shared = scenario.shared.codec.name
-    let others = scenario.strategies.compactMap { strategy -> String? in
-      let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
-      return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
-    }
-    let engines = scenario.strategies.compactMap {
-      $0.product.storage?.engine(sharing: scenario.shared)?.name
-    }
-    let engine = engines.first.map { first in
-      engines.allSatisfy { $0 == first } ? " in \(first)" : ""
-    }
-    return "models stored as \(shared)"
-      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))") + (engine ?? "")
   }
 }
 

@@ -1,3 +1,4 @@
+internal import CacheReports
 internal import CacheWorkloads
 package import ClientStrategies
 internal import DeviceModels
@@ -269,11 +270,15 @@ extension ScenarioFile {
     let simulations = file.variants.reduce(0) {
       $0 + $1.scenario.seeds.count * $1.scenario.strategies.count
     }
-    var words = "\(scenario.seeds.count) seeds × \(strategies) strategies"
-    if let variedSetting { words += " × \(variants.count) values of \(variedSetting)" }
-    words += " = \(simulations) simulations"
+    var words = NumberText.counted(scenario.seeds.count, "seed") + " × "
+    words += NumberText.counted(strategies, "strategy", plural: "strategies")
+    if let variedSetting {
+      words += " × \(NumberText.counted(variants.count, "value")) of \(variedSetting)"
+    }
+    words += " = \(NumberText.counted(simulations, "simulation"))"
     if scenario.workload.product.hasOwnLength { return "\(words) of \(scenario.workload.label)" }
-    return "\(words) of \(scenario.devices) devices for " + scenario.duration.text
+    return "\(words) of \(NumberText.counted(scenario.devices, "device")) for "
+      + Display.length(scenario.duration)
   }
 
   /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have

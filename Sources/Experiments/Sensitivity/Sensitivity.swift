@@ -169,7 +169,9 @@ extension Sensitivity {
   }
 
   private var lead: String {
-    "\(assumptions.count) settings that are assumed, each at half and at double; differences "
+    NumberText.counted(
+      assumptions.count, "setting that is assumed", plural: "settings that are assumed")
+      + ", each at half and at double; differences "
       + "are paired by seed"
       + (seedCount > 1 ? ", ± is their 95 % interval over \(seedCount) seeds" : ", of one seed")
       + ". Effects of less than 1 %, or 1 point of a share, are left out, and so "
@@ -178,7 +180,7 @@ extension Sensitivity {
 
   private func rest(limit: Int) -> String {
     let more = told.count - limit
-    let first = more > 0 ? "\(more) more effects: --format csv has all. " : ""
+    let first = more > 0 ? "\(NumberText.counted(more, "more effect")): --format csv has all. " : ""
     if silent.isEmpty { return first }
     return first
       + "No such difference that these seeds can show: \(silent.joined(separator: ", "))."

@@ -48,6 +48,10 @@ public struct Chosen<Product: Sendable>: Sendable {
   }
 }
 
+extension Chosen: HoldingValue {
+  package static var held: Any.Type { Choice.self }
+}
+
 extension Chosen: SettingValue where Product: Choosable {
   public static func read(
     _ json: JSON, path: String, _ problems: inout Problems

@@ -192,6 +192,55 @@ public struct SettingLine: Equatable, Sendable {
   public var hasSize = false
   /// Whether the default is assumed.
   public var isAssumed = false
+  /// What each group of a list has, with its defaults, by paths from this setting on, such as
+  /// `[].bytes`.
+  package fileprivate(set) var members: [SettingLine] = []
+
+  /// The line, then those of its members with their whole paths.
+  package var unfolded: [SettingLine] {
+    [self] + members.flatMap(\.unfolded).map { $0.below(name) }
+  }
+
+  /// The line by its path from a group on.
+  fileprivate func below(_ path: String) -> SettingLine {
+    var line = self
+    line.name = path + name
+    return line
+  }
+}
+
+/// A kind of value that holds others: a list, what may be null, or what is written as another.
+package protocol HoldingValue {
+  /// The kind of what it holds.
+  static var held: Any.Type { get }
+  /// What stands for any of it in a path.
+  static var place: String { get }
+}
+
+extension HoldingValue {
+  package static var place: String { "" }
+}
+
+extension Array: HoldingValue {
+  package static var held: Any.Type { Element.self }
+  package static var place: String { "[]" }
+}
+
+extension Optional: HoldingValue {
+  package static var held: Any.Type { Wrapped.self }
+}
+
+extension SettingLine {
+  /// The members of the groups that a kind of list holds; none of another kind.
+  fileprivate static func members(of list: Any.Type) -> [SettingLine] {
+    var (kind, path) = (list, "")
+    while let holding = kind as? any HoldingValue.Type {
+      path += holding.place
+      kind = holding.held
+    }
+    guard !path.isEmpty, let group = kind as? any Settings.Type else { return [] }
+    return group.init().lines.map { $0.below("\(path).") }
+  }
 }
 
 extension SettingValue {
@@ -201,10 +250,10 @@ extension SettingValue {
   }
 
   public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
-    [
-      SettingLine(
-        name: name, unit: unit, defaultText: json.compact, summary: summary, hasSize: Self.hasSize)
-    ]
+    var line = SettingLine(
+      name: name, unit: unit, defaultText: json.compact, summary: summary, hasSize: Self.hasSize)
+    line.members = SettingLine.members(of: Self.self)
+    return [line]
   }
 }
 
@@ -214,11 +263,7 @@ extension Settings {
   /// A line for the group, then its members with the values that they have here.
   public func lines(named name: String, unit: String, _ summary: String) -> [SettingLine] {
     [SettingLine(name: name, unit: unit, defaultText: "", summary: summary)]
-      + lines.map { line in
-        var line = line
-        line.name = "\(name).\(line.name)"
-        return line
-      }
+      + lines.map { $0.below("\(name).") }
   }
 
   /// The members, groups among them unfolded, with the values that they have here.

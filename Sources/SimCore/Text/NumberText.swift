@@ -75,6 +75,31 @@ package enum NumberText {
     return (number < 0 ? "-" : "") + groups.reversed().joined(separator: ",")
   }
 
+  /// A whole number with its noun, which agrees with it: `1 day`, `1,234 days`, `0 entries`.
+  /// - Parameter plural: the noun of all numbers but one; nil: with an `s` at its end.
+  package static func counted(
+    _ number: some BinaryInteger, _ noun: String, plural: String? = nil
+  ) -> String {
+    agreeing(grouped(Int64(number)), noun, plural)
+  }
+
+  /// The same with about three digits: what reads as 1 is one.
+  package static func counted(
+    _ number: Double, _ noun: String, plural: String? = nil
+  ) -> String {
+    agreeing(short(number), noun, plural)
+  }
+
+  /// Numbers behind their noun, which agrees with how many they are: `seed 1`, `seeds 1, 2`.
+  package static func listed(_ numbers: [some BinaryInteger], _ noun: String) -> String {
+    let plural = numbers.count == 1 ? noun : noun + "s"
+    return "\(plural) \(numbers.map { "\($0)" }.joined(separator: ", "))"
+  }
+
+  private static func agreeing(_ number: String, _ noun: String, _ plural: String?) -> String {
+    "\(number) \(number == "1" ? noun : plural ?? noun + "s")"
+  }
+
   /// A number with about three significant digits: `0.12`, `1.23`, `12.3`, `123`, `1,234`.
   package static func short(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-∞" : "∞" }

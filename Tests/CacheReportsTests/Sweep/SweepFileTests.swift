@@ -104,7 +104,12 @@ internal import Testing
     let alone = try #require(SweepFixture.result([SweepFixture.sizes], seeds: [1]))
     #expect(!lines("report.md", alone).contains { $0.contains("±") })
     let table = SweepTable(result).text(width: 60).split(separator: "\n")
-    #expect(table.allSatisfy { $0.count <= 60 })
-    #expect(table.count == 7)
+    #expect(table.dropLast().allSatisfy { $0.count <= 60 })
+    #expect(table.count == 8)
+    let left = table.last?.split(separator: ": ").last?.split(separator: ", ").map(String.init)
+    let shown = table[0].split(separator: "  ").count
+    #expect(left == Array(SweepTable(result).columns.dropFirst(shown)))
+    #expect(table.last?.hasPrefix("\(left?.count ?? 0) more in summary.csv") == true)
+    #expect(!SweepTable(result).text().contains("too narrow"))
   }
 }

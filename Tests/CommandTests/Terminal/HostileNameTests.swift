@@ -154,6 +154,36 @@ internal import Testing
     }
   }
 
+  /// Defect: a sweep's page showed `on\\*demand &lt;1 h&gt;`. The pages of all commands that write
+  /// some have each name as it is.
+  @Test(arguments: [#"on*demand <1 h> & "x""#, "a_b_c **d** $e$ | f", "[g](h) &lt; {{i}} \\*"])
+  func webPagesShowNamesAsTheyAre(_ name: String) async throws {
+    let folder = try Folder()
+    try folder.write(try Self.scenario(name), to: "s.json")
+    let commands = [
+      ["run", "s.json", "--no-charts"], ["compare", "s.json", name, "on-demand"],
+      ["explain", "s.json", "--strategy", name],
+      ["sweep", "s.json", "--vary", "\(name).attempts=1,2", "--no-charts"],
+      ["tune", "s.json", "--vary", "\(name).attempts=1,2", "--no-charts"],
+    ]
+    for command in commands {
+      let ended = try await Program(
+        arguments: command + ["--output", command[0]], folder: folder
+      ).run()
+      #expect(ended.status == 0, "\(command): \(ended.notes)")
+      let page = try folder.text("\(command[0])/report.html")
+      let text = page.replacing(/(?s)<style.*?<\/style>|<script.*?<\/script>|<[^>]*>/, with: " ")
+      let shown = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        .reduce(text) { $0.replacing($1.0, with: $1.1) }
+        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(shown.contains(name), "\(command)")
+      let rest = shown.replacing(name, with: "")
+      for mark in ["&lt;", "&amp;", "&#", "\\*", "**", "\\_", "<", "{{"] {
+        #expect(!rest.contains(mark), "\(command): \(mark)")
+      }
+    }
+  }
+
   /// A page without its blocks of code and its code in lines, which show what they hold.
   private static func prose(of page: String) -> String {
     var fence: Substring?

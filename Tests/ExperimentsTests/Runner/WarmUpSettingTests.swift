@@ -33,13 +33,14 @@ internal import Testing
     #expect(share.warmUp?.spans == [.days(1)])
     #expect(time.rows[0].pooled.devices.days == 6)
     #expect(
-      time.simulated.last == "the first 1d left out of all metrics (charts over time show it)")
+      time.simulated.last == "the first 1 day left out of all metrics (charts over time show it)")
     #expect(time.simulated.first == "1 device for 4 days under 2 seeds")
     let files = ReportFile.all(of: time)
     let run = try JSON.parse(Array(try #require(files.first { $0.name == "run.json" }).text.utf8))
     #expect(run["warmUp"]?["setting"]?.string == "1d")
     #expect(run["warmUp"]?["leftOutSeconds"]?.elements?.compactMap(\.real) == [86_400])
-    #expect(files.first { $0.name == "report.md" }?.text.contains("the first 1d left out") == true)
+    #expect(
+      files.first { $0.name == "report.md" }?.text.contains("the first 1 day left out") == true)
   }
 
   @Test func whatIsSteadyIsMeasuredForAllFromOneInstant() async throws {

@@ -1,0 +1,114 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import HTTPCaching
+internal import Measurement
+internal import SimCore
+
+/// What was simulated, for the head of tables and pages; where a varied value changes a fact, it
+/// is told for each of them.
+struct SimulatedFacts {
+  private let file: ScenarioFile
+  private let rows: [StrategyResult]
+  private let warmUp: RunResult.WarmUp?
+
+  init(_ file: ScenarioFile, _ rows: [StrategyResult], _ warmUp: RunResult.WarmUp?) {
+    self.file = file
+    self.rows = rows
+    self.warmUp = warmUp
+  }
+
+  /// The facts, in the order of their importance.
+  var phrases: [String] {
+    let seeds = NumberText.counted(file.scenario.seeds.count, "seed")
+    let counts = rows.map(\.pooled.views.opens)
+    let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    let opens =
+      (most > fewest ? "\(NumberText.grouped(Int64(fewest))) to " : "")
+      + NumberText.counted(most, "open")
+    let facts = [
+      "\(each { size($0) }) under \(seeds)",
+      "workload \(each { $0.scenario.workload.label })",
+      networks,
+      each {
+        $0.scenario.variance == .measured
+          ? "networks and servers vary as measured" : "networks and servers do not vary"
+      },
+      each { Self.patience($0.scenario) }, each { Self.codecs($0.scenario) },
+      each { Self.httpProfiles($0.scenario) }, "\(opens) for each strategy",
+    ]
+    return facts.filter { !$0.isEmpty } + (warmUp.map { [$0.sentence] } ?? [])
+  }
+
+  /// A fact of all variants, said once where they have the same.
+  private func each(_ fact: (ScenarioFile.Variant) -> String) -> String {
+    distinct(file.variants.map(fact)).joined(separator: " or ")
+  }
+
+  private func distinct(_ texts: [String]) -> [String] {
+    texts.enumerated().filter { !$1.isEmpty && !texts[..<$0].contains($1) }.map(\.element)
+  }
+
+  /// How many devices, and for how long.
+  private func size(_ variant: ScenarioFile.Variant) -> String {
+    let devices = rows.first { $0.varied == variant.value }?.pooled.devices
+    let count = (devices?.count ?? 0) / variant.scenario.seeds.count
+    let place = file.variants.firstIndex { $0.value == variant.value } ?? 0
+    let leftOut = warmUp.flatMap { place < $0.spans.count ? $0.spans[place].seconds : nil } ?? 0
+    let days = devices.map { $0.count > 0 ? $0.days / Double($0.count) : 0 } ?? 0
+    let span = TimeSpan(rounding: days * 86_400 + leftOut)
+    return "\(NumberText.counted(count, "device")) for \(Display.length(span))"
+  }
+
+  /// The networks of all variants, those of a schedule by its name.
+  private var networks: String {
+    // A recording that cannot be read has ended the run before.
+    let profiles = file.variants.flatMap { (try? $0.scenario.profiles()) ?? [] }
+    let names = distinct(profiles.filter { !$0.isOffline }.map(\.name))
+    let schedule = each { variant in
+      // A story that cannot be read has ended the run before, too.
+      let story = try? variant.scenario.workload.product.story?.story()
+      return story?.saysNetworks == true
+        ? "networks of the story" : "network schedule \(variant.scenario.networkSchedule.label)"
+    }
+    return "\(schedule) (\(names.joined(separator: ", ")))"
+  }
+
+  private static func patience(_ scenario: Scenario) -> String {
+    guard let patience = scenario.patience else {
+      return "patience is off: users wait for a blank screen as long as they stay"
+    }
+    return "users wait \(NumberText.short(patience.seconds)) s for a blank screen"
+      + (scenario.variance == .measured ? ", by the median" : "")
+  }
+
+  /// By which HTTP client's rules URL caches go; empty: there is none.
+  private static func httpProfiles(_ scenario: Scenario) -> String {
+    let caches = scenario.strategies.compactMap { strategy -> String? in
+      guard strategy.name == URLCache.name else { return nil }
+      let profile = strategy.settings["profile"]?.string.flatMap(HTTPProfile.named) ?? .rfc9111
+      return "\(strategy.label): \(profile.name) (\(profile.confidence.rawValue))"
+    }
+    return caches.isEmpty
+      ? "" : "HTTP caches by the rules of a client, \(caches.joined(separator: ", "))"
+  }
+
+  /// How models are stored: what the strategies share, and where one does otherwise.
+  private static func codecs(_ scenario: Scenario) -> String {
+    let shared = scenario.shared.codec.name
+    let others = scenario.strategies.compactMap { strategy -> String? in
+      let codec = strategy.settings["archiveStore"]?["codec"] ?? strategy.settings["codec"]
+      return codec?.string.flatMap { $0 == shared ? nil : "\(strategy.label): \($0)" }
+    }
+    let engines = scenario.strategies.compactMap {
+      $0.product.storage?.engine(sharing: scenario.shared)?.name
+    }
+    let engine = engines.first.map { first in
+      engines.allSatisfy { $0 == first } ? " in \(first)" : ""
+    }
+    return "models stored as \(shared)"
+      + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))") + (engine ?? "")
+  }
+}
