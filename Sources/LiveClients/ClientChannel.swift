@@ -27,6 +27,8 @@ protocol ClientChannel: AnyObject {
   ) throws(ClientFailure) -> (line: Int, decision: ClientDecision)
   /// What it does about a line that was sent before.
   func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision
+  /// A failure, with what it said last beside its answers.
+  func failure(_ message: String) -> ClientFailure
   /// Waits for the origin to be asked for a path.
   func request(of path: String) throws(ClientFailure) -> HeldRequest
 
@@ -41,6 +43,34 @@ struct ClientReply {
   /// The number of the line that it answers.
   let line: Int
   let json: JSON
+
+  /// Refuses an answer with a member of another type than the one that it means something with,
+  /// which would count as one without it.
+  static func check(_ json: JSON, to verb: String, line: Int) throws(ClientFailure) {
+    func refuse(_ name: String, _ expected: String) -> ClientFailure {
+      let found = json[name]?.found ?? "nothing"
+      return ClientFailure(
+        "answered line \(line), '\(verb)', with \"\(name)\": expected \(expected), found \(found)")
+    }
+    switch verb {
+    case "get":
+      let body = json.member("body")
+      if let body, body.string == nil { throw refuse("body", "a text") }
+      if let bytes = json.member("bytes") {
+        guard let count = bytes.integer, count >= 0 else {
+          throw refuse("bytes", "a whole number of 0 or more")
+        }
+        if count > 0, body == nil { throw refuse("body", "the first line of \(count) B") }
+      }
+      if let isBehind = json.member("background"), isBehind != true, isBehind != false {
+        throw refuse("background", "true or false")
+      }
+    default:
+      if let isEmptied = json.member("emptied"), isEmptied != true, isEmptied != false {
+        throw refuse("emptied", "true or false")
+      }
+    }
+  }
 }
 
 /// What a client does when it is asked for an address.

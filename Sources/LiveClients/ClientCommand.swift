@@ -36,14 +36,14 @@ struct ClientAbilities: Sendable {
   init() {}
 
   init(_ reply: JSON) throws(ClientFailure) {
-    if let concurrency = reply["concurrent"] {
+    if let concurrency = reply.member("concurrent") {
       guard let count = concurrency.integer, (1...1_000).contains(count) else {
         throw ClientFailure(
           "said that \"concurrent\" is \(concurrency.found): expected a number from 1 to 1000")
       }
       self.concurrency = Int(count)
     }
-    if let keeps = reply["keeps"] {
+    if let keeps = reply.member("keeps") {
       switch keeps.string {
       case "memory": medium = .memory
       case "disk": medium = .flash
@@ -53,11 +53,14 @@ struct ClientAbilities: Sendable {
           "said that \"keeps\" is \(keeps.found): expected \"memory\", \"disk\" or \"nothing\"")
       }
     }
-    switch reply["clock"]?.string {
-    case nil, "virtual": break
-    case "own": hasOwnClock = true
-    case let word?:
-      throw ClientFailure("said that \"clock\" is \"\(word)\": expected \"virtual\" or \"own\"")
+    if let clock = reply.member("clock") {
+      switch clock.string {
+      case "virtual": break
+      case "own": hasOwnClock = true
+      default:
+        throw ClientFailure(
+          "said that \"clock\" is \(clock.found): expected \"virtual\" or \"own\"")
+      }
     }
   }
 }

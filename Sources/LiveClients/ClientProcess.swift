@@ -23,8 +23,9 @@ package struct ClientFailure: Error, Hashable, Sendable {
 /// A client under test: a child process that is spoken to in lines. It ends with this object, and
 /// when this process ends in whatever way, with all that it has started.
 final class ClientProcess: Sendable {
-  /// What comes of it: a line, or nil at its end.
-  typealias Listener = @Sendable (String?) -> Void
+  /// Takes what comes of it: its lines, that they are too many or too long, its end. It says
+  /// whether it takes more.
+  typealias Listener = @Sendable (SignalMailbox.Signal) -> Bool
 
   private let input: Int32
   private let lifeline: Int32
@@ -34,80 +35,114 @@ final class ClientProcess: Sendable {
   /// The longest line that is read, 1 MiB: what writes without an end of line is no client.
   static var longestLine: Int { 1 << 20 }
 
-  /// Starts a command by the shell.
+  /// The arguments by which the shell runs a command.
+  static func arguments(of command: String) -> [String] { ["/bin/sh", "-c", "exec \(command)"] }
+
+  /// Starts a program.
   /// - Parameters:
+  ///   - arguments: the program's path, and what it gets.
   ///   - folder: where it works.
-  ///   - errors: the file to which its standard error is added.
+  ///   - words: what it writes to its standard error.
   ///   - listener: is called on a thread of its own, line by line.
   init(
-    command: String, environment: [(name: String, value: String)], in folder: String,
-    errors path: String, listener: @escaping Listener
+    arguments: [String], environment: [(name: String, value: String)], in folder: String,
+    words: LastWords, listener: @escaping Listener
   ) throws(ClientFailure) {
     var toChild: [Int32] = [-1, -1]
     var fromChild: [Int32] = [-1, -1]
-    let errors = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    guard errors >= 0 else { throw ClientFailure("cannot write \(path)") }
-    defer { close(errors) }
-    guard guard_connection(&toChild) == 0, guard_pipe(&fromChild) == 0 else {
-      throw ClientFailure("no pipe could be made")
-    }
-    defer {
-      close(toChild[1])
-      close(fromChild[1])
-    }
+    var errors: [Int32] = [-1, -1]
+    guard guard_connection(&toChild) == 0, guard_pipe(&fromChild) == 0, guard_pipe(&errors) == 0
+    else { throw ClientFailure("no pipe could be made") }
+    defer { for end in [toChild[1], fromChild[1], errors[1]] { close(end) } }
     var (line, process): (Int32, pid_t) = (-1, 0)
     func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
       texts.map { strdup($0) } + [nil]
     }
-    let arguments = copies(["/bin/sh", "-c", "exec \(command)"])
+    let arguments = copies(arguments)
     let variables = copies(environment.map { "\($0.name)=\($0.value)" })
     defer { for text in arguments + variables { free(text) } }
     let error = guard_start(
-      arguments, variables, folder, toChild[1], fromChild[1], errors, &line, &process)
+      arguments, variables, folder, toChild[1], fromChild[1], errors[1], &line, &process)
     guard error == 0 else {
-      close(toChild[0])
-      close(fromChild[0])
+      for end in [toChild[0], fromChild[0], errors[0]] { close(end) }
       throw ClientFailure("cannot be started: \(String(cString: strerror(error)))")
     }
     input = toChild[0]
+    // A program that does not read is asked again and again until the time is over.
+    var pause = timeval(tv_sec: 0, tv_usec: 100_000)
+    setsockopt(input, SOL_SOCKET, SO_SNDTIMEO, &pause, socklen_t(MemoryLayout<timeval>.size))
     lifeline = line
     guardian = process
-    let output = fromChild[0]
+    let (output, spoken) = (fromChild[0], errors[0])
     DispatchQueue(label: "client's lines").async {
-      Self.readLines(from: output, listener)
+      Self.read(output, listener, spoken, words)
       close(output)
+      close(spoken)
     }
   }
 
   deinit { end() }
 
-  private static func readLines(from file: Int32, _ listener: Listener) {
+  /// Reads its lines until they end or the listener takes no more, and beside them what it writes
+  /// to standard error. That is read first: what it wrote before a line is there with the line.
+  private static func read(
+    _ output: Int32, _ listener: Listener, _ errors: Int32, _ words: LastWords
+  ) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var line: [UInt8] = []
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      for byte in buffer[..<count] {
-        if byte != UInt8(ascii: "\n"), line.count < longestLine {
-          line.append(byte)
-          continue
-        }
-        listener(String(decoding: line, as: UTF8.self))
-        line.removeAll(keepingCapacity: true)
-      }
+    var errors = errors
+    func hear() {
+      let count = FileDescriptor.read(errors, into: &buffer, limit: buffer.count)
+      if count > 0 { words.add(buffer[..<count]) } else { errors = -1 }
     }
-    listener(nil)
+    while true {
+      var files = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      if poll(&files, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        break
+      }
+      if files[1].revents != 0 { hear() }
+      guard files[0].revents != 0 else { continue }
+      let count = FileDescriptor.read(output, into: &buffer, limit: buffer.count)
+      guard count > 0, take(buffer[..<count], &line, listener) else { break }
+    }
+    // What it said before its end; it may go on for ever.
+    var last = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
+    if errors >= 0, poll(&last, 1, 0) > 0 { hear() }
+    _ = listener(.end)
   }
 
-  /// Writes a line. What a process that has ended does not read is no error here: its end is told.
-  func send(_ line: String) {
+  /// Tells the lines that end in some bytes, and keeps the rest.
+  /// - Returns: whether more is wanted.
+  private static func take(
+    _ bytes: ArraySlice<UInt8>, _ line: inout [UInt8], _ listener: Listener
+  ) -> Bool {
+    var rest = bytes
+    while true {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+      line += rest[..<(end ?? rest.endIndex)]
+      guard line.count <= longestLine else {
+        let start = VisibleText.shortened(String(decoding: line.prefix(480), as: UTF8.self), to: 80)
+        let message = "wrote a line of more than \(longestLine) B, which begins with "
+        _ = listener(.excess(message + "'\(VisibleText.line(start))': expected a shorter one"))
+        return false
+      }
+      guard let end else { return true }
+      guard listener(.line(String(decoding: line, as: UTF8.self))) else { return false }
+      line.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
+    }
+  }
+
+  /// Writes a line. What a process that has ended does not read is no error here: its end is told;
+  /// nor is what it does not read in time, as it does not answer then.
+  func send(_ line: String, until deadline: DispatchTime = .distantFuture) {
     var bytes = Array(line.utf8)
     bytes.append(UInt8(ascii: "\n"))
     var start = 0
-    while start < bytes.count {
+    while start < bytes.count, .now() < deadline {
       let count = bytes[start...].withUnsafeBytes { guard_send(input, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count > 0 else { return }
       start += count
     }
@@ -122,8 +157,10 @@ final class ClientProcess: Sendable {
       return isOpen
     }
     guard isFirst else { return nil }
-    close(input)
     close(lifeline)
-    return guard_wait(guardian)
+    let status = guard_wait(guardian)
+    // Not before: it would find the end of its lines, and say so.
+    close(input)
+    return status
   }
 }

@@ -19,6 +19,9 @@ final class ClientSession: ClientChannel {
   private var requests: [HeldRequest] = []
   private var replies: [(id: Int, reply: JSON)] = []
   private var lastID = 0
+  /// The lines that it has not answered, and what they tell it to do.
+  private var unanswered: [(id: Int, verb: String)] = []
+  private let words = LastWords()
   private var launches = 0
   private var hasOwnClock = false
   private let clock: ClientClockFile
@@ -65,15 +68,15 @@ final class ClientSession: ClientChannel {
     environment["XDG_CACHE_HOME"] = folder
     for variable in clock.environment { environment[variable.name] = variable.value }
     let variables = environment.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    var line = command.command
+    var arguments = ClientProcess.arguments(of: command.command)
     if command.countsWrites {
       if writes == nil { writes = try WriteCounter(below: folder, in: place.path) }
-      line = writes?.traced(line, launch: launches) ?? line
+      arguments = writes?.traced(arguments, launch: launches) ?? arguments
     }
     let mailbox = mailbox
     process = try ClientProcess(
-      command: line, environment: variables, in: ".", errors: "\(place.path)/errors"
-    ) { mailbox.put($0.map { .line($0) } ?? .end) }
+      arguments: arguments, environment: variables, in: ".", words: words
+    ) { mailbox.put($0) }
     let reply = try tell(
       "open",
       [
@@ -101,6 +104,7 @@ final class ClientSession: ClientChannel {
       if case .request(let request) = signal { server.drop(request) }
     }
     replies = []
+    unanswered = []
   }
 
   func takeWrites() -> FlashWrite? { writes?.take() }
@@ -110,22 +114,26 @@ final class ClientSession: ClientChannel {
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> ClientReply {
-    let line = send(verb, members, at: moment)
-    return ClientReply(line: line, json: try wait { $0.takeReply(to: line) })
+    let (line, deadline) = send(verb, members, at: moment)
+    return ClientReply(line: line, json: try wait(until: deadline) { $0.takeReply(to: line) })
   }
 
   /// Sends a line.
-  /// - Returns: its number.
-  private func send(_ verb: String, _ members: [(String, JSON)], at moment: ClientMoment) -> Int {
+  /// - Returns: its number, and until when it is to be answered.
+  private func send(
+    _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
+  ) -> (line: Int, deadline: DispatchTime) {
     lastID += 1
     set(moment)
+    let deadline = deadline
     let line = JSON.object(
       [
         ("id", JSON(.integer(Int64(lastID)))), ("do", JSON(.string(verb))),
         ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
       ] + members)
-    process?.send(line.compact)
-    return lastID
+    unanswered.append((lastID, verb))
+    process?.send(line.compact, until: deadline)
+    return (lastID, deadline)
   }
 
   func get(
@@ -133,19 +141,25 @@ final class ClientSession: ClientChannel {
   ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
     if hasOwnClock { pace?.begin(at: moment) }
     let url = JSON(.string(address + path))
-    let line = send("get", [("url", url)] + members, at: moment)
-    return (line, try decision(on: line, path))
+    let (line, deadline) = send("get", [("url", url)] + members, at: moment)
+    return (line, try decision(on: line, path, until: deadline))
   }
 
   func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision {
-    try wait { session in
+    try decision(on: line, path, until: deadline)
+  }
+
+  private func decision(
+    on line: Int, _ path: String, until deadline: DispatchTime
+  ) throws(ClientFailure) -> ClientDecision {
+    try wait(until: deadline) { session in
       if let reply = session.takeReply(to: line) { return .answered(reply) }
       return session.takeRequest(of: path).map { .requested($0) }
     }
   }
 
   func request(of path: String) throws(ClientFailure) -> HeldRequest {
-    try wait { $0.takeRequest(of: path) }
+    try wait(until: deadline) { $0.takeRequest(of: path) }
   }
 
   func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
@@ -175,13 +189,15 @@ final class ClientSession: ClientChannel {
     return requests.remove(at: place)
   }
 
-  /// Waits until what has come gives a result.
+  /// Until when it may take for what it is told now.
+  private var deadline: DispatchTime {
+    .now() + .milliseconds(Int(command.patience.nanoseconds / 1_000_000))
+  }
+
+  /// Waits until what has come gives a result, however much else comes meanwhile.
   private func wait<Result>(
-    for result: (ClientSession) -> Result?
+    until deadline: DispatchTime, for result: (ClientSession) -> Result?
   ) throws(ClientFailure) -> Result {
-    let patience = DispatchTimeInterval.milliseconds(
-      Int(command.patience.nanoseconds / 1_000_000))
-    let deadline = DispatchTime.now() + patience
     while true {
       if let found = result(self) { return found }
       guard let signal = mailbox.take(until: deadline) else {
@@ -190,6 +206,7 @@ final class ClientSession: ClientChannel {
       switch signal {
       case .request(let request): receive(request)
       case .line(let line): try receive(line)
+      case .excess(let message): throw failure(message)
       case .end:
         let status = process?.end()
         process = nil
@@ -215,23 +232,27 @@ final class ClientSession: ClientChannel {
   }
 
   private func receive(_ line: String) throws(ClientFailure) {
-    guard let json = try? JSON.parse(Array(line.utf8), limit: 10_000), json.members != nil,
-      let id = json["id"]?.integer, (1...Int64(lastID)).contains(id)
-    else {
-      let said = VisibleText.line(VisibleText.shortened(line, to: 120))
-      throw failure(
-        "said '\(said)': expected an object of JSON on a line, with the \"id\" of what it answers")
+    let said = "said '\(VisibleText.line(VisibleText.shortened(line, to: 120)))': expected "
+    guard let json = try? JSON.parse(Array(line.utf8), limit: 10_000), json.members != nil else {
+      throw failure(said + "an object of JSON on a line, with the \"id\" of what it answers")
     }
-    replies.append((Int(id), json))
+    guard let id = json["id"]?.integer,
+      let place = unanswered.firstIndex(where: { $0.id == Int(id) })
+    else {
+      let ids = unanswered.prefix(8).map { "\($0.id)" } + (unanswered.count > 8 ? ["…"] : [])
+      let known = ids.isEmpty ? "none" : ids.joined(separator: ", ")
+      let found = json["id"]?.found ?? "none"
+      throw failure(
+        said + "the \"id\" of a line that waits for an answer (\(known)), found \(found)")
+    }
+    let line = unanswered.remove(at: place)
+    do {
+      try ClientReply.check(json, to: line.verb, line: line.id)
+    } catch {
+      throw failure(error.message)
+    }
+    replies.append((line.id, json))
   }
 
-  /// A failure with what the client wrote last to its standard error.
-  private func failure(_ message: String) -> ClientFailure {
-    let errors = (try? Data(contentsOf: URL(filePath: "\(place.path)/errors"))) ?? Data()
-    let lines = String(decoding: errors.suffix(4_096), as: UTF8.self)
-      .split(separator: "\n").suffix(3)
-      .map { VisibleText.line(VisibleText.shortened($0, to: 160)) }
-    return ClientFailure(
-      message + (lines.isEmpty ? "" : "; its last words: " + lines.joined(separator: " | ")))
-  }
+  func failure(_ message: String) -> ClientFailure { ClientFailure(message + words.text) }
 }

@@ -13,6 +13,10 @@ final class Conversation {
   private var client: (any ClientChannel)?
   private var recorder: SessionRecorder?
   private var abilities = ClientAbilities()
+  /// How often it was asked for an address.
+  var asked: Int64 = 0
+  /// Whether it has asked the origin for one of them.
+  var hasReachedOrigin = false
 
   init(_ seat: LiveSeat?, in simulation: borrowing DeviceSimulation) {
     self.seat = seat
@@ -108,15 +112,25 @@ final class Conversation {
 
   /// The client did what no client may do.
   func fail(_ message: String, in simulation: borrowing DeviceSimulation) {
-    if client != nil { end(because: message, doing: nil, at: simulation.now) }
+    guard let client else { return }
+    end(because: client.failure(message).message, doing: nil, at: simulation.now)
   }
 
   /// The process ends, as in a crash.
   func kill() { client?.kill() }
 
   /// The conversation is over, and what was recorded is kept.
-  func end() {
+  /// - Parameter unasked: how many requests the client was not asked for in time.
+  func end(unasked: Int64, in simulation: borrowing DeviceSimulation) {
+    if asked > 0, !hasReachedOrigin {
+      // Its folder was empty: what it shows it must have asked for.
+      fail(
+        "was asked for an address \(asked == 1 ? "once" : "\(asked) times") and never asked the "
+          + "origin for one: expected it to, as its cache was empty at first (\"origin\" in 'open' "
+          + "is the address)", in: simulation)
+    }
     guard let client else { return }
+    if unasked > 0 { seat?.note(unasked: unasked, of: asked + unasked, at: concurrency) }
     if let recorder { seat?.keep(recorder.recording, of: place) }
     client.kill()
     (self.client, recorder) = (nil, nil)

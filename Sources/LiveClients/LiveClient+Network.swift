@@ -114,6 +114,7 @@ extension LiveClient {
   private mutating func askQueued(in simulation: inout DeviceSimulation) {
     while unanswered < conversation.concurrency, !queue.isEmpty {
       let resource = queue.removeFirst()
+      abandoned = max(0, abandoned - 1)
       guard simulation.isAwaited(resource), !isUnanswered(resource) else { continue }
       follow(.needed(resource), in: &simulation)
     }

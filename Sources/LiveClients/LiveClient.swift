@@ -41,6 +41,10 @@ package struct LiveClient: ScreenStrategy {
   var declined: ResourceIndex?
   /// What waits until the client can be asked for more.
   var queue: [ResourceIndex] = []
+  /// How many of its first were given up already by the person who waited for them.
+  var abandoned = 0
+  /// How many requests the client was not asked for before the person had left the screen.
+  var unasked: Int64 = 0
   private var paths: [ResourceIndex: String] = [:]
   /// The versions of each resource that the client was given.
   var versions: [ResourceIndex: [ResourceCopy]] = [:]
@@ -70,16 +74,19 @@ package struct LiveClient: ScreenStrategy {
   }
 
   package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
-    if case .loaded(let load) = event {
-      settle(load, in: &simulation)
-    } else {
+    switch event {
+    case .loaded(let load): settle(load, in: &simulation)
+    case .closed:
+      unasked += Int64(queue.count - abandoned)
+      abandoned = queue.count
       follow(event, in: &simulation)
+    default: follow(event, in: &simulation)
     }
   }
 
   package mutating func finish(in simulation: inout DeviceSimulation) {
     recordWrites(in: &simulation)
-    conversation.end()
+    conversation.end(unasked: unasked, in: simulation)
   }
 }
 
@@ -108,6 +115,7 @@ extension LiveClient {
     scheduler.validates = true
     let path = path(of: resource, in: simulation)
     let members = Self.members(of: resource, reloading: reloading, in: simulation)
+    conversation.asked += 1
     let asked = conversation.perform("get \(path)", in: simulation) {
       session, moment throws(ClientFailure) in try session.get(path, members, at: moment)
     }
@@ -117,6 +125,7 @@ extension LiveClient {
     }
     switch decision {
     case .requested(let request):
+      conversation.hasReachedOrigin = true
       gets[resource, default: []].append(Get(line: line, request: request))
       unanswered += 1
       guard let copy = named(by: request, of: resource) else { return nil }
@@ -176,7 +185,11 @@ extension LiveClient {
   }
 
   package mutating func refresh(_ resource: ResourceIndex, in simulation: inout DeviceSimulation) {
-    guard !isUnanswered(resource), unanswered < conversation.concurrency else { return }
+    guard !isUnanswered(resource) else { return }
+    guard unanswered < conversation.concurrency else {
+      unasked += 1
+      return
+    }
     let found = ask(for: resource, reloading: true, in: &simulation)
     guard isUnanswered(resource) else { return }
     let version = found?.use == .unconfirmed ? found?.copy.version : nil
@@ -235,6 +248,7 @@ extension LiveClient {
     case .died:
       recordWrites(in: &simulation)
       (gets, unanswered, answers, queue, declined) = ([:], 0, [:], [], nil)
+      abandoned = 0
       conversation.kill()
     default: break
     }
@@ -262,4 +276,7 @@ extension JSON {
   var isTrue: Bool {
     if case .bool(true) = value { true } else { false }
   }
+
+  /// A member that says something; nil: there is none, or it is `null`.
+  func member(_ name: String) -> JSON? { self[name].flatMap { $0 == JSON(.null) ? nil : $0 } }
 }

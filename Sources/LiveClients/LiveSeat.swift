@@ -41,6 +41,18 @@ package final class LiveSeat: Sendable {
   let isRecorded: Bool
   private let failures = Mutex<[String]>([])
   private let recorded = Mutex<[Simulation: SessionRecording]>([:])
+  private let overload = Mutex(Overload())
+
+  /// Requests that a client was not asked for before the person had left the screen, because it
+  /// was busy with as many as it takes.
+  package struct Overload: Sendable {
+    /// How many there were.
+    package var unasked: Int64 = 0
+    /// Of how many.
+    package var all: Int64 = 0
+    /// How many it takes at once.
+    package var concurrency = 1
+  }
 
   /// Makes a place for a client that is started.
   package convenience init(_ command: ClientCommand, isRecorded: Bool = true) {
@@ -69,6 +81,20 @@ package final class LiveSeat: Sendable {
   /// What the client did, in order of seeds and devices.
   package var recordings: [(simulation: Simulation, recording: SessionRecording)] {
     recorded.withLock { $0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// What it was not asked for in time; nil: it was asked for everything.
+  package var unasked: Overload? {
+    let overload = overload.withLock { $0 }
+    return overload.unasked == 0 ? nil : overload
+  }
+
+  func note(unasked: Int64, of all: Int64, at concurrency: Int) {
+    overload.withLock { overload in
+      overload.unasked += unasked
+      overload.all += all
+      overload.concurrency = concurrency
+    }
   }
 
   func note(_ message: String) { failures.withLock { $0.append(message) } }

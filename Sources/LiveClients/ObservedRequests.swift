@@ -185,13 +185,27 @@ extension ObservedRecord {
       speed: try lines.number("speed", of: first, from: 1),
       network: try lines.text("network", of: first),
       start: Instant(nanoseconds: try lines.number("start", of: first)))
+    var total: Int64 = 0
     while let line = try lines.next() {
       if end != nil { throw lines.wrong("expected nothing behind the end, found another line") }
       if line["end"] != nil {
         end = Instant(
           nanoseconds: try lines.number("end", of: line, from: head.start.nanoseconds))
       } else {
-        requests.append(try lines.request(line, from: head.start))
+        let request = try lines.request(line, from: head.start)
+        for (name, bytes) in [
+          ("bytes", request.body), ("upBytes", request.up), ("downBytes", request.down),
+        ] {
+          // Sums are taken over lines, and of both ways.
+          let (sum, isTooLarge) = total.addingReportingOverflow(bytes.count)
+          guard !isTooLarge else {
+            throw lines.wrong(
+              "\(name): expected all bytes of the record to add up to less than 2^63, found "
+                + "\(bytes.count) more behind \(total)")
+          }
+          total = sum
+        }
+        requests.append(request)
       }
     }
   }

@@ -32,6 +32,8 @@ final class RecordedSession: ClientChannel {
 
   func takeWrites() -> FlashWrite? { nil }
 
+  func failure(_ message: String) -> ClientFailure { ClientFailure(message) }
+
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> ClientReply {
@@ -39,6 +41,7 @@ final class RecordedSession: ClientChannel {
     guard exchanges[lastLine] == nil, let reply = replies[lastLine] else {
       throw misfit("has no answer to '\(verb)'")
     }
+    try ClientReply.check(reply, to: verb, line: lastLine)
     return ClientReply(line: lastLine, json: reply)
   }
 
@@ -61,6 +64,7 @@ final class RecordedSession: ClientChannel {
       behind[path] = next.behind
     }
     guard let reply = replies[line] else { throw misfit("has no answer to a request for \(path)") }
+    try ClientReply.check(reply, to: "get", line: line)
     return .answered(reply)
   }
 

@@ -27,6 +27,7 @@ final class SessionRecorder: ClientChannel {
   var times: ClientTimes { channel.times }
   func kill() { channel.kill() }
   func takeWrites() -> FlashWrite? { channel.takeWrites() }
+  func failure(_ message: String) -> ClientFailure { channel.failure(message) }
 
   func launch(at moment: ClientMoment, user: UInt16) throws(ClientFailure) -> ClientReply {
     let reply = try channel.launch(at: moment, user: user)

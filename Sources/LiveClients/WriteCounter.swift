@@ -33,19 +33,21 @@ struct WriteCounter {
     guard Self.isThere else {
       throw ClientFailure("its writes cannot be counted: strace is not installed (Debian: strace)")
     }
-    self.folder = folder
-    self.place = place
+    self.folder = Self.shown(FolderTree.resolved(folder))
+    self.place = FolderTree.resolved(place)
   }
 
-  /// The command under strace.
-  mutating func traced(_ command: String, launch: Int) -> String {
+  /// The arguments that run a program under strace: no shell reads any of them, so that a folder
+  /// may have any name.
+  mutating func traced(_ arguments: [String], launch: Int) -> [String] {
     self.launch = launch
     offset = 0
     rest = []
     calls = SystemCallReader()
-    let quoted = "'exec " + command.replacing("'", with: "'\\''") + "'"
-    return "strace -f -qq -y -s 0 -e trace=\(Self.traced) -o \(place)/calls-\(launch) "
-      + "/bin/sh -c \(quoted)"
+    return [
+      Self.paths.first { access($0, X_OK) == 0 } ?? Self.paths[0], "-f", "-qq", "-y", "-s", "0",
+      "-e", "trace=\(Self.traced)", "-o", log,
+    ] + arguments
   }
 
   /// What was written since this was asked last; nil: nothing.
@@ -75,6 +77,31 @@ struct WriteCounter {
     }
   }
 
+  /// The file with the calls. Its path begins with a slash: behind a `|` or `!` strace starts a
+  /// program.
+  private var log: String { "\(place)/calls-\(launch)" }
+
+  /// A path as strace writes it: what is no printable character of ASCII by its number in the octal
+  /// system, and what has a meaning in its log too.
+  private static func shown(_ path: String) -> String {
+    let names: [UInt8: String] = [0x09: "t", 0x0A: "n", 0x0B: "v", 0x0C: "f", 0x0D: "r"]
+    let bytes = Array(path.utf8)
+    return bytes.indices.map { place in
+      let byte = bytes[place]
+      if let name = names[byte] { return "\\\(name)" }
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        return "\\\(Character(UnicodeScalar(byte)))"
+      }
+      if (0x20..<0x7F).contains(byte), !"<>".utf8.contains(byte) {
+        return String(Character(UnicodeScalar(byte)))
+      }
+      let isBeforeDigit = bytes.dropFirst(place + 1).first.map { (0x30...0x39).contains($0) }
+      let octal = String(byte, radix: 8)
+      let zeros = isBeforeDigit ?? false ? String(repeating: "0", count: 3 - octal.count) : ""
+      return "\\\(zeros)\(octal)"
+    }.joined()
+  }
+
   private static func isOnFile(_ call: Substring, below folder: String) -> Bool {
     guard let start = call.firstIndex(of: "<") else { return false }
     return call[call.index(after: start)...].hasPrefix("\(folder)/")
@@ -82,7 +109,7 @@ struct WriteCounter {
 
   /// Reads what strace has added to its log.
   private mutating func readOn() {
-    let file = open("\(place)/calls-\(launch)", O_RDONLY | O_CLOEXEC)
+    let file = open(log, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     defer { close(file) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -228,6 +228,105 @@ internal import Darwin
     }
   }
 
+  // MARK: - Folders that stay
+
+  private func status(_ path: String) throws -> stat {
+    var status = stat()
+    try #require(stat(path, &status) == 0)
+    return status
+  }
+
+  /// A folder that only its owner, or a group, may read stays so, run after run.
+  @Test(arguments: [0o700, 0o750, 0o2775] as [mode_t])
+  func aReportKeepsItsModeAndGroup(mode: mode_t) throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try ResultFolder.write(first, replacing: target)
+      // Another group where the system lets one choose.
+      if getuid() == 0 { #expect(chown(target, 12_345, 54_321) == 0) }
+      #expect(chmod(target, mode) == 0)
+      let before = try status(target)
+      for _ in 0..<2 {
+        let report = try ResultFolder(replacing: target)
+        #expect(try status(report.path).st_mode & 0o7777 == mode)
+        for file in second { try report.write(file) }
+        try report.commit()
+      }
+      let after = try status(target)
+      #expect(after.st_mode == before.st_mode)
+      #expect(after.st_uid == before.st_uid && after.st_gid == before.st_gid)
+    }
+  }
+
+  /// A folder that is there before a report stays the same folder: an empty one, one with hidden
+  /// files, one with files of somebody's own, and a report that is more than a report.
+  @Test(arguments: [
+    [], [".profile"], ["a.csv", "notes.txt"], ["a.csv", ".git/config", "run.json"],
+  ])
+  func aFolderThatIsNotOnlyAReportStays(names: [String]) throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try Disk.makeFolder("\(target)/.git")
+      if !names.contains(".git/config") { try Disk.remove("\(target)/.git") }
+      for name in names where name != "run.json" {
+        try Disk.write(Array("mine".utf8), to: "\(target)/\(name)")
+      }
+      if names.contains("run.json") {
+        for file in first { try Disk.write(Array(file.text.utf8), to: "\(target)/\(file.name)") }
+      }
+      let before = try status(target)
+      for _ in 0..<2 {
+        try ResultFolder.write(first, replacing: target, force: true)
+        try ResultFolder.write(second, replacing: target, force: true)
+        if names.isEmpty || names.contains("a.csv") && !names.contains("run.json") { break }
+        #expect(try status(target).st_ino == before.st_ino)
+      }
+      #expect(text("\(target)/a.csv") == "3")
+      #expect(text("\(target)/old.svg") == nil)
+      for name in names where name != "a.csv" && name != "run.json" {
+        #expect(text("\(target)/\(name)") == "mine")
+      }
+      #expect(try Disk.names(in: folder) == ["day"])
+      #expect(try !Disk.names(in: target).contains { $0.hasSuffix(".partial") })
+    }
+  }
+
+  @Test func theFirstReportIsWrittenIntoAFolderThatIsThere() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try Disk.makeFolder(target)
+      let before = try status(target)
+      try ResultFolder.write(first, replacing: target)
+      #expect(try status(target).st_ino == before.st_ino)
+      #expect(try Disk.names(in: target) == ["a.csv", "old.svg", "run.json"])
+    }
+  }
+
+  /// What a forged description lists is removed from its folder at most.
+  @Test func nothingOutsideOfTheFolderIsRemoved() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try Disk.makeFolder("\(target)/.hidden")
+      try Disk.write(Array("mine".utf8), to: "\(folder)/other.txt")
+      let forged = #"{"files": ["run.json", "../other.txt", ".hidden/../../other.txt"]}"#
+      try Disk.write(Array(forged.utf8), to: "\(target)/run.json")
+      try ResultFolder.write(second, replacing: target)
+      #expect(text("\(folder)/other.txt") == "mine")
+      #expect(try Disk.names(in: target) == [".hidden", "a.csv", "run.json"])
+    }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser may write everywhere"))
+  func aFolderThatCannotBeWrittenIsRefusedBeforeAnyWork() throws {
+    try inFolder { folder in
+      let target = "\(folder)/day"
+      try ResultFolder.write(first, replacing: target)
+      #expect(chmod(target, 0o500) == 0)
+      defer { chmod(target, 0o700) }
+      #expect(throws: ResultFolderError.self) { try ResultFolder.check(target) }
+    }
+  }
+
   @Test func aReportThatIsNotWrittenLeavesNoFolderAboveIt() throws {
     try inFolder { folder in
       drop(try ResultFolder(replacing: "\(folder)/Reports/deep/day"))

@@ -52,6 +52,25 @@ internal import Testing
     #expect(try folder.text("a/run.json") == folder.text("b/run.json"))
   }
 
+  /// As 'live --beside' understands it, for a run, a sweep and a comparison.
+  @Test func aStrategyIsNamedWithItsProfile() async throws {
+    let folder = try Self.folder()
+    let names = "url-cache:okhttp,url-cache:profile=chromium:partitioned=true,network-only"
+    let ended = try await Program.run(
+      "run", "small.json", "--no-charts", "--output", "a", "--strategies", names, in: folder)
+    #expect(ended.status == 0, "\(ended.notes)")
+    let json = try JSON.parse(Array(folder.text("a/run.json").utf8))
+    let rows = json["rows"]?.elements ?? []
+    #expect(
+      rows.compactMap { $0["strategy"]?.string } == names.split(separator: ",").map(String.init))
+    #expect(
+      rows.map { $0["settings"]?["profile"]?.string } == ["okhttp", "chromium", nil])
+    #expect(rows[1]["settings"]?["partitioned"] == true)
+    let explained = try await Program.run(
+      "compare", "small.json", "url-cache:okhttp", "network-only", in: folder)
+    #expect(explained.status == 0 && explained.output.contains("url-cache:okhttp"))
+  }
+
   @Test func formerNamesOfSettingsAreUnderstood() async throws {
     let folder = try Self.folder()
     let ended = try await Program.run(
@@ -72,6 +91,9 @@ internal import Testing
     (["--duration", "soon"], "--duration: "),
     (["--strategies", "on-demnd"], "did you mean 'on-demand'"),
     (["--strategies", "url-cache,"], "--strategies: expected a strategy between commas"),
+    (["--strategies", "url-cach:okhttp"], "unknown strategy 'url-cach' (did you mean 'url-cache'"),
+    (["--strategies", "url-cache:okhtp"], "--strategies: url-cache: profile: "),
+    (["--strategies", "network-only:okhttp"], "expected name:setting=value, found 'network-only:"),
   ])
   func aWrongOptionIsReportedWithItsFlag(options: [String], words: String) async throws {
     let folder = try Self.folder()

@@ -23,11 +23,23 @@ internal import Testing
     }
   }
 
-  private static func start(_ command: String, _ lines: Lines) throws -> ClientProcess {
+  private static func start(
+    _ command: String, _ lines: Lines, _ words: LastWords = LastWords()
+  ) throws -> ClientProcess {
     let folder = FileManager.default.temporaryDirectory.path
     return try ClientProcess(
-      command: command, environment: [("PATH", "/usr/bin:/bin")], in: folder, errors: "/dev/null"
-    ) { line in lines.all.withLock { $0.append(line) } }
+      arguments: ClientProcess.arguments(of: command), environment: [("PATH", "/usr/bin:/bin")],
+      in: folder, words: words
+    ) { signal in
+      lines.all.withLock { all in
+        switch signal {
+        case .line(let text), .excess(let text): all.append(text)
+        case .end: all.append(nil)
+        case .request: break
+        }
+      }
+      return true
+    }
   }
 
   @Test func linesGoBothWays() throws {
@@ -48,6 +60,46 @@ internal import Testing
     #expect(lines.wait(for: 1) == [nil])
     #expect(process.end() == 7)
     #expect(process.end() == nil)
+  }
+
+  @Test func aLineIsReadWholeOrNotAtAll() throws {
+    let lines = Lines()
+    let longest = ClientProcess.longestLine
+    let text = "yes | tr -d \"\\n\" | head -c "
+    let process = try Self.start(
+      "sh -c '\(text)\(longest); echo; \(text)\(longest + 1); echo; echo more'", lines)
+    let found = lines.wait(for: 3)
+    #expect(found.count == 3)
+    #expect(found[0]?.utf8.count == longest)
+    #expect(
+      found[1]?.hasPrefix("wrote a line of more than 1048576 B, which begins with 'yy") == true)
+    #expect(found[2] == nil)
+    process.end()
+  }
+
+  @Test func ofStandardErrorTheEndIsKept() throws {
+    let (lines, words) = (Lines(), LastWords())
+    let process = try Self.start(
+      "sh -c 'yes nonsense | head -c 4500000 >&2; echo last >&2; echo said'", lines, words)
+    #expect(lines.wait(for: 2) == ["said", nil])
+    let text = "; its last words, of 4500005 B on standard error: nonsense | nonsense | last"
+    #expect(words.text == text)
+    process.end()
+  }
+
+  @Test func whatIsNotReadHasABound() {
+    let mailbox = SignalMailbox()
+    let line = String(repeating: "x", count: ClientProcess.longestLine)
+    var count = 0
+    while count < 100, mailbox.put(.line(line)) { count += 1 }
+    #expect(count == 15)
+    for _ in 0..<count {
+      guard case .line = mailbox.take(until: .now() + 1) else { return #expect(Bool(false)) }
+    }
+    guard case .excess = mailbox.take(until: .now() + 1) else { return #expect(Bool(false)) }
+    // Time that is over is over, whatever waits.
+    mailbox.put(.end)
+    #expect(mailbox.take(until: .now()) == nil)
   }
 
   @Test func allThatItStartedEndsWithIt() throws {
@@ -116,12 +168,16 @@ internal import Testing
 struct WriteCounterTests {
   /// An update of one row in a write-ahead log: a page of 4,096 B and the 24 B of its frame's
   /// header (sqlite.org, "WAL-mode File Format").
-  @Test func anUpdateInAWriteAheadLogIs4120Bytes() throws {
-    let folder = FileManager.default.temporaryDirectory
+  ///
+  /// The folder may have any name: no shell reads it.
+  @Test(arguments: ["plain", "$(touch X) `touch X` ;touch X", "'\"<größe>\"\\|\n1"])
+  func anUpdateInAWriteAheadLogIs4120Bytes(name: String) throws {
+    let parent = FileManager.default.temporaryDirectory
       .appending(path: "cachesim-tests-\(UUID().uuidString)").path
+    let folder = "\(parent)/\(name)"
     try FileManager.default.createDirectory(
       atPath: "\(folder)/client", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
+    defer { try? FileManager.default.removeItem(atPath: parent) }
     let code = """
       import sqlite3, sys
       database = sqlite3.connect("row.db", isolation_level=None)
@@ -135,12 +191,16 @@ struct WriteCounterTests {
       input()
       """
     var counter = try WriteCounter(below: "\(folder)/client", in: folder)
-    let line = counter.traced(Python.command(code), launch: 1)
+    let arguments = counter.traced(
+      ClientProcess.arguments(of: Python.command(code)), launch: 1)
     let ready = DispatchSemaphore(value: 0)
     let process = try ClientProcess(
-      command: line, environment: [("PATH", "/usr/bin:/bin"), ("HOME", folder)],
-      in: "\(folder)/client", errors: "\(folder)/errors"
-    ) { _ in ready.signal() }
+      arguments: arguments, environment: [("PATH", "/usr/bin:/bin"), ("HOME", folder)],
+      in: "\(folder)/client", words: LastWords()
+    ) { _ in
+      ready.signal()
+      return true
+    }
     #expect(ready.wait(timeout: .now() + 60) == .success)
     let first = counter.take()
     #expect(first.map { $0.bytesByCause[.measured] > 4_120 } == true)
@@ -154,5 +214,7 @@ struct WriteCounterTests {
     #expect(update.operations[.measured] == 2)
     #expect(update.bytes == Bytes(4_120))
     process.end()
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/client/X"))
+    #expect(!FileManager.default.fileExists(atPath: "X"))
   }
 }

@@ -10,7 +10,7 @@ internal import Testing
 /// Real clients under the virtual clock: children of this process, in Python.
 @Suite(.enabled(if: Python.isThere, "python3 is not installed"))
 struct LiveClientTests {
-  private static func scenario(_ name: String, days: Int) throws -> ScenarioFile {
+  static func scenario(_ name: String, days: Int) throws -> ScenarioFile {
     let bytes = try #require(BundledScenarios.bytes(named: name))
     let short: [(String, JSON)] = [
       ("seeds", [1]), ("devices", 1), ("duration", JSON(.string("\(days)d"))),
@@ -22,7 +22,7 @@ struct LiveClientTests {
     }
   }
 
-  private static func run(
+  static func run(
     _ file: ScenarioFile, _ seats: [LiveSeat], beside others: [StrategyChoice]
   ) async throws -> RunResult {
     let question = file.restricted(

@@ -178,6 +178,24 @@ internal import Testing
     #expect(counts.map(\.body) == [Bytes(7)])
   }
 
+  /// Numbers as large as they can be end no run.
+  @Test func theLargestRecordHasItsMetrics() throws {
+    let most = "9223372036854775807"
+    let line = Self.line.replacing("2000", with: "9223372036854775806")
+      .replacing("3000", with: most).replacing("307", with: "9223372036854775000")
+    let record = try Self.read(
+      Self.head + line
+        + line.replacing(
+          "\"bytes\": 7, \"upBytes\": 500, "
+            + "\"downBytes\": 9223372036854775000",
+          with: "\"bytes\": 1, \"upBytes\": 1, \"downBytes\": 1")
+        + "{\"end\": \(most)}\n")
+    let aggregates = record.aggregates(interval: .hours(1))
+    for metric in MetricCatalog.all { _ = metric.value(aggregates) }
+    #expect(MetricCatalog.metric(named: "network_requests")?.value(aggregates) == 2)
+    #expect(aggregates.timeline.intervals.count <= Timeline.intervalLimit)
+  }
+
   @Test func whatIsWrongWithARecordIsSaidWithItsLine() {
     let cases: [(String, String, String)] = [
       ("", "r.jsonl", "expected a record of requests, found nothing"),
@@ -205,6 +223,16 @@ internal import Testing
       (
         Self.head + "{\"end\": 9000}\n" + Self.line, "r.jsonl:3",
         "expected nothing behind the end, found another line"
+      ),
+      (
+        Self.head + Self.line.replacing("307", with: "9223372036854775000")
+          + Self.line, "r.jsonl:3",
+        "upBytes: expected all bytes of the record to add up to less than 2^63, found 500 more "
+          + "behind 9223372036854775514"
+      ),
+      (
+        Self.head + Self.line.replacing("\"bytes\": 7", with: "\"bytes\": 9223372036854775807"),
+        "r.jsonl:2", "upBytes: expected all bytes"
       ),
     ]
     for (text, place, message) in cases {

@@ -20,6 +20,59 @@ enum Disk {
     return String(cString: real)
   }
 
+  /// The user's home folder, as the environment names it.
+  static var home: String? { getenv("HOME").map { String(cString: $0) } }
+
+  /// Refuses a folder that is there and in which nothing can be made.
+  static func checkAccess(to folder: String) throws(ResultFolderError) {
+    if exists(folder), access(folder, W_OK | X_OK) != 0 { throw error("write", folder, errno) }
+  }
+
+  /// Whether a folder can be renamed: nothing is mounted on it, and names can be made beside it.
+  static func canMove(_ folder: String) -> Bool {
+    mount(of: folder) == mount(of: "\(folder)/..") && access("\(folder)/..", W_OK | X_OK) == 0
+  }
+
+  /// Which of the mounted file systems a folder is in. The number of the file system alone does not
+  /// tell a part of it that is mounted a second time.
+  private static func mount(of folder: String) -> String {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return "" }
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    let text = String(decoding: bytes(of: "/proc/self/fdinfo/\(file)") ?? [], as: UTF8.self)
+    let mount = text.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }
+    return "\(status.st_dev) \(mount ?? "")"
+  }
+
+  /// Locks a folder against other processes of this program; one that holds it for long is not
+  /// waited for.
+  /// - Returns: an open file, for `unlock`; nil: it is not locked.
+  static func lock(_ folder: String) -> Int32? {
+    for _ in 0..<FolderTree.patience {
+      let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        var held = stat()
+        // Another folder may have come into its place meanwhile.
+        if fstat(file, &held) == 0, number(of: folder) == UInt64(held.st_ino) { return file }
+      } else if errno != EWOULDBLOCK {
+        close(file)
+        return nil
+      } else {
+        usleep(lockPause)
+      }
+      close(file)
+    }
+    return nil
+  }
+
+  /// Gives a lock back.
+  static func unlock(_ file: Int32?) { if let file { close(file) } }
+
+  /// Microseconds between two looks at a lock: assumption, files are renamed in less.
+  private static let lockPause: UInt32 = 10_000
+
   /// Makes a folder and those above it that are missing.
   static func makeFolder(_ path: String) throws(ResultFolderError) {
     do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
@@ -135,6 +188,8 @@ enum Disk {
 
   /// The system's numbers: something is there already, a folder is not empty, nothing is there.
   static let (isThere, hasFiles, isMissing) = (EEXIST, ENOTEMPTY, ENOENT)
+  /// The system's numbers for a folder that cannot be renamed, but be written into.
+  static let cannotMove = [EBUSY, EXDEV, EPERM, EACCES]
   /// The system's numbers for a file system, or a system, that cannot exchange two folders.
   static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
 

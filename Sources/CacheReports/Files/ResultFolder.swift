@@ -4,14 +4,18 @@ internal import SimCore
 ///
 /// Files are written into an `UnfinishedEntry` next to the target, which no other process shares;
 /// `commit` moves it to the target. Where there is a report already, the two are exchanged in one
-/// step (where the system has none, one is renamed away and the other in). Then what is
+/// step (where the system has none, one is renamed away and the other in); the new one has the
+/// mode, the owner and the group of the former one. Then what is
 /// foreign in the former one, which is all that its `run.json`, `sweep.json` or `tuning.json` does
 /// not list among its `files` and that the new report has no file of the same name for, is moved
-/// into the new report by renaming, folders included, and the rest is removed. Of several processes
-/// that write one report each writes a complete one, and the last one's stays.
+/// into the new report by renaming, folders included, and the rest is removed. Any other folder
+/// that is there is written into, file by file, and stays what it is. Of several processes that
+/// write one report each writes a complete one, and the last one's stays.
 package struct ResultFolder: ~Copyable, Sendable {
   private var entry: UnfinishedEntry
   private let target: String
+  /// Whether it could take the place of a report that is there.
+  private let canReplace: Bool
 
   /// Where the files lie until `commit`; programs that draw charts write there too.
   package var path: String { entry.path }
@@ -24,11 +28,14 @@ package struct ResultFolder: ~Copyable, Sendable {
   package init(replacing target: String, force: Bool = false) throws(ResultFolderError) {
     if !force { try Self.check(target) }
     let resolved = try Self.resolved(target)
+    let isThere = Disk.exists(resolved)
+    let isFixed = isThere && !Disk.canMove(resolved)
     do throws(FileError) {
-      entry = try UnfinishedEntry(folderFor: resolved)
+      entry = try UnfinishedEntry(folderFor: isFixed ? "\(resolved)/report" : resolved)
     } catch {
       throw ResultFolderError(error)
     }
+    canReplace = !isFixed && (!isThere || entry.takeAccess(of: resolved))
     self.target = resolved
   }
 
@@ -37,6 +44,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   /// A report is known by its `run.json`, `sweep.json` or `tuning.json`; hidden files do not count.
   package static func check(_ target: String) throws(ResultFolderError) {
     let folder = try resolved(target)
+    try Disk.checkAccess(to: folder)
     var names: [String] = []
     // Another process may replace the folder between the steps: what was found is of one folder.
     for _ in 0..<FolderTree.patience {
@@ -73,7 +81,7 @@ package struct ResultFolder: ~Copyable, Sendable {
   package consuming func commit(exchanges: Bool = true) throws(ResultFolderError) {
     try Self.finishInterruptedSwap(at: target)
     for _ in 0..<FolderTree.patience {
-      let code = Disk.exists(target) ? try replace(exchanges) : entry.commit(to: target)
+      let code = Disk.exists(target) ? try join(exchanges) : entry.commit(to: target)
       if code == 0 { return }
       // Another process put its report there, or took the former one away.
       guard [Disk.isThere, Disk.hasFiles, Disk.isMissing].contains(code) else {
@@ -108,6 +116,21 @@ package struct ResultFolder: ~Copyable, Sendable {
     let folder = try ResultFolder(replacing: target, force: force)
     for file in files { try folder.write(file) }
     try folder.commit()
+  }
+
+  /// Comes into the place of the report that is there, or into another folder. The folder is locked
+  /// meanwhile: of two processes, one does not fill what the other replaces.
+  /// - Returns: 0, or the system's number for why it did not.
+  private mutating func join(_ exchanges: Bool) throws(ResultFolderError) -> Int32 {
+    let lock = Disk.lock(target)
+    defer { Disk.unlock(lock) }
+    guard Disk.exists(target) else { return Disk.isMissing }
+    if canReplace, Self.isReplaceable(target) {
+      let code = try replace(exchanges)
+      guard Disk.cannotMove.contains(code) else { return code }
+    }
+    try Self.fill(target, from: path)
+    return 0
   }
 
   /// Replaces the report that is there.
@@ -147,7 +170,6 @@ package struct ResultFolder: ~Copyable, Sendable {
     from former: String, to target: String
   ) throws(ResultFolderError) {
     // Descriptions go last: as long as they are there, every process can tell what is foreign.
-    let descriptions = [RunFile.name, SweepDescriptionFile.name, TuningDescription.name]
     let listed = descriptions.flatMap { files(in: "\(former)/\($0)") }
     try settle(from: former, to: target, last: descriptions) { listed.contains($0) }
   }
@@ -176,14 +198,15 @@ package struct ResultFolder: ~Copyable, Sendable {
     if code != 0 && code != Disk.isMissing { throw Disk.error("remove", former, code) }
   }
 
-  private static func isReport(_ folder: String) -> Bool {
-    [RunFile.name, SweepDescriptionFile.name, TuningDescription.name].contains { name in
-      files(in: "\(folder)/\(name)").contains(name)
-    }
+  static func isReport(_ folder: String) -> Bool {
+    descriptions.contains { name in files(in: "\(folder)/\(name)").contains(name) }
   }
 
+  /// The names of the files by which a report is known.
+  static let descriptions = [RunFile.name, SweepDescriptionFile.name, TuningDescription.name]
+
   /// The files that a description lists.
-  private static func files(in description: String) -> [String] {
+  static func files(in description: String) -> [String] {
     Disk.bytes(of: description).map(RunFile.files) ?? []
   }
 
@@ -192,7 +215,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     precondition(!target.isEmpty && target != "/", "a report needs a folder of its own")
     var trimmed = target
     while trimmed.count > 1 && trimmed.last == "/" { trimmed.removeLast() }
-    let resolved = Disk.resolved(trimmed)
+    let resolved = FolderTree.foreseen(trimmed)
     // Asked once: another process may take the folder away between two questions.
     if let kind = FileKind(of: resolved), kind != .folder {
       throw ResultFolderError(

@@ -19,7 +19,7 @@ package struct SweepFolder: Sendable {
   /// The folder with the cells.
   package let path: String
 
-  private static let name = ".cells"
+  static let name = ".cells"
   private static let outlineName = "outline.json"
 
   /// The cells of a report's folder, which need not be there yet.

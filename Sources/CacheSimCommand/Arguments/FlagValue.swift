@@ -34,7 +34,7 @@ enum ChoiceText {
         throw ValidationError(
           "\(flag): expected name:setting=value, found '\(text)'")
       }
-      settings.append((String(pair[0]), value(String(pair[1]))))
+      settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
     }
     if !settings.isEmpty {
       members += [("label", JSON(.string(text))), ("settings", .object(settings))]
@@ -44,51 +44,24 @@ enum ChoiceText {
       FormerNames.note(problems, at: "\(flag) \(parts[0])")
       return chosen
     }
-    throw ValidationError(
-      "\(flag): " + problems.all.map { words(of: $0, for: parts[0]) }.joined(separator: "; "))
+    throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: parts[0]))")
   }
 
   /// A choice with other values of settings, which stand in a text behind its name; its label is
-  /// the text. A preset takes the place of all that the choice says.
+  /// the text.
   static func changed<Product: Choosable>(
     _ base: Chosen<Product>, by text: String, for flag: String
   ) throws -> Chosen<Product> {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    let namesPreset = parts.contains { $0.hasPrefix("preset=") }
-    var settings = namesPreset ? .object([]) : base.settings
-    for part in parts.dropFirst() {
-      var pair = part.split(separator: "=", maxSplits: 1)
-      // A word alone names the rules by which an HTTP cache goes: url-cache:okhttp.
-      if pair.count == 1, base.settings["profile"] != nil { pair = ["profile", part] }
-      guard pair.count == 2,
-        let changed = SettingPath(String(pair[0]))?.set(value(String(pair[1])), in: settings)
-      else {
-        throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
-      }
-      settings = changed
+    guard let json = ChangedChoice.json(base, text) else {
+      throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
     }
+    let name = text.prefix { $0 != ":" }
     var problems = Problems()
-    let json = JSON.object([
-      ("name", JSON(.string(base.name))), ("label", JSON(.string(text))), ("settings", settings),
-    ])
     if let chosen = Product.catalog.read(json, path: "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(parts[0])")
+      FormerNames.note(problems, at: "\(flag) \(name)")
       return chosen
     }
-    throw ValidationError(
-      "\(flag): " + problems.all.map { words(of: $0, for: parts[0]) }.joined(separator: "; "))
-  }
-
-  /// The message of a problem, with the setting and its owner.
-  private static func words(of problem: Problems.Problem, for name: Substring) -> String {
-    let group = "settings."
-    guard problem.path.hasPrefix(group) else { return problem.message }
-    return "\(name): \(problem.path.dropFirst(group.count)): \(problem.message)"
-  }
-
-  /// A number, `true` or a list in JSON; anything else is a text.
-  static func value(_ text: String) -> JSON {
-    (try? JSON.parse(Array(text.utf8))) ?? JSON(.string(text))
+    throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
   }
 }
 
@@ -131,7 +104,7 @@ enum FlagSettings {
       }
       return (
         String(setting[..<equals]),
-        ChoiceText.value(String(setting[setting.index(after: equals)...]))
+        ChangedChoice.value(String(setting[setting.index(after: equals)...]))
       )
     }
   }

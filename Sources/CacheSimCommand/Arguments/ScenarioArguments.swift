@@ -44,7 +44,8 @@ struct ScenarioArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The strategies to run, in this order, by their labels in the scenario or their names; "
-        + "others of the catalogue are taken with their defaults.", valueName: "name,name"),
+        + "others of the catalogue are taken with their defaults. Behind a name, values of its "
+        + "settings may stand: url-cache:okhttp.", valueName: "name,name"),
     completion: .strategies)
   var strategies: String?
 
@@ -139,7 +140,7 @@ struct ScenarioArguments: ParsableArguments {
         }
         return ScenarioChange(
           flag: "--set \(text)", name: String(text[..<sign]),
-          value: ChoiceText.value(String(text[text.index(after: sign)...])))
+          value: ChangedChoice.value(String(text[text.index(after: sign)...])))
       })
   }
 

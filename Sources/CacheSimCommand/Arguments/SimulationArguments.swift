@@ -92,19 +92,11 @@ extension Scenario {
   /// defaults. Behind colons other values of settings may stand: `kingfisher:disk.limit=100MB`.
   /// - Throws: a usage error with the nearest name, or with what is wrong with a value.
   func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
-    if let own = strategies.first(where: { $0.label == name }) { return own }
+    if let known = strategy(named: name) { return known }
     if let colon = name.firstIndex(of: ":") {
       let base = try strategy(named: String(name[..<colon]), flag: flag)
       return try ChoiceText.changed(base, by: name, for: flag)
     }
-    if let (entry, preset) = AnyStrategy.catalog.resolve(name) {
-      if let preset { return .standard(preset) }
-      return strategies.first { $0.name == entry.name } ?? .standard(entry.name)
-    }
-    var known = strategies.map(\.label)
-    known += AnyStrategy.catalog.names.filter { !known.contains($0) }
-    known += AnyStrategy.catalog.libraryNames
-    throw ValidationError(
-      "\(flag): unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
+    throw ValidationError(unknownStrategy(name, flag: flag))
   }
 }

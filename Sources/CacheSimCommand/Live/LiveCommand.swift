@@ -142,6 +142,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     let agreements = LiveAgreement.all(sound, beside: others)
     if let section = LiveAgreement.section(of: agreements) { result.sections.append(section) }
     if !writes, !sound.isEmpty { sayThatWritesAreUnknown(&result) }
+    sayWhatWasNotAsked(sound, &result)
     if let record { try LiveRecordings.write(sound, to: record) }
     var chartFailure: CommandError?
     if !result.rows.isEmpty {
@@ -171,6 +172,22 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
       + "their rows."
     result.sections.append(ReportSection(title: "Writes of real clients", [.text(note + "\n")]))
     verbosity.note("note: \(note)")
+  }
+
+  /// Requests that a client had no turn for are missing from its row, and not by its cache.
+  private func sayWhatWasNotAsked(_ seats: [LiveSeat], _ result: inout RunResult) {
+    let notes = seats.compactMap { seat -> String? in
+      guard let unasked = seat.unasked else { return nil }
+      let atOnce = unasked.concurrency == 1 ? "one request" : "\(unasked.concurrency) requests"
+      return "\(seat.label): \(unasked.unasked) of \(unasked.all) requests are missing: the person "
+        + "had left the screen before it was asked for them, as it takes \(atOnce) at a time "
+        + "(\"concurrent\" in its answer to 'open')."
+    }
+    guard !notes.isEmpty else { return }
+    result.sections.append(
+      ReportSection(
+        title: "Requests that real clients had no turn for", notes.map { .text($0 + "\n") }))
+    for note in notes { verbosity.note("note: \(note)") }
   }
 
   /// Writes the answer to standard output.

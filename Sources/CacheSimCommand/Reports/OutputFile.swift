@@ -1,11 +1,6 @@
 internal import ArgumentParser
 internal import CacheReports
-
-#if canImport(FoundationEssentials)
-internal import FoundationEssentials
-#else
-internal import Foundation
-#endif
+internal import SimCore
 
 /// A file that an option names.
 enum OutputFile {
@@ -32,12 +27,7 @@ enum WorkingFolder {
   /// A report appears by renaming, which would remove the working folder of the shell, or one above
   /// it.
   static func canMake(aReportAt path: String) -> Bool {
-    guard !path.isEmpty else { return false }
-    let files = FileManager.default
-    let here = URL(filePath: files.currentDirectoryPath).resolvingSymlinksInPath()
-    let target = URL(filePath: path, relativeTo: here).standardizedFileURL
-      .resolvingSymlinksInPath()
-    return !here.pathComponents.starts(with: target.pathComponents)
+    !path.isEmpty && !FolderTree.isAbove(FolderTree.foreseen(path), ".")
   }
 }
 

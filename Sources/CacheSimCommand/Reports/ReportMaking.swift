@@ -37,7 +37,12 @@ struct ReportMaking {
   }
 
   /// Refuses a folder that the report must not replace, before any work.
-  func check() throws(ResultFolderError) {
+  func check() throws {
+    guard WorkingFolder.canMake(aReportAt: path) else {
+      throw ValidationError(
+        "--output: expected a folder of the report's own, found '\(path)', which is the working "
+          + "folder or above it")
+    }
     if !force { try ResultFolder.check(path) }
   }
 
@@ -153,7 +158,8 @@ struct ReportFlags: ParsableArguments {
 
   /// The help text about the folder.
   static let discussion = """
-    A report appears whole and replaces the one before; your own files in it stay. When several \
+    A report appears whole and replaces the one before; your own files in it stay. A folder that \
+    was there without one is written into, and stays what it is. When several \
     processes write one folder, the last one's report stays, whole. A chart that takes gnuplot \
     more than \(Int(Gnuplot.defaultLimit)) s is given up; \
     \(Gnuplot.limitVariable) sets another limit.

@@ -68,7 +68,8 @@ extension ScenarioFile {
 extension ScenarioFile {
   /// The scenario with these strategies alone, in this order: the scenario's own by their label or
   /// name, others of the catalogue with their defaults. What is expected of the others is dropped.
-  /// - Parameter text: labels and names between commas; a label may have commas itself.
+  /// - Parameter text: labels and names between commas, behind a name other values of its settings
+  ///   (`url-cache:okhttp`); a label may have commas and colons itself.
   /// - Throws: the name that is not known, with the nearest one.
   package func choosing(strategies text: String) throws(SweepError) -> ScenarioFile {
     let own = scenario.strategies
@@ -83,21 +84,35 @@ extension ScenarioFile {
         chosen.append((place, elements[place]))
       }
       if places.isEmpty {
-        guard let known else {
-          var known = own.map(\.label)
-          known += AnyStrategy.catalog.names.filter { !known.contains($0) }
-          known += AnyStrategy.catalog.libraryNames
-          throw SweepError(
-            "--strategies: unknown strategy '\(name)'\(Suggestion.hint(for: name, among: known))")
-        }
-        let canonical = known.preset ?? known.entry.name
-        let added = JSON.object([("name", JSON(.string(canonical)))])
-        if !chosen.contains(where: { $0.place == nil && $0.tree["name"]?.string == canonical }) {
+        let added =
+          if let known {
+            JSON.object([("name", JSON(.string(known.preset ?? known.entry.name)))])
+          } else {
+            try changed(name)
+          }
+        if !chosen.contains(where: { $0.place == nil && $0.tree == added }) {
           chosen.append((nil, added))
         }
       }
     }
     return try keeping(chosen)
+  }
+
+  /// A strategy with other values of settings behind its name, as the scenario would write it.
+  private func changed(_ text: String) throws(SweepError) -> JSON {
+    let flag = "--strategies"
+    let name = String(text.prefix { $0 != ":" })
+    guard let base = scenario.strategy(named: name) else {
+      throw SweepError(scenario.unknownStrategy(name, flag: flag))
+    }
+    guard let json = ChangedChoice.json(base, text) else {
+      throw SweepError("\(flag): expected name:setting=value, found '\(text)'")
+    }
+    var problems = Problems()
+    guard StrategyChoice.read(json, path: "", &problems) != nil else {
+      throw SweepError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
+    }
+    return json
   }
 
   private static func names(

@@ -94,6 +94,37 @@ package enum FolderTree {
     return String(cString: real)
   }
 
+  /// The path as it will be when the folders that are missing on its way have been made: with links
+  /// resolved, or where something is missing, without its detours.
+  package static func foreseen(_ path: String) -> String {
+    var place = path.hasPrefix("/") ? "/" : ""
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", !place.isEmpty, FileKind(of: place) == nil {
+        place = parent(of: place) ?? (place.hasPrefix("/") ? "/" : "")
+      } else {
+        place += place.isEmpty || place == "/" ? String(part) : "/\(part)"
+      }
+    }
+    return resolved(place.isEmpty ? "." : place)
+  }
+
+  /// Whether a folder is the one at another path, or above it, however both are written and through
+  /// whatever links: compared is what the file system knows them by.
+  /// - Complexity: O(depth).
+  package static func isAbove(_ folder: String, _ path: String) -> Bool {
+    var (sought, found) = (stat(), stat())
+    guard stat(folder, &sought) == 0, stat(path, &found) == 0 else { return false }
+    var path = path
+    while found.st_ino != sought.st_ino || found.st_dev != sought.st_dev {
+      let last = found
+      path += "/.."
+      // Above the root is the root.
+      guard stat(path, &found) == 0, found.st_ino != last.st_ino || found.st_dev != last.st_dev
+      else { return false }
+    }
+    return true
+  }
+
   /// Removes a file, or a folder with all that is in it; another process may add to it meanwhile.
   /// - Returns: 0, or the system's number for why something is left.
   @discardableResult

@@ -98,6 +98,20 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     close(descriptor)
   }
 
+  /// Takes the owner, the group and the mode of a folder, in whose place it will be.
+  /// - Returns: whether it has all of them.
+  package func takeAccess(of folder: String) -> Bool {
+    var (theirs, own) = (stat(), stat())
+    guard stat(folder, &theirs) == 0, fstat(descriptor, &own) == 0 else { return false }
+    if theirs.st_uid != own.st_uid || theirs.st_gid != own.st_gid,
+      fchown(descriptor, theirs.st_uid, theirs.st_gid) != 0
+    {
+      return false
+    }
+    // Behind the owner, a change of which takes bits of the mode away.
+    return fchmod(descriptor, theirs.st_mode & 0o7777) == 0
+  }
+
   /// Gives it another unfinished name.
   /// - Returns: 0, or the system's number for why not.
   package mutating func move(to other: String) -> Int32 {
