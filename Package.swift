@@ -153,6 +153,7 @@ let package = Package(
       path: "Benchmarks",
       exclude: [
         "compare-with-libcachesim", "large-traces", "shards-against-whole", "tune-against-grid",
+        "gate-trial",
       ],
       swiftSettings: strict),
 

@@ -46,7 +46,7 @@ internal import Testing
     var parts = stored.components(separatedBy: member)
     let value = parts[4].prefix { $0 != "," }
     #expect(parts.count == 7 && value != "0")
-    parts[4] = "0" + parts[4].dropFirst(value.count)
+    for part in [4, 6] { parts[part] = "0" + parts[part].drop { $0 != "," } }
     let changed = parts.joined(separator: member)
     try folder.write(changed, to: "old.json")
     let ended = try await Program.run(
@@ -66,7 +66,7 @@ internal import Testing
   private static func worseFolder() async throws -> Folder {
     let folder = try await Self.folder()
     var parts = try folder.text("Baselines/s.json").components(separatedBy: "\"flash_write_ops\": ")
-    parts[4] = "1" + parts[4].drop { $0 != "," }
+    for part in [4, 6] { parts[part] = "1" + parts[part].drop { $0 != "," } }
     try folder.write(parts.joined(separator: "\"flash_write_ops\": "), to: "old.json")
     return folder
   }
@@ -127,6 +127,50 @@ internal import Testing
       stored.output.contains("\n::error title=Expectation of s::on-demand.opens <= 0: found "))
   }
 
+  /// A smaller run that was asked for is not broken; it says what it leaves out.
+  @Test func whatTheCommandLineLeavesOutIsNotEvaluated() async throws {
+    let folder = try Folder()
+    let expecting = """
+
+      "expect": {"on-demand": {"opens": ">= 0"}, "network-only": {"opens": ">= 0"}},
+      "relations": ["on-demand.opens <= network-only.opens"],
+      """
+    try folder.write(SmallScenario.text(more: expecting), to: "s.json")
+    let part = try await Program.run(
+      "run", "s.json", "--no-charts", "--strategies", "network-only", in: folder)
+    #expect(part.status == 0)
+    for claim in ["on-demand.opens >= 0", "on-demand.opens <= network-only.opens"] {
+      #expect(part.output.contains("  not evaluated  \(claim), as the command line leaves it out"))
+    }
+    #expect(!part.output.contains("not evaluated  network-only.opens"))
+    // Against a baseline that was held to them, they are missed.
+    let saved = try await Program.run("baseline", "save", "s.json", in: folder)
+    #expect(saved.status == 0)
+    let held = try await Program.run(
+      "run", "s.json", "--no-charts", "--strategies", "network-only", "--baseline",
+      "Baselines/s.json", "--any-scenario", in: folder)
+    #expect(held.status == 2)
+    #expect(held.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
+    // So is one that was deleted from the scenario, which is the same one by its digest.
+    try folder.write(
+      SmallScenario.text(more: #" "expect": {"network-only": {"opens": ">= 0"}},"#), to: "s.json")
+    let deleted = try await Program.run(
+      "baseline", "compare", "Baselines/s.json", "s.json", in: folder)
+    #expect(deleted.status == 2)
+    #expect(deleted.output.contains("expectations not evaluated: on-demand.opens >= 0, "))
+  }
+
+  @Test func thePowerOfABaselineIsMeasured() async throws {
+    let folder = try Folder()
+    try folder.write(SmallScenario.text(duration: "1d"), to: "s.json")
+    let power = try await Program.run(
+      "baseline", "power", "s.json", "--seeds", "1..8", "--change", "on-demand.staleAfter=0s",
+      "--format", "json", in: folder)
+    #expect(power.status == 0, "\(power.notes)")
+    let rows = try #require(JSON.parse(Array(power.output.utf8)).elements)
+    #expect(!rows.isEmpty && rows.allSatisfy { $0["seen"]?.real ?? 2 <= 1 })
+  }
+
   @Test func whatCannotBeComparedIsRefusedBeforeAnythingRuns() async throws {
     let folder = try await Self.folder()
     try folder.write(SmallScenario.text(duration: "3d"), to: "longer/s.json")
@@ -152,7 +196,10 @@ internal import Testing
 
   @Test(arguments: [
     ["baseline", "compare", "a.json", "s.json", "--tolerance", "opns=3"],
+    ["baseline", "compare", "a.json", "s.json", "--tolerance", "opens=inf"],
     ["baseline", "compare", "a.json", "s.json", "--format", "xml"],
+    ["baseline", "power", "s.json", "--change", "devices"],
+    ["baseline", "power", "s.json", "--seeds", "1..3"],
     ["baseline", "save", "s.json", "--output", ""], ["baseline", "compare", "a.json"],
     ["run", "s.json", "--baseline", "a.json", "--tolerance", "much"],
   ])

@@ -30,6 +30,14 @@ internal import Testing
     rows { $0.map { $0.replacing("seeds") { JSON(.array(change($0.elements ?? []))) } } }
   }
 
+  /// A row whose numbers are all null, also by seed.
+  private static func withoutNumbers(_ row: JSON) -> JSON {
+    @Sendable func emptied(_ json: JSON) -> JSON {
+      json.replacing("metrics") { .object(($0.members ?? []).map { ($0.name, JSON(.null)) }) }
+    }
+    return emptied(row).replacing("seeds") { JSON(.array(($0.elements ?? []).map(emptied))) }
+  }
+
   static let cases: [Case] = [
     Case(
       name: "a row that the run lacks", status: 2, says: "vanished strategies: gone",
@@ -40,6 +48,16 @@ internal import Testing
     Case(
       name: "a row gone from the baseline, exactly", status: 2, says: "new strategies: on-demand",
       flags: ["--exact"], change: rows { [$0[0]] }),
+    Case(
+      name: "null but for one row", status: 65, says: "found null: save the baseline anew",
+      change: rows { [withoutNumbers($0[0])] + $0.dropFirst() }),
+    Case(
+      name: "a number that its seeds do not give", status: 65, says: "the sum of its seeds",
+      change: rows { rows in
+        [
+          rows[0].replacing("metrics") { $0.replacing("opens") { _ in 1_000_000 } }
+        ] + rows.dropFirst()
+      }),
     Case(
       name: "all rows gone", status: 65, says: "expected a run with numbers, found no rows",
       change: rows { _ in [] }),

@@ -3,7 +3,10 @@ package enum AssertionTable {
   /// A line for each expectation with what was found, and its reason below it; empty without any.
   package static func text(of result: RunResult, isColored: Bool = false) -> String {
     let assertions = result.assertions
-    guard !assertions.isEmpty else { return "" }
+    let left = unevaluated(result.unevaluated)
+    guard !assertions.isEmpty else {
+      return left.isEmpty ? "" : "Expectations: none evaluated\n" + left
+    }
     let claims = assertions.map { TextWidth.printable(title(of: $0)) }
     let width = min(claims.map(TextWidth.cells(of:)).max() ?? 0, claimLimit)
     var text = "Expectations: \(summary(of: assertions))\n"
@@ -16,7 +19,14 @@ package enum AssertionTable {
         text += "because: \(TextWidth.printable(reason))\n"
       }
     }
-    return text
+    return text + left
+  }
+
+  /// A line for each expectation that is not evaluated; empty without any.
+  package static func unevaluated(_ claims: [String]) -> String {
+    claims.map {
+      "  not evaluated  \(TextWidth.printable($0)), as the command line leaves it out\n"
+    }.joined()
   }
 
   /// A line for each broken expectation of level `error`, in the form of an error message.
@@ -57,7 +67,9 @@ package enum AssertionTable {
 
   /// The sentence above the expectations on pages.
   static func lead(of result: RunResult) -> String {
-    "Expectations of the scenario on its results: \(summary(of: result.assertions))."
+    let left = result.unevaluated.count
+    return "Expectations of the scenario on its results: \(summary(of: result.assertions))."
+      + (left > 0 ? " Not evaluated, as the command line leaves them out: \(left)." : "")
   }
 
   /// A sentence for each expectation, in Markdown.

@@ -12,35 +12,41 @@ enum RunFile {
   /// - Parameters:
   ///   - files: the names of all files that the run makes, this one among them.
   static func text(of result: RunResult, files: [String]) -> String {
-    JSON.object([
-      ("resultSchemaVersion", number(ResultSchema.version)),
-      ("metricCatalogVersion", number(MetricCatalog.version)),
-      (
-        "program",
-        .object([
-          ("name", "cachesim"), ("version", JSON(.string(result.programVersion))),
-        ])
-      ),
-      (
-        "scenario",
-        .object([
-          ("name", JSON(.string(result.scenario))),
-          ("title", JSON(.string(result.title))),
-          ("question", JSON(.string(result.question))),
-          ("hash", JSON(.string(result.hash))),
-        ])
-      ),
-      ("command", JSON(.string(result.command))),
-      ("simulated", JSON(.array(result.simulated.map { JSON(.string($0)) }))),
-      ("warmUp", result.warmUp?.json ?? JSON(.null)),
-      ("seeds", JSON(.array(result.seeds.map(seed)))),
-      ("varied", varied(in: result)),
-      ("answers", JSON(.array(answers(in: result)))),
-      ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
-      ("expectations", JSON(.array(result.assertions.map(\.json)))),
-      ("metrics", JSON(.array(result.metrics.map(definition)))),
-      (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
-    ]).text + "\n"
+    let left = result.unevaluated.map { JSON(.string($0)) }
+    let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
+    return JSON.object(
+      [
+        ("resultSchemaVersion", number(ResultSchema.version)),
+        ("metricCatalogVersion", number(MetricCatalog.version)),
+        ("resultVersion", number(ResultVersion.number)),
+        (
+          "program",
+          .object([
+            ("name", "cachesim"), ("version", JSON(.string(result.programVersion))),
+          ])
+        ),
+        (
+          "scenario",
+          .object([
+            ("name", JSON(.string(result.scenario))),
+            ("title", JSON(.string(result.title))),
+            ("question", JSON(.string(result.question))),
+            ("hash", JSON(.string(result.hash))),
+          ])
+        ),
+        ("command", JSON(.string(result.command))),
+        ("simulated", JSON(.array(result.simulated.map { JSON(.string($0)) }))),
+        ("warmUp", result.warmUp?.json ?? JSON(.null)),
+        ("seeds", JSON(.array(result.seeds.map(seed)))),
+        ("varied", varied(in: result)),
+        ("answers", JSON(.array(answers(in: result)))),
+        ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
+        ("expectations", JSON(.array(result.assertions.map(\.json)))),
+      ] + unevaluated + [
+        ("metrics", JSON(.array(result.metrics.map(definition)))),
+        (filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
+      ]
+    ).text + "\n"
   }
 
   /// The files that an earlier run listed; empty when the text is no such list.

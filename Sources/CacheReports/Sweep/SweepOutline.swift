@@ -39,7 +39,8 @@ package struct SweepOutline: Hashable, Sendable {
   package var hash: String
   /// The version of the program.
   package var programVersion: String
-  /// The versions of the forms that the numbers have: of sweeps, results and metrics.
+  /// The versions of the forms that the numbers have: of sweeps, results and metrics; and of the
+  /// numbers themselves.
   package var schemaVersions: [Int]
   /// The command that reproduces the result.
   package var command: String
@@ -72,7 +73,9 @@ package struct SweepOutline: Hashable, Sendable {
     self.question = question
     self.hash = hash
     self.programVersion = programVersion
-    schemaVersions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version]
+    schemaVersions = [
+      SweepSchema.version, ResultSchema.version, MetricCatalog.version, ResultVersion.number,
+    ]
     self.command = command
     self.seeds = seeds
     self.axes = axes
@@ -144,6 +147,7 @@ extension SweepOutline {
       ("sweepSchemaVersion", number(schemaVersions[0])),
       ("resultSchemaVersion", number(schemaVersions[1])),
       ("metricCatalogVersion", number(schemaVersions[2])),
+      ("resultVersion", number(schemaVersions[3])),
       (
         "program",
         .object([("name", "cachesim"), ("version", JSON(.string(programVersion)))])
@@ -183,9 +187,10 @@ extension SweepOutline {
       let rows = json["rows"]?.elements?.map({ Self.row($0) }),
       !seeds.contains(nil), !axes.contains(nil), !measures.contains(nil), !rows.contains(nil)
     else { return nil }
-    let versions = ["sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion"].map {
-      Int(json[$0]?.integer ?? 0)
-    }
+    let names = [
+      "sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion", "resultVersion",
+    ]
+    let versions = names.map { Int(json[$0]?.integer ?? 0) }
     self.init(
       scenario: name, title: title, question: question, hash: hash, programVersion: version,
       command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),

@@ -43,6 +43,9 @@ package struct RunResult: Sendable {
   /// The scenario's assertions on its results, in its order; empty: none.
   package var assertions: [Assertion] = []
 
+  /// What is expected of strategies or varied values that the command line left out, in words.
+  package var unevaluated: [String] = []
+
   /// Makes a result.
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,
@@ -221,4 +224,14 @@ package enum ResultSchema {
   /// Incremented when a column or a member changes its meaning or is removed; additions do not
   /// count.
   package static let version = 1
+}
+
+/// The version of the numbers: what the same scenario gave before may be another number now.
+///
+/// Cells of sweeps are reused, and stored runs compared, across builds; both go by this number, and
+/// not by the program's version, which stays while numbers move between releases.
+package enum ResultVersion {
+  /// Incremented when a number of any run moves, by a changed default too; `ResultVersionTests`
+  /// tells when.
+  package static let number = 1
 }

@@ -94,6 +94,11 @@ struct ScenarioArguments: ParsableArguments {
     file = try file.changed(by: try changes(seeds: seeds))
     if let strategies { file = try file.choosing(strategies: strategies) }
     file = try file.wanting(objective, constraint)
+    if networks != nil || strategies != nil {
+      // What only the whole scenario expects is told; where it cannot be read, nothing is known.
+      let whole = try? ScenarioFile(bytes: found.bytes, file: found.file, name: found.name)
+      file = whole.map { file.leftOver(of: $0) } ?? file
+    }
     for line in file.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
     try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")

@@ -10,8 +10,9 @@ struct BaselineCommand: AsyncParsableCommand {
     abstract: "Stores a run's numbers, and reports later which of them changed.",
     discussion: """
       The simulator is deterministic, so a number changes only with the scenario's settings or \
-      the program. A change counts when it is larger than what the seeds' own spread explains and \
-      than the digits that mean something. 'run --baseline FILE' does the same and writes a report.
+      the program. A change counts when chance does not explain the seeds' differences and when it \
+      is larger than the digits that mean something. 'run --baseline FILE' does the same and \
+      writes a report; 'baseline power' tells how large a change the seeds can show.
 
       EXAMPLES
         cachesim baseline save twitter
@@ -19,10 +20,13 @@ struct BaselineCommand: AsyncParsableCommand {
         cachesim baseline compare old.json new.json \\
           --tolerance first_content_p95_ms=5%
         cachesim baseline compare Reports/twitter twitter --exact
+        cachesim baseline power twitter --devices 2
         cachesim baseline compare Reports/twitter twitter --format junit \\
           --output baseline.xml
       """,
-    subcommands: [BaselineSaveCommand.self, BaselineCompareCommand.self])
+    subcommands: [
+      BaselineSaveCommand.self, BaselineCompareCommand.self, BaselinePowerCommand.self,
+    ])
 }
 
 /// Runs a scenario and stores its numbers.

@@ -13,9 +13,11 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
       then run. Runs of different scenarios, of other versions of the file's format, and a \
       baseline without numbers are refused.
 
-      A change counts when it is larger than the noise floor, which is the 95 % interval of the \
-      differences seed by seed, or when all seeds agree on its direction; and when it is not below \
-      the digits that mean something in its unit, such as 1 ms or 0.1 percentage point. What \
+      A change counts when chance does not explain the differences seed by seed, by the exact \
+      distribution of their signs (fewer than six seeds cannot exclude chance: there the furthest \
+      counts, and what changed by half the number or more); and when it is not below the digits \
+      that mean something in its unit, such as 1 ms or 0.1 percentage point. Harm where there was \
+      none, such as a lost edit, always counts. What \
       got worse comes first, what the scenario expects something of before the rest, then by \
       importance; the others are only counted. One seed has no noise floor. \
       --exact counts every change of every number, to the last digit, also of single seeds.
@@ -23,8 +25,8 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
       EXIT CODE
         0   nothing that counts got worse; what got better is told
         2   a number that counts got worse or is no longer defined, or
-            a strategy or a metric is missing, or other seeds were run, or
-            an expectation of the later run is broken;
+            a strategy, a metric or an expectation is missing, or other seeds
+            were run, or an expectation of the later run is broken;
             with --exact: anything changed or is new
         65  the runs cannot be compared
 
@@ -116,7 +118,8 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
   private static func moves(in comparison: BaselineComparison) -> Listing {
     let columns = [
       "strategy", "varied", "seed", "metric", "unit", "better", "old", "new", "difference",
-      "relative", "noiseFloor", "smallestChange", "importance", "verdict", "standing", "isFailure",
+      "relative", "noiseFloor", "chance", "smallestChange", "importance", "verdict", "standing",
+      "isFailure",
     ]
     let others = comparison.differences.map { difference in
       let isMetric = difference.kind == .newMetric || difference.kind == .vanishedMetric

@@ -208,3 +208,9 @@ public enum RecordingStart: ScalarSettingValue, Hashable {
   }
   public static var unit: String { "time, or random" }
 }
+
+extension NetworkChoice: WrittenBySettings {
+  package var withoutDefaults: JSON {
+    recording?.withoutDefaults() ?? own?.withoutDefaults() ?? json
+  }
+}

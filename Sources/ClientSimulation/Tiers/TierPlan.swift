@@ -182,3 +182,11 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   private static let catalog = Catalog(
     of: "policy", PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.choice))
 }
+
+extension PolicyName: WrittenBySettings {
+  package var withoutDefaults: JSON {
+    let settings = Self.catalog.entry(named: name)?.withoutDefaults(chosen.settings)
+    guard let settings, settings != .object([]) else { return json }
+    return .object([("name", JSON(.string(name))), ("settings", settings)])
+  }
+}

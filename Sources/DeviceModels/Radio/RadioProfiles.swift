@@ -290,3 +290,7 @@ private struct BaseRadio: SettingValue {
   var json: JSON { JSON(.string(profile.name)) }
   static var schema: JSON { CatalogName.schema(RadioProfiles.all.map(\.name)) }
 }
+
+extension RadioName: WrittenBySettings {
+  package var withoutDefaults: JSON { own?.withoutDefaults() ?? json }
+}

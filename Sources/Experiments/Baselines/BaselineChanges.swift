@@ -68,6 +68,13 @@ package struct BaselineMove: Sendable {
     return metric.unit.smallestChange.size(from: old)
   }
 
+  /// Whether it is harm where there was none: somebody's edit is lost, or shown to another user.
+  /// That counts however few seeds met with it.
+  package var isFirstHarm: Bool {
+    guard verdict == .worse, let old else { return false }
+    return MetricCatalog.metric(named: metric.name)?.harmless == old
+  }
+
   /// What moves are sorted by: how many times as large the move is as the smallest that means
   /// something, and less where chance explains a part. Infinite where there is no difference to
   /// measure.
@@ -111,6 +118,8 @@ package struct BaselineDifference: Hashable, Sendable {
     case vanishedStrategy
     /// A metric that only the earlier run has.
     case vanishedMetric
+    /// An expectation whose breaking would fail the run, and that only the earlier run was held to.
+    case vanishedExpectation
     /// A strategy that was run under other seeds: its numbers are those of other requests.
     case otherSeeds
     /// A strategy, under a varied value, that only the later run has.
@@ -123,6 +132,8 @@ package struct BaselineDifference: Hashable, Sendable {
       switch self {
       case .vanishedStrategy: count == 1 ? "vanished strategy" : "vanished strategies"
       case .vanishedMetric: count == 1 ? "vanished metric" : "vanished metrics"
+      case .vanishedExpectation:
+        count == 1 ? "expectation not evaluated" : "expectations not evaluated"
       case .otherSeeds: "other seeds"
       case .newStrategy: count == 1 ? "new strategy" : "new strategies"
       case .newMetric: count == 1 ? "new metric" : "new metrics"
@@ -163,9 +174,19 @@ package struct BaselineDifference: Hashable, Sendable {
     }
     return all(.vanishedStrategy, old.rows.filter { new.row(like: $0) == nil }.map(\.title))
       + all(.vanishedMetric, old.metrics.map(\.name).filter { !newNames.contains($0) })
+      + all(.vanishedExpectation, vanishedExpectations(old, new))
       + seeds
       + all(.newStrategy, new.rows.filter { old.row(like: $0) == nil }.map(\.title))
       + all(.newMetric, new.metrics.map(\.name).filter { !oldNames.contains($0) })
+  }
+}
+
+extension BaselineDifference {
+  /// What the earlier run was held to and the later one is not, whatever the limits are: these may
+  /// be changed on purpose, and are still judged.
+  private static func vanishedExpectations(_ old: StoredRun, _ new: StoredRun) -> [String] {
+    let kept = Set(new.expectations.map(\.subject))
+    return old.expectations.filter { $0.isRequired && !kept.contains($0.subject) }.map(\.title)
   }
 }
 

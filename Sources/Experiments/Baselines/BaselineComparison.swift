@@ -5,7 +5,8 @@ internal import Measurement
 ///
 /// The numbers of all seeds together are compared. A move counts when it is larger than what chance
 /// explains (`NoiseFloor`) and than what means nothing in its unit (`SmallestChange`), unless a
-/// tolerance takes the place of the latter; exactly, every move counts. Where all seeds together
+/// tolerance takes the place of the latter; harm where there was none always does, and exactly
+/// every move. Where all seeds together
 /// stand still, seeds that moved are listed apart. Numbers that are gone make it fail as much as
 /// worse ones (`BaselineDifference`).
 package struct BaselineComparison: Sendable {
@@ -66,7 +67,7 @@ package struct BaselineComparison: Sendable {
     rows = new.rows.compactMap { row in
       old.row(like: row).map { oldRow in
         let scales = common.map {
-          Scale(
+          MetricScale(
             metric: $0, tolerance: tolerances.tolerance(of: $0.name),
             isExact: strictness == .anyMove, isExpected: expected.contains($0.name))
         }
@@ -112,7 +113,7 @@ package struct BaselineComparison: Sendable {
   /// Whether what only one of the runs has makes the comparison fail.
   package func isFailure(_ difference: BaselineDifference) -> Bool {
     switch difference.kind {
-    case .vanishedStrategy, .vanishedMetric, .otherSeeds: true
+    case .vanishedStrategy, .vanishedMetric, .vanishedExpectation, .otherSeeds: true
     case .newStrategy, .newMetric: strictness == .anyMove
     }
   }
@@ -142,10 +143,11 @@ package struct BaselineComparison: Sendable {
     return common
   }
 
-  /// Refuses a baseline that no run could ever break.
+  /// Refuses a baseline that no run could ever break, or of which a strategy has nothing to break.
   package static func refuseEmpty(_ old: StoredRun) throws(StoredRunError) {
-    guard old.rows.allSatisfy({ $0.pooled.isEmpty }) else { return }
-    let found = old.rows.isEmpty ? "no rows" : "no defined number in any row"
+    let empty = old.rows.first { $0.pooled.isEmpty }
+    guard old.rows.isEmpty || empty != nil else { return }
+    let found = empty.map { "no defined number of '\($0.title)'" } ?? "no rows"
     throw StoredRunError(
       message: "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
   }
@@ -161,20 +163,20 @@ package struct BaselineComparison: Sendable {
         message: "\(old.file): it answers the scenario '\(old.scenario)', not '\(name)'\(advice)")
     }
     throw StoredRunError(
-      message: "\(old.file): the scenario '\(name)' is not what it was then, or has other defaults "
-        + "(\(old.hash), now \(hash)): save the baseline anew\(advice)")
+      message: "\(old.file): the scenario '\(name)' is not what it was then (\(old.hash), now "
+        + "\(hash)): save the baseline anew\(advice)")
   }
 }
 
 /// How the numbers of one metric are compared.
-private struct Scale {
+struct MetricScale {
   let metric: StoredRun.Definition
   /// What was asked for; nil: nothing.
-  let tolerance: Tolerance?
+  var tolerance: Tolerance?
   /// Whether every move counts that is not within the tolerance.
-  let isExact: Bool
+  var isExact = false
   /// Whether the scenario expects something of it.
-  let isExpected: Bool
+  var isExpected = false
 
   /// The move of all seeds of a row together; nil: it stands still.
   func move(from old: StoredRun.Row, to new: StoredRun.Row) -> BaselineMove? {
@@ -218,8 +220,11 @@ private struct Scale {
       return .counts
     }
     let size = Tolerance.rounded(abs(difference))
+    if move.isFirstHarm { return .counts }
     if tolerance == nil, size < Tolerance.rounded(smallest) { return .unchanged }
-    if let noise = move.noise, !noise.shows(difference) { return .withinNoise }
+    if let noise = move.noise, !noise.shows(difference, relative: move.relative) {
+      return .withinNoise
+    }
     return move.seed == nil ? .counts : .withinNoise
   }
 }

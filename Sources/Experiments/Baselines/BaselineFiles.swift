@@ -20,6 +20,7 @@ package enum BaselineJSON {
       ("vanishedStrategies", names(comparison, .vanishedStrategy)),
       ("addedMetrics", names(comparison, .newMetric)),
       ("vanishedMetrics", names(comparison, .vanishedMetric)),
+      ("expectationsNotEvaluated", names(comparison, .vanishedExpectation)),
       (
         "otherSeeds",
         JSON(.array(comparison.differences.filter { $0.kind == .otherSeeds }.map(seeds)))
@@ -83,6 +84,7 @@ package enum BaselineJSON {
       ("difference", rounded(move.difference, places: places)),
       ("relative", rounded(move.relative, places: 6)),
       ("noiseFloor", rounded(move.noise?.halfWidth, places: places)),
+      ("chance", rounded(move.noise?.chance, places: 6)),
       ("smallestChange", rounded(move.smallest, places: places)),
       ("importance", rounded(importance, places: 3)),
       ("verdict", JSON(.string(move.verdict.rawValue))),

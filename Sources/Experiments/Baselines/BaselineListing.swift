@@ -145,13 +145,16 @@ extension BaselineMove {
       return sign + digits(of: difference) + unit + part
     }
     let rest = relative.map { " (\(sign)\(NumberText.short($0 * 100)) %)" } ?? ""
-    // An interval that includes zero would take the digits of what all seeds agree on.
-    guard let noise, noise.allAgree, noise.halfWidth >= abs(difference) else {
+    // An interval that includes zero would take the digits of what the seeds show all the same.
+    guard let noise, let agreeing = noise.agreeing, noise.halfWidth >= abs(difference) else {
       return sign
         + Display.difference(difference, plusOrMinus: noise?.halfWidth ?? 0, metric.unit) + rest
     }
-    let seeds = noise.seedCount == 2 ? "both seeds" : "all \(noise.seedCount) seeds"
-    return sign + Display.difference(difference, metric.unit) + rest + ", \(seeds) agree"
+    let seeds =
+      agreeing < noise.seedCount
+      ? "\(agreeing) of \(noise.seedCount) seeds show it"
+      : (noise.seedCount == 2 ? "both seeds agree" : "all \(noise.seedCount) seeds agree")
+    return sign + Display.difference(difference, metric.unit) + rest + ", \(seeds)"
   }
 
   /// What moved, from where to where and by how much, in a sentence.

@@ -98,14 +98,33 @@ package enum BaselineText {
 
   /// What decided which moves count; none when nothing moved, or when every move counts.
   static func note(on comparison: BaselineComparison) -> [String] {
-    guard comparison.strictness == .regressions, !comparison.moves.isEmpty else { return [] }
+    guard !comparison.moves.isEmpty else { return [] }
+    return programs(of: comparison) + rule(of: comparison)
+  }
+
+  /// That the program gives other numbers than it did; none when it does not, as far as is known.
+  private static func programs(of comparison: BaselineComparison) -> [String] {
+    guard let old = comparison.old.resultVersion, let new = comparison.new.resultVersion, old != new
+    else { return [] }
+    return [
+      "The numbers are of result version \(old), now \(new): the program itself moved some of them."
+    ]
+  }
+
+  private static func rule(of comparison: BaselineComparison) -> [String] {
+    guard comparison.strictness == .regressions else { return [] }
     guard let count = comparison.seedCount else {
       return [
         "One seed has no noise floor: a move counts from the digits that mean something on."
       ]
     }
+    let share = Display.text(SignFlips.limit(seeds: count), .ratio)
+    let few =
+      count < SignFlips.decisiveSeeds
+      ? ", or from half the number on; 'cachesim baseline power' tells what \(count) can show" : ""
     return [
-      "A change counts beyond its 95 % interval over \(count) seeds, ±, or when all seeds agree."
+      "A change counts when at most \(share) of the signs that the \(count) seeds' differences "
+        + "could have reach as far\(few)."
     ]
   }
 

@@ -3,15 +3,15 @@ internal import Measurement
 
 /// How much of a change of a metric chance alone explains, by the seeds' own spread.
 ///
-/// Half the width of the 95 % confidence interval of the mean difference. Where both runs have the
-/// same seeds, the differences seed by seed are taken: under a seed both met the same people,
-/// requests and networks, which removes what seeds have in common. Otherwise both spreads count, as
-/// of independent samples (Welch), with the degrees of freedom of the smaller one.
+/// Where both runs have the same seeds, the differences seed by seed are taken: under a seed both
+/// met the same people, requests and networks, which removes what seeds have in common. Whether
+/// they show a change is decided by their exact distribution (`SignFlips`). Half the width of the
+/// 95 % confidence interval of their mean is told beside it. Where seeds differ, both spreads
+/// count, as of independent samples (Welch), with the degrees of freedom of the smaller one, and
+/// the interval decides.
 ///
-/// An interval over two or three seeds is so wide that it would hide what every one of them shows.
-/// Paired seeds that all moved in one direction therefore show a difference as well: by chance
-/// alone, n seeds agree in one of 2ⁿ⁻¹ cases, so that few seeds rather give a
-/// false alarm than none.
+/// Fewer than six seeds cannot exclude chance. There a change of half the number or more counts as
+/// well, unless the seeds' mean says the opposite: to look into it costs less than to miss it.
 package struct NoiseFloor: Hashable, Sendable {
   /// How far the difference reaches to both sides, in the metric's unit.
   package let halfWidth: Double
@@ -19,8 +19,11 @@ package struct NoiseFloor: Hashable, Sendable {
   package let seedCount: Int
   /// Whether the seeds of both runs are the same.
   package let isPaired: Bool
-  /// Whether all of the same seeds moved in one direction.
-  package let allAgree: Bool
+  /// The share of all signs that chance could have given the differences under the same seeds with
+  /// which they reach as far; nil: the seeds differ.
+  package let chance: Double?
+  /// How many seeds moved in the direction of the mean; nil: the seeds differ.
+  package let agreeing: Int?
   /// The mean difference over seeds.
   private let mean: Double
 
@@ -39,7 +42,7 @@ package struct NoiseFloor: Hashable, Sendable {
       else { return nil }
       halfWidth = Self.independent(first, before.count, second, now.count)
       mean = second.mean - first.mean
-      allAgree = false
+      (chance, agreeing) = (nil, nil)
       return
     }
     var pairs: [(value: Double, base: Double)] = []
@@ -56,13 +59,23 @@ package struct NoiseFloor: Hashable, Sendable {
     }
     halfWidth = interval.halfWidth
     mean = interval.mean
-    allAgree = differences.minimum > 0 || differences.maximum < 0
+    chance = SignFlips.share(differences.values)
+    let isUp = interval.mean > 0
+    agreeing = differences.values.count { isUp ? $0 > 0 : $0 < 0 }
   }
 
-  /// Whether the seeds show a difference of the sign of this one: the interval of its mean excludes
-  /// zero, or all seeds agree.
-  func shows(_ difference: Double) -> Bool {
-    (mean > 0) == (difference > 0) && mean != 0 && (abs(mean) > halfWidth || allAgree)
+  /// In parts of the old number: from here on few seeds need not exclude chance.
+  static let large = 0.5
+
+  /// Whether the seeds show a difference of the sign of this one.
+  /// - Parameter relative: the difference in parts of the old number; nil: that was zero.
+  func shows(_ difference: Double, relative: Double?) -> Bool {
+    guard let chance else {
+      return (mean > 0) == (difference > 0) && abs(mean) > halfWidth
+    }
+    if mean * difference > 0, chance <= SignFlips.limit(seeds: seedCount) { return true }
+    return seedCount < SignFlips.decisiveSeeds && abs(relative ?? .infinity) >= Self.large
+      && mean * difference >= 0
   }
 
   /// Half the width of the interval of the difference of two independent means.

@@ -41,6 +41,10 @@ package struct PullRequestText {
     if !check.expectations.isEmpty {
       sentences.append("Expectations: \(ExpectationOutcome.summary(of: check.expectations)).")
     }
+    if !check.unevaluated.isEmpty {
+      let left = check.unevaluated.map(MarkdownTable.code).joined(separator: ", ")
+      sentences.append("Not evaluated, as the command line leaves it out: \(left).")
+    }
     return sentences.joined(separator: " ")
   }
 

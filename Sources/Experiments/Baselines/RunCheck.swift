@@ -6,6 +6,8 @@ package struct RunCheck: Sendable {
   package var scenario: String
   /// What became of the scenario's expectations.
   package var expectations: [ExpectationOutcome]
+  /// What is expected of what a command line left out, in words: it is not evaluated.
+  package var unevaluated: [String] = []
   /// The comparison with a stored run; nil: there is none.
   package var comparison: BaselineComparison?
   /// The scenario's file, as annotations name it; nil: it has none.
@@ -28,6 +30,7 @@ package struct RunCheck: Sendable {
   ) {
     scenario = result.scenario
     expectations = ExpectationOutcome.all(of: result, in: file == nil ? nil : text)
+    unevaluated = result.unevaluated
     self.comparison = comparison
     self.file = file
   }
@@ -41,12 +44,16 @@ package struct RunCheck: Sendable {
 
   /// How many expectations hold, and a line for each broken one; empty without any.
   private var expectationLines: String {
-    guard !expectations.isEmpty else { return "" }
+    let left = AssertionTable.unevaluated(unevaluated)
+    guard !expectations.isEmpty else {
+      return left.isEmpty ? "" : "Expectations: none evaluated\n" + left
+    }
     let broken = expectations.filter { !$0.holds }.map { outcome in
       "  \(outcome.isRequired ? "BROKEN " : "warning")  \(TextWidth.printable(outcome.title))  "
         + "\(TextWidth.printable(outcome.words))\n"
     }
     return "Expectations: \(ExpectationOutcome.summary(of: expectations))\n" + broken.joined()
+      + left
   }
 
   /// All of it for a terminal: the comparison first, then the expectations.

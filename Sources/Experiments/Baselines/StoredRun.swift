@@ -49,10 +49,13 @@ package struct StoredRun: Sendable {
   /// What became of the scenario's expectations.
   package let expectations: [ExpectationOutcome]
 
+  /// The version of the numbers that it was made with; nil: the file does not say it.
+  package let resultVersion: Int?
+
   init(
     file: String, scenario: String, hash: String, programVersion: String,
     metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
-    expectations: [ExpectationOutcome] = []
+    expectations: [ExpectationOutcome] = [], resultVersion: Int? = nil
   ) {
     self.file = file
     self.scenario = scenario
@@ -62,6 +65,7 @@ package struct StoredRun: Sendable {
     self.metrics = metrics
     self.rows = rows
     self.expectations = expectations
+    self.resultVersion = resultVersion
   }
 
   /// A fresh run, with the digits that its file would have.

@@ -48,7 +48,13 @@ extension StoredRun {
       hash: try reader.text(try reader.member(root, "scenario"), "hash"),
       programVersion: try reader.text(try reader.member(root, "program"), "version"),
       metricCatalogVersion: try reader.integer(root, "metricCatalogVersion"), metrics: metrics,
-      rows: try reader.rows(root, names), expectations: try reader.expectations(root))
+      rows: try reader.rows(root, names), expectations: try reader.expectations(root),
+      resultVersion: root["resultVersion"]?.integer.map { Int($0) })
+    try refuseOthersThanOfTheirSeeds()
+    // What an origin observed has the numbers that an origin knows.
+    for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
+      try refuseMissingNumbers(in: row)
+    }
   }
 }
 

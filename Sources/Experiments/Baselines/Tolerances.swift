@@ -41,7 +41,7 @@ package struct Tolerances: Sendable {
     }
     if let part = Self.part(value) {
       named[name] = Tolerance(relative: part)
-    } else if let limit = LimitValue.read(value, metric.unit) {
+    } else if let limit = LimitValue.read(value, metric.unit), limit.isFinite {
       named[name] = Tolerance(absolute: limit)
     } else {
       throw Mistake(

@@ -131,6 +131,20 @@ extension Scenario {
     }
   }
 
+  /// What is expected, in words: thresholds first, each with the varied values that it is about.
+  var claims: [String] {
+    func claim(_ text: String, _ varied: [String]?) -> String {
+      varied.map { "\(text) [\($0.joined(separator: ", "))]" } ?? text
+    }
+    let thresholds = expect.all.flatMap { threshold in
+      threshold.limits.map {
+        claim("\(threshold.label).\(threshold.metric.name) \($0.text)", threshold.terms.varied)
+      }
+    }
+    return thresholds
+      + relations.map { claim(MetricLimit.trimmed($0.terms.text), $0.terms.varied) }
+  }
+
   /// The scenario without what it expects: two that differ in nothing else give the same results.
   package var withoutExpectations: Scenario {
     var scenario = self

@@ -24,6 +24,21 @@ package struct ExpectationOutcome: Hashable, Sendable {
   /// What was expected, with the varied value where there is one.
   package var title: String { varied.map { "\(claim) [\($0)]" } ?? claim }
 
+  /// What it is about, without its limit: the strategy and metric, in which direction they are
+  /// held, of a relation the other side, and the varied value.
+  var subject: String {
+    let words = claim.split(separator: " ", omittingEmptySubsequences: false)
+    let place = words.indices.last { Comparison(rawValue: String(words[$0])) != nil }
+    guard let place else { return title }
+    var right = words[(place + 1)...]
+    if let star = right.lastIndex(of: "*") { right = right[(star + 1)...] }
+    let other = right.joined(separator: " ")
+    let name = other.split(separator: ".").last.map(String.init) ?? ""
+    let isRelation = MetricCatalog.metric(named: name) != nil
+    return "\(words[..<place].joined(separator: " ")) \(words[place].prefix(1)) "
+      + "\(isRelation ? other : "") [\(varied ?? "")]"
+  }
+
   /// Whether it fails the run.
   package var isError: Bool { !holds && isRequired }
 

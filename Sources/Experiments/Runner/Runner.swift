@@ -186,6 +186,7 @@ package enum Runner {
     result.ownMetrics = scenario.metrics.map { Metric($0) }
     result.goal = scenario.goal
     result.assertions = ExpectationEvaluator(scenario).assertions(of: result)
+    result.unevaluated = file.unevaluated
     return result
   }
 }

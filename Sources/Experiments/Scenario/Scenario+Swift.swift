@@ -58,8 +58,8 @@ extension Scenario {
     return scenario
   }
 
-  /// A digest of all settings, defaults among them: two scenarios that mean the same have the same
-  /// one. What is expected of the results does not count.
+  /// A digest of all settings that are not the default: two scenarios that mean the same have the
+  /// same one. What is expected of the results does not count.
   public var digest: String { ScenarioFile(name: "", scenario: self, variants: []).hash }
 
   /// A digest of what users do and the origin publishes: of the workload, the incidents and the

@@ -18,6 +18,8 @@ package struct ScenarioFile: Sendable {
   /// What was understood and should be written differently, such as former names of settings: lines
   /// `file:line:column: path: message`.
   package internal(set) var notes: [String] = []
+  /// What is expected of what a command line leaves out: it is not evaluated.
+  package private(set) var unevaluated: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
   package let variants: [Variant]
   /// What varies, as reports name it; nil: nothing does.
@@ -209,6 +211,14 @@ extension Scenario {
 // MARK: - Deriving
 
 extension ScenarioFile {
+  /// The same file as a part of another one: what only that one expects is not evaluated.
+  package func leftOver(of whole: ScenarioFile) -> ScenarioFile {
+    var file = self
+    let kept = Set(scenario.claims)
+    file.unevaluated = whole.scenario.claims.filter { !kept.contains($0) }
+    return file
+  }
+
   /// The same question for these strategies alone, with one value of what is varied.
   package func restricted(
     to strategies: [Chosen<AnyStrategy>], in scenario: Scenario, varied: String?
@@ -281,28 +291,37 @@ extension ScenarioFile {
       + Display.length(scenario.duration)
   }
 
-  /// A digest of the scenario with all defaults filled in: two scenarios that mean the same have
-  /// the same one; of a trace only the file's name counts, and of a recorded network the name and
-  /// what the file says, not where they lie. What is expected of the results does not count, as it
-  /// changes none of them.
+  /// A digest of what the scenario says beyond the defaults: two scenarios that mean the same have
+  /// the same one, and a setting that did not exist before does not change it. Of a trace only the
+  /// file's name counts, and of a recorded network the name and what the file says, not where they
+  /// lie. What is expected of the results does not count, as it changes none of them. Defaults that
+  /// change are told by `ResultVersion`.
   package var hash: String {
-    var scenario = scenario
-    let path = scenario.workload.settings["path"]?.string ?? ""
-    if let name = path.split(separator: "/").last {
-      var settings = scenario.workload.settings.members ?? []
-      settings.removeAll { $0.name == "path" }
-      settings.append(JSON.Member("path", JSON(.string(String(name)))))
-      if scenario.workload.product.story != nil {
-        let digest = RecordedNetworks.digest(of: path)
-        settings.append(JSON.Member("digest", JSON(.string(digest))))
-      }
-      scenario.workload.settings = JSON(.object(settings))
-    }
     let expectations = ["expect", "relations", "objective", "constraints"]
-    let members = scenario.json.members?.filter { !expectations.contains($0.name) } ?? []
+    let said = scenario.withoutDefaults().members?.filter { !expectations.contains($0.name) } ?? []
+    let members = said.map { member in
+      member.name == "workload"
+        ? JSON.Member(member.name, withoutPlace(member.value)) : member
+    }
     let identified = JSON(.object(members)).identifyingRecordings {
       RecordedNetworks.digest(of: $0)
     }
-    return Fingerprint(of: identified.compact).text
+    return Fingerprint(of: "\(Scenario.schemaVersion) \(identified.compact)").text
+  }
+
+  /// A workload with the name of its trace in place of the path, and a story's digest beside it.
+  private func withoutPlace(_ workload: JSON) -> JSON {
+    let path = scenario.workload.settings["path"]?.string ?? ""
+    guard let name = path.split(separator: "/").last else { return workload }
+    var settings = workload["settings"]?.members?.filter { $0.name != "path" } ?? []
+    settings.append(JSON.Member("path", JSON(.string(String(name)))))
+    if scenario.workload.product.story != nil {
+      settings.append(JSON.Member("digest", JSON(.string(RecordedNetworks.digest(of: path)))))
+    }
+    return .object(
+      workload.members?.map {
+        ($0.name, $0.name == "settings" ? JSON(.object(settings)) : $0.value)
+      }
+        ?? [])
   }
 }

@@ -13,8 +13,9 @@ package struct Assumption: Sendable {
   package var others: [JSON]
 
   /// An assumption; nil: the value has no size that could be halved, or is zero.
-  init?(_ line: SettingLine, path: String) {
-    guard line.isAssumed, let value = try? JSON.parse(Array(line.defaultText.utf8)),
+  /// - Parameter isAssumed: whether the setting must be declared an assumption.
+  init?(_ line: SettingLine, path: String, isAssumed: Bool = true) {
+    guard line.isAssumed || !isAssumed, let value = try? JSON.parse(Array(line.defaultText.utf8)),
       let amount = Amount(value), amount.count > 0
     else { return nil }
     self.path = path

@@ -85,8 +85,8 @@ package struct SweepPlan: Sendable {
 }
 
 /// Names cells by all that their numbers depend on: the scenario with its values and defaults
-/// filled in, one strategy, the bytes of its trace and of its recordings, and the version of the
-/// program and its metrics.
+/// filled in, one strategy, the bytes of its trace and of its recordings, and the versions of the
+/// program, its metrics and its numbers.
 struct SweepKeys {
   /// What a scenario says in words, what it expects, and what belongs to all strategies together.
   private static let words = [
@@ -98,12 +98,17 @@ struct SweepKeys {
   private var files: [String: String] = [:]
   private let program: Fingerprint
 
-  init() { program = Self.program(of: SweepMeasure.metrics) }
+  /// - Parameter version: of the numbers.
+  init(version: Int = ResultVersion.number) {
+    program = Self.program(of: SweepMeasure.metrics, version: version)
+  }
 
-  /// The digest of what all cells of a program depend on: its version and what it measures.
-  static func program(of measures: [SweepMeasure]) -> Fingerprint {
+  /// The digest of what all cells of a program depend on: its versions and what it measures.
+  static func program(
+    of measures: [SweepMeasure], version: Int = ResultVersion.number
+  ) -> Fingerprint {
     var program = Fingerprint()
-    let versions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version]
+    let versions = [SweepSchema.version, ResultSchema.version, MetricCatalog.version, version]
     program.add("\(ProgramVersion.text) \(versions)\n".utf8)
     for measure in measures { program.add("\(measure.name) ".utf8) }
     return program

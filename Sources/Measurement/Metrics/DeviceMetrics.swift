@@ -45,24 +45,24 @@ extension Metric {
     "lost_entries", .count,
     "Entries lost with the app's process because they were not yet on flash; it ends with the "
       + "workload, too"
-  ) { Double($0.memory.lostEntries) }
+  ) { Double($0.memory.lostEntries) }.harmful
 
   /// Entries of an index without their files.
   static let brokenEntries = Metric.cost(
     "broken_entries", .count,
     "Entries of the app's own index that were found without their file, and fetched again"
-  ) { Double($0.lifecycle.brokenEntries) }
+  ) { Double($0.lifecycle.brokenEntries) }.harmful
 
   /// Effects of upgrades, user switches and full devices.
   static let lifecycle =
     Metric.cost(
       "decode_failures", .count,
       "Stored models that could not be decoded because another release of the app had written them"
-    ) { Double($0.lifecycle.decodeFailures) }
+    ) { Double($0.lifecycle.decodeFailures) }.harmful
     + Metric.cost(
       "wrong_user_shown", .count,
       "Contents shown to another user than the one they had been fetched for"
-    ) { Double($0.lifecycle.exposures) }
+    ) { Double($0.lifecycle.exposures) }.harmful
     + Metric.cost(
       "purged_by_system_bytes", .bytes,
       "Bytes that the system removed from the caches' folder to have space"
@@ -108,7 +108,8 @@ extension Metric {
     edit(
       "superseded", .superseded, .neither,
       "Edits replaced by a later edit of the same field before they were sent"),
-    edit("lost", .lost, .lower, "Edits that were accepted and are gone; anything but 0 is a fault"),
+    edit("lost", .lost, .lower, "Edits that were accepted and are gone; anything but 0 is a fault")
+      .harmful,
     edit(
       "overruled", .overruled, .lower,
       "Edits rejected in favour of a change made elsewhere, by the origin's rule for conflicts"),
@@ -117,7 +118,7 @@ extension Metric {
       "conflicted", .conflicted, .lower,
       "Edits in conflict with an unseen change made elsewhere, however the conflict was resolved"
     ),
-    edit("duplicated", .duplicated, .lower, "Edits that the origin applied a second time"),
+    edit("duplicated", .duplicated, .lower, "Edits that the origin applied a second time").harmful,
     edit(
       "reverted", .reverted, .lower,
       "Times that a poll reverted what the user saw of an edit not yet confirmed"),

@@ -17,40 +17,38 @@ package struct Metric: Sendable {
   /// The number; nil when it is not defined in the run, infinity when its rank falls on an open
   /// that never reached it. Of a run that only its origin observed it is nil unless an origin can
   /// know it.
-  package let value: @Sendable (Aggregates) -> Double?
+  package var value: @Sendable (Aggregates) -> Double? {
+    guard !isKnownToOrigin else { return computed }
+    return { [computed] in $0.isObserved ? nil : computed($0) }
+  }
+
+  /// The number, also of a run that only its origin observed.
+  private let computed: @Sendable (Aggregates) -> Double?
 
   /// Makes a metric.
   package init(
     _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
     value: @escaping @Sendable (Aggregates) -> Double?
   ) {
-    self.init(name, unit, better, definition, value: value, isKnownToOrigin: false)
-  }
-
-  private init(
-    _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
-    value: @escaping @Sendable (Aggregates) -> Double?, isKnownToOrigin: Bool
-  ) {
     self.name = name
     self.unit = unit
     self.better = better
     self.definition = definition
-    self.isKnownToOrigin = isKnownToOrigin
     computed = value
-    self.value = { aggregates in
-      aggregates.isObserved && !isKnownToOrigin ? nil : value(aggregates)
-    }
   }
 
   /// Whether an origin that knows nothing of the client can tell the number.
-  package let isKnownToOrigin: Bool
-  /// The number, also of a run that only its origin observed.
-  private let computed: @Sendable (Aggregates) -> Double?
+  package fileprivate(set) var isKnownToOrigin = false
+  /// Whether the number of several seeds is the sum of theirs; any other lies between theirs.
+  package fileprivate(set) var isSum = false
+  /// Whether every run with a device has the number.
+  package fileprivate(set) var isAlwaysDefined = false
+  /// Whether what it counts is harm to a user, which no number of seeds makes chance: something
+  /// lost, broken, blank, or shown to another user.
+  private var isHarm = false
 
-  /// The metric as one that an origin can tell by itself.
-  fileprivate var knownToOrigin: Metric {
-    Metric(name, unit, better, definition, value: computed, isKnownToOrigin: true)
-  }
+  /// The number where no harm is done; nil: the metric counts none.
+  package var harmless: Double? { isHarm ? (better == .higher ? 1 : 0) : nil }
 
   /// The number as files write it; empty when it is not defined.
   package func text(of value: Double?) -> String {
@@ -65,7 +63,16 @@ package struct Metric: Sendable {
 
 extension [Metric] {
   /// The metrics as ones that an origin can tell by itself.
-  var knownToOrigin: [Metric] { map(\.knownToOrigin) }
+  var knownToOrigin: [Metric] {
+    map {
+      var metric = $0
+      metric.isKnownToOrigin = true
+      return metric
+    }
+  }
+
+  /// The metrics as ones that count harm.
+  var harmful: [Metric] { map(\.harmful) }
 }
 
 // MARK: - Forms that metrics share
@@ -89,6 +96,21 @@ extension Metric {
     _ total: @escaping @Sendable (Aggregates) -> Int64
   ) -> Metric {
     Metric(name, .count, better, "\(what); sum over all devices and seeds.") { Double(total($0)) }
+      .summed
+  }
+
+  /// The metric as one whose number of several seeds is the sum of theirs.
+  var summed: Metric {
+    var metric = self
+    (metric.isSum, metric.isAlwaysDefined) = (true, true)
+    return metric
+  }
+
+  /// The metric as one that counts harm.
+  var harmful: Metric {
+    var metric = self
+    metric.isHarm = true
+    return metric
   }
 
   /// A cost of a run: the average per device, and the same for each day of virtual time.
@@ -99,10 +121,14 @@ extension Metric {
     guard let perDay = unit.perDay else {
       preconditionFailure("a cost is a time, an energy, bytes or a count")
     }
+    var whole = Metric(
+      name, unit, better, "\(what); average per device over the whole run."
+    ) { aggregates in
+      aggregates.devices.count == 0 ? nil : total(aggregates) / Double(aggregates.devices.count)
+    }
+    whole.isAlwaysDefined = true
     return [
-      Metric(name, unit, better, "\(what); average per device over the whole run.") { aggregates in
-        aggregates.devices.count == 0 ? nil : total(aggregates) / Double(aggregates.devices.count)
-      },
+      whole,
       Metric(
         name + "_per_device_day", perDay, better,
         "\(what); divided by the days of virtual time of all devices."

@@ -70,7 +70,8 @@ extension Metric {
       "offline_served_ratio", .higher,
       "Screens opened without a network that showed something before they closed, over all screens "
         + "opened without a network.",
-      of: { Int64($0.views.offlineServed) }, in: { Int64($0.views.offlineOpens) }),
+      of: { Int64($0.views.offlineServed) }, in: { Int64($0.views.offlineOpens) }
+    ).harmful,
   ]
 }
 
@@ -152,7 +153,7 @@ extension Metric {
       Metric(
         "virtual_days", .days, .neither,
         "Virtual time simulated, without the warm-up; sum over all devices and seeds."
-      ) { $0.devices.days },
+      ) { $0.devices.days }.summed,
     ].knownToOrigin + [
       Metric.sum(
         "events", .neither, "Events simulated, of the workload and of the devices themselves"
@@ -165,6 +166,6 @@ extension Metric {
       "law_violations", .lower,
       "Conservation laws that the simulation broke; anything but 0 is a fault of the program, or "
         + "of a strategy of one's own"
-    ) { Int64($0.devices.violationCount) }
+    ) { Int64($0.devices.violationCount) }.harmful
   ]
 }

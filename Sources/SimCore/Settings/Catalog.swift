@@ -22,6 +22,8 @@ public struct Catalog<Product: Sendable>: Sendable {
     package let libraries: [(preset: String, library: ShippedLibrary)]
     /// The JSON Schema of its settings.
     public let schema: JSON
+    /// Its settings without those that are the default anyway.
+    package let withoutDefaults: @Sendable (JSON) -> JSON
     /// The names of settings within its settings.
     let names: @Sendable (JSON) -> SettingNameScope?
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
@@ -51,6 +53,10 @@ public struct Catalog<Product: Sendable>: Sendable {
       }
       schema = Group.schema
       names = { Group.names(in: $0) }
+      withoutDefaults = { json in
+        var problems = Problems()
+        return Group.read(json, path: "", &problems)?.withoutDefaults() ?? json
+      }
       self.make = { json, path, problems in
         Group.read(json, path: path, &problems).map { (make($0), $0.json) }
       }

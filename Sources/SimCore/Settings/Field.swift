@@ -16,6 +16,8 @@ public struct Field<Group: Settings>: Sendable {
   let bounds: SettingBounds?
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
   let write: @Sendable (Group) -> JSON
+  /// The value of a group as the shortest scenario writes it over another group's; nil: the same.
+  let withoutDefaults: @Sendable (Group, Group) -> JSON?
   private let line: @Sendable (Group, String) -> [SettingLine]
   /// The names of settings within the value.
   let names: @Sendable (JSON) -> SettingNameScope?
@@ -122,6 +124,9 @@ public struct Field<Group: Settings>: Sendable {
       return true
     }
     write = { $0[keyPath: property].json }
+    withoutDefaults = {
+      JSON.withoutDefaults($0[keyPath: property], over: $1[keyPath: property])
+    }
     names = { Value.names(in: $0) }
     line = { group, summary in
       var lines = group[keyPath: property].lines(named: name, unit: unit, summary)

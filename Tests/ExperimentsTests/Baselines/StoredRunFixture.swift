@@ -50,7 +50,7 @@ enum StoredRunFixture {
     return run(
       ["a", "b", "c"].map { name in
         row(
-          name, [value(), value(), value()],
+          name, [value(), value(), value() ?? 1],
           seeds: (0..<2).map { _ in [value(), value(), value()] })
       })
   }

@@ -109,6 +109,68 @@ internal import Testing
     }
   }
 
+  /// Numbers of all seeds together that are not those of the seeds beside them.
+  @Test(arguments: [
+    (
+      "{\"opens\": 3}, \"seeds\"", "{\"opens\": 4}, \"seeds\"",
+      "expected 3, the sum of its seeds, found 4"
+    ),
+    (
+      "{\"opens\": 3}, \"seeds\"", "{\"opens\": null}, \"seeds\"",
+      "opens: expected a number, as its seeds have, found null"
+    ),
+    (
+      "[{\"seed\": 1, \"metrics\": {\"opens\": 3}}]", "[]",
+      "'a': expected numbers by seed, found none"
+    ),
+    (
+      "{\"opens\": 3}, \"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": 3}}]",
+      "{\"opens\": null}, \"seeds\": [{\"seed\": 1, \"metrics\": {\"opens\": null}}]",
+      "'a': expected a number for 'opens', which every run has, found null"
+    ),
+  ])
+  func numbersThatDoNotFollowFromTheirSeedsAreRefused(
+    part: String, other: String, words: String
+  ) throws {
+    let small = Self.small.replacing("\n \"seeds\"", with: " \"seeds\"")
+    let text = small.replacing(part, with: other)
+    #expect(text != small)
+    let error = #expect(throws: StoredRunError.self) {
+      try StoredRun(bytes: Array(text.utf8), file: "r.json")
+    }
+    #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+  }
+
+  /// Whatever number of all seeds together is moved out of reach of theirs, it is noticed.
+  @Test func everyMetricFollowsFromItsSeeds() async throws {
+    let result = try await Self.result(seeds: "[1, 2, 3]")
+    let bytes = Array(ReportFile.run(of: result).text.utf8)
+    let run = try StoredRun(bytes: bytes, file: "r")
+    for metric in MetricCatalog.all {
+      var row = run.rows[1]
+      guard let value = row.pooled[metric.name], value.isFinite else { continue }
+      let most = row.seeds.compactMap { $0.values[metric.name] }.max() ?? value
+      row.pooled[metric.name] = max(value, most) * 3 + 3_000_000
+      let changed = StoredRun(
+        file: "r", scenario: run.scenario, hash: run.hash, programVersion: "0.0.0",
+        metricCatalogVersion: run.metricCatalogVersion, metrics: run.metrics, rows: [row])
+      #expect(throws: StoredRunError.self, "\(metric.name)") {
+        try changed.refuseOthersThanOfTheirSeeds()
+      }
+    }
+  }
+
+  /// The project's own reports are read, whatever their scenarios and seeds.
+  @Test func theReportsOfTheProjectAreRead() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    for (name, _) in BundledScenarios.all {
+      let path = root.appending(path: "Reports/\(name)/run.json")
+      guard let data = try? Data(contentsOf: path) else { continue }
+      #expect(try StoredRun(bytes: Array(data), file: name).scenario == name)
+    }
+  }
+
   @Test func noTruncatedFileIsRead() {
     let bytes = Array(Self.small.utf8)
     for count in bytes.indices {

@@ -29,6 +29,18 @@ internal import Testing
     #expect(file.scenario.strategies.count >= 2)
   }
 
+  /// What its digest is made of: nothing is lost, so that no other scenario has the same.
+  @Test(arguments: names + PublishedScenarioTests.names)
+  func whatItSaysBeyondTheDefaultsIsAllOfIt(name: String) throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let scenario = try ScenarioFile(bytes: bytes, file: "\(name).json", name: name).scenario
+    let said = scenario.withoutDefaults()
+    var problems = Problems()
+    let again = try #require(Scenario.read(said, path: "", &problems))
+    #expect(again.json == scenario.json, "\(problems.lines)")
+    #expect(said.compact.utf8.count * 2 < scenario.json.compact.utf8.count)
+  }
+
   /// Flash is not compared across storage engines, unless engines are what a scenario is about.
   @Test(arguments: (names + PublishedScenarioTests.names).filter { !aboutEngines.contains($0) })
   func itsStrategiesShareAnEngine(name: String) throws {

@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import Experiments
+internal import Measurement
+internal import SimCore
+
+/// Tells which changes a comparison with a baseline would see, and how many seeds it takes.
+struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "power",
+    abstract: "Measures which changes a comparison would see, and with how many seeds.",
+    discussion: """
+      Settings of the strategies are halved and doubled, under many seeds. What all seeds together \
+      show to be worse is a change to be seen; then seeds are drawn, a few at a time, and it is \
+      counted how often the comparison of these alone fails for it. With --change it is your own \
+      change that is tried. Fewer devices and a shorter time make it quick.
+
+      EXAMPLES
+        cachesim baseline power news --devices 2 --duration 3d
+        cachesim baseline power mine.json --change on-demand.staleAfter=30m
+        cachesim baseline power news --changes 24 --seeds 1..20 --format markdown
+      """)
+
+  @OptionGroup var input: ScenarioArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "A change to try, as --set writes one. Repeatable; without it, settings of the strategies.",
+      valueName: "path=value"))
+  var change: [String] = []
+
+  @Option(help: "How many changes of the strategies' settings are tried.")
+  var changes = 12
+
+  @Option(
+    help: "A metric to judge by; by default all that are better in one direction.",
+    completion: .list(MetricCatalog.all.map(\.name)))
+  var metric: [String] = []
+
+  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var writing: FormatArguments
+
+  /// How many seeds are simulated unless others are asked for.
+  private static let seeds = 12
+
+  func validate() throws {
+    let known = MetricCatalog.all.map(\.name)
+    for name in metric where !known.contains(name) {
+      throw ValidationError(
+        "--metric: unknown metric '\(name)'\(Suggestion.hint(for: name, among: known))")
+    }
+    if changes < 1 { throw ValidationError("--changes: expected 1 or more, found \(changes)") }
+  }
+
+  func run() async throws {
+    let own = try input.read(verbosity).scenario.seeds.count
+    let standard = (1...Self.seeds).map { JSON(.integer(Int64($0))) }
+    let file = try input.read(verbosity, seeds: input.seeds == nil ? standard : nil)
+    guard file.scenario.seeds.count >= BaselinePower.fewestSeeds else {
+      throw ValidationError(
+        "--seeds: expected at least \(BaselinePower.fewestSeeds) seeds, which tell what is truly "
+          + "worse, found \(file.scenario.seeds.count)")
+    }
+    let tried = try trials(of: file)
+    guard !tried.isEmpty else {
+      throw ValidationError("no setting of the strategies has a size: say --change PATH=VALUE")
+    }
+    let metrics = MetricCatalog.all.filter {
+      $0.better != .neither && (metric.isEmpty || metric.contains($0.name))
+    }
+    let progress = verbosity.progress
+    defer { progress.end() }
+    let power = try await BaselinePower.measure(
+      file, tried, metrics: metrics, ownSeeds: own, jobs: simulation.width
+    ) { progress.show(Int64($0), of: Int64($1), "runs") }
+    progress.end()
+    let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
+    Terminal.write(
+      listing.written(
+        writing.format, text: power.text, json: power.json, markdown: power.markdown))
+  }
+
+  private func trials(of file: ScenarioFile) throws -> [BaselinePower.Change] {
+    guard !change.isEmpty else {
+      return BaselinePower.Change.ofStrategies(in: file, count: changes)
+    }
+    return try change.map { text in
+      guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+        throw ValidationError("--change: expected PATH=VALUE, found '\(text)'")
+      }
+      return try BaselinePower.Change(
+        ScenarioChange(
+          flag: "--change \(text)", name: String(text[..<sign]),
+          value: ChoiceText.value(String(text[text.index(after: sign)...]))), of: file)
+    }
+  }
+}

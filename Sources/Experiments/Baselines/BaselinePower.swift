@@ -1,0 +1,208 @@
+internal import CacheReports
+package import Measurement
+internal import SimCore
+
+/// Which changes for the worse a comparison with a baseline sees, with how many seeds: measured by
+/// changing the scenario's settings.
+///
+/// Each change is simulated under many seeds. A number that all of them together show to be worse
+/// is a change to be seen. Then seeds are drawn, a few at a time, and the comparison is made of
+/// these alone: the share of draws in which the number fails it is the probability of its being
+/// seen. What is drawn from are seeds that said what is worse, so that the probabilities are a
+/// little too good close to all seeds; `Benchmarks/gate-trial` holds them to seeds of their own.
+package struct BaselinePower: Sendable {
+  /// A setting with another value.
+  package struct Change: Sendable {
+    /// The change in words, such as `on-demand.staleAfter=600s`.
+    package var title: String
+    /// The scenario with it.
+    var file: ScenarioFile
+    /// The places of the strategies that it can touch.
+    var strategies: [Int]
+  }
+
+  /// Numbers that got worse by about as much.
+  package struct Band: Sendable {
+    /// By how much at least, in parts of the old number; what was zero got worse by any part.
+    package var least: Double
+    /// How many numbers there are, of all changes and strategies.
+    package var count = 0
+    /// The share of draws in which they are seen, by number of seeds; empty without numbers.
+    package var seen: [Double] = []
+  }
+
+  /// The scenario's name.
+  package var scenario: String
+  /// How many seeds the scenario has.
+  package var ownSeeds: Int
+  /// How many seeds were simulated.
+  package var trialSeeds: Int
+  /// The changes that were simulated, in words.
+  package var changes: [String]
+  /// The numbers of seeds that were tried.
+  package var seedCounts: [Int]
+  /// From small to large.
+  package var bands: [Band]
+
+  /// The least changes of bands: what is less than the first is not worth a promise.
+  static let edges = [0.05, 0.1, 0.2, 0.5]
+  /// The probability with which a change should be seen.
+  package static let wanted = 0.95
+  /// How often so many seeds are drawn for each change.
+  private static let draws = 24
+  /// The fewest seeds that can judge what is truly worse.
+  package static let fewestSeeds = 8
+
+  /// The least number of seeds from which on the changes of a band are seen with the wanted
+  /// probability; nil: more than were simulated, or there is none.
+  package func seedsWanted(of band: Band) -> Int? {
+    let first = band.seen.lastIndex { $0 < Self.wanted }.map { $0 + 1 } ?? 0
+    return first < band.seen.count ? seedCounts[first] : nil
+  }
+}
+
+// MARK: - Measuring
+
+extension BaselinePower {
+  /// Simulates changes, and how often they would be seen.
+  /// - Parameters:
+  ///   - file: the scenario with at least `fewestSeeds` seeds.
+  ///   - ownSeeds: how many seeds its baseline has.
+  ///   - progress: is given after each change how many are done and how many there are.
+  /// - Throws: `WorkloadError` when a trace cannot be read.
+  package static func measure(
+    _ file: ScenarioFile, _ changes: [Change], metrics: [Metric], ownSeeds: Int, jobs: Int,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
+  ) async throws -> BaselinePower {
+    let all = file.scenario.seeds.count
+    var power = BaselinePower(
+      scenario: file.name, ownSeeds: ownSeeds, trialSeeds: all, changes: changes.map(\.title),
+      seedCounts: counts(upTo: all, with: ownSeeds), bands: edges.map { Band(least: $0) })
+    var tallies = edges.map { _ in power.seedCounts.map { _ in (seen: 0, draws: 0) } }
+    let base = try await Runner.run(file.alone, jobs: jobs, command: "").result.rows
+    progress(1, changes.count + 1)
+    for (number, change) in changes.enumerated() {
+      let part = change.file.alone.keeping(change.strategies)
+      let changed = try await Runner.run(part, jobs: jobs, command: "").result.rows
+      for (place, new) in zip(change.strategies, changed) {
+        let trial = Trial(base[place], new, metrics)
+        for (_, band) in trial.worse { power.bands[band].count += 1 }
+        for (step, count) in power.seedCounts.enumerated() {
+          for draw in 0..<(count == all ? 1 : draws) {
+            let places = drawn(count, of: all, change: number, draw)
+            let seen = trial.failing(under: places)
+            for (metric, band) in trial.worse {
+              tallies[band][step].draws += 1
+              if seen.contains(metric) { tallies[band][step].seen += 1 }
+            }
+          }
+        }
+      }
+      progress(number + 2, changes.count + 1)
+    }
+    for band in power.bands.indices where power.bands[band].count > 0 {
+      power.bands[band].seen = tallies[band].map { Double($0.seen) / Double($0.draws) }
+    }
+    return power
+  }
+
+  /// Numbers of seeds whose steps grow, with all of them and the baseline's own.
+  static func counts(upTo all: Int, with own: Int) -> [Int] {
+    let steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64]
+    return Set(steps + [all, own]).filter { $0 <= all }.sorted()
+  }
+
+  /// Some of all seeds, by place; a change meets the same ones in every run.
+  private static func drawn(_ count: Int, of all: Int, change: Int, _ draw: Int) -> [Int] {
+    guard count < all else { return Array(0..<all) }
+    var random = SeededGenerator(
+      seed: UInt64(change), purpose: .policy, entity: UInt64(count), attempt: UInt64(draw))
+    var places = Array(0..<all)
+    for index in 0..<count { places.swapAt(index, .random(in: index..<all, using: &random)) }
+    return places.prefix(count).sorted()
+  }
+}
+
+/// A strategy before and after a change, under all seeds.
+private struct Trial {
+  let old: StrategyResult
+  let new: StrategyResult
+  /// The metrics that are truly worse, with the band of each.
+  private(set) var worse: [(metric: String, band: Int)] = []
+  private let metrics: [Metric]
+  private let values: (old: [[String: Double]], new: [[String: Double]])
+
+  init(_ old: StrategyResult, _ new: StrategyResult, _ all: [Metric]) {
+    (self.old, self.new) = (old, new)
+    let rows = (StoredRun.Row(old, all), StoredRun.Row(new, all))
+    let moves = all.compactMap { metric -> BaselineMove? in
+      MetricScale(metric: StoredRun.Definition(metric)).move(from: rows.0, to: rows.1)
+    }
+    for move in moves where move.isWorse {
+      let part = abs(move.relative ?? .infinity)
+      guard let band = BaselinePower.edges.lastIndex(where: { part >= $0 }) else { continue }
+      worse.append((move.metric.name, band))
+    }
+    let names = Set(worse.map(\.metric))
+    metrics = all.filter { names.contains($0.name) }
+    values = (rows.0.seeds.map(\.values), rows.1.seeds.map(\.values))
+  }
+
+  /// The metrics that fail a comparison of these seeds alone.
+  func failing(under places: [Int]) -> Set<String> {
+    guard !metrics.isEmpty else { return [] }
+    func row(_ result: StrategyResult, _ values: [[String: Double]]) -> StoredRun.Row {
+      let part = StrategyResult(
+        label: result.label, name: result.name, settings: result.settings,
+        runs: places.map { result.runs[$0] })
+      return StoredRun.Row(
+        part, pooled: StoredRun.Row.values(of: metrics, in: part.pooled),
+        seeds: places.map { values[$0] })
+    }
+    let rows = (row(old, values.old), row(new, values.new))
+    return Set(
+      metrics.filter {
+        MetricScale(metric: StoredRun.Definition($0)).move(from: rows.0, to: rows.1)?.isWorse
+          ?? false
+      }.map(\.name))
+  }
+}
+
+extension BaselineMove {
+  /// Whether it makes a comparison fail that looks for what got worse.
+  fileprivate var isWorse: Bool {
+    standing == .counts && (verdict == .worse || verdict == .undefined)
+  }
+}
+
+extension StoredRun.Definition {
+  fileprivate init(_ metric: Metric) {
+    self.init(name: metric.name, unit: metric.unit, better: metric.better)
+  }
+}
+
+extension StoredRun.Row {
+  /// A result with the digits that its file has.
+  fileprivate init(_ result: StrategyResult, _ metrics: [Metric]) {
+    self.init(
+      result, pooled: Self.values(of: metrics, in: result.pooled),
+      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
+  }
+
+  fileprivate init(
+    _ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]
+  ) {
+    self.init(
+      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
+      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
+  }
+
+  /// The numbers of metrics by name, as files write them.
+  fileprivate static func values(
+    of metrics: [Metric], in aggregates: Aggregates
+  ) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
+    return values
+  }
+}

@@ -1,0 +1,62 @@
+internal import Measurement
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// Which changes a comparison would see, measured.
+@Suite struct BaselinePowerTests {
+  private static func file() throws -> ScenarioFile {
+    let text = """
+      {"question": "?", "seeds": [1, 2, 3, 4, 5, 6, 7, 8], "duration": "2d",
+       "workload": {"name": "timelines", "settings": {"friends": 5, "postsPerHour": 2}},
+       "strategies": [{"name": "network-only"}, {"name": "on-demand"}]}
+      """
+    return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+  }
+
+  private static func power(jobs: Int) async throws -> BaselinePower {
+    let file = try file()
+    let change = ScenarioChange(
+      flag: "--change", name: "on-demand.staleAfter", value: JSON(.string("0s")))
+    return try await BaselinePower.measure(
+      file, [BaselinePower.Change(change, of: file)],
+      metrics: MetricCatalog.all.filter { $0.better != .neither }, ownSeeds: 3, jobs: jobs)
+  }
+
+  @Test func whatEverySeedShowsIsSeenAndMoreSeedsSeeMore() async throws {
+    let power = try await Self.power(jobs: 2)
+    #expect(power.seedCounts == [1, 2, 3, 4, 5, 6, 8] && power.ownSeeds == 3)
+    let found = power.bands.filter { $0.count > 0 }
+    #expect(!found.isEmpty)
+    for band in found {
+      #expect(band.seen.count == power.seedCounts.count)
+      #expect(band.seen.allSatisfy { (0...1).contains($0) })
+      // All seeds together are those that said what is worse.
+      #expect(band.seen.last == 1)
+      #expect(power.seedsWanted(of: band) != nil)
+    }
+    #expect(power.text.contains("95 % from") && power.markdown.contains("| 50 % or more |"))
+    #expect(try await Self.power(jobs: 1).json == power.json)
+  }
+
+  @Test func changesAreTakenEvenlyFromTheStrategiesSettings() throws {
+    let file = try Self.file()
+    let few = BaselinePower.Change.ofStrategies(in: file, count: 3)
+    #expect(few.count == 3 && Set(few.map(\.title)).count == 3)
+    let all = BaselinePower.Change.ofStrategies(in: file, count: 10_000)
+    #expect(all.count > few.count)
+    #expect(all.allSatisfy { $0.strategies.count == 1 && $0.title.hasPrefix("strategies[") })
+  }
+
+  @Test func theSeedsWantedAreThoseFromWhichOnAllSee() {
+    var power = BaselinePower(
+      scenario: "x", ownSeeds: 3, trialSeeds: 5, changes: [], seedCounts: [1, 2, 3, 5], bands: [])
+    power.bands = [
+      .init(least: 0.1, count: 1, seen: [0.2, 0.96, 0.9, 1]),
+      .init(least: 0.2, count: 1, seen: [0.95, 1, 1, 1]),
+      .init(least: 0.3, count: 1, seen: [0, 0, 0, 0.5]), .init(least: 0.4),
+    ]
+    #expect(power.bands.map { power.seedsWanted(of: $0) } == [5, 1, nil, nil])
+  }
+}
