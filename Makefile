@@ -39,6 +39,9 @@ FUZZ_FLAGS = -O -parse-as-library -sanitize=fuzzer -swift-version 6 -I $(FUZZ) \
   -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
   -enable-upcoming-feature MemberImportVisibility
 
+# How many times as many documents the fuzzers of structure make as in `make test`.
+FUZZ_ROUNDS ?= 50
+
 # The packages that depend on this one from outside.
 EXAMPLES := CacheBudget CacheUnderTest OwnPolicy OwnStrategy OwnWorkload
 
@@ -59,7 +62,7 @@ FUZZED := fuzz
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test tested examples fuzz lint format generate docs site reports \
+.PHONY: help run build test tested examples fuzz check lint format generate docs site reports \
   reports-check check-pages bench bench-large install placed stage dist deb clean packages probe
 
 help: ## lists what can be made
@@ -125,6 +128,11 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	  -artifact_prefix=$(FUZZ)/ $(FUZZ)/corpus Fuzzing/Corpus >$(FUZZ)/log 2>&1 \
 	  || { tail -n 30 $(FUZZ)/log >&2; exit 1; }
 	@echo "Headers were fuzzed: $$(tail -n 1 $(FUZZ)/log)"
+
+# The same tests as in `make test`, with FUZZ_ROUNDS times as many seeds.
+check: tested ## reads captures, stories, clients' lines and requests of odd structure, for minutes
+	@CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) \
+	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED) --filter FuzzTests
 
 lint: ## checks the form of the Swift sources
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

@@ -171,7 +171,12 @@ let package = Package(
     tests("SimCoreTests", ["SimCore"]),
     tests("HTTPCachingTests", ["SimCore", "HTTPCaching"]),
     tests("CachePoliciesTests", ["SimCore", "CachePolicies", "TraceFixtures"]),
-    tests("CacheWorkloadsTests", ["SimCore", "CacheWorkloads", "TraceFixtures"]),
+    // Documents of odd structure, made of the corpus under Fuzzing; only tests use them.
+    .target(
+      name: "StructureFixtures", dependencies: ["SimCore"], path: "Tests/StructureFixtures",
+      swiftSettings: strict),
+    tests(
+      "CacheWorkloadsTests", ["SimCore", "CacheWorkloads", "TraceFixtures", "StructureFixtures"]),
     tests("DeviceModelsTests", ["SimCore", "DeviceModels", "SQLiteProbe"]),
     // Plans of simulations that are worked out by hand; only tests use them.
     .target(
@@ -200,13 +205,13 @@ let package = Package(
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
         "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
-        "MeasurementFixtures", "SimulationFixtures",
+        "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
       ]),
     tests(
       "LiveClientsTests",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
-        "ClientStrategies", "CacheReports", "Experiments", "LiveClients",
+        "ClientStrategies", "CacheReports", "Experiments", "LiveClients", "StructureFixtures",
       ]),
     tests(
       "CommandTests",

@@ -21,12 +21,15 @@ internal import Testing
     #expect(real.object(forKey: 0) == nil && real.object(forKey: 1) == nil)
   }
 
-  @Test(arguments: 0..<40)
+  /// Half of them with a limit of objects beside that of cost; costs change in place, too.
+  @Test(arguments: 0..<60)
   func theModelHoldsWhatTheClassHolds(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed, purpose: .workload)
     let limit = Int64(12 + random.index(below: 60))
+    let most = seed % 2 == 0 ? Int.max : 1 + random.index(below: 12)
     let real = NSCache<NSNumber, Box>()
     real.totalCostLimit = Int(limit)
+    real.countLimit = most == .max ? 0 : most
     let model = try #require(
       PolicyCatalog.makeStore(named: "nscache-corelibs", capacity: Bytes(limit), seed: 0))
     var costs: [ObjectKey: Int] = [:]
@@ -42,19 +45,42 @@ internal import Testing
         // A cost of zero is not limited: it is left to the counting limit.
         let cost = 1 + random.index(below: 12)
         let isResident = model.peek(key) != nil
-        // An object of the same cost takes the old one's place in the order. One of another cost
-        // is removed first: setting it in place leaves a wrong link in the class's list, after
-        // which the class is no longer in order.
-        if isResident && costs[key] != cost { real.removeObject(forKey: NSNumber(value: key)) }
         real.setObject(Box(key), forKey: NSNumber(value: key), cost: cost)
+        // An object of the same cost takes the old one's place in the order.
         if isResident && costs[key] == cost { break }
         costs[key] = cost
         _ = model.remove(key)
-        _ = model.insert(CacheEntry(key: key, size: Bytes(Int64(cost)))) { _, _ in }
+        Self.insert(CacheEntry(key: key, size: Bytes(Int64(cost))), into: model, most: most)
       }
       for other in 0..<24 {
         let isThere = real.object(forKey: NSNumber(value: other)) != nil
         #expect(isThere == (model.peek(ObjectKey(other)) != nil), "step \(step), object \(other)")
+      }
+    }
+  }
+
+  /// As a tier does it: the limit of objects is kept first.
+  private static func insert(_ entry: CacheEntry, into model: AnyCacheStore, most: Int) {
+    while model.count >= most {
+      if model.evict(toFit: entry) == nil { return }
+    }
+    _ = model.insert(entry) { _, _ in }
+  }
+
+  /// Objects without a cost are limited by their count alone: the newest leaves, and is the one
+  /// that was just set.
+  @Test(arguments: 1..<5)
+  func objectsWithoutACostAreCounted(most: Int) throws {
+    let real = NSCache<NSNumber, Box>()
+    real.countLimit = most
+    let model = try #require(
+      PolicyCatalog.makeStore(named: "nscache-corelibs", capacity: Bytes(1), seed: 0))
+    for key in 0..<8 as Range<ObjectKey> {
+      real.setObject(Box(key), forKey: NSNumber(value: key))
+      Self.insert(CacheEntry(key: key, size: .zero), into: model, most: most)
+      for other in 0..<8 as Range<ObjectKey> {
+        let isThere = real.object(forKey: NSNumber(value: other)) != nil
+        #expect(isThere == (model.peek(other) != nil) && isThere == (other <= key && other < most))
       }
     }
   }

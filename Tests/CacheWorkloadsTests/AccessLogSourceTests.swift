@@ -190,7 +190,7 @@ internal import TraceFixtures
     let text = Self.line("a", 0, "/") + String(repeating: "bad \u{1}\n", count: 30)
     let issues = try Self.read(text).issues
     #expect(issues.malformedCount == 30 && issues.examples.count == 20)
-    #expect(issues.examples[0].position == 2 && issues.examples[0].excerpt == "bad \\x01")
+    #expect(issues.examples[0].position == 2 && issues.examples[0].whole == "bad \\x01")
   }
 
   @Test func moreDevicesThanABlockHoldsAllEnd() throws {

@@ -100,6 +100,8 @@ struct Diary: TraceObserver {
   private(set) var answersByVisit: [[Instant]] = []
   private(set) var answeredAt: [Instant] = []
   private(set) var exchanges: [ExchangeRecord] = []
+  /// What each exchange was for; nil: for no single resource.
+  private(set) var exchanged: [ResourceIndex?] = []
   private(set) var writes: [FlashWrite] = []
   private(set) var edits: [EditStage] = []
   /// Messages that were not sent for want of a connection.
@@ -132,9 +134,10 @@ struct Diary: TraceObserver {
       case .answered(let answer):
         answers.append(answer)
         if answer.source != .nothing { answeredAt.append(record.at) }
-      case .exchanged(let record):
-        exchanges.append(record)
-        instants += [record.startedAt, record.endedAt].map { ($0 - .start).seconds }
+      case .exchanged(let exchange):
+        exchanges.append(exchange)
+        exchanged.append(record.resource)
+        instants += [exchange.startedAt, exchange.endedAt].map { ($0 - .start).seconds }
       case .wrote(_, let write):
         writes.append(write)
         instants.append((record.at - .start).seconds)

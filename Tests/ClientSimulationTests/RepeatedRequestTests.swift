@@ -83,4 +83,115 @@ internal import Testing
     #expect(exchange.bytesDown == Bytes(1_234) && exchange.payload == Bytes(10_000))
     #expect(exchange.endedAt - exchange.startedAt == .milliseconds(700))
   }
+
+  /// What an app's own cache cannot store, as the page behind a list's first one.
+  struct Unstorable: Sendable, CustomStringConvertible {
+    var status: UInt16 = 200
+    var method = HTTPMethod.get
+    var description: String { "\(method.rawValue) \(status)" }
+
+    static let all =
+      [301, 404, 410, 500, 503].map { Unstorable(status: $0) } + [
+        Unstorable(method: .post), Unstorable(method: .delete),
+      ]
+  }
+
+  private static let lists = ["page", "whole"]
+
+  /// A network that takes its time, so that a loop of requests ends with the story.
+  private static let steadyPlan: SimulationPlan = {
+    var plan = StrategyLawTests.plan
+    plan.origin.failureRate = 0
+    return plan
+  }()
+
+  /// A list whose second page cannot be stored, and leads on: looked at for a minute, twice, while
+  /// other things come.
+  @Test(arguments: AnyStrategy.catalog.names, Unstorable.all)
+  func aPageThatCannotBeStoredIsAskedForOnceAView(name: String, page: Unstorable) throws {
+    var plan = Self.steadyPlan
+    var bad = CacheHeaders()
+    bad.status = page.status
+    plan.headers = [CacheHeaders(), bad]
+    var story = HandmadeStory()
+    for picture in 3..<9 as Range<ResourceIndex> { story.publish(picture, kind: .image) }
+    story.publish(2, kind: .model, next: 1)
+    story.publish(1, kind: .model, headers: 1, next: 2, method: page.method)
+    story.publish(0, kind: .model, parts: [3, 4, 5, 6, 7, 8], isList: true, next: 1)
+    story.at(0, .launch)
+    story.visit(0, from: 1, for: 60)
+    story.visit(0, from: 100, for: 60)
+    story.at(200, .end)
+    let settings = name == "hybrid" ? Self.lists : [""]
+    for lists in settings {
+      let diary = try AnyStrategy.diary(
+        of: name, settings: .object(lists.isEmpty ? [] : [("lists", JSON(.string(lists)))]),
+        in: plan, story)
+      #expect(diary.summaries.first?.violations == [])
+      let asked = diary.exchanged.count { $0 == 1 }
+      // Once when it is polled, and once in each view.
+      #expect(asked <= 3, "\(lists)")
+      if page.method != .get { #expect(asked == 0) }
+      // Nothing leads to what is behind it but the poll, by which pages are records as well.
+      #expect(diary.exchanged.count { $0 == 2 } <= 1, "\(lists)")
+    }
+  }
+
+  /// Resources of all kinds that lead to one another in circles, to themselves and to what cannot
+  /// be stored; screens of them, in a random order.
+  private static func tangle(_ seed: UInt64) -> (story: HandmadeStory, events: Int) {
+    var random = SeededGenerator(seed: seed, purpose: .workload, entity: 11)
+    var story = HandmadeStory()
+    let count = resources
+    let kinds: [ResourceKind] = [.model, .model, .document, .image, .other]
+    func any() -> ResourceIndex { ResourceIndex(random.index(below: count)) }
+    // A page and a part may be named before they are there.
+    for resource in 0..<count {
+      story.publish(
+        ResourceIndex(resource), kind: resource == 0 ? .model : kinds[random.index(below: 5)],
+        headers: UInt16(random.index(below: 8)),
+        parts: Array(Set((0..<random.index(below: 3)).map { _ in any() })).sorted(),
+        isList: random.chance(0.4), next: random.chance(0.7) ? any() : nil,
+        method: random.chance(0.15) ? .post : .get)
+    }
+    story.at(0, .launch)
+    var now = 1.0
+    for _ in 0..<views {
+      let screen = any()
+      story.at(now, .open(screen))
+      for _ in 0..<random.index(below: 3) {
+        now += random.exponential(mean: 3)
+        story.at(now, random.chance(0.7) ? .need(any()) : .refresh(screen))
+      }
+      now += 20 + random.exponential(mean: 20)
+      story.at(now, .close(screen))
+      now += random.exponential(mean: 5)
+    }
+    story.at(now + 10, .end)
+    return (story, views * 4)
+  }
+
+  private static let resources = 10
+  private static let views = 12
+
+  /// Whatever leads where: a view asks for each resource a few times at the most, and nothing is
+  /// asked for in a loop.
+  @Test(arguments: AnyStrategy.catalog.names, 0..<12 as Range<UInt64>)
+  func requestsAreBoundedByWhatHappens(name: String, seed: UInt64) throws {
+    var plan = Self.steadyPlan
+    plan.headers = ([200, 200, 200, 301, 404, 410, 500, 503] as [UInt16]).map { status in
+      var headers = CacheHeaders()
+      headers.status = status
+      headers.maxAge = status == 200 ? nil : .zero
+      return headers
+    }
+    let (story, events) = Self.tangle(seed)
+    let diary = try AnyStrategy.diary(of: name, in: plan, story)
+    #expect(diary.summaries.first?.violations == [])
+    // Once a view, and once when what there is is polled.
+    #expect(diary.exchanges.count <= (Self.views + 1) * Self.resources)
+    for resource in 0..<ResourceIndex(Self.resources) {
+      #expect(diary.exchanged.count { $0 == resource } <= events, "\(resource)")
+    }
+  }
 }

@@ -87,12 +87,22 @@ struct TraceReadingArguments: ParsableArguments {
 struct PrivacyArguments: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "Hide cookies, authorisation, tokens in queries and names of users.")
+    help: "Hide what may be a secret or a person: all of an address that is no known word.")
   var redact = true
 
   @Flag(help: "Replace hosts, paths and clients by names that only tell them apart.")
   var anonymise = false
 
+  /// Whether everything is shown.
+  var showsAll: Bool { !redact && !anonymise }
+
   /// What becomes of names; numbers begin anew.
   var hiding: NameHiding { NameHiding(anonymise ? .names : redact ? .secrets : .nothing) }
+
+  /// Says how much was hidden.
+  static func note(_ hiding: NameHiding, _ verbosity: VerbosityArguments) {
+    guard hiding.count > 0 else { return }
+    let names = hiding.count == 1 ? "1 name or value is" : "\(hiding.count) names and values are"
+    verbosity.note("note: \(names) hidden; --no-redact shows everything")
+  }
 }

@@ -64,7 +64,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       throw CommandError(
         .badInput, "\(file): expected a HAR capture, an object with a log of entries")
     }
-    try options.run(log, at: file, writing.format)
+    try options.run(log, at: file, writing.format, verbosity)
   }
 }
 
@@ -90,7 +90,9 @@ struct CaptureCheckOptions: ParsableArguments {
   var isGiven: Bool { sessions != nil || profile != nil || allProfiles }
 
   /// Compares the decisions on the requests of a capture.
-  func run(_ log: JSON, at file: String, _ format: OutputFormat) throws(CommandError) {
+  func run(
+    _ log: JSON, at file: String, _ format: OutputFormat, _ verbosity: VerbosityArguments
+  ) throws(CommandError) {
     guard log["entries"]?.elements?.isEmpty == false else {
       throw CommandError(.badInput, "\(file): there are no entries")
     }
@@ -107,10 +109,12 @@ struct CaptureCheckOptions: ParsableArguments {
       return
     }
     let comparison = CaptureComparison(log, sessions: reading, profile: profile)
+    let hiding = privacy.hiding
     Terminal.write(
       CaptureTable.listing(of: comparison).written(
-        format, text: CaptureTable.text(of: comparison, hiding: privacy.hiding),
-        json: CaptureTable.json(of: comparison, hiding: privacy.hiding)))
+        format, text: CaptureTable.text(of: comparison, hiding: hiding),
+        json: CaptureTable.json(of: comparison, hiding: hiding)))
+    PrivacyArguments.note(hiding, verbosity)
   }
 }
 
@@ -137,7 +141,7 @@ struct EitherCheckCommand: ParsableCommand, VerboseCommand {
       guard !vectors.isGiven else {
         throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
       }
-      try capture.run(log, at: file, writing.format)
+      try capture.run(log, at: file, writing.format, verbosity)
     } else {
       guard !capture.isGiven else {
         throw ValidationError(

@@ -8,10 +8,19 @@ struct SQLiteModelCommand: ParsableCommand {
     commandName: "sqlite",
     abstract: "Prints the writes of an SQLite transaction, to the byte.",
     discussion: """
+      The rows of one transaction follow one another in the table, so that they share pages; with \
+      --scattered each lies far from the others. Vacuum is what VACUUM writes after so many rows \
+      went, checkpoint what a log's pages cost that so many rows changed. Tables of more than \
+      about 510 pages of rows have levels above, which are left out. Of an index a page is counted \
+      for each row that comes or goes: too many where several share one.
+
       EXAMPLES
         cachesim model sqlite --mode wal --operation update --rows 1 --bytes 1024
         cachesim model sqlite --mode rollback --operation insert \\
           --rows 20 --bytes 1024
+        cachesim model sqlite --operation update --rows 20 --bytes 1000 --scattered
+        cachesim model sqlite --operation vacuum --rows 300 --scattered \\
+          --auto-vacuum incremental
       """)
 
   /// Where a transaction is written first.
@@ -27,19 +36,17 @@ struct SQLiteModelCommand: ParsableCommand {
     }
   }
 
-  /// What a transaction does with rows.
-  enum Operation: String, CaseIterable, ExpressibleByArgument {
-    case insert, update, delete
-  }
-
   @Option(help: "The journal mode: a write-ahead log, or how a rollback journal ends.")
   var mode = Mode.wal
 
-  @Option(help: "What the transaction does.")
-  var operation = Operation.update
+  @Option(help: "What the transaction does, or what is done to the file.")
+  var operation = SQLiteWork.Operation.update
 
-  @Option(help: "How many rows it touches.")
+  @Option(help: "How many rows one transaction touches; they follow one another.")
   var rows = 1
+
+  @Flag(help: "The rows are spread over the table.")
+  var scattered = false
 
   @Option(help: "A row's size, such as 1024 or \"1 KB\".", transform: FlagValue.bytes)
   var bytes = Bytes(1_024)
@@ -53,6 +60,14 @@ struct SQLiteModelCommand: ParsableCommand {
   @Option(help: "When SQLite syncs: full or normal.", transform: FlagValue.setting)
   var synchronous = SQLiteSynchronous.full
 
+  @Flag(help: "What is deleted is overwritten with zeros.")
+  var secureDelete = false
+
+  @Option(
+    help: "Whether the file becomes shorter when rows go: none, full or incremental.",
+    transform: FlagValue.setting)
+  var autoVacuum = SQLiteVacuum.none
+
   @OptionGroup var options: ModelOptions
 
   func validate() throws {
@@ -60,6 +75,16 @@ struct SQLiteModelCommand: ParsableCommand {
     try expect("--existing", existing, in: 0...1_000_000)
     try expect("--indexes", indexes, in: 0...64)
     try expect("--bytes", bytes.count, in: 1...1_000_000_000)
+    if scattered && operation == .insert {
+      throw ValidationError(
+        "--scattered: expected rows that are there; rows that come are the last")
+    }
+    if operation == .checkpoint && mode != .wal {
+      throw ValidationError("--operation checkpoint: expected --mode wal, which has a log")
+    }
+    if operation == .vacuum && indexes > 0 {
+      throw ValidationError("--operation vacuum: expected a table without --indexes")
+    }
     if operation != .insert && rows > existing {
       throw ValidationError(
         "--rows: expected at most \(existing), the rows that there are (--existing), found \(rows)")
@@ -71,43 +96,21 @@ struct SQLiteModelCommand: ParsableCommand {
     settings.journal = mode.journal
     settings.synchronous = synchronous
     settings.indexes = Int64(indexes)
-    if mode == .wal {
-      write(SQLiteWAL(settings: settings))
-    } else {
-      write(SQLiteRollback(settings: settings))
-    }
-  }
-
-  private func write(_ empty: some FlashEngine) {
-    var engine = empty
-    // A log grows to its checkpoint and begins anew: the table is filled in pieces, and closed.
-    for row in 0..<existing {
-      engine.put(ObjectKey(row), bytes: bytes, for: .record)
-      if row % 500 == 499 { _ = engine.commit() }
-    }
-    _ = engine.close()
-    warm(&engine)
-    let first = operation == .insert ? existing : 0
-    for row in first..<first + rows {
-      if operation == .delete {
-        engine.delete(ObjectKey(row))
-      } else {
-        engine.put(ObjectKey(row), bytes: bytes, for: .record)
-      }
-    }
-    write(engine.commit())
-  }
-
-  /// One update before, so that the requested transaction is one among others: the first one after
-  /// an opening also writes the header of a new log.
-  private func warm(_ engine: inout some FlashEngine) {
-    guard existing > 0 else { return }
-    engine.put(ObjectKey(existing - 1), bytes: bytes, for: .record)
-    _ = engine.commit()
+    settings.secureDelete = secureDelete
+    settings.autoVacuum = autoVacuum
+    var work = SQLiteWork()
+    work.operation = operation
+    work.rows = rows
+    work.bytes = bytes
+    work.existing = existing
+    work.isScattered = scattered
+    write(work.cost(settings, isLog: mode == .wal))
   }
 
   private func write(_ receipt: FlashWrite) {
     var result = ModelResult()
+    let rows = scattered ? "rows, spread over the table" : "rows that follow one another"
+    result.add("rows", Int64(self.rows), rows)
     result.add("bytes", exactly: receipt.bytes, "SQLite writes")
     for cause in FlashCause.allCases where receipt.bytesByCause[cause] > 0 {
       result.add(
@@ -120,3 +123,5 @@ struct SQLiteModelCommand: ParsableCommand {
     result.write(options.format)
   }
 }
+
+extension SQLiteWork.Operation: ExpressibleByArgument {}

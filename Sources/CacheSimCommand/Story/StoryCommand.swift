@@ -47,6 +47,9 @@ struct StoryWriteCommand: ParsableCommand, VerboseCommand {
     help: "The file; by default the story goes to standard output.", completion: .file())
   var output: String?
 
+  @Flag(inversion: .prefixedNo, help: "Hide what may be a secret in recorded header lines.")
+  var redact = true
+
   @OptionGroup var verbosity: VerbosityArguments
 
   func run() throws {
@@ -58,13 +61,15 @@ struct StoryWriteCommand: ParsableCommand, VerboseCommand {
       verbosity.note(
         "note: networks and incidents are left out, since the scenario tries several networks")
     }
+    let hiding = NameHiding(redact ? .secrets : .nothing)
     var pieces: [String] = []
     try ScenarioStory.write(
       scenario, title: scenario.title ?? file.name, seed: seed, device: device,
-      isComplete: !leavesNetworks
+      isComplete: !leavesNetworks, hiding: hiding
     ) { text in
       if output == nil { Terminal.write(TextPieces(text)) } else { pieces.append(text) }
     }
+    defer { PrivacyArguments.note(hiding, verbosity) }
     guard let output else { return }
     let texts = pieces
     let written = TextPieces { $0 < texts.count ? Array(texts[$0].utf8) : nil }

@@ -32,6 +32,7 @@ enum TracePass {
   /// Passes each block to a body until that returns false, and then reports what was left out.
   static func run(
     _ reader: consuming RequestReader, _ verbosity: VerbosityArguments,
+    showsAll: Bool = false,
     _ body: (inout RequestBlock, borrowing RequestReader) throws -> Bool,
     atEnd: (borrowing RequestReader) -> Void = { _ in }
   ) throws {
@@ -43,13 +44,13 @@ enum TracePass {
       if let read = reader.bytesRead { progress.show(read.count, of: read.all, "bytes") }
     }
     progress.end()
-    if !verbosity.quiet { report(reader) }
+    if !verbosity.quiet { report(reader, showsAll: showsAll) }
     atEnd(reader)
   }
 
   /// Reports what was left out.
-  private static func report(_ reader: borrowing RequestReader) {
-    TraceNotes.reportMalformed(reader.issues)
+  private static func report(_ reader: borrowing RequestReader, showsAll: Bool) {
+    TraceNotes.reportMalformed(reader.issues, showsAll: showsAll)
     TraceNotes.reportEmpty(reader.emptyCount)
     for (reason, count) in reader.issues.skipped {
       let items = NumberText.counted(count, "item is no request", plural: "items are no requests")
@@ -88,7 +89,7 @@ enum TraceNotes {
   }
 
   /// Reports the items that could not be read.
-  static func reportMalformed(_ issues: TraceIssues) {
+  static func reportMalformed(_ issues: TraceIssues, showsAll: Bool = false) {
     if issues.malformedCount > 0 {
       Terminal.note(
         "warning: \(issues.malformedCount) of "
@@ -96,7 +97,8 @@ enum TraceNotes {
           + "\(issues.malformedCount == 1 ? "is malformed and was" : "are malformed and were") "
           + "left out:")
       for example in issues.examples {
-        Terminal.note("  \(example.position): \(example.reason): \(example.excerpt)")
+        let item = showsAll ? example.whole : example.excerpt
+        Terminal.note("  \(example.position): \(example.reason): \(item)")
       }
       let more = issues.malformedCount - issues.examples.count
       if more > 0 { Terminal.note("  and \(more) more") }

@@ -62,6 +62,7 @@ struct TraceDestination: ParsableArguments {
   static func finish(_ writer: consuming TraceWriter, _ verbosity: VerbosityArguments) throws {
     let count = writer.count
     let path = writer.path
+    let hiding = writer.hiding
     try writer.complete()
     var made: TraceWriter? = writer
     try Interruption.step(kept: "\(path) is whole") { () throws(WorkloadError) in
@@ -71,6 +72,7 @@ struct TraceDestination: ParsableArguments {
       let requests = NumberText.counted(count, "request is", plural: "requests are")
       Terminal.note("\(requests) in \(path)")
     }
+    PrivacyArguments.note(hiding, verbosity)
   }
 }
 
@@ -80,10 +82,11 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
     commandName: "convert",
     abstract: "Writes a trace in another format.",
     discussion: """
-      Times and names stay as they are, but for secrets: of URLs the users, and the values of \
-      queries that are tokens or name a person. oracle-general has whole seconds, numbers in \
-      place of \
-      names that are texts, and next accesses, which are computed.
+      Times stay as they are. Of addresses only known words, registered domains and small counts \
+      are written; all else may be a secret and has a number in its place, the same one each \
+      time. oracle-general has whole seconds, numbers in place of names that are texts, and next \
+      accesses, which are computed.
+
       EXAMPLES
         cachesim trace convert access.log --to csv
         cachesim trace convert requests.csv --output requests.oracleGeneral.bin
@@ -99,7 +102,7 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
     let reader = try input.open(
       verbosity, columns: isRow && input.trace != "-" ? .all : .onePass, keepsNames: true)
     var writer = try destination.open(verbosity)
-    try TracePass.run(reader, verbosity) { block, reader in
+    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
       try writer.write(block, reader.names)
       return true
     }

@@ -60,7 +60,7 @@ struct TraceFilterCommand: ParsableCommand, VerboseCommand {
     var writer = try destination.open(verbosity)
     var filter = TraceConditions(self)
     var left = limit ?? .max
-    try TracePass.run(reader, verbosity) { block, reader in
+    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
       let names = reader.names
       try filter.check(block, at: input.trace)
       filter.meet(names)

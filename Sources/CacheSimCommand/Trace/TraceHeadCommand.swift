@@ -51,7 +51,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
     var writer = try TraceWriter(
       path: "-", form: form, guardsFormulas: forSpreadsheets, hiding: privacy.hiding)
-    try TracePass.run(reader, verbosity) { block, reader in
+    try TracePass.run(reader, verbosity, showsAll: privacy.showsAll) { block, reader in
       try writer.write(block, reader.names)
       return false
     }
@@ -61,13 +61,14 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   private func list(_ reader: consuming RequestReader, _ format: OutputFormat) throws {
     var objects: [JSON] = []
     let hiding = privacy.hiding
-    try TracePass.run(reader, verbosity) { block, reader in
+    try TracePass.run(reader, verbosity, showsAll: privacy.showsAll) { block, reader in
       objects = TraceWriter.objects(of: block, reader.names, hiding: hiding)
       return false
     }
     let columns = objects.first?.members?.map(\.name) ?? []
     Terminal.write(
       Listing(columns, of: objects).written(format, json: JSON(.array(objects))))
+    PrivacyArguments.note(hiding, verbosity)
   }
 }
 
@@ -85,6 +86,7 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
 
   @OptionGroup var input: TraceArguments
   @OptionGroup var verbosity: VerbosityArguments
+  @OptionGroup var privacy: PrivacyArguments
 
   @OptionGroup var writing: FormatArguments
 
@@ -99,19 +101,22 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
     var distances = PowerHistogram()
     var summary = TraceSummary()
     var name = ""
-    try TracePass.run(try input.open(verbosity), verbosity) { block, _ in
+    let hiding = privacy.hiding
+    try TracePass.run(try input.open(verbosity), verbosity, showsAll: privacy.showsAll) {
+      block, _ in
       statistics.add(block)
       stack.measure(block.keys.span) { distances.add(Int64($0)) }
       return true
     } atEnd: { reader in
       summary = statistics.summary(
-        operations: reader.operationNames, tenants: reader.tenantNames)
+        operations: reader.operationNames, tenants: reader.names.writtenTenants(hiding))
       summary.stackDistances = distances
       name = reader.format.name
     }
     guard summary.requests > 0 else { throw TraceNotes.noRequests(in: input.trace) }
     let table = TraceSummaryTable(summary, format: name)
     Terminal.write(table.listing.written(writing.format, text: table.text, json: table.json))
+    PrivacyArguments.note(hiding, verbosity)
     if let charts { try draw(summary, into: charts) }
   }
 

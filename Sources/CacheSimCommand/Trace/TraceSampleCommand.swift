@@ -47,7 +47,7 @@ struct TraceSampleCommand: ParsableCommand, VerboseCommand {
     var sample = SpatialSample(rate: rate, seed: seed)
     var random = SeededGenerator(seed: seed, purpose: .policy)
     var count = SampleCount()
-    try TracePass.run(reader, verbosity) { block, reader in
+    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
       let names = reader.names
       let all = block.count
       switch by {

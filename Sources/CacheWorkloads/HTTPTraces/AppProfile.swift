@@ -111,7 +111,7 @@ extension AppProfile {
     let path = rest.prefix { $0 != "?" && $0 != "#" && $0 != ";" }
     let words = path.split(separator: "/").prefix(6).map { segment -> String in
       let word = segment.prefix { $0 != "." }.lowercased()
-      return known.contains(word) || isVersion(word) ? word : "*"
+      return KnownWord.ofPaths.contains(word) || isVersion(word) ? word : "*"
     }
     return words.isEmpty ? "/" : "/" + words.joined(separator: "/")
   }
@@ -120,28 +120,6 @@ extension AppProfile {
   private static func isVersion(_ word: String) -> Bool {
     word.count < 4 && word.first == "v" && word.dropFirst().allSatisfy(\.isNumber) && word.count > 1
   }
-
-  /// Words that paths are made of, and no names.
-  private static let known: Set<String> = [
-    "account", "ads", "album", "albums", "api", "app", "article", "articles", "asset", "assets",
-    "audio", "author", "authors", "avatar", "avatars", "book", "books", "cart", "categories",
-    "category", "catalog", "chat", "chats", "collection", "collections", "comment", "comments",
-    "config", "content", "contents", "css", "data", "default", "detail", "details", "document",
-    "documents", "episode", "episodes", "event", "events", "explore", "favorites", "feed", "feeds",
-    "file", "files", "following", "font", "fonts", "friends", "front", "graphql", "help", "history",
-    "home", "icon", "icons", "image", "images", "img", "inbox", "index", "item", "items", "job",
-    "jobs", "js", "latest", "library", "list", "lists", "map", "maps", "media", "menu", "menus",
-    "message", "messages", "movie", "movies", "music", "news", "notifications", "offers", "order",
-    "orders", "page", "pages", "people", "photo", "photos", "place", "places", "playlist",
-    "playlists", "podcast", "podcasts", "popular", "post", "posts", "product", "products",
-    "profile", "profiles", "public", "recipe", "recipes", "recommended", "rest", "restaurants",
-    "review", "reviews", "rss", "schedule", "search", "section", "sections", "settings", "shop",
-    "show", "shows", "site", "song", "songs", "stations", "static", "status", "stories", "story",
-    "styles", "tag", "tags", "thumb", "thumbnail", "thumbnails", "ticket", "tickets", "timeline",
-    "timelines", "today", "top", "topic", "topics", "trending", "update", "updates", "user",
-    "users",
-    "video", "videos", "web", "wiki",
-  ]
 }
 
 // MARK: - Counting
@@ -281,7 +259,9 @@ extension AppProfile {
           device.resources[Int(index)].parts = needed
           device.resources[Int(index)].versions += 1
         } else {
-          device.resources.append(Resource(content: content, headers: known, parts: needed))
+          // A number may be passed over: what other methods ask for has one as well.
+          let resource = Resource(content: content, headers: known, parts: needed)
+          while device.resources.count <= Int(index) { device.resources.append(resource) }
         }
       case .launch, .foreground:
         sessions += 1

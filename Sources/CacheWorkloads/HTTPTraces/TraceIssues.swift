@@ -8,8 +8,10 @@ package struct TraceIssues: Hashable, Sendable {
     package var position: Int
     /// What is wrong with it.
     package var reason: String
-    /// How it begins.
+    /// How it begins, without what may be a secret.
     package var excerpt: String
+    /// How it begins.
+    package var whole: String
   }
 
   /// How many unreadable items are kept as examples; all are counted.
@@ -34,6 +36,10 @@ package struct TraceIssues: Hashable, Sendable {
   /// report.
   package internal(set) var limits: [String] = []
 
+  /// Whether what is read are requests over HTTP, in which everything may be a secret; of other
+  /// traces only addresses may.
+  var isRecording = true
+
   private var skips: [TraceSkip: Int] = [:]
 
   /// No issues yet.
@@ -55,16 +61,18 @@ package struct TraceIssues: Hashable, Sendable {
   mutating func malformed(_ reason: String, at position: Int, excerpt: Span<UInt8>) {
     malformedCount += 1
     guard examples.count < Self.exampleLimit else { return }
-    let text = Self.printable(excerpt)
-    examples.append(Example(position: position, reason: reason, excerpt: text))
+    var start: [UInt8] = []
+    for index in 0..<min(excerpt.count, 8 * Self.excerptLength) { start.append(excerpt[index]) }
+    let isHidden = isRecording || NameHiding.isAddress(start)
+    let whole = Self.printable(start)
+    let shown = isHidden ? Self.printable(Redaction.excerpt(start)) : whole
+    examples.append(Example(position: position, reason: reason, excerpt: shown, whole: whole))
   }
 
-  /// The beginning of an item in printable ASCII without its secrets; other bytes as `\xHH`.
-  private static func printable(_ bytes: Span<UInt8>) -> String {
+  /// The beginning of an item in printable ASCII; other bytes as `\xHH`.
+  private static func printable(_ bytes: [UInt8]) -> String {
     var text = ""
-    var start: [UInt8] = []
-    for index in 0..<min(bytes.count, 8 * excerptLength) { start.append(bytes[index]) }
-    for byte in Redaction.bytes(start).prefix(excerptLength) {
+    for byte in bytes.prefix(excerptLength) {
       if (0x20...0x7E).contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {

@@ -15,6 +15,8 @@ package struct RequestNames {
   package internal(set) var tenants: [String] = []
   /// What is added to the block's times, in nanoseconds.
   package internal(set) var startTime: Int64 = 0
+  /// Whether they are of requests over HTTP: then every name is an address.
+  package internal(set) var isRecording = false
   /// What is hidden where names are written; nil: nothing.
   var hiding: NameHiding?
 
@@ -34,14 +36,24 @@ extension RequestNames {
   /// The name of an object as it may be written.
   func written(_ key: ObjectKey) -> ObjectName {
     let name = object(key)
-    guard let hiding, case .text = name else { return name }
-    return .text(Array(hiding.object(name.text, number: Int(key) + 1).utf8))
+    guard let hiding, case .text(let text) = name, hiding.hides(text, isAddress: isRecording)
+    else { return name }
+    return .text(hiding.object(text, number: Int(key) + 1))
   }
 
   /// The name of a tenant as it may be written.
   func writtenTenant(_ number: UInt32) -> String {
     let name = tenants[Int(number)]
-    return hiding?.client(name, number: Int(number)) ?? name
+    guard let hiding else { return name }
+    return isRecording
+      ? hiding.client(name, number: Int(number)) : hiding.tenant(name, number: Int(number))
+  }
+
+  /// The names of all tenants as they may be written.
+  package func writtenTenants(_ hiding: NameHiding) -> [String] {
+    var names = self
+    names.hiding = hiding
+    return tenants.indices.map { names.writtenTenant(UInt32($0)) }
   }
 }
 

@@ -48,6 +48,7 @@ package struct RequestReader: ~Copyable {
     self.renumbering = renumbering
     self.position = position
     requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
+    requests.issues.isRecording = chosen.isRecording
     expectedObjects = max(
       options.expectedObjects, Self.fewestObjects(in: position?.read.all ?? 0))
     interner = KeyInterner(expected: options.givesKeys ? expectedObjects : 0)
@@ -148,7 +149,7 @@ package struct RequestReader: ~Copyable {
   package var names: RequestNames {
     RequestNames(
       identifiers: identifiers, texts: requests.texts, operations: operationNames,
-      tenants: tenantNames, startTime: startTime ?? 0)
+      tenants: tenantNames, startTime: startTime ?? 0, isRecording: requests.issues.isRecording)
   }
 
   /// Gives the requests keys that have none.

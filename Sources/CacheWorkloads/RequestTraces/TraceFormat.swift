@@ -12,6 +12,8 @@ package struct TraceFormat: Choosable {
   package let detection: String
   /// Whether malformed items are left out by default.
   let skipsMalformed: Bool
+  /// Whether it records requests over HTTP. Of such a trace a few items usually are malformed.
+  var isRecording: Bool { skipsMalformed }
   let detects: @Sendable (TraceSample) -> Bool
   let open: @Sendable (consuming ByteReader) throws(WorkloadError) -> AnyRequestDecoder
 

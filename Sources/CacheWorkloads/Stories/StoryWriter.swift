@@ -24,9 +24,10 @@ package struct StoryWriter {
   ///   - title: what it is about.
   ///   - networks: what `network` events index; empty: the story says nothing of networks, and is
   ///     not all that happens.
+  ///   - hiding: what is hidden of recorded header lines.
   package init(
     title: String, seed: UInt64, headers: [CacheHeaders], networks: [NetworkChoice],
-    secondsAtStart: Int64?, isRecorded: Bool = false
+    secondsAtStart: Int64?, isRecorded: Bool = false, hiding: NameHiding = NameHiding(.nothing)
   ) {
     self.headers = headers
     self.networks = networks
@@ -40,7 +41,7 @@ package struct StoryWriter {
     if let secondsAtStart { head.append(("secondsAtStart", JSON(.integer(secondsAtStart)))) }
     line(head)
     for (number, each) in headers.enumerated() {
-      let named = StoryHeaders(each, named: Self.name(ofHeaders: number))
+      let named = StoryHeaders(each.hidden(by: hiding), named: Self.name(ofHeaders: number))
       line([("event", "headers")] + Self.changed(named))
     }
   }

@@ -20,6 +20,9 @@ package struct Hybrid: ScreenStrategy {
   private let bitmaps: DecodedImages
   /// The page of a list, or the record, that the user has come to on the open screen.
   private var frontPage: ResourceIndex?
+  /// The pages that were asked for ahead of the open screen's: an answer that cannot be stored is
+  /// not asked for again.
+  private var askedPages: Set<ResourceIndex> = []
   package var scheduler: RequestScheduler
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
@@ -56,6 +59,7 @@ package struct Hybrid: ScreenStrategy {
     switch event {
     case .opened(let resource):
       prefetcher.noteOpening(of: resource)
+      askedPages = []
       follow(event, in: &simulation)
       fetchPages(behind: resource, in: &simulation)
     case .needed(let resource):
@@ -117,9 +121,11 @@ extension Hybrid {
     var page = page
     var left = options.lists == .whole ? Self.longestList : options.pagesAhead
     while left > 0, simulation.canFetch, version(of: page, in: simulation) != nil,
-      let next = simulation.nextPage(of: page)
+      let next = simulation.nextPage(of: page), simulation.method(of: next) == .get
     {
-      if version(of: next, in: simulation) == nil, !simulation.isFetching(next) {
+      if version(of: next, in: simulation) == nil, !simulation.isFetching(next),
+        askedPages.insert(next).inserted
+      {
         ask(next, for: .prefetch, in: &simulation)
       }
       page = next
@@ -129,6 +135,10 @@ extension Hybrid {
 
   /// A page came that the user has come to, or one behind it: the next ones may be asked for.
   private mutating func fetchPages(after load: Load, in simulation: inout DeviceSimulation) {
+    // No answer came: when the next page that comes asks for more, it may be asked for again.
+    if case .failed(let failure) = load.outcome, failure != .refused {
+      askedPages.remove(load.resource)
+    }
     guard let frontPage, simulation.isOnScreen(frontPage), case .received(let copy) = load.outcome,
       copy.kind.isMain
     else { return }

@@ -150,14 +150,8 @@ extension RecordStore {
       unfinished.removeAll { $0.record == load.resource }
       return []
     case .received(let copy):
-      if readsAtOnce {
-        // What a trace has recorded as a redirect or an error is not stored.
-        guard copy.isSuccess else {
-          abandon(load.resource, in: &simulation)
-          return []
-        }
-        if copy.kind.isMain { storeIfNew(copy, of: load.resource, in: &simulation) }
-      }
+      guard copy.isSuccess else { return doWithout(load.resource, in: &simulation) }
+      if readsAtOnce, copy.kind.isMain { storeIfNew(copy, of: load.resource, in: &simulation) }
       if let index = unfinished.firstIndex(where: { $0.record == load.resource }) {
         if mustBeRewritten(copy) { store(copy, of: load.resource, in: drafts, &simulation) }
         askForParts(of: copy, at: index, in: &simulation)
@@ -232,6 +226,18 @@ extension RecordStore {
       guard let (copy, delay) = read(record, in: &simulation) else { continue }
       simulation.show(record, copy, from: .network, after: delay)
     }
+  }
+
+  /// A redirect or an error came, which is not stored: the record is given up, and those of which
+  /// it is a part do without it, as the next poll would bring the same.
+  /// - Returns: the records that became readable by it.
+  private mutating func doWithout(
+    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  ) -> [ResourceIndex] {
+    simulation.remove(resource, from: drafts)
+    unfinished.removeAll { $0.record == resource }
+    for index in unfinished.indices { unfinished[index].missing.removeAll { $0 == resource } }
+    return finish(in: &simulation)
   }
 
   /// Gives the records under way up that need a resource.

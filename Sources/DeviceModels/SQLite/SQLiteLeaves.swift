@@ -45,6 +45,15 @@ struct SQLiteLeaves: Sendable {
   /// The row with the highest number; nil: there is no row.
   var lastEntry: ObjectKey? { leaves[last].rows.last?.entry }
 
+  /// The entries of all rows, in their order. - Complexity: O(rows).
+  var entries: [ObjectKey] {
+    var order = [last]
+    while let first = order.last, let before = neighbour(first, forward: false) {
+      order.append(before)
+    }
+    return order.reversed().flatMap { leaves[$0].rows.map(\.entry) }
+  }
+
   /// The leaf in which a row is.
   func leaf(of entry: ObjectKey) -> Int { Int(places[entry]) }
 

@@ -51,7 +51,7 @@ struct SQLitePages: Sendable {
   private(set) var freeCount = 0
 
   private let hasMap: Bool
-  private let overwritesFreed: Bool
+  let overwritesFreed: Bool
   private var pages: [Page]
   /// The chain; the last one is used first.
   private var trunks: [Trunk] = []

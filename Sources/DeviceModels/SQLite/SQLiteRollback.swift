@@ -5,7 +5,7 @@ package import SimCore
 ///
 /// `SQLiteByteFormula` has the bytes of the journal and of the database. Byte counts equal traced
 /// system calls: an update of one row writes 16 924 bytes.
-package struct SQLiteRollback: FlashEngine {
+package struct SQLiteRollback: FlashEngine, SQLiteEngine {
   /// The name by which a scenario asks for it.
   package static let name = "sqlite-rollback"
   /// A row's columns can be read alone.
@@ -45,8 +45,11 @@ package struct SQLiteRollback: FlashEngine {
 
   /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
+    table.take().map { write($0) } ?? FlashWrite()
+  }
+
+  private func write(_ transaction: SQLiteTransaction) -> FlashWrite {
     var receipt = FlashWrite()
-    guard let transaction = table.take() else { return receipt }
     let pages = 1 + transaction.written.total - transaction.unwritten
     receipt.note(transaction.cause, bytes: SQLiteRow.page)
     receipt.noteData(transaction, page: SQLiteRow.page)
@@ -65,6 +68,12 @@ package struct SQLiteRollback: FlashEngine {
     // The journal is created and deleted.
     receipt.duration = settings.timing.write(
       receipt.bytes, openings: settings.journal == .delete ? 2 : 0, flushes: receipt.flushes)
+    return receipt
+  }
+
+  mutating func vacuum() -> FlashWrite {
+    var receipt = commit()
+    receipt += write(table.rebuild())
     return receipt
   }
 

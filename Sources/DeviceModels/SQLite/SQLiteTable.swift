@@ -110,6 +110,33 @@ struct SQLiteTable: Sendable {
     return transaction
   }
 
+  /// Writes the file anew, with full leaves and without free pages.
+  /// - Returns: its pages; those of the file before are kept in a rollback journal as far as they
+  ///   are written over, not those that are cut off.
+  /// - Precondition: there are no indexes, and the transaction before was taken.
+  mutating func rebuild() -> SQLiteTransaction {
+    precondition(indexes == 0 && cause == nil, "only a table is copied, when nothing is under way")
+    let before = pages.count
+    let copied = leaves.entries.map { (entry: $0, number: places[$0].number) }
+    pages = SQLitePages(hasMap: vacuum != .none, overwritesFreed: pages.overwritesFreed)
+    leaves = SQLiteLeaves()
+    leafPages = [pages.root]
+    rows = 0
+    for (entry, number) in copied {
+      places[entry].number = number
+      insert(entry, row(sizes[entry] ?? .zero, number: number), for: .record)
+    }
+    for page in 2...pages.count { pages.write(page, for: .record) }
+    var transaction = pages.take()
+    transaction.cause = .record
+    transaction.journaled = Int64(min(before, pages.count) - 1)
+    transaction.allocates = true
+    transaction.grows = pages.count > before
+    loggedFirst = true
+    numbersAreChanged = false
+    return transaction
+  }
+
   /// Begins a new log.
   mutating func beginLog() {
     pages.beginLog()

@@ -7,7 +7,7 @@ package import SimCore
 /// pages are allocated or freed. A checkpoint writes each distinct page of the log once. The log's
 /// bytes count for the cause of the data.
 /// Byte counts equal traced system calls: an update of one row writes 4 120 bytes.
-package struct SQLiteWAL: FlashEngine {
+package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   /// The name by which a scenario asks for it.
   package static let name = "sqlite-wal"
   /// A row's columns can be read alone.
@@ -62,8 +62,17 @@ package struct SQLiteWAL: FlashEngine {
 
   /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
+    table.take().map { append($0) } ?? FlashWrite()
+  }
+
+  mutating func vacuum() -> FlashWrite {
+    var receipt = commit()
+    receipt += append(table.rebuild())
+    return receipt
+  }
+
+  private mutating func append(_ transaction: SQLiteTransaction) -> FlashWrite {
     var receipt = FlashWrite()
-    guard let transaction = table.take() else { return receipt }
     let frame = SQLiteByteFormula.frame
     let first: Int64 = transaction.allocates ? 1 : 0
     receipt.note(

@@ -12,11 +12,12 @@ package enum ScenarioStory {
   ///   - device: the only one whose events are written; nil: all.
   ///   - isComplete: whether networks and incidents are written too; otherwise the scenario that
   ///     plays the story adds its own.
+  ///   - hiding: what is hidden of recorded header lines; what caches do with them stays the same.
   ///   - output: takes the text, piece by piece.
   /// - Throws: `WorkloadError` when a trace cannot be read, or what `output` throws.
   package static func write(
     _ scenario: Scenario, title: String, seed: UInt64, device: UInt32?, isComplete: Bool,
-    to output: (String) throws -> Void
+    hiding: NameHiding = NameHiding(.nothing), to output: (String) throws -> Void
   ) throws {
     let workload: OpenedWorkload
     let stream: EventStream
@@ -29,7 +30,8 @@ package enum ScenarioStory {
     var writer = StoryWriter(
       title: title, seed: seed, headers: workload.headers,
       networks: isComplete ? try scenario.indexedNetworks() : [],
-      secondsAtStart: workload.secondsAtStart, isRecorded: workload.isRecorded)
+      secondsAtStart: workload.secondsAtStart, isRecorded: workload.isRecorded,
+      hiding: hiding)
     var block = EventBlock()
     while try stream.fill(&block) {
       writer.write(block, only: device)

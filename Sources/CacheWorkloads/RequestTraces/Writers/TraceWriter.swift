@@ -15,8 +15,10 @@ package struct TraceWriter: ~Copyable {
   /// The file's name as it was given; `-` is standard output.
   package var path: String { output.path }
 
+  /// What is hidden of names.
+  package let hiding: NameHiding
+
   private let guardsFormulas: Bool
-  private let hiding: NameHiding
   private var output: TraceOutput
   private var hasHeader = false
   private var isComplete = false
