@@ -216,8 +216,8 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "SimCore", "CacheWorkloads", "ClientStrategies", "Experiments", "CacheSimCommand",
-        "TraceFixtures",
+        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "CacheReports",
+        "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
     tests("TidyTests", []),
     tests("CacheSimKitTests", ["CacheSimKit"]),

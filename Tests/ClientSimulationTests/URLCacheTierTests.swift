@@ -106,6 +106,32 @@ internal import Testing
     #expect(house.keys == keys && house.onDisk == keys)
   }
 
+  /// What a client stores of four answers of 6 MB with its profile alone: Apple's rule of 5 % takes
+  /// none, 250 and 320 MiB by an eighth all, and so do caches without a limit.
+  @Test(arguments: [
+    ("rfc9111", []), ("apple", []), ("chromium", [0, 1, 2, 3]), ("firefox", [0, 1, 2, 3]),
+    ("webkit", [0, 1, 2, 3]), ("okhttp", [0, 1, 2, 3]), ("requests-cache", [0, 1, 2, 3]),
+    ("hishel", [0, 1, 2, 3]), ("cachecontrol", [0, 1, 2, 3]),
+    ("make-fetch-happen", [0, 1, 2, 3]),
+  ])
+  func aProfileBringsItsClientsLimits(profile: String, keys: [ObjectKey]) throws {
+    let own = try #require(HTTPProfile.named(profile))
+    var house = House(4) { options in
+      options = URLCache.Options()
+      options.profile = own
+    }
+    for resource in 0..<4 as Range<ResourceIndex> { house.receive(resource, size: 6_000_000) }
+    #expect(house.onDisk == keys && house.keys == keys && house.inMemory == [])
+    var small = House(4) { options in
+      options = URLCache.Options()
+      options.profile = own
+      options.diskCapacity = Bytes(12_000_000)
+      options.largestShare = 1
+    }
+    for resource in 0..<4 as Range<ResourceIndex> { small.receive(resource, size: 6_000_000) }
+    #expect(small.onDisk == [2, 3])
+  }
+
   // zhuk.fi and Apple's forums, thread 724332.
   @Test func appleEmptiesTheDiskWhenItIsFull() throws {
     var house = House(11) { options in

@@ -77,6 +77,45 @@ internal import Testing
     #expect(json["judged"] == 3 && json["agreed"] == 3 && json["first"] == 1)
   }
 
+  /// Pragma beside a lifetime: a capture that names its browser is judged by that browser's rules,
+  /// by http-check and by a run, unless another profile is named.
+  @Test func theProfileIsThatOfTheCapturesBrowser() async throws {
+    let answer = Self.lifetime(40) + Self.tag + #", {"name": "Pragma", "value": "no-cache"}"#
+    let entries = [1.0, 5, 9].map { Self.entry("http://h/a", at: $0, response: answer) }
+    let folder = try Folder()
+    for (name, browser) in [
+      ("none.har", ""), ("named.har", #""browser": {"name": "Chrome", "version": "70"},"#),
+    ] {
+      try folder.write(
+        "{\"log\": {\(browser) \"entries\": [\(entries.joined(separator: ","))]}}", to: name)
+    }
+    func profile(_ name: String, _ arguments: String...) async throws -> String? {
+      let ended = try await Program(
+        arguments: ["http-check", "capture", name, "--format", "json"] + arguments, folder: folder
+      ).run()
+      return try JSON.parse(Array(ended.output.utf8))["profile"]?.string
+    }
+    #expect(try await profile("none.har") == "rfc9111")
+    #expect(try await profile("named.har") == "chromium")
+    #expect(try await profile("named.har", "--profile", "okhttp") == "okhttp")
+    func notes(_ name: String, _ arguments: String...) async throws -> String {
+      let ended = try await Program(
+        arguments: [
+          "run", "capture", "--trace", name, "--seeds", "1", "--no-charts", "--strategies",
+          "url-cache",
+        ] + arguments, folder: folder
+      ).run()
+      #expect(ended.status == 0, "\(ended.notes)")
+      return ended.output + ended.notes.joined()
+    }
+    #expect(try await notes("none.har").contains("url-cache: rfc9111 (read)"))
+    let named = try await notes("named.har")
+    #expect(named.contains("by the rules of chromium, as the capture's client calls itself"))
+    #expect(named.contains("url-cache: chromium (measured)"))
+    let chosen = try await notes("named.har", "--set", "url-cache.profile=okhttp")
+    #expect(chosen.contains("url-cache: okhttp") && !chosen.contains("calls itself"))
+  }
+
   @Test func aNotModifiedWithoutAConditionIsAHit() async throws {
     let first = Self.entry("http://h/a", at: 1, response: Self.tag + Self.lifetime(40))
     let json = try await Self.json([first, Self.entry("http://h/a", at: 5, status: 304)])

@@ -48,6 +48,22 @@ internal import TraceFixtures
         ]))
   }
 
+  /// An answer with Pragma beside a lifetime: fresh by RFC 9111, never without asking for browsers.
+  @Test func vectorsAreHeldToAProfile() async throws {
+    let text = #"""
+      {"tests": [{"id": "pragma", "requests": [
+        {"response_headers": [["Cache-Control", "max-age=60"], ["Pragma", "no-cache"],
+          ["ETag", "\"a\""]], "setup": true},
+        {"expected_type": "cached"}]}]}
+      """#
+    #expect(try await check(text).status == 0)
+    #expect(try await check(text, "--profile", "rfc9111").status == 0)
+    #expect(try await check(text, "--profile", "chromium").status == 1)
+    #expect(try await check(text, "--profile", "chromium", mode: []).status == 1)
+    let wrong = try await check(text, "--profile", "chrome")
+    #expect(wrong.status == 64 && wrong.notes.joined().contains("chromium"))
+  }
+
   @Test func theTableCountsBySuiteAndKindAndFailuresExplainThemselves() async throws {
     let ended = try await check(Self.vectors)
     #expect(ended.status == 0)
@@ -204,7 +220,8 @@ internal import TraceFixtures
   func browsersAgreeOnRepeatedPageViews(path: String, judged: Int64, sessions: Int64) async throws {
     let file = try #require(TraceFile.path(path))
     let ended = try await Program.run(
-      "http-check", "capture", file, "--format", "json", in: try Folder())
+      "http-check", "capture", file, "--profile", "rfc9111", "--format", "json",
+      in: try Folder())
     let json = try JSON.parse(Array(ended.output.utf8))
     #expect(json["judged"]?.integer == judged && json["agreed"]?.integer == judged)
     #expect(json["sessions"]?.integer == sessions)
@@ -218,7 +235,8 @@ internal import TraceFixtures
     let file = try #require(TraceFile.path("http/pagexray-assa-3runs.har"))
     let folder = try Folder()
     let one = try await Program.run(
-      "http-check", "capture", file, "--sessions", "one", "--format", "json", in: folder)
+      "http-check", "capture", file, "--sessions", "one", "--profile", "rfc9111", "--format",
+      "json", in: folder)
     let json = try JSON.parse(Array(one.output.utf8))
     #expect(json["judged"] == 71 && json["agreed"] == 5 && json["sessions"] == 1)
     let wrong = try await Program.run(

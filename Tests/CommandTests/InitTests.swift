@@ -60,7 +60,7 @@ internal import Testing
       "run", "app.json", "--devices", "1", "--duration", "1d", "--seeds", "1", "--no-charts",
       "--format", "csv", in: folder)
     #expect(run.status == 0, "\(run.notes)")
-    #expect(try CSVText.rows(of: run.output).count == 6)
+    #expect(try CSVText.rows(of: run.output).count == 7)
   }
 
   @Test(arguments: ["anna.secret", "Ünal", "O'Hara", "名前"])

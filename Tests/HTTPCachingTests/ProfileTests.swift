@@ -45,6 +45,60 @@ internal import Testing
   }
 }
 
+/// Whose rules a client has, by what it calls itself.
+@Suite struct ClientNameTests {
+  static let names: [(name: String, profile: String?)] = [
+    (
+      "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/70.0.3538.67 "
+        + "Safari/537.36", "chromium"
+    ),
+    (
+      "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0 Mobile "
+        + "Safari/537.36", "chromium"
+    ),
+    ("Google Chrome", "chromium"), ("HeadlessChrome/156", "chromium"),
+    ("Mozilla/5.0 (Windows NT 6.1; Win64; x64; rv:47.0) Gecko/20100101 Firefox/47.0", "firefox"),
+    (
+      "Mozilla/5.0 (Windows; U; Windows NT 6.0; rv:1.9.2.12pre) Gecko/20101004 Namoroka/3.6",
+      "firefox"
+    ),
+    (
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+        + "CriOS/120.0 Mobile Safari/604.1", "webkit"
+    ),
+    (
+      "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605",
+      "webkit"
+    ),
+    (
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/64.0 Safari/537.36 Edge/17.17134",
+      nil
+    ),
+    ("Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko", nil),
+    ("Internet Explorer", nil), ("okhttp/4.12.0", "okhttp"),
+    ("Shop/3 CFNetwork/1410.0.3 Darwin/22.6.0", "apple"),
+    ("make-fetch-happen/13.0.1 (+https://npm.im/make-fetch-happen)", "make-fetch-happen"),
+    ("python-requests/2.34.2", nil), ("curl/8.5.0", nil), ("", nil),
+  ]
+
+  @Test(arguments: names.indices) func aClientIsKnownByItsName(index: Int) {
+    let (name, profile) = Self.names[index]
+    #expect(HTTPProfile.ofClient(named: name)?.name == profile)
+  }
+
+  /// The capture's own word is first; then what more than half of the requests say.
+  @Test func aCapturesClientIsWhatMostOfItsRequestsSay() {
+    func found(_ browser: String?, _ agents: [(String, Int)]) -> String? {
+      HTTPProfile.ofCapture(
+        browser: browser, agents: agents.map { (name: $0.0, requests: $0.1) })?.name
+    }
+    #expect(found("Firefox 47.0", [("okhttp/4", 9)]) == "firefox")
+    #expect(found("Charles", [("okhttp/4", 2), ("okhttp/5", 2), ("curl/8", 3)]) == "okhttp")
+    #expect(found(nil, [("okhttp/4", 2), ("curl/8", 2)]) == nil)
+    #expect(found(nil, []) == nil)
+  }
+}
+
 /// What clients do with one answer, worked out by their rules: a letter for each request.
 /// L: loaded, V: validated, U: used, B: used and refreshed behind.
 @Suite struct ClientRuleTests {

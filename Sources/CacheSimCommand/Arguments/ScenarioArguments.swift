@@ -93,6 +93,10 @@ struct ScenarioArguments: ParsableArguments {
     }
     file = try file.changed(by: try changes(seeds: seeds))
     if let strategies { file = try file.choosing(strategies: strategies) }
+    if let captured = try file.byCapturedClient() {
+      file = captured.file
+      verbosity.note("note: \(captured.sentence)")
+    }
     file = try file.wanting(objective, constraint)
     if networks != nil || strategies != nil {
       // What only the whole scenario expects is told; where it cannot be read, nothing is known.

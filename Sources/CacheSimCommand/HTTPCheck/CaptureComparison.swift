@@ -1,4 +1,5 @@
 internal import CacheWorkloads
+internal import Experiments
 internal import HTTPCaching
 internal import SimCore
 
@@ -69,6 +70,8 @@ struct CaptureComparison {
   let showsHits: Bool
   /// The client whose rules ours goes by.
   let profile: HTTPProfile
+  /// Whether it is the one that the capture names.
+  let isChosenByCapture: Bool
 
   /// Entries of which nothing is compared.
   var notJudged: Int { first + again + unreadable }
@@ -79,12 +82,14 @@ struct CaptureComparison {
   /// - Parameters:
   ///   - log: the object named `log`.
   ///   - reading: how its sessions are found; each begins with an empty cache.
-  ///   - profile: the client whose rules ours goes by; nil: which client it was is not known, and
-  ///     ours goes by RFC 9111.
+  ///   - named: the client whose rules ours goes by; nil: the one that the capture names, and where
+  ///     it names none that is known, RFC 9111.
   init(
-    _ log: JSON, sessions reading: HARSessions.Reading = .detect, profile: HTTPProfile? = nil
+    _ log: JSON, sessions reading: HARSessions.Reading = .detect, profile named: HTTPProfile? = nil
   ) {
+    let profile = named ?? HTTPProfile.ofCapture(log)
     self.profile = profile ?? .rfc9111
+    isChosenByCapture = named == nil && profile != nil
     // How an unknown client counts the part of a second between a date and its answer is not known.
     boundary = profile == nil ? .seconds(1) : .milliseconds(50)
     let entries = log["entries"]?.elements ?? []

@@ -36,6 +36,9 @@ enum CaptureTable {
       text += "an empty cache.\n"
     }
     text += ProfileTable.rules(of: comparison.profile)
+    if comparison.isChosenByCapture {
+      text += "The capture's client calls itself so; --profile names another.\n"
+    }
     text += CaptureNotes.notCompared(in: comparison)
     let numbers = URLNumbers(requests)
     for request in requests where request.browser != request.ours {

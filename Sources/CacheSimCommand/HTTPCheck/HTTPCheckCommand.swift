@@ -36,8 +36,10 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       session; they are found by their titles (Run 2, First View) or by what was loaded again \
       although it was fresh, unless --sessions is given.
 
-      Our cache goes by RFC 9111, or by the rules of a client (--profile): \
-      \(HTTPProfile.all.map(\.name).joined(separator: ", ")). --all-profiles compares with each. \
+      Our cache goes by the rules of a client (--profile): \
+      \(HTTPProfile.all.map(\.name).joined(separator: ", ")). Without it by those of the client \
+      that the capture names (its browser, or the User-Agent of most requests), else by RFC 9111. \
+      --all-profiles compares with each. \
       What the client did is what an entry's _kind says where there is one, else what the entry \
       shows.
 
@@ -55,6 +57,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   @Argument(help: "A HAR capture.", completion: .file(extensions: ["har", "json"]))
   var file: String
   @OptionGroup var options: CaptureCheckOptions
+  @OptionGroup var rules: ProfileArguments
   @OptionGroup var writing: FormatArguments
   @OptionGroup var verbosity: VerbosityArguments
 
@@ -64,7 +67,7 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
       throw CommandError(
         .badInput, "\(file): expected a HAR capture, an object with a log of entries")
     }
-    try options.run(log, at: file, writing.format, verbosity)
+    try options.run(log, at: file, by: rules.profile, writing.format, verbosity)
   }
 }
 
@@ -77,21 +80,18 @@ struct CaptureCheckOptions: ParsableArguments {
     transform: FlagValue.setting)
   var sessions: HARSessions.Reading?
 
-  @Option(
-    help: ArgumentHelp(
-      "The client by whose rules our cache goes; by default RFC 9111.", valueName: "name"),
-    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
-  var profile: HTTPProfile?
   @Flag(help: "A table of the agreement with each client's rules.")
   var allProfiles = false
   @OptionGroup var privacy: PrivacyArguments
 
   /// Whether something was given that is for captures only.
-  var isGiven: Bool { sessions != nil || profile != nil || allProfiles }
+  var isGiven: Bool { sessions != nil || allProfiles }
 
   /// Compares the decisions on the requests of a capture.
+  /// - Parameter profile: whose rules ours goes by; nil: the capture's client's.
   func run(
-    _ log: JSON, at file: String, _ format: OutputFormat, _ verbosity: VerbosityArguments
+    _ log: JSON, at file: String, by profile: HTTPProfile?, _ format: OutputFormat,
+    _ verbosity: VerbosityArguments
   ) throws(CommandError) {
     guard log["entries"]?.elements?.isEmpty == false else {
       throw CommandError(.badInput, "\(file): there are no entries")
@@ -118,6 +118,16 @@ struct CaptureCheckOptions: ParsableArguments {
   }
 }
 
+/// By whose rules our cache goes: the same for vectors and captures.
+struct ProfileArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The client by whose rules our cache goes; by default the capture's, or RFC 9111.",
+      valueName: "name"),
+    completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
+  var profile: HTTPProfile?
+}
+
 /// The former form, without a subcommand: vectors or a capture, as the content shows.
 struct EitherCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
@@ -128,6 +138,7 @@ struct EitherCheckCommand: ParsableCommand, VerboseCommand {
   var file: String
   @OptionGroup var vectors: VectorCheckOptions
   @OptionGroup var capture: CaptureCheckOptions
+  @OptionGroup var rules: ProfileArguments
   @OptionGroup var writing: FormatArguments
   @OptionGroup var verbosity: VerbosityArguments
 
@@ -141,13 +152,12 @@ struct EitherCheckCommand: ParsableCommand, VerboseCommand {
       guard !vectors.isGiven else {
         throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
       }
-      try capture.run(log, at: file, writing.format, verbosity)
+      try capture.run(log, at: file, by: rules.profile, writing.format, verbosity)
     } else {
       guard !capture.isGiven else {
-        throw ValidationError(
-          "--sessions, --profile and --all-profiles are for captures, not for vectors")
+        throw ValidationError("--sessions and --all-profiles are for captures, not for vectors")
       }
-      try vectors.run(input.bytes, at: file, writing.format)
+      try vectors.run(input.bytes, at: file, by: rules.profile, writing.format)
     }
   }
 }

@@ -16,6 +16,7 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
         cachesim http-check vectors vectors.json
         cachesim http-check vectors vectors.json --filter optimal --format json
         cachesim http-check vectors vectors.json --explain freshness-max-age
+        cachesim http-check vectors vectors.json --profile okhttp
 
       EXIT CODES
         0    every selected required vector passed; --explain: always
@@ -27,6 +28,7 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
   @Argument(help: "A file of vectors.", completion: .file(extensions: ["json"]))
   var file: String
   @OptionGroup var options: VectorCheckOptions
+  @OptionGroup var rules: ProfileArguments
   @OptionGroup var writing: FormatArguments
   @OptionGroup var verbosity: VerbosityArguments
 
@@ -38,7 +40,7 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
       throw CommandError(
         .badInput, "\(file): expected vectors, found a HAR capture: use 'http-check capture'")
     }
-    try options.run(input.bytes, at: file, writing.format)
+    try options.run(input.bytes, at: file, by: rules.profile, writing.format)
   }
 }
 
@@ -73,13 +75,18 @@ struct VectorCheckOptions: ParsableArguments {
   }
 
   /// Plays the vectors of a file.
-  func run(_ bytes: [UInt8], at file: String, _ format: OutputFormat) throws {
+  /// - Parameter profile: the client whose cache is put to the test; nil: one by RFC 9111.
+  func run(
+    _ bytes: [UInt8], at file: String, by profile: HTTPProfile?, _ format: OutputFormat
+  ) throws {
     let suite = try parse(bytes, at: file)
     try check(suite)
     let run: VectorRun
     do {
       run = try VectorRun(
-        suite, filter: explain ?? filter, settings: VectorSettings(latency: latency))
+        suite, filter: explain ?? filter,
+        settings: VectorSettings(
+          latency: latency, options: HTTPCacheOptions(profile ?? .rfc9111)))
     } catch {
       throw CommandError(.badInput, "\(file): \(error)")
     }

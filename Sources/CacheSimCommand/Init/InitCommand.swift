@@ -119,7 +119,7 @@ struct InitCommand: ParsableCommand, VerboseCommand {
           + " opens a screen, of which "
           + "\(issues.malformedCount) cannot be read\(example)")
     }
-    return OwnAppScenario(profile)
+    return OwnAppScenario(profile, from: path)
   }
 
   private func readAnswers() throws -> OwnAppScenario {

@@ -1,4 +1,6 @@
 internal import CacheWorkloads
+internal import Experiments
+internal import HTTPCaching
 internal import SimCore
 
 /// A scenario of one's own app as text: JSON with comments, which say where the numbers are from
@@ -12,6 +14,10 @@ struct OwnAppScenario {
   private var source: String
   /// What could not be told, each in a sentence.
   private var assumptions: [String] = []
+  /// Whose rules the HTTP cache has; nil: those of no client that is known.
+  private var client: HTTPProfile?
+  /// How the file is held to its capture, where it is of one.
+  private var hint: String?
 
   /// Assumed where nothing tells them: sessions in a day, their length (71.56 s, Böhmer et al.,
   /// MobileHCI 2011) and the time with a screen.
@@ -20,8 +26,11 @@ struct OwnAppScenario {
   )
 
   /// The scenario of an app that a capture or a log shows.
-  init(_ profile: AppProfile) {
+  /// - Parameter path: where it is; a capture's client is read there.
+  init(_ profile: AppProfile, from path: String) {
     screens = profile.screens
+    let log = profile.isCapture ? try? HARFile(path: path).log : nil
+    client = log.flatMap { HTTPProfile.ofCapture($0) }
     let days = profile.length.seconds / 86_400
     source =
       "\(profile.isCapture ? "a capture" : "an access log"): "
@@ -57,7 +66,28 @@ struct OwnAppScenario {
         "Cache headers: a log has none; an ETag and a Last-Modified without a lifetime. Screens "
           + "are told apart by their kind alone.")
     }
+    if profile.isCapture {
+      assumptions += Self.assumptions(on: profile)
+      hint = "//   cachesim run FILE --set workload.views=CAPTURE   the capture's own views"
+    }
     assume()
+  }
+
+  /// What a capture does not tell of its parts, and what of it is left out.
+  private static func assumptions(on profile: AppProfile) -> [String] {
+    var sentences: [String] = []
+    if profile.partsWithOthersHeaders > 0 {
+      sentences.append(
+        "\(profile.partsWithOthersHeaders) of \(profile.parts) parts have another's header, the "
+          + "one nearest to theirs: a screen has twelve groups of a kind at most.")
+    }
+    if profile.otherMethods > 0 {
+      sentences.append(
+        "\(count(profile.otherMethods, "request")) by other methods than GET and HEAD: what "
+          + "answers them is loaded each time. GraphQL's are among them, which a client's own "
+          + "cache would keep by operation: that is left out.")
+    }
+    return sentences
   }
 
   /// The scenario of an app about which questions were answered.
@@ -80,6 +110,14 @@ struct OwnAppScenario {
         + "and their patience: the defaults of the program.")
     assumptions.append("How popular pages of one kind are: Zipf with an exponent of 0.8.")
     assumptions.append("Nothing is edited.")
+    let parts = screens.flatMap(\.parts).count { $0.headers.noStore && $0.method == .get }
+    let pages = screens.count { $0.headers.noStore && $0.method == .get }
+    if pages + parts > 0 {
+      assumptions.append(
+        "What says no-store (\(Self.count(pages, "kind")) of screens, "
+          + "\(Self.count(parts, "group")) of parts) is not stored by url-cache. The other "
+          + "strategies store it all the same: an app's own store does not read the header.")
+    }
   }
 
   private static func rounded(_ span: TimeSpan, in range: ClosedRange<TimeSpan>) -> TimeSpan {
@@ -109,6 +147,9 @@ extension OwnAppScenario {
       "// A scenario of your own app, made by 'cachesim init' from \(source).",
       "//   cachesim run \(file)",
       "//   cachesim run \(file) --set workload.use.sessionsPerDay=3 --seeds 1..8",
+    ]
+    if let hint { lines.append(hint.replacing("FILE", with: file)) }
+    lines += [
       "//   cachesim describe app          what the settings mean",
       "//   cachesim describe scenario     what else can be set",
       "//",
@@ -136,33 +177,67 @@ extension OwnAppScenario {
     for (number, screen) in screens.enumerated() {
       lines += Self.lines(of: screen, isLast: number == screens.count - 1)
     }
-    lines += ["      ]", "    }", "  },", #"  "networkSchedule": { "name": "commuter" },"#]
+    lines += [
+      "      ]", "    }", "  },", #"  "networkSchedule": { "name": "commuter" },"#,
+      "  // One storage engine for all, so that strategies are compared and not engines.",
+      #"  "shared": { "engine": "sqlite-wal" },"#,
+    ]
     lines += strategies
     lines += [#"  "interval": "6h""#, "}"]
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func lines(of screen: AppScreen, isLast: Bool) -> [String] {
-    var members = (screen.json.members ?? []).map { ($0.name, $0.value) }
-    members.removeAll { $0.0 == "parts" }
-    var lines = ["        // \(reuse(of: screen.headers))", "        {"]
+    let members = Self.members(
+      of: screen,
+      keeping: [
+        "name", "share", "pages", "kind", "bytes", "changesPerDay", "headers",
+      ]
+    ).filter { $0.0 != "parts" }
+    var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
     lines += members.map { "          \(JSON(.string($0)).compact): \($1.compact)," }
     lines.append(#"          "parts": ["#)
     for (number, part) in screen.parts.enumerated() {
       let comma = number == screen.parts.count - 1 ? "" : ","
-      lines.append("            // \(reuse(of: part.headers))")
-      lines.append("            \(part.json.compact)\(comma)")
+      let members = Self.members(of: part, keeping: ["kind", "count", "bytes", "headers"])
+      lines.append("            // \(reuse(of: part.headers, age: part.age))")
+      lines.append("            \(JSON.object(members).compact)\(comma)")
     }
     return lines + ["          ]", "        }\(isLast ? "" : ",")"]
   }
 
+  /// The settings of a group that are not its defaults, and those that are always said.
+  private static func members<Group: Settings>(
+    of group: Group, keeping names: Set<String>
+  ) -> [(String, JSON)] {
+    let defaults = Group().json
+    return (group.json.members ?? []).compactMap { member in
+      let isSaid = names.contains(member.name) || defaults[member.name] != member.value
+      guard isSaid else { return nil }
+      guard member.name == "headers" else { return (member.name, member.value) }
+      let said = Set(["noStore", "noCache", "maxAge", "entityTag", "lastModified"])
+      let others = AppHeaders().json
+      return (
+        member.name,
+        .object(
+          (member.value.members ?? []).filter {
+            said.contains($0.name) || others[$0.name] != $0.value
+          }
+          .map { ($0.name, $0.value) })
+      )
+    }
+  }
+
   /// What an HTTP cache may do with answers.
-  private static func reuse(of headers: AppHeaders) -> String {
+  private static func reuse(of headers: AppHeaders, age: TimeSpan) -> String {
     if headers.noStore { return "no-store: an HTTP cache keeps none of it" }
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
     let asks = hasValidator ? "then validated" : "then loaded again"
     if let age = headers.maxAge, age > .zero, !headers.noCache {
       return "fresh for \(age.text), \(asks)"
+    }
+    if age > .zero, headers.isAgeALifetime {
+      return "no lifetime: a part of its age, \(words(age)), is taken for one, \(asks)"
     }
     return hasValidator
       ? "no lifetime: validated" : "no lifetime and no validator: loaded each time"
@@ -174,23 +249,64 @@ extension OwnAppScenario {
     let pages = screens.reduce(0) { $0 + $1.pages }
     let records = pages > Self.mostRecords ? #", "records": \#(Self.mostRecords)"# : ""
     let canReuse = screens.contains { !$0.headers.noStore }
-    return [
+    let rules = client.map { #", "settings": { "profile": "\#($0.name)" }"# } ?? ""
+    var lines = [
       #"  "strategies": ["#,
       "    // The baseline: what the app is without a cache.",
       #"    { "name": "network-only" },"#,
       canReuse
         ? "    // What the origin's headers allow, by HTTP alone."
         : "    // Screens may not be stored, so that HTTP's cache has pictures only.",
-      #"    { "name": "url-cache" },"#,
+    ]
+    if let client {
+      lines.append("    // By the rules of \(client.client), as the capture's client calls itself.")
+    }
+    lines += [
+      #"    { "name": "url-cache"\#(rules) },"#,
       "    // The app's own models: shown at once, asked for again when half the time between two",
       "    // changes of the first screen is over.",
       #"    { "name": "on-demand", "settings": { "staleAfter": \#(stale) } },"#,
       #"    { "name": "memory-tier", "settings": { "staleAfter": \#(stale) } },"#,
+    ]
+    lines += fitting(stale: stale)
+    lines += [
       "    // Fetched ahead, each hour: works offline, and costs data.",
       #"    { "name": "pre-cache", "settings": { "interval": "1h"\#(records) } }"#,
       "  ],",
     ]
+    return lines
   }
+
+  /// Strategies that fit some apps only.
+  private func fitting(stale: String) -> [String] {
+    var lines: [String] = []
+    let parts = screens.flatMap(\.parts)
+    if screens.first?.isList == true, screens.count > 1 {
+      lines += [
+        "    // The list and the likeliest pages behind it ahead, the rest when it is opened.",
+        #"    { "name": "hybrid", "settings": { "staleAfter": \#(stale) } },"#,
+      ]
+    }
+    if parts.contains(where: { [.image, .avatar].contains($0.kind.kind) && $0.method == .get }) {
+      lines += [
+        "    // Pictures in an image library's own memory and files, by their address alone.",
+        #"    { "name": "image-loader" },"#,
+      ]
+    }
+    let isLarge =
+      parts.contains { $0.kind.kind == .media || $0.bytes >= Self.large }
+      || screens.contains { $0.bytes >= Self.large }
+    if isLarge {
+      lines += [
+        "    // Sound, pictures that move and other large files, downloaded with an index of them.",
+        #"    { "name": "download-manager" },"#,
+      ]
+    }
+    return lines
+  }
+
+  /// From this size on a file is a download; an assumption.
+  private static let large = Bytes.megabytes(1)
 
   /// More records than this are not fetched ahead; an assumption.
   private static let mostRecords = 500

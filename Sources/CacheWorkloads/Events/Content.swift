@@ -17,6 +17,8 @@ public enum ResourceKind: UInt8, Sendable, CaseIterable {
   case support
   /// Anything else that a trace requests.
   case other
+  /// Sound or moving pictures.
+  case media
 }
 
 /// One version of a resource: all that an origin's answer carries.
@@ -281,6 +283,8 @@ extension ResourceKind {
     let name = mediaType.prefix { $0 != ";" && $0 != " " }.lowercased()
     if name.hasPrefix("image/") {
       self = .image
+    } else if name.hasPrefix("audio/") || name.hasPrefix("video/") || name.hasSuffix("mpegurl") {
+      self = .media
     } else if name == "text/html" || name == "application/xhtml+xml" {
       self = .document
     } else if name == "text/css" || name.hasSuffix("javascript") || name.contains("font") {
@@ -300,6 +304,9 @@ extension ResourceKind {
     "png": .image, "jpg": .image, "jpeg": .image, "gif": .image, "xbm": .image,
     "ico": .image, "svg": .image, "webp": .image, "bmp": .image,
     "css": .support, "js": .support, "woff": .support, "woff2": .support, "ttf": .support,
+    "mp3": .media, "m4a": .media, "aac": .media, "ogg": .media, "opus": .media, "wav": .media,
+    "flac": .media, "mp4": .media, "m4v": .media, "m4s": .media, "mov": .media, "webm": .media,
+    "avi": .media, "mpg": .media, "mpeg": .media, "m3u8": .media,
     "json": .model, "xml": .model, "rss": .model, "atom": .model, "rdf": .model,
   ]
 }

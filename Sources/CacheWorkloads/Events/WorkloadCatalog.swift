@@ -21,7 +21,9 @@ public struct AnyWorkload: Choosable {
       generator(Menus.self),
       generator(Articles.self, aliases: ["read-later"]),
       generator(News.self, aliases: ["news-reader"]),
-      generator(OwnApp.self, aliases: ["own-app"]) { $0.headers },
+      Catalog.Entry(
+        OwnApp.name, aliases: ["own-app"], OwnApp.summary, settings: OwnApp.Options.self
+      ) { AnyWorkload($0) },
       generator(Revisits.self) { [$0.headers.fields] },
       generator(Sites.self, aliases: ["browsing"]) { $0.headers },
       Catalog.Entry(
@@ -66,6 +68,26 @@ public struct AnyWorkload: Choosable {
   private init(_ trace: RecordedTrace) {
     open = { _, _, _ throws(WorkloadError) in try trace.open() }
     hasOwnLength = true
+  }
+
+  /// One's own app: its own people's use, or a capture's views.
+  private init(_ options: OwnApp.Options) {
+    let headers = options.headers
+    guard options.views.isEmpty else {
+      open = { _, _, seed throws(WorkloadError) in
+        let source = try OwnAppViews(options, seed: seed)
+        let requests = source.requests
+        return OpenedWorkload(
+          stream: .over(source), headers: headers, requests: requests, isRecorded: true)
+      }
+      hasOwnLength = true
+      return
+    }
+    open = { devices, duration, seed throws(WorkloadError) in
+      let source = GeneratedWorkload<OwnApp>(
+        options, devices: devices, duration: duration, seed: seed)
+      return OpenedWorkload(stream: .over(source), headers: headers)
+    }
   }
 
   /// A workload that is a story, which has its own devices and its own length.

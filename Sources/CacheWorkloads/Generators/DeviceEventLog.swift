@@ -53,12 +53,22 @@ public struct DeviceEventLog: Sendable {
     parts list: some Collection<ResourceIndex> = EmptyCollection(), isList: Bool = false,
     isFinal: Bool = false, next: ResourceIndex? = nil, at instant: Instant
   ) -> ResourceIndex {
-    let resource = publishedCount
-    publishedCount += 1
     var content = Content(
       version: 1, kind: kind, host: host, headers: headers, size: size, publishedAt: instant,
-      parts: append(list), isList: isList)
+      isList: isList)
     content.next = next
+    return publish(content, parts: list, isFinal: isFinal, at: instant)
+  }
+
+  /// Publishes a new resource with all that its first version says but for its parts.
+  mutating func publish(
+    _ first: Content, parts list: some Collection<ResourceIndex>, isFinal: Bool = false,
+    at instant: Instant
+  ) -> ResourceIndex {
+    let resource = publishedCount
+    publishedCount += 1
+    var content = first
+    content.parts = append(list)
     if !isFinal { contents[resource] = content }
     add(.publish(resource, content), at: instant)
     return resource

@@ -88,7 +88,7 @@ package struct TraceSource: EventSource, ~Copyable {
   }
 
   /// Detects the format by the name, else by the first character that is no white space.
-  private static func format(of path: String) throws(WorkloadError) -> Format {
+  package static func format(of path: String) throws(WorkloadError) -> Format {
     if path.lowercased().hasSuffix(".har") { return .har }
     var reader = try ByteReader(path: path)
     var text = try reader.peek(4_096)[...]

@@ -103,6 +103,7 @@ package struct StoryNames: Sendable {
     case .image: "image \(resource)"
     case .avatar: "avatar \(resource)"
     case .support: "page file \(resource)"
+    case .media: "media \(resource)"
     case .other, nil: "resource \(resource)"
     }
   }

@@ -26,7 +26,7 @@ extension DeviceSimulation {
     switch copy.kind {
     case .image, .avatar:
       Bytes(rounding: Double(copy.size.count) * plan.device.decodedImageFactor)
-    case .model, .document, .support, .other: copy.size
+    case .model, .document, .support, .other, .media: copy.size
     }
   }
 
@@ -37,7 +37,7 @@ extension DeviceSimulation {
       guard plan.device.imageDecodeRate != .unlimited else { return .zero }
       let bytes = Double(decodedSize(of: copy).count) * plan.device.processorScale
       return TimeSpan(rounding: bytes / Double(plan.device.imageDecodeRate.count))
-    case .model, .document, .support, .other: return .zero
+    case .model, .document, .support, .other, .media: return .zero
     }
   }
 

@@ -152,7 +152,7 @@ extension ResourceKind {
   public var isMain: Bool {
     switch self {
     case .model, .document, .other: true
-    case .image, .avatar, .support: false
+    case .image, .avatar, .support, .media: false
     }
   }
 }

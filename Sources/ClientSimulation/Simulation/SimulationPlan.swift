@@ -163,7 +163,7 @@ extension OriginSettings {
     switch content.kind {
     case .model, .document, .support:
       return max(Bytes(1), Bytes(rounding: Double(size.count) * textCompression))
-    case .image, .avatar, .other: return size
+    case .image, .avatar, .other, .media: return size
     }
   }
 

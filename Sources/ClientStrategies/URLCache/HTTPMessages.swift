@@ -62,7 +62,7 @@ struct RequestTemplates {
     case .model: "application/json"
     case .document: "text/html"
     case .image, .avatar: "image/*"
-    case .support, .other: "*/*"
+    case .support, .other, .media: "*/*"
     }
   }
 }

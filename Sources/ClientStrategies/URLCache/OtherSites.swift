@@ -78,7 +78,7 @@ extension URLCache {
   mutating func admitOtherSites(in simulation: inout DeviceSimulation) {
     guard !others.isNothing else { return }
     // Four times as much as fits leaves nothing of what was there before.
-    let capacity = max(options.usableDisk, options.memoryCapacity)
+    let capacity = max(options.usableDisk, options.memoryLimit)
     others.skip(keeping: Bytes(4 * min(capacity.count, .max / 8)), until: simulation.now)
     while let size = others.take(until: simulation.now) {
       guard size <= options.largestAnswer else { continue }

@@ -65,7 +65,7 @@ package struct URLCache: ScreenStrategy {
     let isApart = options.maintenance.perUser
     var plans = [
       TierPlan(
-        "memory", on: .memory, policy: options.policy, capacity: options.memoryCapacity,
+        "memory", on: .memory, policy: options.policy, capacity: options.memoryLimit,
         maintenance: options.maintenance),
       TierPlan(
         "disk", on: .flash, policy: options.policy, capacity: options.usableDisk,

@@ -18,14 +18,15 @@ extension URLCache {
     package var deliver = Delivery.first
     /// Whether answers to `networkOnly` are stored.
     package var storesReloads = true
-    /// The most that the memory tier may hold.
-    package var memoryCapacity = Bytes.mebibytes(4)
-    /// The most that the disk tier may hold.
-    package var diskCapacity = Bytes.mebibytes(20)
+    /// The most that the memory tier may hold; nil: by the profile.
+    package var memoryCapacity: Bytes?
+    /// The most that the disk tier may hold; nil: by the profile.
+    package var diskCapacity: Bytes?
     /// A disk tier of less holds nothing.
     package var leastDiskCapacity = Bytes.zero
-    /// The largest answer that is stored, as a share of the disk tier's capacity.
-    package var largestShare = 0.05
+    /// The largest answer that is stored, as a share of the disk tier's capacity; nil: by the
+    /// profile.
+    package var largestShare: Double?
     /// The eviction policy of both tiers.
     package var policy = PolicyName("lru")
     /// How the disk tier lays answers down.
@@ -87,10 +88,12 @@ extension URLCache.Options {
   private static let storeFields: [Field<Self>] = [
     Field(
       "memoryCapacity", \.memoryCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
-      "The most that the memory tier may hold; URLCache's documented default."),
+      "The most that the memory tier may hold; null: by the profile, for rfc9111 URLCache's "
+        + "documented 4 MiB."),
     Field(
       "diskCapacity", \.diskCapacity, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
-      "The most that the disk tier may hold; URLCache's documented default."),
+      "The most that the disk tier may hold; null: by the profile, for rfc9111 URLCache's "
+        + "documented 20 MiB."),
     Field(
       "minimumDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
       "A disk tier of less holds nothing."
@@ -98,7 +101,7 @@ extension URLCache.Options {
     Field(
       "maximumEntryShare", \.largestShare, in: 0...1,
       "The largest answer that is stored, as a share of the disk capacity, or without a disk "
-        + "of the memory capacity; 5 % by Apple's documentation."
+        + "of the memory capacity; null: by the profile, for rfc9111 Apple's documented 5 %."
     ).formerly("largestShare"),
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
@@ -127,8 +130,8 @@ extension URLCache.Options {
   private static let protocolFields: [Field<Self>] = [
     Field(
       "profile", \.profile,
-      "Which HTTP client's cache it is: the rules by which it stores, uses and validates answers; "
-        + "the settings below, where they are not null, take the place of single ones."),
+      "Which HTTP client's cache it is: the rules by which it stores, uses and validates answers, "
+        + "and how much it stores; settings that are not null take the place of single ones."),
     Field(
       "vary", \.vary,
       "What becomes of answers that name request fields in Vary: these choose among several "
@@ -171,8 +174,9 @@ extension URLCache.Options {
 
   /// The largest answer that is stored.
   var largestAnswer: Bytes {
-    let capacity = usableDisk > .zero ? usableDisk : memoryCapacity
-    return Bytes(rounding: Double(capacity.count) * largestShare)
+    let capacity = usableDisk > .zero ? usableDisk : memoryLimit
+    let share = largestShare ?? profile.limits.largestShare
+    return share < 1 ? Bytes(rounding: Double(capacity.count) * share) : capacity
   }
 
   /// What the client's cache does: its profile's switches, and the settings in their place.
@@ -189,8 +193,14 @@ extension URLCache.Options {
     return switches
   }
 
+  /// What the memory tier may hold.
+  var memoryLimit: Bytes { memoryCapacity ?? profile.limits.memory }
+
   /// What the disk tier may hold.
-  var usableDisk: Bytes { diskCapacity < leastDiskCapacity ? .zero : diskCapacity }
+  var usableDisk: Bytes {
+    let capacity = diskCapacity ?? profile.limits.disk
+    return capacity < leastDiskCapacity ? .zero : capacity
+  }
 
   /// By kind of resource: how requests for it want the cache to be used.
   var policiesByKind: [RequestPolicy] {

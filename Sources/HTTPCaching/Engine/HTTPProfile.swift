@@ -24,12 +24,15 @@ package struct HTTPProfile: Hashable, Sendable {
   package let source: String
   /// What it does.
   package let switches: HTTPSwitches
+  /// How much it stores.
+  package let limits: HTTPStoreLimits
 
   init(
     _ name: String, _ client: String, _ confidence: Confidence, source: String,
-    _ change: (inout HTTPSwitches) -> Void = { _ in }
+    limits: HTTPStoreLimits, _ change: (inout HTTPSwitches) -> Void = { _ in }
   ) {
     self.name = name
+    self.limits = limits
     self.client = client
     self.confidence = confidence
     self.source = source
@@ -52,7 +55,8 @@ package struct HTTPProfile: Hashable, Sendable {
 
   /// A private cache by RFC 9111, RFC 5861 and RFC 8246: the default.
   package static let rfc9111 = HTTPProfile(
-    "rfc9111", "a private cache by RFC 9111", .read, source: "RFC 9111, RFC 5861, RFC 8246")
+    "rfc9111", "a private cache by RFC 9111", .read, source: "RFC 9111, RFC 5861, RFC 8246",
+    limits: .foundation)
 
   /// Every profile, in the order in which listings show them.
   package static let all = [
@@ -64,9 +68,10 @@ package struct HTTPProfile: Hashable, Sendable {
 // MARK: - Browsers
 
 extension HTTPProfile {
-  private static let chromium = HTTPProfile(
+  static let chromium = HTTPProfile(
     "chromium", "Chromium 156", .measured,
-    source: "net/http/http_response_headers.cc (freshness lifetimes, current age) and a capture"
+    source: "net/http/http_response_headers.cc (freshness lifetimes, current age) and a capture",
+    limits: .chromium
   ) { rules in
     rules.obeysMustUnderstand = false
     rules.variants = .one
@@ -90,10 +95,11 @@ extension HTTPProfile {
     rules.obeysOnlyIfCached = false
   }
 
-  private static let firefox = HTTPProfile(
+  static let firefox = HTTPProfile(
     "firefox", "Firefox ESR 153", .measured,
     source: "netwerk/protocol/http/nsHttpResponseHead.cpp (freshness lifetime, MustValidate) "
-      + "and the client, run over the captures' resources"
+      + "and the client, run over the captures' resources",
+    limits: .firefox
   ) { rules in
     rules.statuses = [200, 203, 204, 206, 300, 301, 302, 303, 307, 308, 410]
     rules.obeysMustUnderstand = false
@@ -120,10 +126,11 @@ extension HTTPProfile {
     rules.ranges = .loads
   }
 
-  private static let webkit = HTTPProfile(
+  static let webkit = HTTPProfile(
     "webkit", "WebKitGTK 2.50.6, the engine of Safari and WKWebView", .measured,
     source: "WebCore/platform/network/CacheValidation.cpp at 084b336a, "
-      + "NetworkProcess/cache/NetworkCache.cpp at 06dcb620 (WebKit/WebKit), and a capture"
+      + "NetworkProcess/cache/NetworkCache.cpp at 06dcb620 (WebKit/WebKit), and a capture",
+    limits: .webkit
   ) { rules in
     rules.statuses = [
       200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 307, 403, 404, 405, 406, 410, 414,
@@ -156,7 +163,8 @@ extension HTTPProfile {
   /// OkHttp's `Cache`; the preset of that name is another thing.
   package static let okhttp = HTTPProfile(
     "okhttp", "OkHttp 3.13.1 with a Cache", .measured,
-    source: "okhttp3/internal/cache/CacheStrategy.kt at 0a28ba9f (square/okhttp), and a capture"
+    source: "okhttp3/internal/cache/CacheStrategy.kt at 0a28ba9f (square/okhttp), and a capture",
+    limits: .okhttp
   ) { rules in
     rules.statuses = [200, 203, 300, 301, 302, 307, 308, 404, 405, 410, 414, 501]
     rules.obeysMustUnderstand = false
@@ -177,10 +185,11 @@ extension HTTPProfile {
     rules.requestNoStoreLoads = true
   }
 
-  private static let hishel = HTTPProfile(
+  static let hishel = HTTPProfile(
     "hishel", "hishel 2.0.0 as a private cache", .measured,
     source:
-      "hishel/_core/_spec.py and _headers.py, and the client, run over the captures' resources"
+      "hishel/_core/_spec.py and _headers.py, and the client, run over the captures' resources",
+    limits: .none("hishel's storages have a lifetime and no size")
   ) { rules in
     rules.obeysMustUnderstand = false
     rules.keepsVaryStar = true
@@ -202,9 +211,10 @@ extension HTTPProfile {
     rules.ranges = .loads
   }
 
-  private static let requestsCache = HTTPProfile(
+  static let requestsCache = HTTPProfile(
     "requests-cache", "requests-cache 1.3.3 with cache_control=True", .measured,
-    source: "requests_cache/policy/actions.py and directives.py, and a capture"
+    source: "requests_cache/policy/actions.py and directives.py, and a capture",
+    limits: .none("requests_cache/backends/sqlite.py has no limit")
   ) { rules in
     rules.statuses = [200]
     rules.obeysMustUnderstand = false
@@ -228,19 +238,24 @@ extension HTTPProfile {
     rules.obeysMaxStale = false
   }
 
-  private static let cacheControl = HTTPProfile(
+  static let cacheControl = HTTPProfile(
     "cachecontrol", "CacheControl 0.14.4", .measured,
-    source: "cachecontrol/controller.py, and a capture", cacheControlRules)
+    source: "cachecontrol/controller.py, and a capture", limits: cacheControlLimits,
+    cacheControlRules)
 
   private static let cacheControlHeuristic = HTTPProfile(
     "cachecontrol-heuristic", "CacheControl 0.14.4 with its heuristic LastModified", .read,
-    source: "cachecontrol/heuristics.py"
+    source: "cachecontrol/heuristics.py",
+    limits: cacheControlLimits
   ) { rules in
     cacheControlRules(&rules)
     rules.heuristic = .tenthWithoutControl
     rules.longestHeuristic = .days(1)
     rules.needsTagOrLifetime = false
   }
+
+  private static let cacheControlLimits = HTTPStoreLimits.none(
+    "cachecontrol/caches/file_cache.py has no limit")
 
   private static func cacheControlRules(_ rules: inout HTTPSwitches) {
     rules.statuses = [200, 203, 300, 301, 308]
@@ -266,10 +281,11 @@ extension HTTPProfile {
     rules.ranges = .loads
   }
 
-  private static let makeFetchHappen = HTTPProfile(
+  static let makeFetchHappen = HTTPProfile(
     "make-fetch-happen", "make-fetch-happen 13.0.1, npm's client", .measured,
     source: "make-fetch-happen/lib/cache, http-cache-semantics/index.js, and the client, run over "
-      + "the captures' resources"
+      + "the captures' resources",
+    limits: .none("cacache keeps all until it is told to verify")
   ) { rules in
     rules.statuses = [200, 301, 308]
     rules.obeysMustUnderstand = false
@@ -295,7 +311,8 @@ extension HTTPProfile {
   /// was asked for each, and was given nothing to store.
   package static let urlSession = HTTPProfile(
     "urlsession", "URLSession with URLCache of Swift 6.3.1 on Linux: asked, and never filled",
-    .measured, source: "a capture, and a logging subclass of URLCache"
+    .measured, source: "a capture, and a logging subclass of URLCache",
+    limits: .foundation
   ) { rules in
     rules.stores = false
     rules.obeysOnlyIfCached = false
@@ -312,7 +329,8 @@ extension HTTPProfile {
   /// - The lifetime in a 304 does not reach what is stored: openradar 32270378; rover-ios 102.
   package static let apple = HTTPProfile(
     "apple", "Apple's URLCache as others describe it", .assumed,
-    source: "Apple's documentation of willCacheResponse, openradar 12410553 and 32270378"
+    source: "Apple's documentation of willCacheResponse, openradar 12410553 and 32270378",
+    limits: .foundation
   ) { rules in
     rules.statuses = StatusSet(200...299)
     rules.variants = .ignored

@@ -1,0 +1,247 @@
+package import SimCore
+
+/// What a screen of one's own app shows, and how it changes.
+package struct AppScreen: Settings {
+  /// What people call it.
+  package var name = "home"
+  /// How often it is looked at after a session's first screen, against the others.
+  package var share = 1.0
+  /// How many different ones of its kind there are.
+  package var pages = 1
+  /// Zipf exponent of those.
+  package var popularity = 0.8
+  /// What its main content is.
+  package var kind = KindName(.model)
+  /// Whether it leads to the others, and is no record itself.
+  package var isList = false
+  /// Its main content's size, by the mean.
+  package var bytes = Bytes.kilobytes(30)
+  /// What that weighs on its way; nil: as the origin compresses it.
+  package var wireBytes: Bytes?
+  /// The log-normal sigma of the size.
+  package var sigma = 0.0
+  /// How long it had been as it is at the start.
+  package var age = TimeSpan.zero
+  /// By which method it is requested.
+  package var method = HTTPMethod.get
+  /// New versions of each page in a day.
+  package var changesPerDay = 1.0
+  /// What the origin says about storing it.
+  package var headers = AppHeaders()
+  /// What else it needs.
+  package var parts: [AppPart] = []
+
+  package init() {}
+  package static let fields: [Field<AppScreen>] = [
+    Field("name", \.name, "What people call it.", isRequired: true),
+    Field(
+      "share", \.share, in: 0...1_000_000,
+      "How often it is looked at after a session's first screen, against the others."),
+    Field("pages", \.pages, in: 1...10_000, "How many different ones of its kind there are."),
+    Field("zipfExponent", \.popularity, in: 0...3, "Zipf exponent of those; Breslau et al. 1999."),
+    Field("kind", \.kind, "What its main content is."),
+    Field("isList", \.isList, "Whether it leads to the others, and is no record itself."),
+    Field("bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)), "Its main content, by the mean."),
+    .wireBytes(\.wireBytes),
+    Field("sigma", \.sigma, in: 0...3, "How much pages differ in size: the log-normal sigma."),
+    .age(\.age),
+    .method(\.method),
+    Field(
+      "changesPerDay", \.changesPerDay, in: 0...10_000, "New versions of each page in a day."),
+    Field("headers", \.headers, "What the origin says about storing it."),
+    Field("parts", \.parts, "What else it needs; by default nothing."),
+  ]
+}
+
+/// What a screen of one's own app needs beside its main content: some resources alike.
+package struct AppPart: Settings, Hashable {
+  /// What they are.
+  package var kind = KindName(.image)
+  /// How many.
+  package var count = 1
+  /// The size of each, by the mean.
+  package var bytes = Bytes.kilobytes(59)
+  /// The log-normal sigma of the size.
+  package var sigma = 0.0
+  /// What that weighs on its way; nil: as the origin compresses it.
+  package var wireBytes: Bytes?
+  /// How long they had been as they are at the start.
+  package var age = TimeSpan.zero
+  /// By which method they are requested.
+  package var method = HTTPMethod.get
+  /// Whether all pages of the screen need the same.
+  package var isShared = false
+  /// A name under which several screens have the same ones; empty: they are this screen's.
+  package var set = ""
+  /// How many of them a view needs, as a share, in turn.
+  package var share = 1.0
+  /// Whether the page does not list them: the app asks for them when the screen is there.
+  package var isNamed = false
+  /// Whether each view has others in their place.
+  package var isRenewed = false
+  /// How many of those that a view needs have changed since they were needed last, as a share.
+  package var changes = 0.0
+  /// New versions of each in a day, at the same address.
+  package var changesPerDay = 0.0
+  /// How often each is asked for once more while the screen is there, by the mean.
+  package var repeats = 0.0
+  /// What the origin says about storing them.
+  package var headers = AppHeaders()
+
+  package init() {}
+  package static let fields: [Field<AppPart>] = [
+    Field("kind", \.kind, "What they are."),
+    Field("count", \.count, in: 0...1_000, "How many of them a page needs."),
+    Field("bytes", \.bytes, in: Bytes(1)...(.gigabytes(1)), "The size of each, by the mean."),
+    Field("sigma", \.sigma, in: 0...3, "How much they differ in size: the log-normal sigma."),
+    .wireBytes(\.wireBytes),
+    .age(\.age),
+    .method(\.method),
+    Field("isShared", \.isShared, "Whether all pages of the screen need the same."),
+    Field(
+      "set", \.set,
+      "A name under which several screens have the same ones, as the first of them says them; "
+        + "empty: they are this screen's alone."),
+    Field(
+      "share", \.share, in: 0...1,
+      "How many of them a view needs, as a share, in turn; with less than 1 no page lists them."),
+    Field(
+      "isNamed", \.isNamed,
+      "Whether the app asks for them by itself when the screen is there, and no page lists them, "
+        + "so that nothing of them can be fetched ahead."),
+    Field(
+      "isRenewed", \.isRenewed,
+      "Whether each view has others in their place, as it has of advertisements."),
+    Field(
+      "changes", \.changes, in: 0...1,
+      "How many of those that a view needs have changed since they were needed last, as a share."),
+    Field(
+      "changesPerDay", \.changesPerDay, in: 0...1_000,
+      "New versions of each in a day, at the same address, one by one, whoever looks; without "
+        + "effect beside changes."),
+    Field(
+      "repeats", \.repeats, in: 0...1_000,
+      "How often each is asked for once more while the screen is there, by the mean."),
+    Field("headers", \.headers, "What the origin says about storing them."),
+  ]
+}
+
+extension AppPart {
+  /// Whether a page's content lists them, so that they belong to it from its first version on.
+  var isListed: Bool { !isNamed && !isRenewed && share >= 1 && method == .get }
+}
+
+extension Field {
+  fileprivate static func wireBytes(
+    _ property: any WritableKeyPath<Group, Bytes?> & Sendable
+  ) -> Field {
+    Field(
+      "wireBytes", property, in: Bytes(1)...(.gigabytes(1)),
+      "What that weighs on its way, by the mean; null: as the origin compresses it.")
+  }
+
+  fileprivate static func age(
+    _ property: any WritableKeyPath<Group, TimeSpan> & Sendable
+  ) -> Field {
+    Field(
+      "age", property, in: .zero...(.days(36_500)),
+      "How long ago the last change was at the start: without a lifetime an HTTP cache takes a "
+        + "part of it, where there is a Last-Modified.")
+  }
+
+  fileprivate static func method(
+    _ property: any WritableKeyPath<Group, HTTPMethod> & Sendable
+  ) -> Field {
+    Field(
+      "method", property,
+      "By which method it is requested; what answers others than GET is stored nowhere.")
+  }
+}
+
+/// The fields of an answer that decide about storing it, as a scenario says them.
+package struct AppHeaders: Settings, Hashable {
+  /// `Cache-Control: no-store`.
+  package var noStore = false
+  /// `Cache-Control: no-cache`.
+  package var noCache = false
+  /// The lifetime; nil: not said.
+  package var maxAge: TimeSpan?
+  /// `ETag`.
+  package var hasEntityTag = true
+  /// `Last-Modified`.
+  package var hasLastModified = false
+  /// `Cache-Control: must-revalidate`.
+  package var mustRevalidate = false
+  /// `Cache-Control: stale-while-revalidate`; nil: not said.
+  package var staleWhileRevalidate: TimeSpan?
+  /// The answers' status.
+  package var status = 200
+
+  package init() {}
+
+  /// Those of recorded headers, as far as they decide: a lifetime is what is left of it at the time
+  /// of the answer, to two digits; `Pragma: no-cache` and `Vary: *` are written as `no-cache`.
+  package init(_ headers: CacheHeaders) {
+    status = Int(headers.status)
+    noStore = headers.noStore
+    if noStore {
+      hasEntityTag = false
+      return
+    }
+    let asksAlways = headers.recorded?.contains {
+      $0.name == "pragma" && $0.value.contains("no-cache")
+    }
+    noCache = headers.noCache || asksAlways == true || headers.vary == "*"
+    maxAge = (headers.maxAge ?? headers.expiresAfter).map { lifetime in
+      Self.rounded(max(lifetime - (headers.age ?? .zero), .zero))
+    }
+    hasEntityTag = headers.hasEntityTag
+    hasLastModified = headers.hasLastModified
+    mustRevalidate = headers.mustRevalidate
+    staleWhileRevalidate = headers.staleWhileRevalidate.map(Self.rounded)
+  }
+
+  /// Whether an HTTP cache takes a lifetime from the age of the content, for want of another.
+  package var isAgeALifetime: Bool { hasLastModified && maxAge == nil && !noStore && !noCache }
+
+  /// A lifetime to two digits, at most that which a scenario may say: an `Expires` moves with the
+  /// clock, and answers alike differ by seconds.
+  private static func rounded(_ span: TimeSpan) -> TimeSpan {
+    var unit: Int64 = 1
+    let seconds = min(span, .days(36_500)).nanoseconds / 1_000_000_000
+    while seconds / unit >= 100 { unit *= 10 }
+    return .seconds(min((seconds + unit / 2) / unit * unit, 36_500 * 86_400))
+  }
+
+  package static let fields: [Field<AppHeaders>] = [
+    Field("noStore", \.noStore, "Cache-Control: no-store."),
+    Field("noCache", \.noCache, "Cache-Control: no-cache: stored, and validated at each use."),
+    Field(
+      "maxAge", \.maxAge, in: .zero...(.days(36_500)),
+      "Cache-Control: max-age, or Expires: how long an answer is fresh; null: not said."),
+    Field("entityTag", \.hasEntityTag, "Whether there is an ETag."),
+    Field("lastModified", \.hasLastModified, "Whether there is a Last-Modified."),
+    Field(
+      "mustRevalidate", \.mustRevalidate,
+      "Cache-Control: must-revalidate: never used when it is stale."),
+    Field(
+      "staleWhileRevalidate", \.staleWhileRevalidate, in: .zero...(.days(36_500)),
+      "Cache-Control: stale-while-revalidate; null: not said."),
+    Field(
+      "status", \.status, in: 200...599,
+      "The answers' status: what is not 200 is stored by HTTP caches alone."),
+  ]
+
+  var fields: CacheHeaders {
+    var headers = CacheHeaders()
+    headers.noStore = noStore
+    headers.noCache = noCache
+    headers.maxAge = maxAge
+    headers.hasEntityTag = hasEntityTag
+    headers.hasLastModified = hasLastModified
+    headers.mustRevalidate = mustRevalidate
+    headers.staleWhileRevalidate = staleWhileRevalidate
+    headers.status = UInt16(status)
+    return headers
+  }
+}

@@ -1,0 +1,276 @@
+internal import SimCore
+
+/// What is counted of the screens and parts that a trace shows.
+struct AppCounts {
+  private(set) var screens: [AppScreenCount] = []
+  /// What several pages of a device need.
+  private(set) var shared = AppPartGroups()
+  /// How many devices have something that several pages need.
+  private(set) var sharingDevices = 0
+  private(set) var otherMethods = 0
+
+  /// Screens that are alike.
+  private struct Key: Hashable {
+    var name: String
+    var kind: ResourceKind
+    var method: HTTPMethod
+    var headers: AppHeaders
+    /// Whether its pages are seen again: those are fewer, and often of another size.
+    var isSeenAgain: Bool
+  }
+
+  /// What a page needs of a resource.
+  fileprivate struct Part {
+    var resource: ResourceIndex
+    /// The views that need it, and how often they ask once more.
+    var uses = 0
+    var repeats = 0
+    var lastView = -1
+    var named = 0
+    var changes = 0
+    var bytes = 0.0
+    var wire = 0.0
+    var hasWire = true
+
+    mutating func take(_ need: RecordedUse.Need, in view: Int) {
+      if lastView == view {
+        repeats += 1
+      } else {
+        uses += 1
+        if need.isNamed { named += 1 }
+      }
+      lastView = view
+      if need.isChanged { changes += 1 }
+      bytes += Double(need.size.count)
+      wire += Double((need.wire ?? .zero).count)
+      if need.wire == nil { hasWire = false }
+    }
+  }
+
+  private var places: [Key: Int] = [:]
+  private var names: [String: Int] = [:]
+  /// By device, by page: its screen.
+  private var pages: [UInt32: [ResourceIndex: Int]] = [:]
+
+  /// - Parameter namesPages: whether pages are told apart by their paths, headers and views, and
+  ///   not by their kind alone.
+  init(_ use: RecordedUse, namesPages: Bool) {
+    for number in use.order {
+      if let device = use.devices[number] { add(device, number, namesPages: namesPages) }
+    }
+  }
+
+  private mutating func add(_ device: RecordedUse.Device, _ number: UInt32, namesPages: Bool) {
+    var order: [ResourceIndex] = []
+    var views: [ResourceIndex: [Int]] = [:]
+    var owners: [ResourceIndex: ResourceIndex] = [:]
+    var shared: Set<ResourceIndex> = []
+    var uses: [ResourceIndex: Int] = [:]
+    for (place, view) in device.views.enumerated() {
+      let page = view.main.resource
+      if views[page] == nil { order.append(page) }
+      views[page, default: []].append(place)
+      for part in view.parts {
+        uses[part.resource, default: 0] += 1
+        if let owner = owners[part.resource], owner != page { shared.insert(part.resource) }
+        owners[part.resource] = page
+      }
+    }
+    if !shared.isEmpty { sharingDevices += 1 }
+    var counted: Set<ResourceIndex> = []
+    var seenScreens: Set<Int> = []
+    for page in order {
+      let seen = (views[page] ?? []).map { device.views[$0] }
+      guard let screen = count(page, seen, on: device, namesPages: namesPages) else { continue }
+      screens[screen].first += (views[page] ?? []).count { device.firstViews.contains($0) }
+      pages[number, default: [:]][page] = screen
+      seenScreens.insert(screen)
+      for part in Self.parts(of: seen) {
+        guard let resource = device.resource(part.resource) else { continue }
+        var part = part
+        if resource.content.method != .get {
+          // Each is a request of its own.
+          part.uses += part.repeats
+          part.repeats = 0
+          otherMethods += part.uses
+        }
+        if shared.contains(part.resource) {
+          let often = uses[part.resource, default: 0] * 2 > device.views.count
+          let isNew = counted.insert(part.resource).inserted
+          share(part, resource, isAlways: often, isNew: isNew, on: screen)
+        } else {
+          add(part, resource, views: seen.count, isCapture: namesPages, to: screen)
+        }
+      }
+    }
+    for screen in screens.indices where seenScreens.contains(screen) {
+      screens[screen].devices += 1
+    }
+  }
+
+  /// Takes in a page with its views.
+  /// - Returns: its screen; nil: nothing is known of it.
+  private mutating func count(
+    _ page: ResourceIndex, _ seen: [RecordedUse.View], on device: RecordedUse.Device,
+    namesPages: Bool
+  ) -> Int? {
+    guard let resource = device.resource(page), let first = seen.first, let last = seen.last else {
+      return nil
+    }
+    let content = resource.content
+    let name = device.names[page].map { AppProfile.template(of: $0) } ?? "\(content.kind)s"
+    let key = Key(
+      name: name, kind: content.kind, method: content.method, headers: resource.headers,
+      isSeenAgain: namesPages && seen.count > 1)
+    let place = place(of: key)
+    if content.method != .get { otherMethods += seen.count }
+    screens[place].pages += 1
+    screens[place].views += Double(seen.count)
+    screens[place].sizes.add(
+      seen.reduce(0) { $0 + Double($1.main.size.count) } / Double(seen.count))
+    for view in seen {
+      screens[place].bytes += Double(view.main.size.count)
+      screens[place].wire += Double((view.main.wire ?? .zero).count)
+      if view.main.wire == nil { screens[place].hasWire = false }
+      if view.main.isChanged { screens[place].changes += 1 }
+      screens[place].ages += Double(view.main.size.count) * resource.age.seconds
+    }
+    screens[place].watched += (last.at - first.at).seconds
+    return place
+  }
+
+  private mutating func place(of key: Key) -> Int {
+    if let place = places[key] { return place }
+    names[key.name, default: 0] += 1
+    // Several screens of one path have a name each.
+    let number = names[key.name, default: 1]
+    places[key] = screens.count
+    screens.append(
+      AppScreenCount(
+        name: number > 1 ? "\(key.name) (\(number))" : key.name, kind: key.kind,
+        method: key.method, headers: key.headers))
+    return screens.count - 1
+  }
+
+  /// What a page's views needed, each resource once, in order of appearance.
+  private static func parts(of views: [RecordedUse.View]) -> [Part] {
+    var parts: [Part] = []
+    var places: [ResourceIndex: Int] = [:]
+    for (number, view) in views.enumerated() {
+      for need in view.parts {
+        let place = places[need.resource] ?? parts.count
+        if place == parts.count {
+          places[need.resource] = place
+          parts.append(Part(resource: need.resource))
+        }
+        parts[place].take(need, in: number)
+      }
+    }
+    return parts
+  }
+
+  private static func key(
+    _ part: Part, _ resource: RecordedUse.Resource, isAlways: Bool, isRenewed: Bool = false
+  ) -> AppPartKey {
+    let hours = resource.age.seconds / 3_600
+    let ageClass = 2 * (1 + Int(DeterministicMath.log(1 + max(hours, 0)) / 1.386_294_361))
+    return AppPartKey(
+      kind: resource.content.kind, method: resource.content.method, headers: resource.headers,
+      ageClass: resource.headers.isAgeALifetime ? ageClass : 0, isAlways: isAlways,
+      isNamed: part.named * 2 > part.uses, isRenewed: isRenewed, hasChanged: part.changes > 0,
+      isAskedAgain: part.repeats > 0, hasWire: part.hasWire)
+  }
+
+  /// Takes in what one page alone needs.
+  private mutating func add(
+    _ part: Part, _ resource: RecordedUse.Resource, views: Int, isCapture: Bool, to screen: Int
+  ) {
+    let isGET = resource.content.method == .get
+    // What was needed once although its page was seen again is another one each time.
+    let isRenewed = isCapture && isGET && views > 1 && part.uses == 1 && part.repeats == 0
+    let key = Self.key(part, resource, isAlways: part.uses >= views, isRenewed: isRenewed)
+    screens[screen].parts.change(key) { count in
+      count.take(part, resource.age)
+      count.weighted += Double(isRenewed || !isGET ? part.uses : max(part.uses, views))
+    }
+  }
+
+  /// Takes in what several pages of a device need, on one of them.
+  private mutating func share(
+    _ part: Part, _ resource: RecordedUse.Resource, isAlways: Bool, isNew: Bool, on screen: Int
+  ) {
+    var key = Self.key(part, resource, isAlways: isAlways)
+    // On one page it may be listed, and on another one changed.
+    key.isNamed = false
+    key.hasChanged = false
+    key.isAskedAgain = false
+    shared.change(key) { count in
+      count.take(part, resource.age, isNew: isNew)
+      if isNew { count.weighted += 1 }
+      if part.changes > 0 { count.key.hasChanged = true }
+      if part.repeats > 0 { count.key.isAskedAgain = true }
+      if part.named * 2 > part.uses { count.key.isNamed = true }
+    }
+    screens[screen].sharedUses[key, default: 0] += Double(part.uses)
+  }
+}
+
+extension AppPartCount {
+  fileprivate mutating func take(_ part: AppCounts.Part, _ age: TimeSpan, isNew: Bool = true) {
+    uses += Double(part.uses)
+    repeats += Double(part.repeats)
+    bytes += part.bytes
+    wire += part.wire
+    changes += Double(part.changes)
+    ages += part.bytes * age.seconds
+    if isNew { sizes.add(part.bytes / Double(max(part.uses + part.repeats, 1))) }
+  }
+}
+
+// MARK: - Views
+
+extension AppCounts {
+  /// What happened on each device.
+  /// - Parameter name: what a screen is called in the end, by its place here.
+  func visits(
+    of use: RecordedUse, name: (Int) -> String
+  ) -> [[(at: Instant, step: AppProfile.Step)]] {
+    // Screens that became one count their pages together.
+    var numbers: [String: Int] = [:]
+    return use.order.map { index in
+      guard let device = use.devices[index] else { return [] }
+      numbers.removeAll()
+      var known: [ResourceIndex: Int] = [:]
+      return device.steps.enumerated().compactMap { number, step in
+        switch step.step {
+        case .open(let place):
+          let view = device.views[place]
+          let page = view.main.resource
+          guard let screen = pages[index]?[page] else { return nil }
+          let own = known[page] ?? numbers[name(screen), default: 0]
+          if known[page] == nil {
+            known[page] = own
+            numbers[name(screen)] = own + 1
+          }
+          return (
+            step.at,
+            .open(
+              AppProfile.Visit(
+                screen: name(screen), page: own,
+                // The step behind it closes it, but for one that is lost.
+                until: max(device.steps[min(number + 1, device.steps.count - 1)].at, step.at),
+                isChanged: view.main.isChanged,
+                asked: view.asked, partsAsked: view.linesOfParts))
+          )
+        case .close: return (step.at, .close)
+        case .launch: return (step.at, .other(.launch))
+        case .foreground: return (step.at, .other(.foreground))
+        case .background: return (step.at, .other(.background))
+        case .terminate: return (step.at, .other(.terminate))
+        case .crash: return (step.at, .other(.crash))
+        case .end: return (step.at, .other(.end))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+internal import SimCore
+
+/// Resources that are treated alike: of one kind, with the same headers, asked for in the same way.
+struct AppPartKey: Hashable {
+  var kind: ResourceKind
+  var method: HTTPMethod
+  var headers: AppHeaders
+  /// Where nothing but the age of the content gives a lifetime: the age to a factor of four.
+  var ageClass: Int
+  /// Whether each view of the page needs it.
+  var isAlways: Bool
+  var isNamed: Bool
+  var isRenewed: Bool
+  var hasChanged: Bool
+  /// Whether it is asked for more than once in a view.
+  var isAskedAgain: Bool
+  var hasWire: Bool
+
+  /// How far another lifetime is away, in factors of e; nil: the two must not be mixed.
+  func distance(to other: AppPartKey) -> Double? {
+    guard kind == other.kind, method == other.method, isRenewed == other.isRenewed,
+      hasWire == other.hasWire, headers.status == other.headers.status
+    else { return nil }
+    let far = [
+      headers.noStore != other.headers.noStore, headers.noCache != other.headers.noCache,
+      headers.hasEntityTag != other.headers.hasEntityTag, isNamed != other.isNamed,
+    ].count { $0 }
+    return (isAskedAgain == other.isAskedAgain ? 0 : 10) + Double(far) * 20
+      + abs(lifetime - other.lifetime) + (isAlways == other.isAlways ? 0 : 1)
+  }
+
+  private var lifetime: Double {
+    if headers.noStore || headers.noCache { return 0 }
+    let seconds = headers.maxAge?.seconds ?? (ageClass > 0 ? 360 * Double(1 << ageClass) : 0)
+    return DeterministicMath.log(1 + seconds)
+  }
+}
+
+/// What is counted of resources that are treated alike.
+struct AppPartCount {
+  var key: AppPartKey
+  /// How often a view needed one of them, how often it asked once more, and the bytes of both.
+  var uses = 0.0
+  var repeats = 0.0
+  var bytes = 0.0
+  var wire = 0.0
+  /// Different ones, each with its mean size.
+  var sizes = AppProfile.Spread()
+  /// Different ones a page, times its views.
+  var weighted = 0.0
+  var changes = 0.0
+  /// Their ages, by bytes, in seconds.
+  var ages = 0.0
+  /// Of the resources, how many came from another group.
+  var others = 0
+
+  init(_ key: AppPartKey) { self.key = key }
+
+  mutating func merge(_ other: AppPartCount) {
+    uses += other.uses
+    repeats += other.repeats
+    bytes += other.bytes
+    wire += other.wire
+    sizes.add(other.sizes)
+    weighted += other.weighted
+    changes += other.changes
+    ages += other.ages
+    others += key.headers == other.key.headers ? other.others : other.sizes.count
+    key.isAlways = key.isAlways && other.key.isAlways
+    key.isNamed = key.isNamed || other.key.isNamed
+    key.hasChanged = key.hasChanged || other.key.hasChanged
+    key.isAskedAgain = key.isAskedAgain || other.key.isAskedAgain
+  }
+
+  /// As a scenario says it.
+  /// - Parameters:
+  ///   - count: how many there are for a page, or in a set.
+  ///   - views: how many views of the screen there were.
+  ///   - uses: how often these needed one.
+  func part(count: Double, views: Double, uses: Double) -> AppPart {
+    var part = AppPart()
+    part.kind = KindName(key.kind)
+    part.method = key.method
+    part.count = min(max(1, Int((count - 1e-9).rounded(.up))), 1_000)
+    let share = uses / (Double(part.count) * max(views, 1))
+    part.share = share > 1 - 1e-9 ? 1 : (share * 1e6).rounded() / 1e6
+    let requests = max(self.uses + repeats, 1)
+    part.bytes = AppProfile.size(bytes / requests)
+    if key.hasWire { part.wireBytes = AppProfile.size(wire / requests) }
+    part.sigma = sizes.sigma
+    part.headers = key.headers
+    part.isNamed = key.isNamed
+    part.isRenewed = key.isRenewed
+    if key.hasChanged { part.changes = min((changes / max(self.uses, 1) * 1e6).rounded() / 1e6, 1) }
+    if key.isAskedAgain {
+      part.repeats = min((repeats / max(self.uses, 1) * 1e6).rounded() / 1e6, 1_000)
+    }
+    if key.ageClass > 0 { part.age = AppProfile.age(ages / max(bytes, 1)) }
+    return part
+  }
+}
+
+/// Groups of resources, by what they are and in order of appearance.
+struct AppPartGroups {
+  private(set) var all: [AppPartCount] = []
+  /// In the same order: under which key each is found.
+  private var keys: [AppPartKey] = []
+  private var places: [AppPartKey: Int] = [:]
+
+  /// How many groups of one kind a screen has; resources of the smallest take the headers of the
+  /// next ones.
+  private static let limit = 12
+
+  /// Changes the group of a key.
+  mutating func change(_ key: AppPartKey, _ body: (inout AppPartCount) -> Void) {
+    if places[key] == nil {
+      places[key] = all.count
+      all.append(AppPartCount(key))
+      keys.append(key)
+    }
+    if let place = places[key] { body(&all[place]) }
+  }
+
+  mutating func merge(_ others: AppPartGroups) {
+    for (other, key) in zip(others.all, others.keys) { change(key) { $0.merge(other) } }
+  }
+
+  /// The groups, of each kind no more than the limit, with those that each of them took in.
+  func reduced() -> [(group: AppPartCount, keys: [AppPartKey])] {
+    // What is counted may have changed what a group says of itself, but not where it is found.
+    var groups = zip(all, keys).map { (group: $0, keys: [$1]) }
+    for kind in ResourceKind.allCases {
+      while groups.count(where: { $0.group.key.kind == kind }) > Self.limit {
+        let places = groups.indices.filter { groups[$0].group.key.kind == kind }
+          .sorted { (groups[$0].group.bytes, $0) < (groups[$1].group.bytes, $1) }
+        var isMerged = false
+        for place in places {
+          let others = places.compactMap { other -> (distance: Double, place: Int)? in
+            guard other != place else { return nil }
+            return groups[other].group.key.distance(to: groups[place].group.key).map { ($0, other) }
+          }
+          guard let nearest = others.min(by: { $0 < $1 }) else { continue }
+          groups[nearest.place].group.merge(groups[place].group)
+          groups[nearest.place].keys += groups[place].keys
+          groups.remove(at: place)
+          isMerged = true
+          break
+        }
+        guard isMerged else { break }
+      }
+    }
+    return groups
+  }
+}
+
+/// What is counted of screens that are alike.
+struct AppScreenCount {
+  var name: String
+  var kind: ResourceKind
+  var method: HTTPMethod
+  var headers: AppHeaders
+  var views = 0.0
+  /// Sessions that began with one.
+  var first = 0
+  /// Different pages of all devices, and the devices that saw one.
+  var pages = 0
+  var devices = 0
+  var bytes = 0.0
+  var wire = 0.0
+  var hasWire = true
+  var ages = 0.0
+  var sizes = AppProfile.Spread()
+  var changes = 0.0
+  /// Seconds between the first and the last view of pages.
+  var watched = 0.0
+  var parts = AppPartGroups()
+  /// What other pages need as well, which is counted for all screens together; here how often.
+  var sharedUses: [AppPartKey: Double] = [:]
+
+  mutating func merge(_ other: AppScreenCount) {
+    if other.bytes > bytes { (kind, method, headers) = (other.kind, other.method, other.headers) }
+    views += other.views
+    first += other.first
+    pages += other.pages
+    devices = max(devices, other.devices)
+    bytes += other.bytes
+    wire += other.wire
+    hasWire = hasWire && other.hasWire
+    ages += other.ages
+    sizes.add(other.sizes)
+    changes += other.changes
+    watched += other.watched
+    parts.merge(other.parts)
+    sharedUses.merge(other.sharedUses) { $0 + $1 }
+  }
+}

@@ -1,0 +1,205 @@
+internal import SimCore
+
+/// What a trace shows of its devices: which screens were open when, what they needed, and what the
+/// origin said of it.
+struct RecordedUse {
+  /// A resource of a device.
+  struct Resource {
+    /// Its present version.
+    var content: Content
+    var headers: AppHeaders
+    /// How long it had been as it is when it came first.
+    var age: TimeSpan
+    /// The version that was needed last; 0: none.
+    fileprivate var neededVersion: UInt32 = 0
+  }
+
+  /// A resource that a view needed.
+  struct Need {
+    var resource: ResourceIndex
+    /// Whether the content of the screen does not list it.
+    var isNamed: Bool
+    /// Whether it is another version than the one that was needed before.
+    var isChanged: Bool
+    var size: Bytes
+    /// What it weighed on its way; nil: that is not recorded.
+    var wire: Bytes?
+  }
+
+  /// A screen view.
+  struct View {
+    var at: Instant
+    var main: Need
+    var parts: [Need] = []
+    /// The lines of its main request that matter to a cache.
+    var asked: [RecordedField]
+    /// Those of its parts that asked past what is stored, and how many bytes those have.
+    var partsAsked: [RecordedField] = []
+    var bytesAskedAnew = Bytes.zero
+
+    /// The lines that most of the parts, by bytes, were asked with; empty: none.
+    var linesOfParts: [RecordedField] {
+      let all = parts.reduce(Bytes.zero) { $0 + $1.size }
+      return bytesAskedAnew + bytesAskedAnew > all ? partsAsked : []
+    }
+  }
+
+  /// What happens to the app.
+  enum Step { case launch, foreground, background, terminate, crash, open(view: Int), close, end }
+
+  /// A device in order of time.
+  struct Device {
+    /// By index; nil: nothing was published under the number, as requests may name what comes
+    /// later.
+    private(set) var resources: [Resource?] = []
+    private(set) var views: [View] = []
+    private(set) var steps: [(at: Instant, step: Step)] = []
+    /// The views that began sessions.
+    private(set) var firstViews: Set<Int> = []
+    /// By page: how it is called.
+    private(set) var names: [ResourceIndex: String] = [:]
+    fileprivate var parts: [ResourceIndex: [ResourceIndex]] = [:]
+    fileprivate var open: Int?
+    fileprivate var closedAt = Instant.start
+    fileprivate var sessionStart: Instant?
+    fileprivate var viewsOfSession = 0
+
+    /// What is known of a resource; nil: nothing was published.
+    func resource(_ index: ResourceIndex) -> Resource? {
+      Int(index) < resources.count ? resources[Int(index)] : nil
+    }
+  }
+
+  /// By number; in order of appearance.
+  private(set) var devices: [UInt32: Device] = [:]
+  private(set) var order: [UInt32] = []
+  private(set) var sessions = 0
+  private(set) var last = Instant.start
+  /// Seconds with screens that another one followed.
+  private(set) var followed = AppProfile.Spread()
+  /// Seconds of sessions with more than one view.
+  private(set) var longSessions = AppProfile.Spread()
+
+  /// Takes in an event.
+  mutating func note(
+    _ event: WorkloadEvent, _ parts: [ResourceIndex], _ headers: [CacheHeaders],
+    _ requests: RecordedRequests, name: (ResourceIndex) -> String?
+  ) {
+    last = max(last, event.at)
+    let number = event.device
+    if devices[number] == nil { order.append(number) }
+    // Moved out, so that it changes in place.
+    var device = devices.removeValue(forKey: number) ?? Device()
+    switch event.action {
+    case .publish(let index, let content):
+      device.publish(
+        index, content, parts: Array(parts[content.parts.indices]),
+        AppHeaders(headers[Int(content.headers)]), at: event.at)
+    case .launch, .foreground:
+      sessions += 1
+      device.beginSession(isLaunch: event.action == .launch, at: event.at)
+    case .open(let index):
+      if let span = device.open(
+        index, at: event.at, asking: requests.lines(of: index, on: number, at: event.at),
+        name: name(index))
+      {
+        followed.add(span.seconds)
+      }
+      for part in device.parts[index] ?? [] {
+        device.need(part, isNamed: false, requests.lines(of: part, on: number, at: event.at))
+      }
+    case .need(let index):
+      device.need(index, isNamed: true, requests.lines(of: index, on: number, at: event.at))
+    case .close: device.close(at: event.at)
+    case .background, .terminate, .crash, .end:
+      if let span = device.endSession(event.action, at: event.at) {
+        longSessions.add(span.seconds)
+      }
+    default: break
+    }
+    devices[number] = device
+  }
+}
+
+extension RecordedUse.Device {
+  fileprivate mutating func publish(
+    _ index: ResourceIndex, _ content: Content, parts list: [ResourceIndex],
+    _ headers: AppHeaders, at instant: Instant
+  ) {
+    while Int(index) >= resources.count { resources.append(nil) }
+    parts[index] = list.isEmpty ? nil : list
+    if resources[Int(index)] == nil {
+      let age = max(instant - content.publishedAt, .zero)
+      resources[Int(index)] = RecordedUse.Resource(content: content, headers: headers, age: age)
+    } else {
+      resources[Int(index)]?.content = content
+      resources[Int(index)]?.headers = headers
+    }
+  }
+
+  fileprivate mutating func beginSession(isLaunch: Bool, at instant: Instant) {
+    sessionStart = instant
+    viewsOfSession = 0
+    steps.append((instant, isLaunch ? .launch : .foreground))
+  }
+
+  /// A screen appears.
+  /// - Returns: how long the one before it was looked at; nil: there was none in the session.
+  fileprivate mutating func open(
+    _ index: ResourceIndex, at instant: Instant, asking lines: [RecordedField], name: String?
+  ) -> TimeSpan? {
+    let before = viewsOfSession > 0 ? views.last.map { instant - $0.at } : nil
+    guard let main = take(index, isNamed: false) else { return nil }
+    if viewsOfSession == 0 { firstViews.insert(views.count) }
+    viewsOfSession += 1
+    open = views.count
+    if names[index] == nil { names[index] = name }
+    steps.append((instant, .open(view: views.count)))
+    views.append(RecordedUse.View(at: instant, main: main, asked: lines))
+    return before
+  }
+
+  fileprivate mutating func need(
+    _ index: ResourceIndex, isNamed: Bool, _ lines: [RecordedField]
+  ) {
+    guard let open, views[open].main.resource != index, let need = take(index, isNamed: isNamed)
+    else { return }
+    views[open].parts.append(need)
+    let isAnew = lines.contains { $0.name == "cache-control" || $0.name == "pragma" }
+    if isAnew {
+      views[open].partsAsked = lines.filter { $0.name == "cache-control" || $0.name == "pragma" }
+      views[open].bytesAskedAnew = views[open].bytesAskedAnew + need.size
+    }
+  }
+
+  private mutating func take(_ index: ResourceIndex, isNamed: Bool) -> RecordedUse.Need? {
+    guard let resource = resource(index) else { return nil }
+    let version = resource.content.version
+    resources[Int(index)]?.neededVersion = version
+    return RecordedUse.Need(
+      resource: index, isNamed: isNamed,
+      isChanged: resource.neededVersion != 0 && resource.neededVersion != version,
+      size: resource.content.size,
+      wire: resource.content.wireSize
+        ?? (resource.content.isCompressible ? nil : resource.content.size))
+  }
+
+  fileprivate mutating func close(at instant: Instant) {
+    closedAt = instant
+    if open != nil { steps.append((instant, .close)) }
+    open = nil
+  }
+
+  /// - Returns: how long the session was, if it had more than one view.
+  fileprivate mutating func endSession(_ action: Action, at instant: Instant) -> TimeSpan? {
+    defer { sessionStart = nil }
+    switch action {
+    case .background: steps.append((instant, .background))
+    case .terminate: steps.append((instant, .terminate))
+    case .crash: steps.append((instant, .crash))
+    default: steps.append((instant, .end))
+    }
+    guard let sessionStart, viewsOfSession > 1 else { return nil }
+    return max(closedAt, sessionStart) - sessionStart
+  }
+}
