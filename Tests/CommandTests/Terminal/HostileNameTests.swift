@@ -108,10 +108,10 @@ internal import Testing
     let folder = try Folder()
     let rows = "time,id,size\n1,=x,9\n2,-5,9\n3,'=x,9\n"
     try folder.write(rows, to: "t.csv")
-    let plain = try await Program.run("trace", "convert", "t.csv", in: folder)
+    let plain = try await Program.run("trace", "convert", "t.csv", "--no-redact", in: folder)
     #expect(plain.output == rows)
     let guarded = try await Program.run(
-      "trace", "convert", "t.csv", "--for-spreadsheets", in: folder)
+      "trace", "convert", "t.csv", "--no-redact", "--for-spreadsheets", in: folder)
     #expect(guarded.output == "time,id,size\n1,'=x,9\n2,-5,9\n3,''=x,9\n")
     try folder.write(guarded.output, to: "g.csv")
     let replays = try await [
