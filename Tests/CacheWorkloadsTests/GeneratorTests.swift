@@ -260,4 +260,29 @@ internal import Testing
     }
     #expect(highest > 20)
   }
+
+  /// What is published at the start is what the generator says of its settings, so that settings
+  /// that ask for more than memory holds are refused before anything is made.
+  @Test func noWorkloadBeginsWithMoreResourcesThanMemoryHolds() throws {
+    var options = CheckIns.Options()
+    options.neighbourhoods = 3
+    options.places = 7
+    #expect(try publishedAtStart(options) == CheckIns.startingResources(options))
+    options.neighbourhoods = 1_000
+    options.places = 1_000
+    let error = #expect(throws: WorkloadError.self) { try publishedAtStart(options) }
+    #expect(error?.place == "workload 'check-ins'")
+    #expect(error?.message.contains("2001000 resources") == true)
+  }
+
+  private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {
+    var source = GeneratedWorkload<CheckIns>(options, devices: 1, duration: .days(1), seed: 1)
+    var block = EventBlock()
+    _ = try source.fill(&block)
+    var count = 0
+    for event in block.events {
+      if case .publish(_, let content) = event.action, content.version == 1 { count += 1 }
+    }
+    return count
+  }
 }

@@ -69,6 +69,10 @@ struct Articles: WorkloadGenerator {
     return headers
   }
 
+  static func startingResources(_ options: Options) -> Int {
+    options.savedBefore * (1 + options.pictures)
+  }
+
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator

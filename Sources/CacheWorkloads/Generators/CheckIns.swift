@@ -66,6 +66,10 @@ struct CheckIns: WorkloadGenerator {
     return [page, picture]
   }()
 
+  static func startingResources(_ options: Options) -> Int {
+    options.neighbourhoods * (1 + 2 * options.places)
+  }
+
   private struct Neighbourhood {
     var list: ResourceIndex
     var places: [ResourceIndex] = []

@@ -44,7 +44,7 @@ struct Sites: WorkloadGenerator {
       Field(
         "zipfExponent", \.popularity, in: 0...3,
         "Zipf exponent of sites and of their pages; Breslau et al. 1999."),
-      Field("pages", \.pages, in: 1...10_000, "Pages of each site.").assumed(),
+      Field("pages", \.pages, in: 1...1_000, "Pages of each site.").assumed(),
       Field(
         "viewTime", \.viewTime, in: .seconds(1)...(.hours(5)),
         "The mean time with a page; a session stays on one site."
@@ -62,7 +62,7 @@ struct Sites: WorkloadGenerator {
 
     private static let partFields: [Field<Options>] = [
       Field(
-        "pictures", \.pictures, in: 0...1_000,
+        "pictures", \.pictures, in: 0...100,
         "Pictures of each page alone, 59 kB on average, fresh for a week."),
       Field("own", \.own, "What the pages of one site share, from the site's own host."),
       Field(
@@ -101,6 +101,11 @@ struct Sites: WorkloadGenerator {
     + "use."
   /// Those of the settings count.
   static let headers: [CacheHeaders] = []
+
+  static func startingResources(_ options: Options) -> Int {
+    options.sites * (options.own.count + options.pages * (1 + options.pictures))
+      + options.libraries * options.library.count
+  }
 
   private let options: Options
   private var user: SeededGenerator

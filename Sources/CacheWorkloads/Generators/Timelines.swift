@@ -115,6 +115,10 @@ public struct Timelines: WorkloadGenerator {
     var size: Bytes
   }
 
+  public static func startingResources(_ options: Options) -> Int {
+    options.friends * (2 + options.postsOnPage)
+  }
+
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator

@@ -15,12 +15,19 @@ public protocol WorkloadGenerator: Sendable {
   /// The headers that contents index.
   static var headers: [CacheHeaders] { get }
 
+  /// How many resources there are at the start, before anything is published, about; 0: few.
+  static func startingResources(_ options: Options) -> Int
+
   /// A user, before the first day.
   init(_ options: Options, seed: UInt64, device: UInt32)
   /// Publishes what exists at the start.
   mutating func begin(_ log: inout DeviceEventLog)
   /// Adds the events of a day.
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
+}
+
+extension WorkloadGenerator {
+  public static func startingResources(_ options: Options) -> Int { 0 }
 }
 
 /// A day of the workload; the first one, number 0, is a Monday.
@@ -82,7 +89,18 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
     self.seed = seed
   }
 
+  /// How many resources there may be at the start. Each takes half a kilobyte in each strategy that
+  /// is simulated at the time (measured with `check-ins`), so that six of them take 1.5 GB.
+  private static var mostResources: Int { 500_000 }
+
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
+    let resources = G.startingResources(options)
+    guard resources <= Self.mostResources else {
+      throw WorkloadError(
+        .malformed, at: "workload '\(G.name)'",
+        "its settings ask for \(resources) resources at the start; expected at most "
+          + "\(Self.mostResources)")
+    }
     while device < devices, block.events.count < EventBlock.capacity { generateDay(into: &block) }
     return !block.events.isEmpty
   }
