@@ -51,7 +51,7 @@ enum BodyForm: String, CaseIterable {
     case .document: .html
     case .image, .avatar: .png
     case .support: .style
-    case .other: .bytes
+    case .media, .other: .bytes
     }
   }
 }

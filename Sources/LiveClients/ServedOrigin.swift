@@ -66,6 +66,8 @@ struct ServedOrigin {
   private let access: CrossOriginAccess
   private var published: PublishedResources
   private let link: Link?
+  /// The record tells no more of addresses than what is harmless.
+  private let hiding = NameHiding(.secrets)
   private let followsScenario: Bool
   private var exchanges: [Asked?] = []
   private var attempts: [ResourceIndex: UInt32] = [:]
@@ -204,7 +206,7 @@ struct ServedOrigin {
     observed.resource = resource
     let content = published[resource]?.content
     if let content, own != nil, observed.kind != "\(content.kind)" {
-      observed.path = Redaction.text(request.target)
+      observed.path = hiding.object(request.target, number: Int(resource))
       observed.ownKind = "\(content.kind)"
     }
     var exchange = Asked(request: request, observed: observed, attempt: 0)

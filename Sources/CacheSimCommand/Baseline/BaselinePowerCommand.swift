@@ -91,7 +91,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
       return try BaselinePower.Change(
         ScenarioChange(
           flag: "--change \(text)", name: String(text[..<sign]),
-          value: ChoiceText.value(String(text[text.index(after: sign)...]))), of: file)
+          value: ChangedChoice.value(String(text[text.index(after: sign)...]))), of: file)
     }
   }
 }

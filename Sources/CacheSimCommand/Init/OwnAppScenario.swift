@@ -83,9 +83,9 @@ struct OwnAppScenario {
     }
     if profile.otherMethods > 0 {
       sentences.append(
-        "\(count(profile.otherMethods, "request")) by other methods than GET and HEAD: what "
-          + "answers them is loaded each time. GraphQL's are among them, which a client's own "
-          + "cache would keep by operation: that is left out.")
+        "\(NumberText.counted(profile.otherMethods, "request")) by other methods than GET and "
+          + "HEAD: what answers them is loaded each time. GraphQL's are among them, which a "
+          + "client's own cache would keep by operation: that is left out.")
     }
     return sentences
   }
@@ -114,8 +114,8 @@ struct OwnAppScenario {
     let pages = screens.count { $0.headers.noStore && $0.method == .get }
     if pages + parts > 0 {
       assumptions.append(
-        "What says no-store (\(Self.count(pages, "kind")) of screens, "
-          + "\(Self.count(parts, "group")) of parts) is not stored by url-cache. The other "
+        "What says no-store (\(NumberText.counted(pages, "kind")) of screens, "
+          + "\(NumberText.counted(parts, "group")) of parts) is not stored by url-cache. The other "
           + "strategies store it all the same: an app's own store does not read the header.")
     }
   }
