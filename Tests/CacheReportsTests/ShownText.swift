@@ -27,8 +27,9 @@ enum ShownText {
     return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let mark = line.prefix { $0 == "`" }
       if let open = fence {
-        if mark.count >= open.count, mark.count == line.count { fence = nil }
-        return String(line)
+        guard mark.count >= open.count, mark.count == line.count else { return String(line) }
+        fence = nil
+        return ""
       }
       guard mark.count < 3 else {
         fence = mark

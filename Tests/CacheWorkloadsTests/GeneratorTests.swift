@@ -267,7 +267,7 @@ internal import Testing
     var options = CheckIns.Options()
     options.neighbourhoods = 3
     options.places = 7
-    #expect(try publishedAtStart(options) == CheckIns.startingResources(options))
+    #expect(try publishedAtStart(options) == options.startingResources)
     options.neighbourhoods = 1_000
     options.places = 1_000
     let error = #expect(throws: WorkloadError.self) { try publishedAtStart(options) }

@@ -107,7 +107,7 @@ internal import Testing
   }
 
   private static func write(_ trace: Read, to path: String, _ form: TraceForm) throws {
-    var writer = try TraceWriter(path: path, form: form)
+    var writer = try TraceWriter(path: path, form: form, hiding: NameHiding(.nothing))
     try writer.write(trace.block, trace.names)
     try writer.finish()
   }

@@ -30,12 +30,17 @@ package struct ResultFolder: ~Copyable, Sendable {
     let resolved = try Self.resolved(target)
     let isThere = Disk.exists(resolved)
     let isFixed = isThere && !Disk.canMove(resolved)
+    var made: UnfinishedEntry
     do throws(FileError) {
-      entry = try UnfinishedEntry(folderFor: isFixed ? "\(resolved)/report" : resolved)
+      made = try UnfinishedEntry(folderFor: isFixed ? "\(resolved)/report" : resolved)
     } catch {
       throw ResultFolderError(error)
     }
-    canReplace = !isFixed && (!isThere || entry.takeAccess(of: resolved))
+    var canReplace = !isFixed
+    // A statement, as the optimiser releases too often what a closure of `&&` takes of `self`.
+    if canReplace && isThere { canReplace = made.takeAccess(of: resolved) }
+    self.canReplace = canReplace
+    entry = made
     self.target = resolved
   }
 

@@ -143,15 +143,13 @@ package struct GoalAnswer: Sendable {
 
   /// That no strategy breaks a constraint, as surely as the seeds tell it.
   private var keptSentence: String {
-    let isKeptByAll = rows.indices.allSatisfy { goal.broken(by: candidate($0)).isEmpty }
-    let all = "all strategies\(isKeptByAll ? "" : " that cache")"
     let caching = rows.indices.filter { ranking.places[$0] != .uncached }.map(candidate)
     let isSure = goal.constraints.allSatisfy { constraint in
       !caching.contains { goal.isOpen(constraint, of: $0) }
     }
     return isSure
-      ? "A\(all.dropFirst()) keep \(constraintText)."
-      : "The means of \(all) are within \(constraintText)."
+      ? "All strategies keep \(constraintText)."
+      : "The means of all strategies are within \(constraintText)."
   }
 
   /// Whether the chosen one may break a constraint under other seeds.

@@ -69,10 +69,6 @@ struct Articles: WorkloadGenerator {
     return headers
   }
 
-  static func startingResources(_ options: Options) -> Int {
-    options.savedBefore * (1 + options.pictures)
-  }
-
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
@@ -210,4 +206,8 @@ struct Articles: WorkloadGenerator {
     default: 0
     }
   }
+}
+
+extension Articles.Options: ResourceCounting {
+  var startingResources: Int { savedBefore * (1 + pictures) }
 }

@@ -66,10 +66,6 @@ struct CheckIns: WorkloadGenerator {
     return [page, picture]
   }()
 
-  static func startingResources(_ options: Options) -> Int {
-    options.neighbourhoods * (1 + 2 * options.places)
-  }
-
   private struct Neighbourhood {
     var list: ResourceIndex
     var places: [ResourceIndex] = []
@@ -164,4 +160,8 @@ struct CheckIns: WorkloadGenerator {
       hour += origin.exponential(mean: 24 / options.newsPerDay)
     }
   }
+}
+
+extension CheckIns.Options: ResourceCounting {
+  var startingResources: Int { neighbourhoods * (1 + 2 * places) }
 }

@@ -59,12 +59,6 @@ struct OwnApp: WorkloadGenerator {
   /// Those of the settings count.
   static let headers: [CacheHeaders] = []
 
-  static func startingResources(_ options: Options) -> Int {
-    options.all.reduce(0) { sum, screen in
-      sum + screen.pages * screen.parts.reduce(1) { $0 + ($1.isShared ? 0 : $1.count) }
-    }
-  }
-
   private let options: Options
   private let screens: [AppScreen]
   private var user: SeededGenerator
@@ -143,5 +137,13 @@ struct OwnApp: WorkloadGenerator {
       }
     }
     (self.resources, self.origin) = (resources, origin)
+  }
+}
+
+extension OwnApp.Options: ResourceCounting {
+  var startingResources: Int {
+    all.reduce(0) { sum, screen in
+      sum + screen.pages * screen.parts.reduce(1) { $0 + ($1.isShared ? 0 : $1.count) }
+    }
   }
 }

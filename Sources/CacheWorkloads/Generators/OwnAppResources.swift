@@ -118,7 +118,7 @@ struct OwnAppResources: Sendable {
     }
   }
 
-  /// What changes of the parts on a day, whoever looks, in any order.
+  /// What changes of the parts on a day, viewed or not, in any order.
   mutating func changes(on day: WorkloadDay) -> [OriginChange] { changes.draw(on: day) }
 
   /// A view of a page begins: what has changed of its parts is published, and what it needs beside

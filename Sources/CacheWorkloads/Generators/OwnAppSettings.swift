@@ -117,7 +117,7 @@ package struct AppPart: Settings, Hashable {
       "How many of those that a view needs have changed since they were needed last, as a share."),
     Field(
       "changesPerDay", \.changesPerDay, in: 0...1_000,
-      "New versions of each in a day, at the same address, one by one, whoever looks; without "
+      "New versions of each in a day, at the same address, one by one, viewed or not; without "
         + "effect beside changes."),
     Field(
       "repeats", \.repeats, in: 0...1_000,

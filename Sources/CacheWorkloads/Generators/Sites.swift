@@ -102,11 +102,6 @@ struct Sites: WorkloadGenerator {
   /// Those of the settings count.
   static let headers: [CacheHeaders] = []
 
-  static func startingResources(_ options: Options) -> Int {
-    options.sites * (options.own.count + options.pages * (1 + options.pictures))
-      + options.libraries * options.library.count
-  }
-
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
@@ -218,5 +213,11 @@ struct Sites: WorkloadGenerator {
       }
     }
     OriginChange.publish(changes, &log)
+  }
+}
+
+extension Sites.Options: ResourceCounting {
+  var startingResources: Int {
+    sites * (own.count + pages * (1 + pictures)) + libraries * library.count
   }
 }

@@ -115,10 +115,6 @@ public struct Timelines: WorkloadGenerator {
     var size: Bytes
   }
 
-  public static func startingResources(_ options: Options) -> Int {
-    options.friends * (2 + options.postsOnPage)
-  }
-
   private let options: Options
   private var user: SeededGenerator
   private var origin: SeededGenerator
@@ -343,4 +339,8 @@ extension Timelines {
     }
     return list
   }
+}
+
+extension Timelines.Options: ResourceCounting {
+  var startingResources: Int { friends * (2 + postsOnPage) }
 }

@@ -15,9 +15,6 @@ public protocol WorkloadGenerator: Sendable {
   /// The headers that contents index.
   static var headers: [CacheHeaders] { get }
 
-  /// How many resources there are at the start, before anything is published, about; 0: few.
-  static func startingResources(_ options: Options) -> Int
-
   /// A user, before the first day.
   init(_ options: Options, seed: UInt64, device: UInt32)
   /// Publishes what exists at the start.
@@ -26,8 +23,10 @@ public protocol WorkloadGenerator: Sendable {
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
 }
 
-extension WorkloadGenerator {
-  public static func startingResources(_ options: Options) -> Int { 0 }
+/// Settings that can ask for many resources at the start.
+protocol ResourceCounting {
+  /// How many there are before anything is published, about.
+  var startingResources: Int { get }
 }
 
 /// A day of the workload; the first one, number 0, is a Monday.
@@ -94,7 +93,7 @@ struct GeneratedWorkload<G: WorkloadGenerator>: EventSource {
   private static var mostResources: Int { 500_000 }
 
   mutating func fill(_ block: inout EventBlock) throws(WorkloadError) -> Bool {
-    let resources = G.startingResources(options)
+    let resources = (options as? any ResourceCounting)?.startingResources ?? 0
     guard resources <= Self.mostResources else {
       throw WorkloadError(
         .malformed, at: "workload '\(G.name)'",

@@ -26,8 +26,9 @@ enum HARLimits {
   private static func forbiddenLines(in capture: HARCapture) -> String? {
     let count = capture.forbiddenLines
     guard count > 0 else { return nil }
-    return "\(count) \(count == 1 ? "line" : "lines") of the capture's headers "
-      + "\(count == 1 ? "has" : "have") what HTTP forbids there: control characters are read as "
+    return NumberText.counted(
+      count, "line of the capture's headers has", plural: "lines of the capture's headers have")
+      + " what HTTP forbids there: control characters are read as "
       + "blanks, and a line whose name is none is left out (RFC 9110, section 5.5)."
   }
 

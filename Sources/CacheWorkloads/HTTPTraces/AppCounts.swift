@@ -62,14 +62,14 @@ struct AppCounts {
 
   private mutating func add(_ device: RecordedUse.Device, _ number: UInt32, namesPages: Bool) {
     var order: [ResourceIndex] = []
-    var views: [ResourceIndex: [Int]] = [:]
+    var viewsOfPage: [ResourceIndex: [Int]] = [:]
     var owners: [ResourceIndex: ResourceIndex] = [:]
     var shared: Set<ResourceIndex> = []
     var uses: [ResourceIndex: Int] = [:]
     for (place, view) in device.views.enumerated() {
       let page = view.main.resource
-      if views[page] == nil { order.append(page) }
-      views[page, default: []].append(place)
+      if viewsOfPage[page] == nil { order.append(page) }
+      viewsOfPage[page, default: []].append(place)
       for part in view.parts {
         uses[part.resource, default: 0] += 1
         if let owner = owners[part.resource], owner != page { shared.insert(part.resource) }
@@ -80,9 +80,9 @@ struct AppCounts {
     var counted: Set<ResourceIndex> = []
     var seenScreens: Set<Int> = []
     for page in order {
-      let seen = (views[page] ?? []).map { device.views[$0] }
+      let seen = (viewsOfPage[page] ?? []).map { device.views[$0] }
       guard let screen = count(page, seen, on: device, namesPages: namesPages) else { continue }
-      screens[screen].first += (views[page] ?? []).count { device.firstViews.contains($0) }
+      screens[screen].first += (viewsOfPage[page] ?? []).count { device.firstViews.contains($0) }
       pages[number, default: [:]][page] = screen
       seenScreens.insert(screen)
       for part in Self.parts(of: seen) {

@@ -131,11 +131,11 @@ struct AppPartGroups {
     var groups = zip(all, keys).map { (group: $0, keys: [$1]) }
     for kind in ResourceKind.allCases {
       while groups.count(where: { $0.group.key.kind == kind }) > Self.limit {
-        let places = groups.indices.filter { groups[$0].group.key.kind == kind }
+        let members = groups.indices.filter { groups[$0].group.key.kind == kind }
           .sorted { (groups[$0].group.bytes, $0) < (groups[$1].group.bytes, $1) }
         var isMerged = false
-        for place in places {
-          let others = places.compactMap { other -> (distance: Double, place: Int)? in
+        for place in members {
+          let others = members.compactMap { other -> (distance: Double, place: Int)? in
             guard other != place else { return nil }
             return groups[other].group.key.distance(to: groups[place].group.key).map { ($0, other) }
           }

@@ -58,7 +58,7 @@ struct RecordedUse {
     private(set) var firstViews: Set<Int> = []
     /// By page: how it is called.
     private(set) var names: [ResourceIndex: String] = [:]
-    fileprivate var parts: [ResourceIndex: [ResourceIndex]] = [:]
+    fileprivate var partsOfPage: [ResourceIndex: [ResourceIndex]] = [:]
     fileprivate var open: Int?
     fileprivate var closedAt = Instant.start
     fileprivate var sessionStart: Instant?
@@ -105,7 +105,7 @@ struct RecordedUse {
       {
         followed.add(span.seconds)
       }
-      for part in device.parts[index] ?? [] {
+      for part in device.partsOfPage[index] ?? [] {
         device.need(part, isNamed: false, requests.lines(of: part, on: number, at: event.at))
       }
     case .need(let index):
@@ -127,7 +127,7 @@ extension RecordedUse.Device {
     _ headers: AppHeaders, at instant: Instant
   ) {
     while Int(index) >= resources.count { resources.append(nil) }
-    parts[index] = list.isEmpty ? nil : list
+    partsOfPage[index] = list.isEmpty ? nil : list
     if resources[Int(index)] == nil {
       let age = max(instant - content.publishedAt, .zero)
       resources[Int(index)] = RecordedUse.Resource(content: content, headers: headers, age: age)

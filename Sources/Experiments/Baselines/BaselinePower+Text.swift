@@ -5,7 +5,7 @@ package import SimCore
 extension BaselinePower {
   /// The columns of the table.
   package var columns: [String] {
-    ["worse by", "numbers"] + seedCounts.map { "\($0) seed\($0 == 1 ? "" : "s")" } + ["95 % from"]
+    ["worse by", "numbers"] + seedCounts.map { NumberText.counted($0, "seed") } + ["95 % from"]
   }
 
   /// A row for each band, for people.
@@ -20,7 +20,7 @@ extension BaselinePower {
         band.seen.isEmpty ? "–" : Display.text(band.seen[$0], .ratio)
       }
       let wanted =
-        seedsWanted(of: band).map { "\($0) seed\($0 == 1 ? "" : "s")" }
+        seedsWanted(of: band).map { NumberText.counted($0, "seed") }
         ?? (band.seen.isEmpty ? "–" : "more than \(trialSeeds)")
       return [words, "\(band.count)"] + shares + [wanted]
     }
@@ -29,7 +29,7 @@ extension BaselinePower {
   private var lead: String {
     "How likely a number that truly got worse fails a comparison with a baseline of \(scenario), "
       + "by the number of seeds; the scenario has \(ownSeeds). Measured with "
-      + "\(changes.count) change\(changes.count == 1 ? "" : "s") of settings under \(trialSeeds) "
+      + NumberText.counted(changes.count, "change") + " of settings under \(trialSeeds) "
       + "seeds. Harm where there was none is seen whenever a seed meets with it."
   }
 

@@ -57,9 +57,5 @@ internal import Testing
     let one = try Self.sentences(limit: 900, among: Self.rows + [uncached("c")])
     #expect(one.contains("`c` caches nothing and is no candidate."))
     #expect(one.contains("All strategies keep `it <= 900.0`."))
-    // It breaks the limit, and is told apart from those that cache.
-    let slow = ResultFixture.strategy("c", waits: [90, 90], bytes: 0, isCached: false)
-    let told = try Self.sentences(limit: 10, among: [Self.rows[1], Self.rows[1], slow])
-    #expect(told.contains("All strategies that cache keep `it <= 10.0`."))
   }
 }
