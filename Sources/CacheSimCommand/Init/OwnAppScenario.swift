@@ -79,7 +79,7 @@ struct OwnAppScenario {
     if profile.partsWithOthersHeaders > 0 {
       sentences.append(
         "\(profile.partsWithOthersHeaders) of \(profile.parts) parts have another's header, the "
-          + "one nearest to theirs: a screen has twelve groups of a kind at most.")
+          + "one nearest to theirs: a screen has 24 groups of a kind at most.")
     }
     if profile.otherMethods > 0 {
       sentences.append(
@@ -231,6 +231,7 @@ extension OwnAppScenario {
   /// What an HTTP cache may do with answers.
   private static func reuse(of headers: AppHeaders, age: TimeSpan) -> String {
     if headers.noStore { return "no-store: an HTTP cache keeps none of it" }
+    if headers.variesByAll { return "Vary: *: loaded each time, or validated by some clients" }
     let hasValidator = headers.hasEntityTag || headers.hasLastModified
     let asks = hasValidator ? "then validated" : "then loaded again"
     if let age = headers.maxAge, age > .zero, !headers.noCache {

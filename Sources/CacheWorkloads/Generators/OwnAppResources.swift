@@ -16,8 +16,8 @@ struct OwnAppResources: Sendable {
     var owed = 0.0
     var changes = 0.0
     var repeats = 0.0
-    /// Where the turn is.
-    var next = 0
+    /// Where the turn is, of which the fraction is carried on.
+    var next = 0.0
   }
 
   private let screens: [AppScreen]
@@ -33,8 +33,8 @@ struct OwnAppResources: Sendable {
   private var turns: [[Turn]]
   private var changes: PartChanges
 
-  /// How much rounding may take from a whole number.
-  private static let rounding = 1e-6
+  /// How much shares of six digits may take from a whole number within a thousand views.
+  private static let rounding = 1e-3
 
   init(_ screens: [AppScreen], seed: UInt64, device: UInt32) {
     self.screens = screens
@@ -48,6 +48,10 @@ struct OwnAppResources: Sendable {
     pages = screens.map { _ in [] }
     turns = screens.map { Array(repeating: Turn(), count: $0.parts.count) }
   }
+
+  /// Of another device: what it is owed is carried on, as whole parts are needed only of several
+  /// views.
+  mutating func carryOn(from other: OwnAppResources) { turns = other.turns }
 
   /// A page of a screen, which is published with what it lists when it is asked for first.
   mutating func page(
@@ -144,7 +148,7 @@ struct OwnAppResources: Sendable {
         needed = publish(count, part, group, of: screen, at: published, &log, &random)
       } else if !page.parts[group].isEmpty {
         let all = page.parts[group].count
-        let next = count < all ? turns[screen][group].next : 0
+        let next = count < all ? Int(turns[screen][group].next + Self.rounding) : 0
         for turn in 0..<min(count, all) {
           let place = (next + turn) % all
           if let known = page.parts[group][place] {
@@ -155,11 +159,14 @@ struct OwnAppResources: Sendable {
             needed += made
           }
         }
-        turns[screen][group].next = (next + count) % all
+        turns[screen][group].next += Double(count) * part.turnover
       }
       change(needed, part, &turns[screen][group], at: published, &log)
-      if !part.isListed { for each in needed { log.add(.need(each), at: instant) } }
-      askAgain(needed, part, &turns[screen][group], from: instant, until: end, &log)
+      // What comes late may still be on its way when the screen is left.
+      let asked = max(min(instant + part.after, end - .milliseconds(1)), instant)
+      if !part.isListed { for each in needed { log.add(.need(each), at: asked) } }
+      let first = part.isListed ? instant : asked
+      askAgain(needed, part, &turns[screen][group], from: first, until: end, &log)
       all += needed
     }
     return all

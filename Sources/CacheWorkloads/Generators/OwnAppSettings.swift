@@ -75,6 +75,10 @@ package struct AppPart: Settings, Hashable {
   package var set = ""
   /// How many of them a view needs, as a share, in turn.
   package var share = 1.0
+  /// How many of those the view before did not need, as a share.
+  package var turnover = 1.0
+  /// How long after the screen opened the app asks for them, where the page does not list them.
+  package var after = TimeSpan.zero
   /// Whether the page does not list them: the app asks for them when the screen is there.
   package var isNamed = false
   /// Whether each view has others in their place.
@@ -105,6 +109,14 @@ package struct AppPart: Settings, Hashable {
     Field(
       "share", \.share, in: 0...1,
       "How many of them a view needs, as a share, in turn; with less than 1 no page lists them."),
+    Field(
+      "turnover", \.turnover, in: 0...1,
+      "Where that is less than 1: how many of those the view before did not need, as a share; the "
+        + "less, the longer each is needed."),
+    Field(
+      "after", \.after, in: .zero...(.hours(5)),
+      "How long after the screen opened the app asks for them, where the page does not list them; "
+        + "at the view's end at the latest."),
     Field(
       "isNamed", \.isNamed,
       "Whether the app asks for them by itself when the screen is there, and no page lists them, "
@@ -174,13 +186,16 @@ package struct AppHeaders: Settings, Hashable {
   package var mustRevalidate = false
   /// `Cache-Control: stale-while-revalidate`; nil: not said.
   package var staleWhileRevalidate: TimeSpan?
+  /// `Vary: *`.
+  package var variesByAll = false
   /// The answers' status.
   package var status = 200
 
   package init() {}
 
   /// Those of recorded headers, as far as they decide: a lifetime is what is left of it at the time
-  /// of the answer, to two digits; `Pragma: no-cache` and `Vary: *` are written as `no-cache`.
+  /// of the answer, to two digits; `Pragma: no-cache` is written as `no-cache`, and left out beside
+  /// `Cache-Control` (RFC 9111, section 5.4), though browsers heed it there as well.
   package init(_ headers: CacheHeaders) {
     status = Int(headers.status)
     noStore = headers.noStore
@@ -188,10 +203,12 @@ package struct AppHeaders: Settings, Hashable {
       hasEntityTag = false
       return
     }
-    let asksAlways = headers.recorded?.contains {
-      $0.name == "pragma" && $0.value.contains("no-cache")
-    }
-    noCache = headers.noCache || asksAlways == true || headers.vary == "*"
+    let recorded = headers.recorded ?? []
+    let asksAlways =
+      recorded.contains { $0.name == "pragma" && $0.value.contains("no-cache") }
+      && !recorded.contains { $0.name == "cache-control" }
+    noCache = headers.noCache || asksAlways
+    variesByAll = headers.vary == "*"
     maxAge = (headers.maxAge ?? headers.expiresAfter).map { lifetime in
       Self.rounded(max(lifetime - (headers.age ?? .zero), .zero))
     }
@@ -202,7 +219,10 @@ package struct AppHeaders: Settings, Hashable {
   }
 
   /// Whether an HTTP cache takes a lifetime from the age of the content, for want of another.
-  package var isAgeALifetime: Bool { hasLastModified && maxAge == nil && !noStore && !noCache }
+  package var isAgeALifetime: Bool { hasLastModified && maxAge == nil && !isAskedAlways }
+
+  /// Whether nothing of an answer is used without asking.
+  var isAskedAlways: Bool { noStore || noCache || variesByAll }
 
   /// A lifetime to two digits, at most that which a scenario may say: an `Expires` moves with the
   /// clock, and answers alike differ by seconds.
@@ -228,6 +248,9 @@ package struct AppHeaders: Settings, Hashable {
       "staleWhileRevalidate", \.staleWhileRevalidate, in: .zero...(.days(36_500)),
       "Cache-Control: stale-while-revalidate; null: not said."),
     Field(
+      "variesByAll", \.variesByAll,
+      "Vary: *, an answer to no other request: loaded each time, or validated by some clients."),
+    Field(
       "status", \.status, in: 200...599,
       "The answers' status: what is not 200 is stored by HTTP caches alone."),
   ]
@@ -241,6 +264,7 @@ package struct AppHeaders: Settings, Hashable {
     headers.hasLastModified = hasLastModified
     headers.mustRevalidate = mustRevalidate
     headers.staleWhileRevalidate = staleWhileRevalidate
+    if variesByAll { headers.vary = "*" }
     headers.status = UInt16(status)
     return headers
   }

@@ -27,9 +27,11 @@ struct OwnAppViews: EventSource {
     for (place, screen) in screens.enumerated() where places[screen.name] == nil {
       places[screen.name] = place
     }
+    var before: OwnAppResources?
     for (number, device) in profile.visits.enumerated() {
       var log = DeviceEventLog()
       var resources = OwnAppResources(screens, seed: seed, device: UInt32(number))
+      if let before { resources.carryOn(from: before) }
       var random = OwnApp.origin(seed: seed, device: UInt32(number))
       var open: ResourceIndex?
       for (instant, step) in device {
@@ -59,6 +61,7 @@ struct OwnAppViews: EventSource {
         }
       }
       logs.append(log)
+      before = resources
     }
   }
 

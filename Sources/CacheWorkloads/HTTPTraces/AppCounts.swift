@@ -17,6 +17,8 @@ struct AppCounts {
     var headers: AppHeaders
     /// Whether its pages are seen again: those are fewer, and often of another size.
     var isSeenAgain: Bool
+    /// How often it weighs four times what the lightest page does that is else alike.
+    var weightClass = 0
   }
 
   /// What a page needs of a resource.
@@ -25,19 +27,27 @@ struct AppCounts {
     /// The views that need it, and how often they ask once more.
     var uses = 0
     var repeats = 0
-    var lastView = -1
+    /// The views that need it when the one before did not.
+    var beginnings = 0
+    var lastView = -2
     var named = 0
+    /// How often it was asked for past what is stored, as the other parts of the view were not.
+    var anew = 0
     var changes = 0
     var bytes = 0.0
     var wire = 0.0
     var hasWire = true
+    /// How long after the beginnings of views it was asked for, in seconds.
+    var after = 0.0
 
     mutating func take(_ need: RecordedUse.Need, in view: Int) {
       if lastView == view {
         repeats += 1
       } else {
         uses += 1
+        if lastView != view - 1 { beginnings += 1 }
         if need.isNamed { named += 1 }
+        after += need.after.seconds
       }
       lastView = view
       if need.isChanged { changes += 1 }
@@ -55,33 +65,50 @@ struct AppCounts {
   /// - Parameter namesPages: whether pages are told apart by their paths, headers and views, and
   ///   not by their kind alone.
   init(_ use: RecordedUse, namesPages: Bool) {
-    for number in use.order {
-      if let device = use.devices[number] { add(device, number, namesPages: namesPages) }
+    let devices = use.order.compactMap { number in use.devices[number].map { (number, $0) } }
+    // What several pages of one device need is not a page's own on the others either.
+    let sharedNames = Set(
+      devices.flatMap { _, device in Self.shared(on: device).compactMap { device.names[$0] } })
+    for (number, device) in devices {
+      let named = device.names.filter { sharedNames.contains($0.value) }.keys
+      add(device, number, Self.shared(on: device).union(named), namesPages: namesPages)
     }
   }
 
-  private mutating func add(_ device: RecordedUse.Device, _ number: UInt32, namesPages: Bool) {
-    var order: [ResourceIndex] = []
-    var viewsOfPage: [ResourceIndex: [Int]] = [:]
+  /// What several pages of a device need.
+  private static func shared(on device: RecordedUse.Device) -> Set<ResourceIndex> {
     var owners: [ResourceIndex: ResourceIndex] = [:]
     var shared: Set<ResourceIndex> = []
+    for view in device.views {
+      let page = view.main.resource
+      for part in view.parts {
+        if let owner = owners[part.resource], owner != page { shared.insert(part.resource) }
+        owners[part.resource] = page
+      }
+    }
+    return shared
+  }
+
+  private mutating func add(
+    _ device: RecordedUse.Device, _ number: UInt32, _ shared: Set<ResourceIndex>, namesPages: Bool
+  ) {
+    var order: [ResourceIndex] = []
+    var viewsOfPage: [ResourceIndex: [Int]] = [:]
     var uses: [ResourceIndex: Int] = [:]
     for (place, view) in device.views.enumerated() {
       let page = view.main.resource
       if viewsOfPage[page] == nil { order.append(page) }
       viewsOfPage[page, default: []].append(place)
-      for part in view.parts {
-        uses[part.resource, default: 0] += 1
-        if let owner = owners[part.resource], owner != page { shared.insert(part.resource) }
-        owners[part.resource] = page
-      }
+      for part in view.parts { uses[part.resource, default: 0] += 1 }
     }
     if !shared.isEmpty { sharingDevices += 1 }
     var counted: Set<ResourceIndex> = []
     var seenScreens: Set<Int> = []
+    let seenViews = viewsOfPage.mapValues { $0.map { device.views[$0] } }
+    let keys = Self.keys(of: order, seenViews, shared, on: device, namesPages: namesPages)
     for page in order {
-      let seen = (viewsOfPage[page] ?? []).map { device.views[$0] }
-      guard let screen = count(page, seen, on: device, namesPages: namesPages) else { continue }
+      let seen = seenViews[page] ?? []
+      guard let key = keys[page], let screen = count(page, key, seen, on: device) else { continue }
       screens[screen].first += (viewsOfPage[page] ?? []).count { device.firstViews.contains($0) }
       pages[number, default: [:]][page] = screen
       seenScreens.insert(screen)
@@ -108,22 +135,50 @@ struct AppCounts {
     }
   }
 
+  /// What pages are alike.
+  private static func keys(
+    of order: [ResourceIndex], _ seenViews: [ResourceIndex: [RecordedUse.View]],
+    _ shared: Set<ResourceIndex>, on device: RecordedUse.Device, namesPages: Bool
+  ) -> [ResourceIndex: Key] {
+    var keys: [ResourceIndex: Key] = [:]
+    var weights: [ResourceIndex: Double] = [:]
+    var lightest: [Key: Double] = [:]
+    for page in order {
+      guard let resource = device.resource(page), let seen = seenViews[page] else { continue }
+      let content = resource.content
+      let key = Key(
+        name: device.names[page].map { AppProfile.template(of: $0) } ?? "\(content.kind)s",
+        kind: content.kind, method: content.method, headers: resource.headers,
+        isSeenAgain: namesPages && seen.count > 1)
+      let sizes = seen.flatMap { view in
+        [view.main.size] + view.parts.filter { !shared.contains($0.resource) }.map(\.size)
+      }
+      let weight = max(sizes.reduce(0) { $0 + Double($1.count) } / Double(seen.count), 1)
+      keys[page] = key
+      weights[page] = weight
+      lightest[key] = min(lightest[key] ?? weight, weight)
+    }
+    guard namesPages else { return keys }
+    for page in order {
+      guard let key = keys[page], let weight = weights[page], let least = lightest[key] else {
+        continue
+      }
+      let ratio = DeterministicMath.log(weight / least)
+      keys[page]?.weightClass = Int(ratio / DeterministicMath.log(4))
+    }
+    return keys
+  }
+
   /// Takes in a page with its views.
   /// - Returns: its screen; nil: nothing is known of it.
   private mutating func count(
-    _ page: ResourceIndex, _ seen: [RecordedUse.View], on device: RecordedUse.Device,
-    namesPages: Bool
+    _ page: ResourceIndex, _ key: Key, _ seen: [RecordedUse.View], on device: RecordedUse.Device
   ) -> Int? {
     guard let resource = device.resource(page), let first = seen.first, let last = seen.last else {
       return nil
     }
-    let content = resource.content
-    let name = device.names[page].map { AppProfile.template(of: $0) } ?? "\(content.kind)s"
-    let key = Key(
-      name: name, kind: content.kind, method: content.method, headers: resource.headers,
-      isSeenAgain: namesPages && seen.count > 1)
     let place = place(of: key)
-    if content.method != .get { otherMethods += seen.count }
+    if key.method != .get { otherMethods += seen.count }
     screens[place].pages += 1
     screens[place].views += Double(seen.count)
     screens[place].sizes.add(
@@ -156,7 +211,10 @@ struct AppCounts {
   private static func parts(of views: [RecordedUse.View]) -> [Part] {
     var parts: [Part] = []
     var places: [ResourceIndex: Int] = [:]
-    for (number, view) in views.enumerated() {
+    // A view that needs nothing, as a screen that is back in front, takes no turn.
+    for (number, view) in views.filter({ !$0.parts.isEmpty }).enumerated() {
+      // Where most were asked for so, the view itself says it.
+      let isOfView = !view.linesOfParts.isEmpty
       for need in view.parts {
         let place = places[need.resource] ?? parts.count
         if place == parts.count {
@@ -164,6 +222,7 @@ struct AppCounts {
           parts.append(Part(resource: need.resource))
         }
         parts[place].take(need, in: number)
+        if need.isAskedAnew, !isOfView { parts[place].anew += 1 }
       }
     }
     return parts
@@ -173,10 +232,14 @@ struct AppCounts {
     _ part: Part, _ resource: RecordedUse.Resource, isAlways: Bool, isRenewed: Bool = false
   ) -> AppPartKey {
     let hours = resource.age.seconds / 3_600
+    var headers = resource.headers
+    // The same whether the app or the origin wants it to be validated at each use.
+    if part.anew * 2 > part.uses + part.repeats, !headers.noStore { headers.noCache = true }
     let ageClass = 2 * (1 + Int(DeterministicMath.log(1 + max(hours, 0)) / 1.386_294_361))
     return AppPartKey(
-      kind: resource.content.kind, method: resource.content.method, headers: resource.headers,
-      ageClass: resource.headers.isAgeALifetime ? ageClass : 0, isAlways: isAlways,
+      kind: resource.content.kind, method: resource.content.method, headers: headers,
+      ageClass: headers.isAgeALifetime ? ageClass : 0,
+      isLarge: resource.content.size > .mebibytes(1), isAlways: isAlways,
       isNamed: part.named * 2 > part.uses, isRenewed: isRenewed, hasChanged: part.changes > 0,
       isAskedAgain: part.repeats > 0, hasWire: part.hasWire)
   }
@@ -218,6 +281,8 @@ struct AppCounts {
 extension AppPartCount {
   fileprivate mutating func take(_ part: AppCounts.Part, _ age: TimeSpan, isNew: Bool = true) {
     uses += Double(part.uses)
+    beginnings += Double(part.beginnings)
+    after += part.after
     repeats += Double(part.repeats)
     bytes += part.bytes
     wire += part.wire

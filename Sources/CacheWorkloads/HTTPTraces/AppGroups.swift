@@ -7,6 +7,8 @@ struct AppPartKey: Hashable {
   var headers: AppHeaders
   /// Where nothing but the age of the content gives a lifetime: the age to a factor of four.
   var ageClass: Int
+  /// Whether it is more than a mebibyte, which some caches do not store.
+  var isLarge: Bool
   /// Whether each view of the page needs it.
   var isAlways: Bool
   var isNamed: Bool
@@ -16,21 +18,28 @@ struct AppPartKey: Hashable {
   var isAskedAgain: Bool
   var hasWire: Bool
 
-  /// How far another lifetime is away, in factors of e; nil: the two must not be mixed.
+  /// How differently caches treat another, in factors of e of its lifetime; nil: the two must not
+  /// be mixed.
   func distance(to other: AppPartKey) -> Double? {
     guard kind == other.kind, method == other.method, isRenewed == other.isRenewed,
-      hasWire == other.hasWire, headers.status == other.headers.status
+      hasWire == other.hasWire, (headers.status == 200) == (other.headers.status == 200)
     else { return nil }
     let far = [
       headers.noStore != other.headers.noStore, headers.noCache != other.headers.noCache,
-      headers.hasEntityTag != other.headers.hasEntityTag, isNamed != other.isNamed,
+      hasValidator != other.hasValidator, isNamed != other.isNamed, isLarge != other.isLarge,
+      headers.variesByAll != other.headers.variesByAll,
     ].count { $0 }
-    return (isAskedAgain == other.isAskedAgain ? 0 : 10) + Double(far) * 20
-      + abs(lifetime - other.lifetime) + (isAlways == other.isAlways ? 0 : 1)
+    let near = [
+      isAskedAgain != other.isAskedAgain, headers.status != other.headers.status,
+    ].count { $0 }
+    return Double(far) * 20 + Double(near) * 5 + abs(lifetime - other.lifetime)
+      + (isAlways == other.isAlways ? 0 : 1)
   }
 
+  private var hasValidator: Bool { headers.hasEntityTag || headers.hasLastModified }
+
   private var lifetime: Double {
-    if headers.noStore || headers.noCache { return 0 }
+    if headers.isAskedAlways { return 0 }
     let seconds = headers.maxAge?.seconds ?? (ageClass > 0 ? 360 * Double(1 << ageClass) : 0)
     return DeterministicMath.log(1 + seconds)
   }
@@ -44,6 +53,10 @@ struct AppPartCount {
   var repeats = 0.0
   var bytes = 0.0
   var wire = 0.0
+  /// How often a view needed one that the view before did not.
+  var beginnings = 0.0
+  /// How long after the beginnings of views they were asked for, in seconds.
+  var after = 0.0
   /// Different ones, each with its mean size.
   var sizes = AppProfile.Spread()
   /// Different ones a page, times its views.
@@ -56,8 +69,13 @@ struct AppPartCount {
 
   init(_ key: AppPartKey) { self.key = key }
 
+  /// What all its answers weigh, one without a body as its header does; an assumption.
+  var weight: Double { bytes + 500 * (uses + repeats) }
+
   mutating func merge(_ other: AppPartCount) {
     uses += other.uses
+    beginnings += other.beginnings
+    after += other.after
     repeats += other.repeats
     bytes += other.bytes
     wire += other.wire
@@ -83,7 +101,9 @@ struct AppPartCount {
     part.method = key.method
     part.count = min(max(1, Int((count - 1e-9).rounded(.up))), 1_000)
     let share = uses / (Double(part.count) * max(views, 1))
-    part.share = share > 1 - 1e-9 ? 1 : (share * 1e6).rounded() / 1e6
+    part.share = share > 1 - 1e-9 ? 1 : Self.rounded(share)
+    if part.share < 1 { part.turnover = Self.rounded(beginnings / max(self.uses, 1)) }
+    part.after = min(.milliseconds(Int64(after / max(self.uses, 1) * 1_000)), .hours(5))
     let requests = max(self.uses + repeats, 1)
     part.bytes = AppProfile.size(bytes / requests)
     if key.hasWire { part.wireBytes = AppProfile.size(wire / requests) }
@@ -91,13 +111,13 @@ struct AppPartCount {
     part.headers = key.headers
     part.isNamed = key.isNamed
     part.isRenewed = key.isRenewed
-    if key.hasChanged { part.changes = min((changes / max(self.uses, 1) * 1e6).rounded() / 1e6, 1) }
-    if key.isAskedAgain {
-      part.repeats = min((repeats / max(self.uses, 1) * 1e6).rounded() / 1e6, 1_000)
-    }
+    if key.hasChanged { part.changes = min(Self.rounded(changes / max(self.uses, 1)), 1) }
+    if key.isAskedAgain { part.repeats = min(Self.rounded(repeats / max(self.uses, 1)), 1_000) }
     if key.ageClass > 0 { part.age = AppProfile.age(ages / max(bytes, 1)) }
     return part
   }
+
+  private static func rounded(_ share: Double) -> Double { (share * 1e6).rounded() / 1e6 }
 }
 
 /// Groups of resources, by what they are and in order of appearance.
@@ -109,7 +129,10 @@ struct AppPartGroups {
 
   /// How many groups of one kind a screen has; resources of the smallest take the headers of the
   /// next ones.
-  private static let limit = 12
+  private static let limit = 24
+
+  /// How many of the lightest are asked for the one that is mixed in first.
+  private static let candidates = 32
 
   /// Changes the group of a key.
   mutating func change(_ key: AppPartKey, _ body: (inout AppPartCount) -> Void) {
@@ -130,26 +153,32 @@ struct AppPartGroups {
     // What is counted may have changed what a group says of itself, but not where it is found.
     var groups = zip(all, keys).map { (group: $0, keys: [$1]) }
     for kind in ResourceKind.allCases {
-      while groups.count(where: { $0.group.key.kind == kind }) > Self.limit {
-        let members = groups.indices.filter { groups[$0].group.key.kind == kind }
-          .sorted { (groups[$0].group.bytes, $0) < (groups[$1].group.bytes, $1) }
-        var isMerged = false
-        for place in members {
-          let others = members.compactMap { other -> (distance: Double, place: Int)? in
-            guard other != place else { return nil }
-            return groups[other].group.key.distance(to: groups[place].group.key).map { ($0, other) }
-          }
-          guard let nearest = others.min(by: { $0 < $1 }) else { continue }
-          groups[nearest.place].group.merge(groups[place].group)
-          groups[nearest.place].keys += groups[place].keys
-          groups.remove(at: place)
-          isMerged = true
-          break
-        }
-        guard isMerged else { break }
+      while let (from, into) = Self.nearest(groups.map(\.group), of: kind) {
+        groups[into].group.merge(groups[from].group)
+        groups[into].keys += groups[from].keys
+        groups.remove(at: from)
       }
     }
     return groups
+  }
+
+  /// Of too many groups of a kind, the two whose mixture changes the least; nil: they are few.
+  private static func nearest(
+    _ groups: [AppPartCount], of kind: ResourceKind
+  ) -> (from: Int, into: Int)? {
+    let order = groups.indices.filter { groups[$0].key.kind == kind }
+      .sorted { (groups[$0].weight, $0) < (groups[$1].weight, $1) }
+    guard order.count > limit else { return nil }
+    var best: (cost: Double, from: Int, into: Int)?
+    // What weighs the most is what the others are mixed into.
+    for (number, from) in order.prefix(candidates).enumerated() {
+      for into in order.dropFirst(number + 1) {
+        guard let distance = groups[into].key.distance(to: groups[from].key) else { continue }
+        let cost = groups[from].weight * (0.1 + distance)
+        if cost < best?.cost ?? .infinity { best = (cost, from, into) }
+      }
+    }
+    return best.map { ($0.from, $0.into) }
   }
 }
 

@@ -21,6 +21,10 @@ struct RecordedUse {
     var isNamed: Bool
     /// Whether it is another version than the one that was needed before.
     var isChanged: Bool
+    /// Whether the app asked so that what is stored is not used unasked.
+    var isAskedAnew = false
+    /// How long after the view began.
+    var after = TimeSpan.zero
     var size: Bytes
     /// What it weighed on its way; nil: that is not recorded.
     var wire: Bytes?
@@ -56,7 +60,7 @@ struct RecordedUse {
     private(set) var steps: [(at: Instant, step: Step)] = []
     /// The views that began sessions.
     private(set) var firstViews: Set<Int> = []
-    /// By page: how it is called.
+    /// By page and by part: how it is called; a log names none.
     private(set) var names: [ResourceIndex: String] = [:]
     fileprivate var partsOfPage: [ResourceIndex: [ResourceIndex]] = [:]
     fileprivate var open: Int?
@@ -106,10 +110,14 @@ struct RecordedUse {
         followed.add(span.seconds)
       }
       for part in device.partsOfPage[index] ?? [] {
-        device.need(part, isNamed: false, requests.lines(of: part, on: number, at: event.at))
+        device.need(
+          part, at: event.at, isNamed: false, requests.lines(of: part, on: number, at: event.at),
+          name: name(part))
       }
     case .need(let index):
-      device.need(index, isNamed: true, requests.lines(of: index, on: number, at: event.at))
+      device.need(
+        index, at: event.at, isNamed: true, requests.lines(of: index, on: number, at: event.at),
+        name: name(index))
     case .close: device.close(at: event.at)
     case .background, .terminate, .crash, .end:
       if let span = device.endSession(event.action, at: event.at) {
@@ -160,13 +168,16 @@ extension RecordedUse.Device {
   }
 
   fileprivate mutating func need(
-    _ index: ResourceIndex, isNamed: Bool, _ lines: [RecordedField]
+    _ index: ResourceIndex, at instant: Instant, isNamed: Bool, _ lines: [RecordedField],
+    name: String?
   ) {
-    guard let open, views[open].main.resource != index, let need = take(index, isNamed: isNamed)
+    guard let open, views[open].main.resource != index, var need = take(index, isNamed: isNamed)
     else { return }
+    if names[index] == nil { names[index] = name }
+    need.isAskedAnew = lines.contains(where: \.asksAnew)
+    need.after = instant - views[open].at
     views[open].parts.append(need)
-    let isAnew = lines.contains { $0.name == "cache-control" || $0.name == "pragma" }
-    if isAnew {
+    if lines.contains(where: { $0.name == "cache-control" || $0.name == "pragma" }) {
       views[open].partsAsked = lines.filter { $0.name == "cache-control" || $0.name == "pragma" }
       views[open].bytesAskedAnew = views[open].bytesAskedAnew + need.size
     }
@@ -201,5 +212,16 @@ extension RecordedUse.Device {
     }
     guard let sessionStart, viewsOfSession > 1 else { return nil }
     return max(closedAt, sessionStart) - sessionStart
+  }
+}
+
+extension RecordedField {
+  /// Whether a request with it is not answered from a store without asking the origin.
+  fileprivate var asksAnew: Bool {
+    switch name {
+    case "pragma": value.contains("no-cache")
+    case "cache-control": value.contains("no-cache") || value.hasSuffix("max-age=0")
+    default: false
+    }
   }
 }

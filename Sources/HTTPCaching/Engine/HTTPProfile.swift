@@ -189,7 +189,9 @@ extension HTTPProfile {
     "hishel", "hishel 2.0.0 as a private cache", .measured,
     source:
       "hishel/_core/_spec.py and _headers.py, and the client, run over the captures' resources",
-    limits: .none("hishel's storages have a lifetime and no size")
+    limits: .none(
+      "karpetrosyan/hishel, hishel/_core/_storages/_sync_sqlite.py at 5acad444: a lifetime, no size"
+    )
   ) { rules in
     rules.obeysMustUnderstand = false
     rules.keepsVaryStar = true
@@ -214,7 +216,9 @@ extension HTTPProfile {
   static let requestsCache = HTTPProfile(
     "requests-cache", "requests-cache 1.3.3 with cache_control=True", .measured,
     source: "requests_cache/policy/actions.py and directives.py, and a capture",
-    limits: .none("requests_cache/backends/sqlite.py has no limit")
+    limits: .none(
+      "requests-cache/requests-cache, requests_cache/backends/sqlite.py at 264e5dc4 has no limit; "
+        + "that later versions have none is assumed")
   ) { rules in
     rules.statuses = [200]
     rules.obeysMustUnderstand = false
@@ -255,7 +259,7 @@ extension HTTPProfile {
   }
 
   private static let cacheControlLimits = HTTPStoreLimits.none(
-    "cachecontrol/caches/file_cache.py has no limit")
+    "psf/cachecontrol, cachecontrol/caches/file_cache.py at 2c209b7b has no limit")
 
   private static func cacheControlRules(_ rules: inout HTTPSwitches) {
     rules.statuses = [200, 203, 300, 301, 308]
@@ -285,7 +289,9 @@ extension HTTPProfile {
     "make-fetch-happen", "make-fetch-happen 13.0.1, npm's client", .measured,
     source: "make-fetch-happen/lib/cache, http-cache-semantics/index.js, and the client, run over "
       + "the captures' resources",
-    limits: .none("cacache keeps all until it is told to verify")
+    limits: .none(
+      "npm/cacache, lib/content/write.js at 2f061434 and lib/verify.js at 8dc2e625: no limit, and "
+        + "nothing is removed until it is told to verify")
   ) { rules in
     rules.statuses = [200, 301, 308]
     rules.obeysMustUnderstand = false

@@ -30,7 +30,8 @@ extension HTTPStoreLimits {
   static let chromium = HTTPStoreLimits(
     disk: .mebibytes(320), largestShare: 0.125,
     source: "net/disk_cache/cache_util.cc at 0bf95aaa (PreferredCacheSize), "
-      + "net/disk_cache/simple/simple_backend_impl.cc (kMaxFileRatio)")
+      + "net/disk_cache/simple/simple_backend_impl.cc (MaxFileSize, kMaxFileRatio), as "
+      + "klzgrad/naiveproxy has it at 8a5ad96e")
 
   /// Without its adaptation to the disk, which may go up to 1 GiB.
   static let firefox = HTTPStoreLimits(

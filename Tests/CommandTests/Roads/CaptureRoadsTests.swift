@@ -13,12 +13,19 @@ internal import TraceFixtures
 /// with the capture's own views. Each strategy receives as many bytes on both.
 @Suite struct CaptureRoadsTests {
   /// Those beside the checkout.
-  static let named = [
-    "compare-wikipedia-chrome-5runs", "haralyzer-cnn-firebug", "harviewer-chrome51-3visits",
-    "harviewer-firefox47-3visits", "harviewer-softwareishard", "pagexray-assa-3runs",
-    "pagexray-nytimes-first-repeat", "pagexray-wikipedia-3x-first-repeat", "perfcascade-bbc-2015",
-    "sitespeed-theverge",
-  ].map { "http/\($0).har" }
+  static let named =
+    [
+      "compare-wikipedia-chrome-5runs", "haralyzer-cnn-firebug", "harviewer-chrome51-3visits",
+      "harviewer-firefox47-3visits", "harviewer-softwareishard", "pagexray-assa-3runs",
+      "pagexray-nytimes-first-repeat", "pagexray-wikipedia-3x-first-repeat", "perfcascade-bbc-2015",
+      "sitespeed-theverge",
+    ].map { "http/\($0).har" } + clientsBeside.map { "../captures/\($0).har.gz" }
+
+  /// What clients did with answers of all sorts.
+  private static let clientsBeside = [
+    "cachecontrol", "chromium", "okhttp", "requests-cache-defaults", "urlsession", "webkitgtk",
+    "second/aiohttp-cc", "second/gohttpcache", "second/hc5",
+  ]
   static let present = named.filter { TraceFile.path($0) != nil }
 
   @Test(
@@ -40,7 +47,7 @@ internal import TraceFixtures
     try await Self.expectAgreement(on: "bundled:shop.har")
   }
 
-  @Test(arguments: 0..<16 as Range<UInt64>) func theyAgreeOnCapturesByChance(seed: UInt64)
+  @Test(arguments: 0..<80 as Range<UInt64>) func theyAgreeOnCapturesByChance(seed: UInt64)
     async throws
   {
     let folder = try Folder()
@@ -119,6 +126,47 @@ internal import TraceFixtures
     #expect(found.map(\.headers.maxAge) == [nil, .hours(1)])
     #expect(found.map(\.headers.noCache) == [true, false])
     #expect(profile.parts == 7 && profile.partsWithOthersHeaders == 0)
+  }
+
+  /// What decides about a part is said of its group: when it is asked for, that it varies by all,
+  /// that the app asks past the store, and that it is too large for some caches. Pages of many
+  /// times the weight of others are screens of their own.
+  @Test func whatDecidesIsSaidOfTheGroup() throws {
+    func entry(
+      _ milliseconds: Int, _ path: String, _ size: Int, _ line: String = "", asking: String = ""
+    ) -> String {
+      func header(_ text: String) -> String {
+        let halves = text.split(separator: ":")
+        guard halves.count == 2 else { return "" }
+        return "{\"name\": \"\(halves[0])\", \"value\": \"\(halves[1])\"}"
+      }
+      let second = String(100_000 + milliseconds).dropFirst()
+      return """
+        {"startedDateTime": "2026-03-02T08:10:\(second.prefix(2)).\(second.suffix(3))Z", "time": 9,
+         "request": {"method": "GET", "url": "https://a.test/\(path)",
+           "headers": [\(header(asking))]},
+         "response": {"status": 200, "bodySize": \(size), "headers": [\(header(line))],
+           "content": {"size": \(size), "mimeType": "\(path.hasSuffix("png")
+             ? "image/png" : "application/json")"}}}
+        """
+    }
+    let fresh = "Cache-Control:max-age=60"
+    let entries = [
+      entry(0, "posts/1", 900), entry(300, "a.png", 2_000, fresh),
+      entry(500, "b.png", 2_000_000, fresh), entry(700, "c.png", 2_000, "Vary:*"),
+      entry(900, "d.png", 2_000, fresh, asking: "Cache-Control:no-cache"),
+      entry(9_000, "posts/2", 950),
+    ]
+    let folder = try Folder()
+    try folder.write(
+      "{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}", to: "a.har")
+    let screens = try AppProfile(path: folder.url.appending(path: "a.har").path).screens
+    #expect(screens.map(\.name) == ["/posts/*", "/posts/* (2)"])
+    let parts = screens.first?.parts ?? []
+    #expect(parts.map(\.bytes.count) == [2_000, 2_000_000, 2_000, 2_000])
+    #expect(parts.map(\.after) == [300, 500, 700, 900].map { .milliseconds($0) })
+    #expect(parts.map(\.headers.variesByAll) == [false, false, true, false])
+    #expect(parts.map(\.headers.noCache) == [false, false, false, true])
   }
 
   /// Whatever a valid capture has, a scenario is written of it, which runs: methods whose address
