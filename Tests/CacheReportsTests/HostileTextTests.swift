@@ -155,8 +155,8 @@ internal import Testing
   private static func shown(_ text: String) -> String { VisibleText.line(text) }
 
   /// Backticks in code become apostrophes, and words are compared without the blanks between them.
-  /// Sentences in a file for programs are for people, and commands in Markdown are for a shell: each
-  /// has what steers a terminal as its reader needs it.
+  /// Sentences in a file for programs are for people, and commands in Markdown are for a shell:
+  /// each has what steers a terminal as its reader needs it.
   private static func reading(_ text: String, of file: String) -> String {
     let shown = quotes(VisibleText.lines(text))
     guard !isForPrograms(file) else { return shown }

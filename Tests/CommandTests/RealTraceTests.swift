@@ -14,7 +14,7 @@ internal import TraceFixtures
     #expect(ended.status == 0)
     #expect(
       ended.notes.first
-        == "warning: 1 of 10000 items of the trace are malformed and were left out:")
+        == "warning: 1 of 10,000 items of the trace is malformed and was left out:")
     #expect(ended.notes.dropFirst().first?.hasPrefix("  8899: ") == true)
     #expect(ended.notes.dropFirst(2).allSatisfy { $0.hasPrefix("note: ") })
   }

@@ -161,6 +161,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case continuousIntegration = "CI"
   case columns = "COLUMNS"
   case gitHubWorkspace = "GITHUB_WORKSPACE"
+  case home = "HOME"
   case noColor = "NO_COLOR"
   case slurmCount = "SLURM_ARRAY_TASK_COUNT"
   case slurmTask = "SLURM_ARRAY_TASK_ID"
@@ -176,6 +177,7 @@ enum EnvironmentVariable: String, CaseIterable {
     case .columns: "How many columns the table of a run may take, on a terminal and elsewhere."
     case .gitHubWorkspace:
       "The repository's folder, from which '--format github' names the scenario's file."
+    case .home: "Your own folder, which no report replaces."
     case .noColor: "Where it is set and not empty, '--color auto' means never."
     case .slurmCount: "How many parts a sweep has that runs as a task of a Slurm array."
     case .slurmTask: "Which of these parts the task runs."

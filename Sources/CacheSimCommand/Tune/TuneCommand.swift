@@ -28,7 +28,8 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
           --vary hybrid.staleAfter=1m..4h --constraint 'blank_ratio <= 1 %' \\
           --objective 'minimise first_content_p95_ms'
         cachesim tune twitter --vary on-demand.staleAfter=15s..4h*2 \\
-          --objective 'minimise stale_share' --objective 'minimise network_down_bytes'
+          --objective 'minimise stale_share' \\
+          --objective 'minimise network_down_bytes'
         cachesim tune images --vary image-loader.memory.limit=1MB..256MB*2 \\
           --seeds 1..8 --format json
       """)
