@@ -75,7 +75,7 @@ internal import Testing
     let other = try await Self.part(2, of: 3, "600", in: folder)
     try folder.write("[{\"policy\": \"lru\"}]", to: "none.json")
     let cases = [
-      ([first, third], "of 3 shards 1 are missing: 2"), ([first, first, third], "is shard 1 as"),
+      ([first, third], "of 3 shards 1 is missing: 2"), ([first, first, third], "is shard 1 as"),
       ([first, other, third], "parts of different replays"),
       ([first, "none.json"], "expected a part of a replay"),
     ]

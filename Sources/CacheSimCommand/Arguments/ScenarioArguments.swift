@@ -93,6 +93,7 @@ struct ScenarioArguments: ParsableArguments {
     }
     file = try file.changed(by: try changes(seeds: seeds))
     if let strategies { file = try file.choosing(strategies: strategies) }
+    try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")
     if let captured = try file.byCapturedClient() {
       file = captured.file
       verbosity.note("note: \(captured.sentence)")
@@ -105,7 +106,6 @@ struct ScenarioArguments: ParsableArguments {
     }
     for line in file.notes { FormerNames.note(line) }
     FormerNames.print(unless: verbosity.quiet)
-    try InputFile.check(file.scenario.workload.settings["path"]?.string ?? "")
     try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file)
     return file

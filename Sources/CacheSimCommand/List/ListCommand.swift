@@ -154,13 +154,13 @@ extension Listing {
 extension Listing {
   static var httpProfiles: Listing {
     Listing(
-      ["name", "client", "known", "switches", "limits", "source"],
+      ["name", "client", "known", "switches", "source"],
       HTTPProfile.all.map { profile in
         let changes = profile.switches.changes.map { "\($0.description.name) \($0.value)" }
         return [
           profile.name, profile.client, profile.confidence.rawValue,
           changes.isEmpty ? "all as RFC 9111 has them" : changes.joined(separator: "; "),
-          "\(profile.limits.words): \(profile.limits.source)", profile.source,
+          "\(profile.source); limits: \(profile.limits.words) (\(profile.limits.source))",
         ]
       })
   }

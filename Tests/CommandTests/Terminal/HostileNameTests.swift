@@ -163,8 +163,8 @@ internal import Testing
     let commands = [
       ["run", "s.json", "--no-charts"], ["compare", "s.json", name, "on-demand"],
       ["explain", "s.json", "--strategy", name],
-      ["sweep", "s.json", "--vary", "\(name).attempts=1,2", "--no-charts"],
-      ["tune", "s.json", "--vary", "\(name).attempts=1,2", "--no-charts"],
+      ["sweep", "s.json", "--vary", "\(name).requests.retries.count=0,1", "--no-charts"],
+      ["tune", "s.json", "--vary", "\(name).requests.retries.count=0,1", "--no-charts"],
     ]
     for command in commands {
       let ended = try await Program(
