@@ -214,7 +214,8 @@ internal import Testing
         #expect(["was", "has", "less"].contains(match.output.1), "\(command): \(match.output.0)")
       }
     }
-    let run = try await Program.run("run", "day.jsonl", "--no-charts", in: folder)
+    let run = try await Program.run(
+      "run", "day.jsonl", "--seeds", "1", "--no-charts", in: folder)
     #expect(run.output.contains("1 open for each strategy"))
   }
 

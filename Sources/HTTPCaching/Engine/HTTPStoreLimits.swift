@@ -36,7 +36,8 @@ extension HTTPStoreLimits {
   /// Without its adaptation to the disk, which may go up to 1 GiB.
   static let firefox = HTTPStoreLimits(
     disk: .mebibytes(250), largestShare: 0.125,
-    source: "browser.cache.disk.capacity; CacheObserver::EntryIsTooBig, from memory (assumed)")
+    source: "the preference for the disk cache's capacity; EntryIsTooBig of CacheObserver, from "
+      + "memory (assumed)")
 
   /// Of a browser with 16 GB and more of free space.
   static let webkit = HTTPStoreLimits(
