@@ -275,6 +275,55 @@ internal import Testing
     #expect(error?.message.contains("2001000 resources") == true)
   }
 
+  /// Defect: all changes of a session came before its first view, so that its other views had none.
+  @Test(arguments: [0, 0.5]) func aPartThatChangesAtEachViewDoesSo(crashes: Double) throws {
+    var options = OwnApp.Options()
+    options.use.sessionLength = .minutes(20)
+    options.viewTime = .seconds(5)
+    options.use.crashes = crashes
+    var screen = AppScreen()
+    var part = AppPart()
+    part.changes = 1
+    screen.parts = [part]
+    options.screens = [screen]
+    var source = GeneratedWorkload<OwnApp>(options, devices: 2, duration: .days(5), seed: 1)
+    var block = EventBlock()
+    var (opens, changed, last): (Set<Int64>, Set<Int64>, [UInt32: UInt32]) = ([], [], [:])
+    while try source.fill(&block) {
+      for event in block.events {
+        switch event.action {
+        case .open: opens.insert(event.at.nanoseconds)
+        case .publish(_, let content) where content.kind == .image:
+          // Versions come in order, whatever a crash takes back.
+          #expect(content.version > last[event.device, default: 0])
+          last[event.device] = content.version
+          if content.version > 1 { changed.insert(event.at.nanoseconds) }
+        default: break
+        }
+      }
+      block.removeAll()
+    }
+    #expect(opens.count > 100)
+    // Before the versions of views that a crash took back, there are none to come.
+    #expect(crashes > 0 || opens == changed)
+  }
+
+  /// A set of parts is there once, however many pages list it.
+  @Test func anAppsSetsAreCountedOnce() {
+    var options = OwnApp.Options()
+    var screen = AppScreen()
+    screen.pages = 1_000
+    var (set, own, renewed) = (AppPart(), AppPart(), AppPart())
+    set.set = "styles"
+    set.count = 900
+    own.count = 3
+    renewed.count = 800
+    renewed.isRenewed = true
+    screen.parts = [set, own, renewed]
+    options.screens = [screen, screen]
+    #expect(options.startingResources == 900 + 2 * 4_000)
+  }
+
   private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {
     var source = GeneratedWorkload<CheckIns>(options, devices: 1, duration: .days(1), seed: 1)
     var block = EventBlock()

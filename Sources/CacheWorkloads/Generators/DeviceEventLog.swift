@@ -25,10 +25,17 @@ public struct DeviceEventLog: Sendable {
   /// A place in the order of adding.
   public var mark: Int { count }
 
-  /// Removes the events that were added since a mark and come after an instant.
+  /// Removes the events that were added since a mark and come after an instant; what the origin
+  /// published meanwhile stays.
   public mutating func remove(after instant: Instant, since mark: Int) {
-    entries.removeAll { $0.number >= mark && $0.at > instant }
+    entries.removeAll { entry in
+      if case .publish = entry.action { return false }
+      return entry.number >= mark && entry.at > instant
+    }
   }
+
+  /// When the present version of a resource came that may have another one.
+  func publishedAt(_ resource: ResourceIndex) -> Instant? { contents[resource]?.publishedAt }
 
   /// Removes the edits that were added since a mark.
   mutating func removeEdits(since mark: Int) {

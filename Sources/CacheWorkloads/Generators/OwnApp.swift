@@ -124,10 +124,8 @@ struct OwnApp: WorkloadGenerator {
           let wanted = TimeSpan(rounding: random.exponential(mean: options.viewTime.seconds))
           let dwell = max(min(wanted, end - now), .seconds(1))
           log.add(.open(page), at: now)
-          // A crash takes back what comes later, but no version.
           _ = resources.view(
-            number, of: screen, at: now, published: begin - AppUse.screenPause,
-            until: now + dwell, &log, &origin)
+            number, of: screen, at: now, published: now, until: now + dwell, &log, &origin)
           log.add(.close(page), at: now + dwell)
           now = now + dwell + AppUse.screenPause
           let point = random.unit() * (shares.last ?? 0)
@@ -141,9 +139,16 @@ struct OwnApp: WorkloadGenerator {
 }
 
 extension OwnApp.Options: ResourceCounting {
+  /// Of what is published with the pages: what no page lists comes with the view that needs it.
   var startingResources: Int {
-    all.reduce(0) { sum, screen in
-      sum + screen.pages * screen.parts.reduce(1) { $0 + ($1.isShared ? 0 : $1.count) }
+    var sets: Set<String> = []
+    return all.reduce(0) { sum, screen in
+      let parts = screen.parts.filter {
+        $0.isListed && ($0.set.isEmpty || sets.insert($0.set).inserted)
+      }
+      let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
+      let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }
+      return sum + shared + screen.pages * own
     }
   }
 }

@@ -197,7 +197,10 @@ struct OwnAppResources: Sendable {
     turn.changes += Double(needed.count) * part.changes
     let count = min(Int(turn.changes + Self.rounding), needed.count)
     turn.changes -= Double(count)
-    for resource in needed.prefix(count) { log.update(resource, at: instant) }
+    for resource in needed.prefix(count) {
+      // A crash may have taken back a later view, but not the version that came with it.
+      log.update(resource, at: max(instant, log.publishedAt(resource) ?? instant))
+    }
   }
 
   /// Sizes with a log-normal spread, of which the mean is exact however few there are.

@@ -23,6 +23,13 @@ struct OwnAppViews: EventSource {
     // Of few pages chance would decide which has the largest parts: here all have the mean.
     let screens = options.all.map(\.withoutSpread)
     let profile = try AppProfile(path: options.views)
+    guard profile.isCapture, profile.views > 0 else {
+      throw WorkloadError(
+        .malformed, at: options.views,
+        profile.isCapture
+          ? "the capture has no view of a screen"
+          : "expected a HAR capture, found an access log, which tells no screens apart")
+    }
     var places: [String: Int] = [:]
     for (place, screen) in screens.enumerated() where places[screen.name] == nil {
       places[screen.name] = place
