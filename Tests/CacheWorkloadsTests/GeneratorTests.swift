@@ -324,6 +324,52 @@ internal import Testing
     #expect(options.startingResources == 900 + 2 * 4_000)
   }
 
+  /// What a set's parts are is said by the screen that names it first, wherever they are viewed.
+  @Test func aSetIsWhatTheFirstScreenSaysOfIt() throws {
+    var options = OwnApp.Options()
+    options.viewTime = .seconds(5)
+    var (first, second) = (AppScreen(), AppScreen())
+    var (still, moving) = (AppPart(), AppPart())
+    (still.set, moving.set) = ("styles", "styles")
+    (still.count, moving.count) = (3, 8)
+    (moving.changes, moving.bytes, moving.share) = (1, .kilobytes(1), 0.5)
+    first.parts = [still]
+    (second.name, second.parts) = ("item", [moving])
+    options.screens = [first, second]
+    var source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(5), seed: 1)
+    var block = EventBlock()
+    var (parts, needs): (Set<Int64>, Int) = ([], 0)
+    while try source.fill(&block) {
+      for event in block.events {
+        if case .publish(_, let content) = event.action, content.kind == .image {
+          #expect(content.version == 1)
+          parts.insert(content.size.count)
+        }
+        if case .need = event.action { needs += 1 }
+      }
+      block.removeAll()
+    }
+    #expect(parts == [AppPart().bytes.count])
+    // Half of them at a time is the second screen's own use.
+    #expect(needs > 0 && options.all[1].parts[0].share == 0.5)
+
+    (options.screens[0].parts[0].changesPerDay, options.screens[0].pages) = (40, 4)
+    source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(5), seed: 1)
+    var last: [ResourceIndex: UInt32] = [:]
+    var at: [ResourceIndex: Instant] = [:]
+    while try source.fill(&block) {
+      for event in block.events {
+        guard case .publish(let resource, let content) = event.action, content.kind == .image
+        else { continue }
+        #expect(content.version == last[resource, default: 0] + 1)
+        #expect(event.at >= at[resource] ?? .start)
+        (last[resource], at[resource]) = (content.version, event.at)
+      }
+      block.removeAll()
+    }
+    #expect(last.values.allSatisfy { $0 > 100 })
+  }
+
   private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {
     var source = GeneratedWorkload<CheckIns>(options, devices: 1, duration: .days(1), seed: 1)
     var block = EventBlock()

@@ -12,21 +12,28 @@ public struct Impatient: Strategy {
   public struct Options: Settings {
     public init() {}
     var purposes: [Purpose] = []
+    /// The version that requests name; nil: none.
+    var cursor: UInt32?
     public static let fields: [Field<Options>] = []
   }
 
   public static let name = "impatient"
   public static let summary = "Cancels all that only a view waits for when it is left."
   private let purposes: [Purpose]
+  private let cursor: UInt32?
 
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
     purposes = options.purposes
+    cursor = options.cursor
   }
 
   public mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource):
-      for purpose in purposes { simulation.fetch(resource, for: purpose) }
+      for purpose in purposes {
+        simulation.fetch(
+          resource, for: purpose, unless: cursor, asking: cursor == nil ? .page : .delta)
+      }
     case .closed: simulation.cancelRequests(refreshing: true) { _ in true }
     default: break
     }
@@ -183,6 +190,33 @@ public struct Impatient: Strategy {
     let diary = try Self.diary(of: "hybrid", Self.everything, story)
     #expect(diary.visits.map(\.firstSource) == [.nothing])
     #expect(diary.exchanges.allSatisfy { $0.status == 200 } && diary.exchanges.count == 2)
+  }
+
+  /// A list is asked for ahead by a cursor that is too old: the whole list that follows is ahead of
+  /// the view that has joined meanwhile, and is not the view's alone.
+  @Test func theWholeListThatFollowsACursorGoesOnAsWell() throws {
+    var plan = HandWorkedDayTests.plan()
+    plan.origin.lists.offers = [.whole, .delta]
+    plan.origin.lists.keepsChanges = .seconds(1)
+    let story = Self.story { story in
+      for version in 1...2 as ClosedRange<UInt32> {
+        story.publish(
+          1, version: version, kind: .model, size: 60_000,
+          items: [ListItem(id: ListItem.firstWithoutRecord, version: version, size: Bytes(60_000))],
+          at: version == 1 ? 0 : 8)
+      }
+      story.at(10, .open(1))
+      story.at(10.5, .close(1))
+    }
+    var options = Impatient.Options()
+    options.purposes = [.prefetch, .demand]
+    options.cursor = 1
+    var observer: any TraceObserver = Diary()
+    try simulate(
+      Impatient.self, options: options, in: plan, workload: .over(story), observer: &observer)
+    let diary = try #require(observer as? Diary)
+    #expect(diary.exchanges.map(\.status) == [200, 410, 200])
+    #expect(diary.exchanges.allSatisfy { !$0.isCancelled })
   }
 
   /// A text of 20 kB and a picture of 60 kB, left while the picture comes, or the text.

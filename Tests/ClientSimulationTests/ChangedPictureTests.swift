@@ -38,6 +38,9 @@ internal import Testing
   @Test(
     arguments: [
       (#""preset": "sdwebimage", "hits": "refreshCached""#, [1, 1, 2, 2]),
+      (#""preset": "sdwebimage", "hits": "refreshCached", "read": "cacheFirst""#, [1, 1, 2, 2]),
+      (#""preset": "sdwebimage", "hits": "refreshCached", "read": "networkFirst""#, [1, 1, 2, 2]),
+      (#""preset": "sdwebimage", "hits": "refreshCached", "read": "cacheOnly""#, []),
       (#""preset": "sdwebimage", "hits": "fromLoaderOnly""#, [1, 2, 2, 2]),
       (#""preset": "kingfisher", "hits": "forceRefresh""#, [1, 2, 2, 2]),
       // Kingfisher's pictures leave memory after five minutes, Nuke's do not.
@@ -103,6 +106,29 @@ internal import Testing
     let diary = try Self.refreshed(#""preset": "sdwebimage""#, offlineAt: 50)
     #expect(diary.answers.map(\.version) == [1, 1, 1, 1, 1])
     #expect(diary.exchanges.map(\.status) == [200])
+  }
+
+  /// A picture that is fresh for a day, under a key that has an hour: what is taken from the HTTP
+  /// cache or from the network after the hour is found under the key of then, wherever it lies.
+  @Test(
+    arguments: [
+      (
+        #""disk": {"store": "http"}, "httpCache": {"memoryCapacity": "0 B"}"#,
+        [.network, .memory, .flash, .memory, .memory]
+      ),
+      (#""preset": "glide""#, [.network, .memory, .network, .memory, .memory]),
+      (#""preset": "glide", "hits": "disk-only""#, [.network, .flash, .network, .flash, .flash]),
+    ] as [(String, [Source])])
+  func aKeyHasItsTimeFromWhenAPictureWasPutUnderIt(settings: String, sources: [Source]) throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .days(1)
+    let story = HandmadeStory.visiting(
+      .image, [(0, 1), (0, 21), (0, 3_700), (0, 3_720), (0, 7_100)])
+    let json = "{\"keyLifetime\": \"1h\", \(settings)}"
+    let diary = try AnyStrategy.diary(
+      of: "image-loader", settings: try JSON.parse(Array(json.utf8)),
+      in: .ideal(headers: [headers]), story)
+    #expect(diary.visits.map(\.firstSource) == sources)
   }
 
   /// Both stores are written: the library's own, and the HTTP cache's.

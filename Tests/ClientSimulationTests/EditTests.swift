@@ -140,6 +140,25 @@ internal import Testing
     #expect(Array(diary.edits.prefix(stages.count)) == stages)
   }
 
+  /// A message that the client sends again is posted twice, unless its key is known.
+  @Test(arguments: [
+    (true, [EditStage.made, .synced]), (false, [.made, .duplicated, .synced]),
+  ])
+  func aMessageThatComesTwiceIsPostedTwice(usesIdempotencyKeys: Bool, stages: [EditStage]) throws {
+    let story = Self.story { story in
+      story.visit(0, from: 10)
+      story.at(30, .edit(Edit(record: 0, field: .message, value: 1)))
+      story.at(30.12, .network(2))
+    }
+    var plan = Self.plan { $0.usesIdempotencyKeys = usesIdempotencyKeys }
+    plan.network.resends = .always
+    plan.profiles.append(NetworkProfiles.wifi)
+    for name in ["network-only", "on-demand", "pre-cache"] {
+      let diary = try AnyStrategy.diary(of: name, in: plan, story)
+      #expect(diary.edits == stages, "\(name)")
+    }
+  }
+
   @Test(arguments: [(true, 0), (false, 1)])
   func aPullLeavesUnsentEditsAlone(skips: Bool, reverted: Int) throws {
     // The origin refuses at first: the edit waits, the list comes.

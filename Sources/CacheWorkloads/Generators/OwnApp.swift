@@ -12,7 +12,7 @@ struct OwnApp: WorkloadGenerator {
 
     /// The screens; where none are given, a list that changes each hour and forty items.
     var all: [AppScreen] {
-      guard screens.isEmpty else { return screens }
+      guard screens.isEmpty else { return AppScreen.sharingSets(screens) }
       var home = AppScreen()
       home.isList = true
       home.changesPerDay = 24

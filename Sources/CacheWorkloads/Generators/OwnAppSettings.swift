@@ -138,7 +138,33 @@ package struct AppPart: Settings, Hashable {
   ]
 }
 
+extension AppScreen {
+  /// Screens of which the parts of a set are what the first that names it says of them.
+  static func sharingSets(_ screens: [AppScreen]) -> [AppScreen] {
+    var screens = screens
+    var sets: [String: AppPart] = [:]
+    for screen in screens.indices {
+      for (group, part) in screens[screen].parts.enumerated() where !part.set.isEmpty {
+        guard let first = sets[part.set] else {
+          sets[part.set] = part
+          continue
+        }
+        screens[screen].parts[group] = part.used(of: first)
+      }
+    }
+    return screens
+  }
+}
+
 extension AppPart {
+  /// A screen's own use of a set whose parts another one says.
+  fileprivate func used(of first: AppPart) -> AppPart {
+    var part = first
+    (part.share, part.turnover) = (share, turnover)
+    (part.isNamed, part.after, part.repeats) = (isNamed, after, repeats)
+    return part
+  }
+
   /// Whether a page's content lists them, so that they belong to it from its first version on.
   var isListed: Bool { !isNamed && !isRenewed && share >= 1 && method == .get }
 }

@@ -115,7 +115,6 @@ extension DeviceSimulation {
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     coalescing: Bool = true, asking: ListRequest = .page
   ) {
-    let content = origin.content(of: resource)
     let method = method(of: resource)
     let isOfView = purpose != .prefetch && screens.isNeeded(resource)
     let screen = isOfView ? screens.serial : 0
@@ -124,16 +123,24 @@ extension DeviceSimulation {
       detail(.joined(purpose), of: resource)
       return
     }
+    var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
+    exchange.asking = asking
+    exchange.screen = screen
+    exchange.isAhead = purpose == .prefetch
+    fetch(exchange)
+  }
+
+  /// Fetches by an exchange of its own.
+  private mutating func fetch(_ exchange: Exchange) {
+    let (resource, purpose) = (exchange.resource, exchange.purpose)
     guard canFetch else {
       detail(.barred(purpose, isOnline: isOnline), of: resource)
       tell(.loaded(Load(resource: resource, purpose: purpose, outcome: .failed(.connection))))
       return
     }
-    var exchange = Exchange(purpose, resource, at: now, condition: version ?? 0)
-    exchange.asking = asking
-    exchange.screen = screen
-    exchange.isAhead = purpose == .prefetch
-    begin(exchange, body: Bytes(Int64(content?.requestSize ?? 0)), effect: method.effect)
+    begin(
+      exchange, body: Bytes(Int64(origin.content(of: resource)?.requestSize ?? 0)),
+      effect: method(of: resource).effect)
   }
 
   /// Whether a fetch of the resource is under way.
@@ -295,7 +302,11 @@ extension DeviceSimulation {
       return true
     }
     guard exchange.isFetch, exchange.status == Self.gone else { return false }
-    fetch(exchange.resource, for: exchange.purpose, coalescing: false)
+    // For the same view, and as much ahead of it, as the request that it follows.
+    var whole = Exchange(exchange.purpose, exchange.resource, at: now)
+    whole.screen = exchange.screen
+    whole.isAhead = exchange.isAhead
+    fetch(whole)
     return true
   }
 

@@ -147,8 +147,6 @@ extension DeviceSimulation {
   /// A batch of edits reaches the origin.
   mutating func receive(_ edits: [PendingEdit]) -> [EditVerdict] {
     edits.map { edit in
-      // A message changes no field that anything else could have changed.
-      if edit.edit.field.isMessage { return .applied }
       let verdict = origin.fields.receive(edit, plan.origin)
       switch verdict {
       case .won, .overruled: record(.conflicted, edit)

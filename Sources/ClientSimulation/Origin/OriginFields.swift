@@ -79,14 +79,17 @@ struct OriginFields {
   ///
   /// It is in conflict when the field was changed since the client saw it, to another value.
   mutating func receive(_ edit: PendingEdit, _ settings: OriginSettings) -> EditVerdict {
-    if settings.usesIdempotencyKeys && applied.contains(edit.id) { return .repeated }
     let isRepeated = !applied.insert(edit.id).inserted
+    if isRepeated && settings.usesIdempotencyKeys { return .repeated }
+    let taken: EditVerdict = isRepeated ? .appliedTwice : .applied
+    // A message changes no field that anything else could have changed.
+    if edit.edit.field.isMessage { return taken }
     let key = FieldKey(edit.edit)
     let state = places[key].map { states[$0] } ?? State(key: key)
     let madeAt = edit.madeAt + settings.clockSkew
     guard state.revision != edit.base, state.value != edit.edit.value else {
       set(key, to: edit.edit.value, madeAt: madeAt)
-      return isRepeated ? .appliedTwice : .applied
+      return taken
     }
     switch settings.conflicts {
     case .lastReceivedWins, .clientWins:

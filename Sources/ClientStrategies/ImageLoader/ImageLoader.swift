@@ -25,6 +25,8 @@ package struct ImageLoader: ScreenStrategy {
   /// Pictures that are being fetched, where their number is limited, and those that wait for it.
   private var requested: Set<ResourceIndex> = []
   private var waiting: [ResourceIndex] = []
+  /// When each picture was put under the key that requests had then, where keys have a lifetime.
+  private var keyedAt: [ResourceIndex: Instant] = [:]
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
@@ -51,6 +53,11 @@ package struct ImageLoader: ScreenStrategy {
 // MARK: - Looking
 
 extension ImageLoader {
+  /// A hit that is refreshed is shown and asked for again, however else screens are read.
+  package func refreshesHit(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> Bool { options.hits == .refresh && isPicture(resource, in: simulation) }
+
   package func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? {
@@ -87,6 +94,7 @@ extension ImageLoader {
     guard let finding = http?.find(resource, in: &simulation) else { return nil }
     // What the origin has yet to confirm is not read and decoded before it has.
     if finding.use != .unconfirmed {
+      noteKey(of: resource, in: simulation)
       hold(finding.copy, of: resource, in: &simulation)
       files?.keep(finding.copy, of: resource, in: &simulation)
     }
@@ -118,14 +126,23 @@ extension ImageLoader {
     return finding
   }
 
-  /// Until when requests have the key under which a picture was stored when the origin last sent or
-  /// confirmed it; nil: for ever, or there is none.
+  /// Until when requests have the key under which a picture is stored; nil: for ever, or there is
+  /// none.
   private func endOfKey(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> Instant? {
-    guard let span = options.keyLifetime?.nanoseconds, let copy = peek(resource, in: simulation)
+    guard let span = options.keyLifetime?.nanoseconds, let keyed = keyedAt[resource],
+      peek(resource, in: simulation) != nil
     else { return nil }
-    return Instant(nanoseconds: (copy.confirmedAt.nanoseconds / span + 1) * span)
+    return Instant(nanoseconds: (keyed.nanoseconds / span + 1) * span)
+  }
+
+  /// A picture is put under the key that requests have now: it came, was confirmed, or was taken
+  /// from the HTTP cache, whose keys do not change.
+  private mutating func noteKey(
+    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) {
+    if options.keyLifetime != nil { keyedAt[resource] = simulation.now }
   }
 
   package mutating func fallback(
@@ -153,6 +170,7 @@ extension ImageLoader {
       documents?.keep(copy, of: resource, in: &simulation)
       return
     }
+    noteKey(of: resource, in: simulation)
     hold(copy, of: resource, in: &simulation)
     http?.keep(copy, of: resource, in: &simulation)
     files?.keep(copy, of: resource, in: &simulation)
@@ -165,6 +183,7 @@ extension ImageLoader {
       documents?.confirm(resource, at: instant, in: &simulation)
       return
     }
+    noteKey(of: resource, in: simulation)
     http?.confirm(resource, at: instant, in: &simulation)
     files?.confirm(resource, at: instant, in: &simulation)
   }

@@ -118,12 +118,12 @@ extension ScreenStrategy {
   private func strategy(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ReadStrategy {
-    let strategy = scheduler.reading.strategy
-    let isPart = simulation.openScreen != resource
-    switch strategy {
-    case .networkFirst, .revalidate: return isPart ? .cacheFirst : strategy
-    case .cacheFirst, .cacheOnly, .networkOnly, .staleWhileRevalidate: return strategy
+    var strategy = scheduler.reading.strategy
+    if simulation.openScreen != resource, strategy == .networkFirst || strategy == .revalidate {
+      strategy = .cacheFirst
     }
+    let isRefreshed = strategy == .cacheFirst && refreshesHit(of: resource, in: simulation)
+    return isRefreshed ? .staleWhileRevalidate : strategy
   }
 
   /// Shows or fetches what the open screen needs.
