@@ -53,11 +53,6 @@ package struct ImageLoader: ScreenStrategy {
 // MARK: - Looking
 
 extension ImageLoader {
-  /// A hit that is refreshed is shown and asked for again, however else screens are read.
-  package func refreshesHit(
-    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> Bool { options.hits == .refresh && isPicture(resource, in: simulation) }
-
   package func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? {
@@ -87,6 +82,7 @@ extension ImageLoader {
       if options.hits == .refresh {
         let answer = http?.find(resource, in: &simulation)
         own.use = answer?.use == .fresh ? .fresh : .stale
+        own.refreshes = true
         own.condition = answer?.copy.version
       }
       return own

@@ -118,12 +118,12 @@ extension ScreenStrategy {
   private func strategy(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ReadStrategy {
-    var strategy = scheduler.reading.strategy
-    if simulation.openScreen != resource, strategy == .networkFirst || strategy == .revalidate {
-      strategy = .cacheFirst
+    let strategy = scheduler.reading.strategy
+    let isPart = simulation.openScreen != resource
+    switch strategy {
+    case .networkFirst, .revalidate: return isPart ? .cacheFirst : strategy
+    case .cacheFirst, .cacheOnly, .networkOnly, .staleWhileRevalidate: return strategy
     }
-    let isRefreshed = strategy == .cacheFirst && refreshesHit(of: resource, in: simulation)
-    return isRefreshed ? .staleWhileRevalidate : strategy
   }
 
   /// Shows or fetches what the open screen needs.
@@ -132,15 +132,18 @@ extension ScreenStrategy {
   ) {
     let strategy = strategy(for: resource, in: simulation)
     switch strategy {
-    case .staleWhileRevalidate:
-      serveAndRevalidate(resource, in: &simulation)
-    case .cacheFirst, .cacheOnly:
+    case .staleWhileRevalidate, .cacheFirst, .cacheOnly:
       if let finding = find(resource, in: &simulation) {
-        show(finding, as: resource, in: &simulation)
-      } else if strategy == .cacheFirst {
-        request(resource, in: &simulation)
-      } else {
+        let isRefreshed = strategy == .cacheFirst && finding.refreshes
+        if strategy == .staleWhileRevalidate || isRefreshed {
+          use(finding, of: resource, in: &simulation)
+        } else {
+          show(finding, as: resource, in: &simulation)
+        }
+      } else if strategy == .cacheOnly {
         simulation.explain(.reading(strategy), of: resource)
+      } else {
+        request(resource, in: &simulation)
       }
     case .networkOnly:
       simulation.explain(.reading(strategy), of: resource)
@@ -158,13 +161,10 @@ extension ScreenStrategy {
     }
   }
 
-  private mutating func serveAndRevalidate(
-    _ resource: ResourceIndex, in simulation: inout DeviceSimulation
+  /// Shows what was found, asks the origin beside it, or before it, as its state says.
+  private mutating func use(
+    _ finding: Finding, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
-    guard let finding = find(resource, in: &simulation) else {
-      request(resource, in: &simulation)
-      return
-    }
     switch finding.use {
     case .fresh:
       show(finding, as: resource, in: &simulation)

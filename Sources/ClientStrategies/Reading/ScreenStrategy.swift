@@ -12,9 +12,6 @@ public protocol ScreenStrategy: Strategy {
   var scheduler: RequestScheduler { get set }
   /// The version that is stored and could be shown; asking costs nothing.
   func version(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> UInt32?
-  /// Whether what is found of it is shown and asked for again where its state says so, even if a
-  /// screen is read from the cache first; asking costs nothing.
-  func refreshesHit(of resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> Bool
   /// The copy of a resource that may be used for the open screen.
   mutating func find(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
@@ -61,6 +58,8 @@ public struct Finding: Sendable {
   public var isDecoded: Bool
   /// The version that a request for it names, which the origin may confirm; nil: none.
   package var condition: UInt32?
+  /// Whether a stale one is fetched again even where the cache is read first and alone.
+  package var refreshes = false
 
   /// What may be done with a copy.
   public enum Use: Sendable {
@@ -96,9 +95,6 @@ extension ScreenStrategy {
   public func version(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? { nil }
-  public func refreshesHit(
-    of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
-  ) -> Bool { false }
   public var deliversRefreshes: Bool { true }
   public mutating func request(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
