@@ -31,12 +31,21 @@ internal import Testing
     try folder.write(completions.output, to: "completions")
     let visits = all.indices.map { "cd ../n\($0)\ncachesim run zz\t\n" }.joined()
     let path = Program.file.deletingLastPathComponent().path
+    var environment: [String: String?] = [
+      "PATH": "\(path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")", "TERM": "xterm",
+      "COLUMNS": nil,
+    ]
+    // What a shell keeps between its runs goes with the test: fish leaves a folder where it may.
+    let kept = try Folder()
+    for variable in [
+      "HOME", "TMPDIR", "XDG_RUNTIME_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
+      "XDG_STATE_HOME",
+    ] {
+      environment[variable] = kept.url.path
+    }
     let terminal = Program(
-      arguments: ["-qec", shell, "/dev/null"], folder: folder,
-      environment: [
-        "PATH": "\(path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")", "TERM": "xterm",
-        "HOME": folder.url.path, "COLUMNS": nil,
-      ], executable: URL(filePath: Self.script))
+      arguments: ["-qec", shell, "/dev/null"], folder: folder, environment: environment,
+      executable: URL(filePath: Self.script))
     let ended = try await terminal.run(
       input: "\(preparation)\ncd n0\n\(visits)exit\n")
     // The program's message has the name without what the shell escapes in it.
@@ -44,6 +53,7 @@ internal import Testing
       #expect(ended.output.contains("\(name):1:1: "), "\(shell): \(name)")
     }
     #expect(!folder.tree().contains { $0.hasSuffix("X") }, "\(folder.tree())")
+    kept.remove()
   }
 
   private static let script = "/usr/bin/script"
