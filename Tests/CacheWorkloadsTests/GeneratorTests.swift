@@ -309,7 +309,7 @@ internal import Testing
   }
 
   /// A set of parts is there once, however many pages list it.
-  @Test func anAppsSetsAreCountedOnce() {
+  @Test func anAppsSetsAreCountedOnce() throws {
     var options = OwnApp.Options()
     var screen = AppScreen()
     screen.pages = 1_000
@@ -322,6 +322,13 @@ internal import Testing
     screen.parts = [set, own, renewed]
     options.screens = [screen, screen]
     #expect(options.startingResources == 900 + 2 * 4_000)
+    // A set is there from the start as well where no page lists it, and what all pages share.
+    options.screens[0].parts[0].isNamed = true
+    var shared = AppPart()
+    (shared.count, shared.isShared, shared.share) = (70, true, 0.5)
+    options.screens[1].parts.append(shared)
+    #expect(options.startingResources == 900 + 2 * 4_000 + 70)
+    #expect(try publishedAtStart(options) == options.startingResources)
   }
 
   /// What a set's parts are is said by the screen that names it first, wherever they are viewed.
@@ -372,10 +379,19 @@ internal import Testing
 
   private func publishedAtStart(_ options: CheckIns.Options) throws -> Int {
     var source = GeneratedWorkload<CheckIns>(options, devices: 1, duration: .days(1), seed: 1)
+    return try publishedAtStart(&source)
+  }
+
+  private func publishedAtStart(_ options: OwnApp.Options) throws -> Int {
+    var source = GeneratedWorkload<OwnApp>(options, devices: 1, duration: .days(1), seed: 1)
+    return try publishedAtStart(&source)
+  }
+
+  private func publishedAtStart(_ source: inout some EventSource) throws -> Int {
     var block = EventBlock()
     _ = try source.fill(&block)
     var count = 0
-    for event in block.events {
+    for event in block.events where event.at == .start {
       if case .publish(_, let content) = event.action, content.version == 1 { count += 1 }
     }
     return count

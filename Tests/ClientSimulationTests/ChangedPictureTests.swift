@@ -108,6 +108,81 @@ internal import Testing
     #expect(diary.exchanges.map(\.status) == [200])
   }
 
+  /// A picture that is the screen's own content is shown and asked for again as well, with the
+  /// version that the HTTP cache has.
+  @Test(arguments: ["cacheFirst", "networkFirst", "revalidate", "staleWhileRevalidate"])
+  func aHitIsRefreshedHoweverScreensAreRead(read: String) throws {
+    for disk in [#""preset": "sdwebimage""#, #""disk": {"store": "http"}"#] {
+      let diary = try Self.refreshed("\(disk), \"read\": \"\(read)\"")
+      #expect(diary.exchanges.map(\.status) == [200, 304, 200])
+      #expect(diary.answers.map(\.version) == [1, 1, 1, 1, 2])
+    }
+  }
+
+  /// The request that failed named what the HTTP cache has, and so does the one in its place.
+  @Test func aRefreshThatIsMadeAgainNamesTheSameVersion() throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .seconds(60)
+    headers.hasEntityTag = true
+    var failures = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var plan = SimulationPlan.ideal(headers: [headers])
+      plan.seed = seed
+      plan.origin.failureRate = 0.5
+      let settings = #"{"preset": "sdwebimage", "hits": "refresh", "requests": {"retries": 4}}"#
+      let diary = try AnyStrategy.diary(
+        of: "image-loader", settings: try JSON.parse(Array(settings.utf8)), in: plan,
+        HandmadeStory.visiting(.image, [(0, 1), (0, 101)], for: 40))
+      let refreshes = diary.exchanges.filter { $0.purpose == .refresh }
+      guard diary.visits[0].firstContent != nil, refreshes.count > 1 else { continue }
+      failures += 1
+      #expect(Set(refreshes.map(\.status)).isSubset(of: [304, 503]))
+    }
+    #expect(failures > 0)
+  }
+
+  /// What the origin has to confirm is asked about though the cache is read first, then read from
+  /// flash and held; where the cache alone is read, it is not shown.
+  @Test(
+    arguments: [
+      ("cacheFirst", [.network, .revalidated, .memory]),
+      ("cacheOnly", [.nothing, .nothing, .nothing]),
+    ] as [(String, [Source])])
+  func whatHasToBeConfirmedIsConfirmed(read: String, sources: [Source]) throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .seconds(60)
+    headers.hasEntityTag = true
+    let settings = #"{"preset": "nuke", "memory": {"expiresAfter": "5m"}, "read": "\#(read)"}"#
+    let diary = try AnyStrategy.diary(
+      of: "image-loader", settings: try JSON.parse(Array(settings.utf8)),
+      in: .ideal(headers: [headers]),
+      HandmadeStory.visiting(.image, [(0, 1), (0, 1_000), (0, 1_020)]))
+    #expect(diary.visits.map(\.firstSource) == sources)
+    #expect(diary.exchanges.map(\.status) == (read == "cacheOnly" ? [] : [200, 304]))
+  }
+
+  /// The key has changed when the origin confirms what the HTTP cache has: it is read from there,
+  /// and what was held under the old key is not found any more.
+  @Test func whatIsConfirmedAfterAKeyHasChangedComesFromTheHTTPCache() throws {
+    var headers = CacheHeaders()
+    headers.maxAge = .seconds(60)
+    headers.hasEntityTag = true
+    let settings = #"{"keyLifetime": "1h", "disk": {"store": "http"}}"#
+    let diary = try AnyStrategy.diary(
+      of: "image-loader", settings: try JSON.parse(Array(settings.utf8)),
+      in: .ideal(headers: [headers]),
+      HandmadeStory.visiting(.image, [(0, 1), (0, 3_590), (0, 3_700), (0, 3_720)]))
+    #expect(diary.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
+    #expect(diary.exchanges.map(\.status) == [200, 304])
+    // A key of the library's own has nothing that could be confirmed once it has changed.
+    let glide = #"{"preset": "glide", "keyLifetime": "1h", "read": "revalidate"}"#
+    let own = try AnyStrategy.diary(
+      of: "image-loader", settings: try JSON.parse(Array(glide.utf8)),
+      in: .ideal(headers: [headers]),
+      HandmadeStory.visiting(.image, [(0, 1), (0, 3_590), (0, 3_700)]))
+    #expect(own.exchanges.map(\.status) == [200, 304, 200])
+  }
+
   /// A picture that is fresh for a day, under a key that has an hour: what is taken from the HTTP
   /// cache or from the network after the hour is found under the key of then, wherever it lies.
   @Test(

@@ -84,8 +84,10 @@ struct OwnAppScenario {
     if profile.otherMethods > 0 {
       sentences.append(
         "\(NumberText.counted(profile.otherMethods, "request")) by other methods than GET and "
-          + "HEAD: what answers them is loaded each time. GraphQL's are among them, which a "
-          + "client's own cache would keep by operation: that is left out.")
+          + "HEAD: what answers them is loaded each time."
+          + (profile.posts > 0
+            ? " An app that asks GraphQL by POST may keep the answers by operation: that is left out."
+            : ""))
     }
     return sentences
   }
@@ -115,8 +117,8 @@ struct OwnAppScenario {
     if pages + parts > 0 {
       assumptions.append(
         "What says no-store (\(NumberText.counted(pages, "kind")) of screens, "
-          + "\(NumberText.counted(parts, "group")) of parts) is not stored by url-cache. The other "
-          + "strategies store it all the same: an app's own store does not read the header.")
+          + "\(NumberText.counted(parts, "group")) of parts) is not stored by url-cache. An app's "
+          + "own store, on-demand's or pre-cache's, does not read the header, and has it.")
     }
   }
 

@@ -144,7 +144,8 @@ extension OwnApp.Options: ResourceCounting {
     var sets: Set<String> = []
     return all.reduce(0) { sum, screen in
       let parts = screen.parts.filter {
-        $0.isListed && ($0.set.isEmpty || sets.insert($0.set).inserted)
+        !$0.isRenewed && ($0.isListed || $0.isShared || !$0.set.isEmpty)
+          && ($0.set.isEmpty || sets.insert($0.set).inserted)
       }
       let shared = parts.filter { $0.isShared || !$0.set.isEmpty }.reduce(0) { $0 + $1.count }
       let own = parts.filter { !$0.isShared && $0.set.isEmpty }.reduce(1) { $0 + $1.count }

@@ -104,8 +104,8 @@ package struct AppPart: Settings, Hashable {
     Field("isShared", \.isShared, "Whether all pages of the screen need the same."),
     Field(
       "set", \.set,
-      "A name under which several screens have the same ones, as the first of them says them; "
-        + "empty: they are this screen's alone."),
+      "A name under which several screens have the same ones, as the first of them says them, but "
+        + "for share, turnover, isNamed, after and repeats; empty: they are this screen's alone."),
     Field(
       "share", \.share, in: 0...1,
       "How many of them a view needs, as a share, in turn; with less than 1 no page lists them."),

@@ -8,6 +8,7 @@ struct AppCounts {
   /// How many devices have something that several pages need.
   private(set) var sharingDevices = 0
   private(set) var otherMethods = 0
+  private(set) var posts = 0
 
   /// Screens that are alike.
   private struct Key: Hashable {
@@ -119,7 +120,7 @@ struct AppCounts {
           // Each is a request of its own.
           part.uses += part.repeats
           part.repeats = 0
-          otherMethods += part.uses
+          note(part.uses, by: resource.content.method)
         }
         if shared.contains(part.resource) {
           let often = uses[part.resource, default: 0] * 2 > device.views.count
@@ -169,6 +170,12 @@ struct AppCounts {
     return keys
   }
 
+  /// Counts requests by another method than GET.
+  private mutating func note(_ count: Int, by method: HTTPMethod) {
+    otherMethods += count
+    if method == .post { posts += count }
+  }
+
   /// Takes in a page with its views.
   /// - Returns: its screen; nil: nothing is known of it.
   private mutating func count(
@@ -178,7 +185,7 @@ struct AppCounts {
       return nil
     }
     let place = place(of: key)
-    if key.method != .get { otherMethods += seen.count }
+    if key.method != .get { note(seen.count, by: key.method) }
     screens[place].pages += 1
     screens[place].views += Double(seen.count)
     screens[place].sizes.add(

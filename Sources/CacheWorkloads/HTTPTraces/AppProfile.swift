@@ -25,6 +25,8 @@ package struct AppProfile: Sendable {
   package private(set) var partsWithOthersHeaders = 0
   /// How many requests were made by other methods than GET and HEAD.
   package private(set) var otherMethods = 0
+  /// How many of them by POST.
+  package private(set) var posts = 0
   /// What the reader could not use.
   package private(set) var issues: TraceIssues
   /// Whether headers and names are recorded, which an access log has not.
@@ -83,7 +85,7 @@ package struct AppProfile: Sendable {
 
   private mutating func take(_ counts: AppCounts, of use: RecordedUse) {
     views = counts.screens.reduce(0) { $0 + Int($1.views) }
-    otherMethods = counts.otherMethods
+    (otherMethods, posts) = (counts.otherMethods, counts.posts)
     let order = counts.screens.indices.sorted {
       let (left, right) = (counts.screens[$0], counts.screens[$1])
       return (right.first, right.views, $0) < (left.first, left.views, $1)

@@ -27,10 +27,14 @@ package struct ImageLoader: ScreenStrategy {
   private var waiting: [ResourceIndex] = []
   /// When each picture was put under the key that requests had then, where keys have a lifetime.
   private var keyedAt: [ResourceIndex: Instant] = [:]
+  /// The versions that were found in the HTTP cache when pictures were looked up last, which a
+  /// request that is made again names.
+  private var named: [ResourceIndex: UInt32] = [:]
 
   package init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     scheduler = RequestScheduler(options.read, options.requests)
+    scheduler.refreshesPictures = options.hits == .refresh
     memory = BitmapMemory(options.memory, in: &simulation)
     encoded = EncodedMemory(options.encodedMemory, in: &simulation)
     if options.disk.store == .files {
@@ -60,7 +64,8 @@ extension ImageLoader {
       return documents?.version(of: resource, in: simulation)
     }
     // A request through the HTTP cache names what lies there.
-    guard options.hits != .refresh else { return nil }
+    guard options.hits != .refresh else { return named[resource] }
+    if let end = endOfKey(of: resource, in: simulation), simulation.now >= end { return nil }
     return peek(resource, in: simulation)?.version
   }
 
@@ -82,12 +87,14 @@ extension ImageLoader {
       if options.hits == .refresh {
         let answer = http?.find(resource, in: &simulation)
         own.use = answer?.use == .fresh ? .fresh : .stale
-        own.refreshes = true
         own.condition = answer?.copy.version
+        named[resource] = own.condition
       }
       return own
     }
-    guard let finding = http?.find(resource, in: &simulation) else { return nil }
+    let finding = http?.find(resource, in: &simulation)
+    named[resource] = finding?.condition
+    guard let finding else { return nil }
     // What the origin has yet to confirm is not read and decoded before it has.
     if finding.use != .unconfirmed {
       noteKey(of: resource, in: simulation)
@@ -133,8 +140,8 @@ extension ImageLoader {
     return Instant(nanoseconds: (keyed.nanoseconds / span + 1) * span)
   }
 
-  /// A picture is put under the key that requests have now: it came, was confirmed, or was taken
-  /// from the HTTP cache, whose keys do not change.
+  /// A picture is put under the key that requests have now: it came, or was taken from the HTTP
+  /// cache, whose keys do not change.
   private mutating func noteKey(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) {
@@ -167,6 +174,7 @@ extension ImageLoader {
       return
     }
     noteKey(of: resource, in: simulation)
+    named[resource] = nil
     hold(copy, of: resource, in: &simulation)
     http?.keep(copy, of: resource, in: &simulation)
     files?.keep(copy, of: resource, in: &simulation)
@@ -179,7 +187,6 @@ extension ImageLoader {
       documents?.confirm(resource, at: instant, in: &simulation)
       return
     }
-    noteKey(of: resource, in: simulation)
     http?.confirm(resource, at: instant, in: &simulation)
     files?.confirm(resource, at: instant, in: &simulation)
   }

@@ -39,7 +39,8 @@ extension ImageLoader {
       Field(
         "hits", \.hits,
         "What is done with a picture that is in memory or in files: show it; refresh, show it, ask "
-          + "again for it through the HTTP cache that httpCache says, and show what has changed; "
+          + "again for it through the HTTP cache that httpCache says, whatever read says, and show "
+          + "what has changed; "
           + "memory-only or disk-only, look there alone; ignore, fetch it all the same. Libraries' "
           + "own words are understood: SDWebImage's refreshCached, Kingfisher's forceRefresh and "
           + "fromMemoryCacheOrRefresh, Nuke's reloadIgnoringCachedData and others (cachesim list "

@@ -15,8 +15,9 @@ package enum Reason: StrategyReason {
   case immutable
   /// It is too old, and the origin cannot be asked for a newer one.
   case notRefreshed
-  /// It is shown, whatever its age, because the origin cannot be asked.
-  case fallback
+  /// It is shown, whatever its age, because the origin did not answer in that time; nil: because it
+  /// cannot be asked.
+  case fallback(after: TimeSpan?)
 
   // Of a request, and of a copy that was not found or may not be used.
   /// How screens are read, where that alone decides.

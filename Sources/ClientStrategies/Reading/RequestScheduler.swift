@@ -21,6 +21,9 @@ public struct RequestScheduler: Sendable {
   var cancels = CancellationRule.nothing
   /// Whether what is fetched behind a stored copy is for the view too, and not for the cache alone.
   var refreshesForViews = true
+  /// Whether pictures that are found are shown, and asked for again where they are stale, however
+  /// screens are read.
+  var refreshesPictures = false
   /// Whether a request names the version that is stored, so that the origin may answer 304.
   package var validates = true
 

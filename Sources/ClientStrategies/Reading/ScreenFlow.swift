@@ -114,15 +114,20 @@ extension DeviceSimulation {
 
 extension ScreenStrategy {
   /// How a resource is read. The parts of a screen are taken never to change at their address: the
-  /// origin is not asked first whether one that is stored still holds.
+  /// origin is not asked first whether one that is stored still holds; nor for pictures that are
+  /// shown and asked for again by a rule of their own.
   private func strategy(
     for resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> ReadStrategy {
     let strategy = scheduler.reading.strategy
     let isPart = simulation.openScreen != resource
     switch strategy {
-    case .networkFirst, .revalidate: return isPart ? .cacheFirst : strategy
-    case .cacheFirst, .cacheOnly, .networkOnly, .staleWhileRevalidate: return strategy
+    case .cacheOnly, .networkOnly, .staleWhileRevalidate: return strategy
+    case .cacheFirst, .networkFirst, .revalidate:
+      if scheduler.refreshesPictures, simulation.kind(of: resource).isPicture {
+        return .staleWhileRevalidate
+      }
+      return isPart ? .cacheFirst : strategy
     }
   }
 
@@ -133,9 +138,11 @@ extension ScreenStrategy {
     let strategy = strategy(for: resource, in: simulation)
     switch strategy {
     case .staleWhileRevalidate, .cacheFirst, .cacheOnly:
-      if let finding = find(resource, in: &simulation) {
-        let isRefreshed = strategy == .cacheFirst && finding.refreshes
-        if strategy == .staleWhileRevalidate || isRefreshed {
+      let finding = find(resource, in: &simulation)
+      let isUnconfirmed = finding?.use == .unconfirmed
+      if let finding, !(isUnconfirmed && strategy == .cacheOnly) {
+        // What the origin has to confirm was not read yet.
+        if isUnconfirmed || strategy == .staleWhileRevalidate {
           use(finding, of: resource, in: &simulation)
         } else {
           show(finding, as: resource, in: &simulation)
@@ -219,7 +226,8 @@ extension ScreenStrategy {
     in simulation: inout DeviceSimulation
   ) {
     switch step {
-    case .timeout: showFallback(for: resource, in: &simulation)
+    case .timeout:
+      showFallback(for: resource, after: scheduler.reading.timeout, in: &simulation)
     case .retry:
       guard simulation.isOnScreen(resource), !simulation.isFetching(resource) else { return }
       guard simulation.canFetch || scheduler.networkMode == .always else {
@@ -237,15 +245,17 @@ extension ScreenStrategy {
   }
 
   /// Shows what may be shown instead of what does not come, if the screen still waits for it.
+  /// - Parameter timeout: how long the network had, which is still asked; nil: it cannot be.
   private mutating func showFallback(
-    for resource: ResourceIndex, in simulation: inout DeviceSimulation
+    for resource: ResourceIndex, after timeout: TimeSpan? = nil,
+    in simulation: inout DeviceSimulation
   ) {
     guard simulation.isAwaited(resource) else { return }
     let finding =
       strategy(for: resource, in: simulation) == .networkFirst
       ? find(resource, in: &simulation) : fallback(for: resource, in: &simulation)
     guard let finding else { return }
-    simulation.explain(.fallback, of: resource)
+    simulation.explain(.fallback(after: timeout), of: resource)
     show(finding, as: resource, in: &simulation)
   }
 }

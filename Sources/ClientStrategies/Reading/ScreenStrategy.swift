@@ -58,8 +58,6 @@ public struct Finding: Sendable {
   public var isDecoded: Bool
   /// The version that a request for it names, which the origin may confirm; nil: none.
   package var condition: UInt32?
-  /// Whether a stale one is fetched again even where the cache is read first and alone.
-  package var refreshes = false
 
   /// What may be done with a copy.
   public enum Use: Sendable {

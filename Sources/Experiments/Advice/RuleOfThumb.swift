@@ -57,7 +57,7 @@ package struct RuleOfThumb: Sendable {
     if statistics.unseenOfflineShare >= notable {
       return (
         ["pre-cache"],
-        "Screens that were never opened before are wanted without a network: only what was fetched "
+        "Pre-caching: screens that were never opened before are wanted without a network: only what was fetched "
           + "ahead can be there."
       )
     }
@@ -65,20 +65,20 @@ package struct RuleOfThumb: Sendable {
     if fresh >= majority {
       return (
         ["url-cache"],
-        "The responses are used as they came, and the server says how long most of them hold: the "
+        "On-demand caching: the responses are used as they came, and the server says how long most of them hold: the "
           + "HTTP cache is enough."
       )
     }
     if fresh + revalidated >= majority {
       return (
         ["url-cache"],
-        "The responses are used as they came, and the server confirms what is stored, with a "
+        "On-demand caching: the responses are used as they came, and the server confirms what is stored, with a "
           + "request for each use: the HTTP cache saves the bodies, not the waits."
       )
     }
     return (
       ["on-demand", "memory-tier"],
-      "The server's headers leave an HTTP cache nothing to reuse for most screens: the app stores "
+      "On-demand caching: the server's headers leave an HTTP cache nothing to reuse for most screens: the app stores "
         + "what it showed, and decides itself how long that holds."
     )
   }

@@ -69,7 +69,12 @@ extension EventDescription {
       ("stale", "\(time(age)) \(since(clock)), more than \(time(limit))")
     case .immutable: ("fresh", "it is taken never to change")
     case .notRefreshed: ("not refreshed", "there is no network")
-    case .fallback: ("the stale copy is shown", "the origin cannot be reached")
+    case .fallback(let timeout):
+      (
+        "the stored copy is shown",
+        timeout.map { "the origin did not answer within \(time($0))" }
+          ?? "the origin cannot be reached"
+      )
     case .expired(let instant): ("expired", "it was fresh until \(instant.timeText(near: now))")
     case .unfinished: ("not usable", "its download has not finished")
     case .beingWritten: ("not usable yet", "its file is being written")

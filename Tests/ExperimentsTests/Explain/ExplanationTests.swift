@@ -114,6 +114,30 @@ internal import Testing
         + "6.67 min; the origin's version came after 844 ms.")
   }
 
+  /// The network has its time, and its answer still comes; without a network it is not asked.
+  @Test(arguments: [false, true])
+  func whyWhatIsStoredIsShownInstead(isOffline: Bool) throws {
+    var day = WrittenDay()
+    day.publish(0)
+    day.at(0, .launch)
+    day.visit(0, from: 60)
+    if isOffline { day.at(900, .network(1)) }
+    day.visit(0, from: 1_000)
+    day.at(1_100, .end)
+    let settings: JSON = .object([
+      ("read", .object([("strategy", "networkFirst"), ("timeout", "200ms")]))
+    ])
+    let explanation = try #require(
+      try day.explanation(of: 2, under: "on-demand", settings: settings))
+    let reason =
+      isOffline ? "the origin cannot be reached" : "the origin did not answer within 200 ms"
+    #expect(explanation.plain.contains { $0.hasSuffix("| the stored copy is shown | \(reason)") })
+    #expect(
+      explanation.summary.contains(
+        isOffline ? "could not be asked" : "the origin did not answer within 200 ms, and version 1")
+    )
+  }
+
   @Test func whatACrashTookFromMemoryIsMissed() throws {
     var day = WrittenDay()
     day.publish(0)

@@ -27,6 +27,11 @@ import Testing
     #expect(bundled.rounded() == 6_178_454)
   }
 
+  /// Nothing is painted before its screen has begun, each request ends once, and so on.
+  @Test func itKeepsTheLawsOfTheSimulation() async throws {
+    #expect(try await Self.results.value.brokenLaws == [])
+  }
+
   @Test func itShowsOlderContent() async throws {
     let results = try await Self.results.value
     let own = try #require(results.value(of: "stale_share", for: "saves-mobile-data"))
