@@ -375,7 +375,7 @@ internal import Testing
       #expect(!profile.source.isEmpty && HTTPProfile.named(profile.name) == profile)
     }
     // A switch that no profile turns would be none.
-    let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.description.name) })
-    #expect(turned == Set(HTTPSwitches.list.map(\.name)))
+    let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.field.name) })
+    #expect(turned == Set(HTTPSwitches.fields.map(\.name)))
   }
 }
