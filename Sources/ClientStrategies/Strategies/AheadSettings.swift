@@ -1,6 +1,6 @@
 public import ClientSimulation
 public import DeviceModels
-public import SimCore
+package import SimCore
 
 /// What strategies that fetch records ahead into a record store can set, each of them.
 public struct AheadSettings: Sendable {

@@ -1,6 +1,6 @@
 package import CacheWorkloads
 package import ClientSimulation
-package import DeviceModels
+internal import DeviceModels
 internal import Measurement
 package import SimCore
 

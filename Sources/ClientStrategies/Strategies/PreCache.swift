@@ -1,6 +1,5 @@
 internal import CacheWorkloads
 public import ClientSimulation
-public import DeviceModels
 internal import Measurement
 public import SimCore
 
