@@ -1,6 +1,7 @@
-package import CacheReports
-package import Experiments
+internal import CacheReports
+internal import Experiments
 internal import Measurement
+package import Results
 
 /// What a run found out: metrics of each strategy, expectations, and the files of a report.
 public struct Results: Sendable {

@@ -79,9 +79,9 @@ final class ClientSession: ClientChannel {
     let reply = try tell(
       "open",
       [
-        ("origin", address.json), ("folder", folder.json),
-        ("user", "\(user)".json), ("launch", Int64(launches).json),
-        ("speed", JSON(.integer(command.speed ?? 1))),
+        ("origin", JSON(address)), ("folder", JSON(folder)),
+        ("user", JSON("\(user)")), ("launch", JSON(launches)),
+        ("speed", JSON(command.speed ?? 1)),
       ], at: moment)
     hasOwnClock = try ClientAbilities(reply.json).hasOwnClock
     if hasOwnClock, pace == nil {
@@ -125,7 +125,11 @@ final class ClientSession: ClientChannel {
     lastID += 1
     set(moment)
     let deadline = deadline
-    let line = moment.line(Int64(lastID), verb, members)
+    let line = JSON.object(
+      [
+        ("id", JSON(lastID)), ("do", JSON(verb)),
+        ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
+      ] + members)
     unanswered.append((lastID, verb))
     process?.send(line.compact, until: deadline)
     return (lastID, deadline)
@@ -135,7 +139,7 @@ final class ClientSession: ClientChannel {
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
     if hasOwnClock { pace?.begin(at: moment) }
-    let url = JSON(.string(address + path))
+    let url = JSON(address + path)
     let (line, deadline) = send("get", [("url", url)] + members, at: moment)
     return (line, try decision(on: line, path, until: deadline))
   }

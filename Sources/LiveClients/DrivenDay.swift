@@ -39,11 +39,12 @@ package enum DrivenDay {
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(WorkloadError) {
     let first: [(String, JSON)] = [
-      ("cachesim", "drive"), ("version", Int64(version).json),
-      ("scenario", head.scenario.json), ("fingerprint", head.fingerprint.json),
-      ("seed", Int64(clamping: plan.seed).json),
-      ("device", Int64(head.device).json), ("users", Int64(plan.users).json),
-      ("secondsAtStart", plan.secondsAtStart.json), ("origin", head.origin.json),
+      ("cachesim", "drive"), ("version", JSON(version)),
+      ("scenario", JSON(head.scenario)), ("fingerprint", JSON(head.fingerprint)),
+      ("seed", JSON(Int64(clamping: plan.seed))),
+      ("device", JSON(head.device)), ("users", JSON(plan.users)),
+      ("secondsAtStart", JSON(plan.secondsAtStart)),
+      ("origin", JSON(head.origin)),
     ]
     output(JSON.object(first).compact + "\n")
     let lines = DrivenLines(plan, head)
@@ -111,8 +112,8 @@ extension SimulationPlan {
   fileprivate func networkMembers(_ index: UInt8) -> [(String, JSON)] {
     let profile = profiles[Int(index)]
     return [
-      ("network", profile.name.json), ("online", JSON(.bool(!profile.isOffline))),
-      ("metered", profile.isMetered.json),
+      ("network", JSON(profile.name)), ("online", JSON(!profile.isOffline)),
+      ("metered", JSON(profile.isMetered)),
     ]
   }
 }
@@ -149,7 +150,12 @@ private final class DrivenLines: Sendable {
     let moment = times.moment(at: instant)
     state.withLock { state in
       state.count += 1
-      state.lines.append(moment.line(state.count, verb, members).compact + "\n")
+      let line = JSON.object(
+        [
+          ("id", JSON(state.count)), ("do", JSON(verb)),
+          ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
+        ] + members)
+      state.lines.append(line.compact + "\n")
     }
   }
 
@@ -194,16 +200,16 @@ private struct DrivenClient: Strategy {
     case .launched:
       launches += 1
       isTold = false
-      let user = "\(simulation.currentUser)".json
-      let origin = JSON(.string(lines?.origin ?? ""))
+      let user = JSON("\(simulation.currentUser)")
+      let origin = JSON(lines?.origin ?? "")
       add(
-        "open", [("origin", origin), ("launch", launches.json), ("user", user)],
+        "open", [("origin", origin), ("launch", JSON(launches)), ("user", user)],
         in: simulation)
     case .foregrounded: add("foreground", in: simulation)
     case .backgrounded: add("background", in: simulation)
     case .memoryWarning: add("memoryWarning", in: simulation)
     case .switchedUser(let user):
-      add("switchUser", [("user", "\(user)".json)], in: simulation)
+      add("switchUser", [("user", JSON("\(user)"))], in: simulation)
     case .terminating:
       isTold = true
       add("terminate", in: simulation)
@@ -222,32 +228,33 @@ private struct DrivenClient: Strategy {
       add(
         "edit",
         [
-          ("url", url(edit.edit.record)), ("field", "\(edit.edit.field)".json),
-          ("value", Int64(edit.edit.value).json),
+          ("url", url(edit.edit.record)),
+          ("field", JSON("\(edit.edit.field)")),
+          ("value", JSON(edit.edit.value)),
         ], in: simulation)
     default: break
     }
   }
 
-  private var view: JSON { views.json }
+  private var view: JSON { JSON(views) }
 
   private func get(
     _ resource: ResourceIndex, reload: Bool, in simulation: borrowing DeviceSimulation
   ) {
     var members = [("view", view), ("url", url(resource))]
     let method = simulation.method(of: resource)
-    if method != .get { members.append(("method", method.rawValue.json)) }
-    var headers = simulation.requestLines(of: resource).map { ($0.name, $0.value.json) }
+    if method != .get { members.append(("method", JSON(method.rawValue))) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", "Bearer \(simulation.currentUser)".json))
+      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
     }
     add(
-      "get", members + [("headers", .object(headers)), ("reload", reload.json)],
+      "get", members + [("headers", .object(headers)), ("reload", JSON(reload))],
       in: simulation)
   }
 
   private func url(_ resource: ResourceIndex) -> JSON {
-    lines?.url(of: resource).map(\.json) ?? JSON(.null)
+    lines?.url(of: resource).map { JSON($0) } ?? JSON(.null)
   }
 
   private func add(

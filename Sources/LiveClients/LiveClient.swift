@@ -215,11 +215,11 @@ extension LiveClient {
   private static func members(
     of resource: ResourceIndex, reloading: Bool, in simulation: borrowing DeviceSimulation
   ) -> [(String, JSON)] {
-    var headers = simulation.requestLines(of: resource).map { ($0.name, $0.value.json) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", "Bearer \(simulation.currentUser)".json))
+      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
     }
-    return [("headers", .object(headers)), ("reload", reloading.json)]
+    return [("headers", .object(headers)), ("reload", JSON(reloading))]
   }
 }
 
@@ -235,7 +235,7 @@ extension LiveClient {
       recordWrites(in: &simulation)
     case .memoryWarning: tell("memoryWarning", in: &simulation)
     case .switchedUser(let user):
-      tell("switchUser", [("user", "\(user)".json)], in: &simulation)
+      tell("switchUser", [("user", JSON("\(user)"))], in: &simulation)
     case .terminating:
       tell("terminate", in: &simulation)
       recordWrites(in: &simulation)

@@ -107,6 +107,6 @@ package final class LiveSeat: Sendable {
       }
     return StrategyChoice(
       name: LiveClient.name, label: label, product: AnyStrategy(LiveClient.self, options),
-      settings: .object([("command", text.json)]))
+      settings: .object([("command", JSON(text))]))
   }
 }

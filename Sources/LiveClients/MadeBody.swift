@@ -110,16 +110,16 @@ struct MadeBody {
   }
 
   private var jsonFrames: [Frame] {
-    let version = Int64(identity.version).json
+    let version = JSON(identity.version)
     func frame(_ members: [(String, JSON)]) -> Frame {
       // The text is the last member, so that its end is the object's.
       Frame(start: String(JSON.object(members + [("text", "")]).compact.dropLast(2)), end: "\"}")
     }
     let known: [(String, JSON)] = [
-      ("address", address.json), ("resource", Int64(identity.resource).json),
-      ("version", version), ("user", Int64(identity.user).json),
+      ("address", JSON(address)), ("resource", JSON(identity.resource)),
+      ("version", version), ("user", JSON(identity.user)),
     ]
-    let links = JSON(.array(parts.map { $0.address.json }))
+    let links = JSON(.array(parts.map { JSON($0.address) }))
     return [
       frame(known + [("parts", links)]), frame(known), frame([("version", version)]),
       Frame(

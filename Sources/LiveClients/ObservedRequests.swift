@@ -92,26 +92,28 @@ extension ObservedRecord.Head {
 
   package var json: JSON {
     .object([
-      ("cachesim", "observed"), ("version", Int64(ObservedRecord.version).json),
-      ("scenario", scenario.json), ("fingerprint", fingerprint.json),
-      ("seed", seed.json), ("device", Int64(device).json),
-      ("speed", speed.json), ("network", network.json), ("start", start.nanoseconds.json),
+      ("cachesim", "observed"), ("version", JSON(ObservedRecord.version)),
+      ("scenario", JSON(scenario)), ("fingerprint", JSON(fingerprint)),
+      ("seed", JSON(seed)), ("device", JSON(device)),
+      ("speed", JSON(speed)), ("network", JSON(network)),
+      ("start", JSON(start.nanoseconds)),
     ])
   }
 }
 
 extension ObservedRequest {
   package var line: String {
-    func number(_ value: UInt32?) -> JSON { value.map { Int64($0).json } ?? JSON(.null) }
-    let own = ownKind.map { [("kind", $0.json)] } ?? []
+    func number(_ value: UInt32?) -> JSON { value.map { JSON($0) } ?? JSON(.null) }
+    let own = ownKind.map { [("kind", JSON($0))] } ?? []
     return JSON.object(
       [
-        ("nanoseconds", at.nanoseconds.json),
-        ("ended", endedAt.nanoseconds.json), ("method", method.json), ("path", path.json),
-        ("condition", condition.json),
-        ("status", Int64(status).json), ("resource", number(resource)),
-        ("resourceVersion", number(version)), ("bytes", body.count.json),
-        ("upBytes", up.count.json), ("downBytes", down.count.json),
+        ("nanoseconds", JSON(at.nanoseconds)),
+        ("ended", JSON(endedAt.nanoseconds)), ("method", JSON(method)),
+        ("path", JSON(path)),
+        ("condition", JSON(condition)),
+        ("status", JSON(status)), ("resource", number(resource)),
+        ("resourceVersion", number(version)), ("bytes", JSON(body.count)),
+        ("upBytes", JSON(up.count)), ("downBytes", JSON(down.count)),
       ] + own
     ).compact + "\n"
   }
@@ -119,7 +121,7 @@ extension ObservedRequest {
 
 extension ObservedRecord {
   package static func endLine(at instant: Instant) -> String {
-    JSON.object([("end", instant.nanoseconds.json)]).compact + "\n"
+    JSON.object([("end", JSON(instant.nanoseconds))]).compact + "\n"
   }
 }
 

@@ -53,20 +53,20 @@ package struct OriginPage: Sendable {
   /// beside it.
   private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
     func path(_ resource: ResourceIndex) -> JSON? {
-      published.addresses[resource].map(\.json)
+      published.addresses[resource].map { JSON($0) }
     }
     let kinds = Self.kinds(published).map { kind, resources in
       let entries = resources.map { index, resource in
         let content = resource.content
         var members: [(String, JSON)] = [
           ("address", path(index) ?? JSON(.null)),
-          ("name", names.name(of: index, kind, on: device).json),
-          ("version", Int64(content.version).json),
-          ("publishedNanoseconds", content.publishedAt.nanoseconds.json),
-          ("bytes", content.size.count.json),
+          ("name", JSON(names.name(of: index, kind, on: device))),
+          ("version", JSON(content.version)),
+          ("publishedNanoseconds", JSON(content.publishedAt.nanoseconds)),
+          ("bytes", JSON(content.size.count)),
         ]
         if content.method != .get {
-          members.append(("method", content.method.rawValue.json))
+          members.append(("method", JSON(content.method.rawValue)))
         }
         if content.isList { members.append(("isList", true)) }
         if !resource.parts.isEmpty {
@@ -78,9 +78,9 @@ package struct OriginPage: Sendable {
       return ("\(kind)", JSON(.array(entries)))
     }
     return .object([
-      ("scenario", scenario.json), ("device", Int64(device).json),
-      ("users", Int64(users).json), ("nanoseconds", now.nanoseconds.json),
-      ("time", now.clockText.json), ("kinds", .object(kinds)),
+      ("scenario", JSON(scenario)), ("device", JSON(device)),
+      ("users", JSON(users)), ("nanoseconds", JSON(now.nanoseconds)),
+      ("time", JSON(now.clockText)), ("kinds", .object(kinds)),
     ])
   }
 

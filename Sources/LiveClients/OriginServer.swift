@@ -41,6 +41,7 @@ struct OriginAnswer: Sendable {
 /// Of each connection one request is under way at a time, and none while its client does not take
 /// what it was sent: memory for a client is an answer and what the system reads at once.
 final class OriginServer: Sendable {
+  /// Where it listens.
   let port: Int
 
   /// Where an answer goes.

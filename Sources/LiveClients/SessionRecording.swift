@@ -66,7 +66,7 @@ extension SessionRecording {
     let pages = firsts.map { first in
       let session = exchanges[first].session
       return JSON.object([
-        ("id", "\(session)".json), ("title", "session \(session)".json),
+        ("id", JSON("\(session)")), ("title", JSON("session \(session)")),
         ("startedDateTime", text(exchanges[first].startedAt)), ("pageTimings", .object([])),
       ])
     }
@@ -75,22 +75,23 @@ extension SessionRecording {
       ("version", "1.2"),
       ("creator", .object([("name", "cachesim"), ("version", "live 1")])),
       ("pages", JSON(.array(pages))),
-      ("entries", JSON(.array(exchanges.map(entry)))), ("_secondsAtStart", secondsAtStart.json),
+      ("entries", JSON(.array(exchanges.map(entry)))),
+      ("_secondsAtStart", JSON(secondsAtStart)),
       ("_replies", .object(answers.map { ("\($0.key)", $0.value) })),
     ])
   }
 
   private func entry(_ exchange: Exchange) -> JSON {
     let duration = Double((exchange.endedAt ?? exchange.startedAt) - exchange.startedAt)
-    let size = Int64(exchange.answer?.size ?? 0).json
+    let size = JSON(exchange.answer?.size ?? 0)
     var members: [(String, JSON)] = [
-      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(.real(duration / 1_000_000))),
-      ("pageref", "\(exchange.session)".json),
+      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(duration / 1_000_000)),
+      ("pageref", JSON("\(exchange.session)")),
       (
         "request",
         .object([
-          ("method", exchange.method.json),
-          ("url", JSON(.string("http://127.0.0.1" + exchange.path))),
+          ("method", JSON(exchange.method)),
+          ("url", JSON("http://127.0.0.1" + exchange.path)),
           ("httpVersion", "HTTP/1.1"), ("cookies", []), ("headers", Self.list(exchange.asked)),
           ("queryString", []), ("headersSize", -1), ("bodySize", -1),
         ])
@@ -98,7 +99,7 @@ extension SessionRecording {
       (
         "response",
         .object([
-          ("status", Int64(exchange.answer?.status ?? 0).json),
+          ("status", JSON(exchange.answer?.status ?? 0)),
           ("statusText", ""), ("httpVersion", "HTTP/1.1"), ("cookies", []),
           ("headers", Self.list(exchange.answer?.headers ?? [])),
           ("content", .object([("size", size), ("mimeType", "application/octet-stream")])),
@@ -108,9 +109,9 @@ extension SessionRecording {
       ("cache", .object([])),
       (
         "timings",
-        .object([("send", 0), ("wait", JSON(.real(duration / 1_000_000))), ("receive", 0)])
+        .object([("send", 0), ("wait", JSON(duration / 1_000_000)), ("receive", 0)])
       ),
-      ("_kind", exchange.kind.json), ("_line", Int64(exchange.line).json),
+      ("_kind", JSON(exchange.kind)), ("_line", JSON(exchange.line)),
     ]
     if exchange.isAgain { members.append(("_again", true)) }
     if let behind = exchange.behind { members.append(("_behind", Self.list(behind))) }
@@ -121,14 +122,14 @@ extension SessionRecording {
     JSON(
       .array(
         lines.map {
-          .object([("name", $0.name.json), ("value", $0.value.json)])
+          .object([("name", JSON($0.name)), ("value", JSON($0.value))])
         }))
   }
 
   /// An instant as captures write it, to the nanosecond.
   private func text(_ nanoseconds: Int64) -> JSON {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return ISOTime.text(secondsAtStart + seconds, nanoseconds: rest).json
+    return JSON(ISOTime.text(secondsAtStart + seconds, nanoseconds: rest))
   }
 
   /// Reads the log of a capture that a run has written.

@@ -388,17 +388,4 @@ internal import Testing
     let field = HTTPSwitches.fields.first { $0.name == "alwaysRevalidates" }
     #expect(field.map(HTTPSwitches.clients) == "true: requests-cache")
   }
-
-  @Test(arguments: [("none", "none"), ("404, 200-202,206", "200-202, 206, 404")])
-  func statusesAreListsAndRanges(written: String, text: String) {
-    var problems = Problems()
-    #expect(StatusSet.read(JSON(.string(written)), path: "", &problems)?.text == text)
-  }
-
-  @Test(arguments: ["", "200,", "99", "300-200", "200-202-204", "a"])
-  func whatIsNoListOfStatusesIsRefused(text: String) {
-    var problems = Problems()
-    #expect(StatusSet.read(JSON(.string(text)), path: "s", &problems) == nil)
-    #expect(problems.lines.first?.hasPrefix("s: expected statuses such as") == true)
-  }
 }

@@ -1,3 +1,5 @@
+package import Results
+
 /// The results of a scenario's expectations, for a terminal and for the report's page.
 package enum AssertionTable {
   /// A line for each expectation with what was found, and its reason below it; empty without any.
@@ -52,17 +54,7 @@ package enum AssertionTable {
       + (warnings > 0 ? ", \(warnings) only to warn" : "")
   }
 
-  static func markdown(of result: RunResult) -> String {
-    let rows = result.assertions.map { assertion in
-      [
-        assertion.holds ? "holds" : "**\(assertion.outcome.lowercased())**",
-        MarkdownTable.code(title(of: assertion)), MarkdownTable.plain(assertion.finding),
-        MarkdownTable.plain(assertion.reason ?? ""),
-      ]
-    }
-    return MarkdownTable.text(columns: ["", "expected", "", "because"], rows: rows)
-  }
-
+  /// The sentence above the expectations on pages.
   static func lead(of result: RunResult) -> String {
     let left = result.unevaluated.count
     return "Expectations of the scenario on its results: \(summary(of: result.assertions))."

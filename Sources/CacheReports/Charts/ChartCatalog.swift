@@ -1,3 +1,6 @@
+package import Results
+internal import SimCore
+
 /// A kind of chart: a name, a caption, and how it is drawn.
 ///
 /// A new one is a file and a line in `ChartEntry.all`.
@@ -29,7 +32,8 @@ package enum Charts {
 
   /// The files that drawing left in a folder.
   package struct Drawn: Sendable {
-    package var pictures: [ReportChart] = []
+    /// The images that a report shows.
+    package var pictures: [Figure] = []
     /// The other files: the images as PNG, the data, the scripts.
     package var others: [String] = []
     package var warnings: [String] = []

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// A line of the catalogue: a chart, and the metrics that it is about.

@@ -1,4 +1,5 @@
 package import Measurement
+package import Results
 package import SimCore
 
 /// The results that the charts of a report draw, per strategy.

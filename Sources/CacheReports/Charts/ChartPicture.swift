@@ -123,6 +123,6 @@ struct ChartPicture {
 
   /// A text in XML, without what gnuplot leaves out of texts too.
   private static func escaped(_ text: String) -> String {
-    InlineMarkdown.escaped(GnuplotText.clean(text))
+    HTMLRenderer.escaped(GnuplotText.clean(text))
   }
 }

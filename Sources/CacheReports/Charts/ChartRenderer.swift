@@ -1,3 +1,6 @@
+package import Results
+internal import SimCore
+
 /// Draws charts into a folder: image, data, and the script that redraws it.
 package struct ChartRenderer: Sendable {
   /// What ends the name of an image while it is being drawn.
@@ -103,10 +106,11 @@ package struct DrawnChart: Hashable, Sendable {
   /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.
   package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
 
-  package func picture(in folder: String) -> ReportChart {
+  /// Its picture in the folder where it was drawn, as a page holds it.
+  package func picture(in folder: String) -> Figure {
     let image = files[0]
     let svg = Disk.bytes(of: "\(folder)/\(image)").map { String(decoding: $0, as: UTF8.self) }
-    return ReportChart(file: image, caption: caption, picture: svg)
+    return Figure(file: image, caption: caption, picture: svg)
   }
 
   static func images(of name: String) -> [String] { ["\(name).svg", "\(name).png"] }

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 
 /// Panels of lines: the share of all opens with content within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {

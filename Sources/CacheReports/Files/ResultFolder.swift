@@ -1,4 +1,5 @@
-internal import SimCore
+internal import Results
+package import SimCore
 
 /// The folder of a report, which appears complete or not at all.
 ///
@@ -206,6 +207,12 @@ package struct ResultFolder: ~Copyable, Sendable {
     descriptions.contains { name in files(in: "\(folder)/\(name)").contains(name) }
   }
 
+  /// Whether a folder has the report of a run, which a sweep must not replace.
+  package static func isReportOfRun(_ path: String) -> Bool {
+    Disk.exists("\(path)/\(RunFile.name)") && !Disk.exists("\(path)/\(SweepDescriptionFile.name)")
+  }
+
+  /// The names of the files by which a report is known.
   static let descriptions = [RunFile.name, SweepDescriptionFile.name, TuningDescription.name]
 
   static func files(in description: String) -> [String] {

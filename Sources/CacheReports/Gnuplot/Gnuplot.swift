@@ -1,4 +1,5 @@
 internal import GnuplotCxx
+package import SimCore
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// The catalogue of a sweep's charts.

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The layout of a sweep's grid on a canvas: one axis is horizontal in each panel, and each point

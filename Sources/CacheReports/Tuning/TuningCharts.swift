@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 
 /// The catalogue of the charts of a search for settings.
 package enum TuningCharts {

@@ -26,7 +26,7 @@ enum ChoiceText {
     _ text: String, for flag: String
   ) throws -> Chosen<Product> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    var members = [("name", JSON(.string(String(parts[0]))))]
+    var members = [("name", JSON(String(parts[0])))]
     var settings: [(String, JSON)] = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
@@ -37,7 +37,7 @@ enum ChoiceText {
       settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
     }
     if !settings.isEmpty {
-      members += [("label", JSON(.string(text))), ("settings", .object(settings))]
+      members += [("label", JSON(text)), ("settings", .object(settings))]
     }
     var problems = Problems()
     if let chosen = Product.catalog.read(.object(members), path: "", &problems) { return chosen }
@@ -108,7 +108,7 @@ enum FlagValue {
   /// A quantity or a name, as a scenario writes it.
   static func setting<Value: SettingValue>(_ text: String) throws -> Value {
     var problems = Problems()
-    if let value = Value.read(JSON(.string(text)), path: "", &problems) { return value }
+    if let value = Value.read(JSON(text), path: "", &problems) { return value }
     throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
   }
 

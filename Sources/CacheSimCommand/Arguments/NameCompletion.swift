@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels

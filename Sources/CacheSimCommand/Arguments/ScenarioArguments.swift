@@ -131,11 +131,11 @@ struct ScenarioArguments: ParsableArguments {
       changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(.array(seeds))))
     }
     if let devices {
-      let value = JSON(.integer(Int64(devices)))
+      let value = JSON(devices)
       changes.append(ScenarioChange(flag: "--devices", name: "devices", value: value))
     }
     if let duration {
-      let value = JSON(.string(duration))
+      let value = JSON(duration)
       changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
     }
     return changes
@@ -217,7 +217,7 @@ extension JSON {
   fileprivate func replacingNetworks(by names: [String]) -> JSON {
     let rest = Variation.removed(from: self)
     guard let others = rest.members else { return self }
-    let networks = JSON(.array(names.map { JSON(.string($0)) }))
+    let networks = JSON(names)
     return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
   }
 
@@ -243,7 +243,7 @@ extension JSON {
     let isTrace = ["trace", "access-log", "har"].contains(self["name"]?.string ?? "")
     var settings = isTrace ? self["settings"]?.members ?? [] : []
     settings.removeAll { $0.name == "path" }
-    settings.append(JSON.Member("path", JSON(.string(path))))
+    settings.append(JSON.Member("path", JSON(path)))
     return JSON(
       .object([
         JSON.Member("name", "trace"),

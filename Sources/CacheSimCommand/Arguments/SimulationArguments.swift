@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// How simulations are run: the same for every command that runs some.

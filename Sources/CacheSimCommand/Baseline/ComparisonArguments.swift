@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// How a run is compared with a stored one: the same for every command that does.

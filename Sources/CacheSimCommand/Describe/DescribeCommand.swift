@@ -56,7 +56,7 @@ struct DescribeCommand: ParsableCommand {
           let facts = members.dropFirst().map { "\($0.name): \($0.value.string ?? "")" }
           return JSON.object([
             ("name", members.first?.value ?? JSON(.null)),
-            ("summary", JSON(.string(facts.joined(separator: "; ")))),
+            ("summary", JSON(facts.joined(separator: "; "))),
           ])
         }
         let inner = settings + entries

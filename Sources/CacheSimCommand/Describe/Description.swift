@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The description of a catalogue entry: its page, if it has one, and its settings.
@@ -79,12 +80,10 @@ struct Description {
   var text: String {
     var text = "\(name) (\(kind))\n"
     if !summary.isEmpty, page?.contains(summary) != true {
-      text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n"
+      text += WrappedText.paragraph(summary, "  ", "  ")
     }
     for fact in facts where page == nil {
-      text += TerminalMarkdown.wrapped(
-        "\(fact.name): \(fact.value)", indent: "  ", hanging: "      ")
-      text += "\n"
+      text += WrappedText.paragraph("\(fact.name): \(fact.value)", "  ", "      ")
     }
     if let listing { return text + "\n" + listing.text }
     if !facts.isEmpty && page == nil { return text }
@@ -94,23 +93,23 @@ struct Description {
     // The title is the name in the first line.
     let before = parts.before.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return [
-      text, TerminalMarkdown.text(of: before.joined(separator: "\n")),
-      SettingsPart.text(of: self), TerminalMarkdown.text(of: parts.after),
+      text, TerminalRenderer.text(of: PageMarkdown.blocks(of: before.joined(separator: "\n"))),
+      SettingsPart.text(of: self), TerminalRenderer.text(of: PageMarkdown.blocks(of: parts.after)),
     ].joined(separator: "\n")
   }
 
   var json: JSON {
     .object(
       [
-        ("kind", JSON(.string(kind))), ("name", JSON(.string(name))),
-        ("aliases", JSON(.array(aliases.map { JSON(.string($0)) }))),
-        ("summary", JSON(.string(summary))),
+        ("kind", JSON(kind)), ("name", JSON(name)),
+        ("aliases", JSON(aliases)),
+        ("summary", JSON(summary)),
         (
           "presets",
           JSON(
             .array(
               presets.map {
-                .object([("name", JSON(.string($0.name))), ("summary", JSON(.string($0.summary)))])
+                .object([("name", JSON($0.name)), ("summary", JSON($0.summary))])
               }))
         ),
         (
@@ -119,16 +118,16 @@ struct Description {
             .array(
               lines.map { line in
                 .object([
-                  ("name", JSON(.string(line.name))), ("unit", JSON(.string(line.unit))),
-                  ("default", JSON(.string(line.defaultText))),
-                  ("summary", JSON(.string(line.summary))),
+                  ("name", JSON(line.name)), ("unit", JSON(line.unit)),
+                  ("default", JSON(line.defaultText)),
+                  ("summary", JSON(line.summary)),
                 ])
               }))
         ),
-        ("page", page == nil ? JSON(.null) : JSON(.string(markdown))),
+        ("page", page == nil ? JSON(.null) : JSON(markdown)),
       ]
         + facts.filter { !["kind", "name", "summary"].contains($0.name) }.map {
-          ($0.name, JSON(.string($0.value)))
+          ($0.name, JSON($0.value))
         } + (listing.map { [("entries", $0.objects)] } ?? [])
         + (differences.map { [("differs", Self.json(of: $0))] } ?? []))
   }
@@ -140,8 +139,8 @@ extension Description {
       .array(
         differences.map {
           .object([
-            ("name", JSON(.string($0.name))), ("value", JSON(.string($0.value))),
-            ("default", JSON(.string($0.standard))),
+            ("name", JSON($0.name)), ("value", JSON($0.value)),
+            ("default", JSON($0.standard)),
           ])
         }))
   }
@@ -189,16 +188,15 @@ enum SettingsPart {
       text += "Presets, to be chosen by \"preset\" among the settings\n"
       for preset in thing.presets {
         text += "  \(preset.name)\n"
-        text += TerminalMarkdown.wrapped(preset.summary, indent: "      ") + "\n"
+        text += WrappedText.paragraph(preset.summary, "      ", "      ")
       }
       text += "\n"
     }
     text += "Settings, with their defaults and units\n"
     for line in thing.lines {
       let value = line.defaultText.isEmpty ? "" : " = \(line.defaultText)"
-      text += TerminalMarkdown.wrapped(
-        "\(line.name)\(value)  (\(line.unit))", indent: "  ", hanging: "      ")
-      text += "\n" + TerminalMarkdown.wrapped(line.summary, indent: "      ") + "\n"
+      text += WrappedText.paragraph("\(line.name)\(value)  (\(line.unit))", "  ", "      ")
+      text += WrappedText.paragraph(line.summary, "      ", "      ")
     }
     return text
   }

@@ -1,7 +1,7 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import HTTPCaching
+internal import Results
 internal import SimCore
 
 /// The agreement of a capture's browser with our cache, as text and as JSON.
@@ -56,8 +56,8 @@ enum CaptureTable {
   static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
-    func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
+    func number(_ count: Int) -> JSON { JSON(count) }
+    func text(_ text: String?) -> JSON { JSON(text) }
     let numbers = URLNumbers(requests)
     return .object([
       ("profile", text(comparison.profile.name)),
@@ -68,7 +68,7 @@ enum CaptureTable {
       ),
       ("entries", number(requests.count + comparison.notJudged)),
       ("notJudged", number(comparison.notJudged)),
-      ("agreement", agreement.agreement.map { JSON(.real($0)) } ?? JSON(.null)),
+      ("agreement", JSON(agreement.agreement)),
       ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
       ("answered", number(requests.count { $0.ours == .used })),
       ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),
@@ -78,8 +78,8 @@ enum CaptureTable {
       ("informativeAgreed", number(agreement.informativeAgreed)),
       ("ambiguous", number(agreement.ambiguous)),
       ("ambiguousAgreed", number(agreement.ambiguousAgreed)),
-      ("kappa", agreement.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
-      ("showsHits", JSON(.bool(comparison.showsHits))),
+      ("kappa", JSON(agreement.kappa)),
+      ("showsHits", JSON(comparison.showsHits)),
       ("cutOff", number(comparison.cutOff)),
       (
         "disagreements",
@@ -139,7 +139,8 @@ struct CaptureAgreement {
       + "or validated \(figures.informativeAgreed) agree."
   }
 
-  var section: ReportSection {
+  /// The report's section.
+  var section: Document.Section {
     let actions = HARCacheAction.allCases
     let rows = actions.map { browser in
       ["browser \(browser.rawValue)"]
@@ -148,11 +149,11 @@ struct CaptureAgreement {
         }
     }
     let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
-    let differences = disagreements
-    return ReportSection(
-      title: "The browser's cache and ours",
-      [.text(sentences), .table(columns: columns, rows: rows)]
-        + (differences.isEmpty ? [] : [.text(differences)]))
+    return Document.Section(
+      "The browser's cache and ours",
+      sentences.split(separator: "\n").map { .sentence(String($0)) }
+        + [.table(ResultTable("actions", columns: columns, rows: rows, textColumns: 1))]
+        + disagreements)
   }
 
   private func count(
@@ -184,9 +185,9 @@ struct CaptureAgreement {
   }
 
   /// The reasons of our cache where the two differ, the most frequent first.
-  private var disagreements: String {
+  private var disagreements: [Block] {
     let others = comparison.requests.filter { $0.browser != $0.ours }
-    guard !others.isEmpty else { return "" }
+    guard !others.isEmpty else { return [] }
     var reasons:
       [(reason: DecisionReason, browser: HARCacheAction, ours: HARCacheAction, count: Int)] = []
     for request in others {
@@ -201,9 +202,9 @@ struct CaptureAgreement {
     let lines = reasons.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map { _, each in
-        "- \(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
-          + "\(each.reason.text)\n"
+        "\(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
+          + each.reason.text
       }
-    return "Where they differ:\n\n" + lines.joined()
+    return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
   }
 }

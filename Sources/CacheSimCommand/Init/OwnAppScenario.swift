@@ -84,7 +84,7 @@ struct OwnAppScenario {
         "\(NumberText.counted(profile.otherMethods, "request")) by other methods than GET and "
           + "HEAD: what answers them is loaded each time."
           + (profile.posts > 0
-            ? " An app that asks GraphQL by POST may keep the answers by operation: that is left out."
+            ? " An app that asks GraphQL by POST may keep answers by operation: that is left out."
             : ""))
     }
     return sentences
@@ -166,7 +166,7 @@ extension OwnAppScenario {
       #"    "name": "app","#,
       #"    "settings": {"#,
       #"      "use": {"#,
-      #"        "sessionsPerDay": \#(JSON(.real(sessionsPerDay)).compact),"#,
+      #"        "sessionsPerDay": \#(JSON(sessionsPerDay).compact),"#,
       #"        "sessionLength": \#(sessionLength.json.compact)"#,
       "      },",
       #"      "viewTime": \#(viewTime.json.compact),"#,
@@ -194,7 +194,7 @@ extension OwnAppScenario {
       ]
     ).filter { $0.0 != "parts" }
     var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
-    lines += members.map { "          \(JSON(.string($0)).compact): \($1.compact)," }
+    lines += members.map { "          \(JSON($0).compact): \($1.compact)," }
     lines.append(#"          "parts": ["#)
     for (number, part) in screen.parts.enumerated() {
       let comma = number == screen.parts.count - 1 ? "" : ","

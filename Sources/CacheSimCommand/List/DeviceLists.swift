@@ -1,7 +1,7 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import DeviceModels
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The digits of quantities in lists: all of them for programs; as every table has them for people.

@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// A table that can be written in any output format, row by row.
@@ -27,6 +28,9 @@ struct Listing {
     }
   }
 
+  /// The cells of a table as texts.
+  init(_ table: ResultTable) { self.init(table.columns.map(\.title), table.texts) }
+
   /// A row for each object, with the members that are named.
   init(_ columns: [String], of objects: [JSON]) {
     self.init(columns, objects.map { object in columns.map { object[$0]?.cell ?? "" } })
@@ -53,6 +57,19 @@ struct Listing {
     case .json: other().map { TextPieces($0.text + "\n") } ?? pieces(ListingJSON.self)
     case .markdown: page().map { TextPieces($0) } ?? pieces(ListingMarkdown.self)
     }
+  }
+
+  /// The listing for programs, and the document that says the same for people.
+  func written(_ format: OutputFormat, document: Document, json: JSON) -> TextPieces {
+    written(
+      format, text: TerminalRenderer.text(of: document), json: json,
+      markdown: MarkdownRenderer.text(of: document))
+  }
+
+  /// The listing for programs, and the table that says the same for people.
+  func written(_ format: OutputFormat, table: ResultTable) -> TextPieces {
+    written(
+      format, text: TerminalRenderer.text(of: table), markdown: MarkdownRenderer.text(of: table))
   }
 
   var csv: TextPieces { pieces(ListingCSV.self) }
@@ -88,7 +105,7 @@ struct Listing {
   var objects: JSON {
     JSON(
       .array(
-        rows.map { row in .object(zip(columns, row).map { ($0, JSON(.string($1))) }) }))
+        rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) }))
   }
 
   var text: String {

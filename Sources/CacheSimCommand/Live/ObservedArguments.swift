@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import LiveClients
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What an origin by itself was asked, beside what is simulated.
@@ -112,7 +112,7 @@ extension RunResult {
     sections.append(Self.section(on: observed))
   }
 
-  private static func section(on observed: [ObservedArguments.Row]) -> ReportSection {
+  private static func section(on observed: [ObservedArguments.Row]) -> Document.Section {
     let rows = observed.flatMap { row in
       ObservedRecord.counts(of: row.record.requests).map { count in
         [
@@ -121,16 +121,19 @@ extension RunResult {
         ]
       }
     }
-    return ReportSection(
-      title: "What the origin observed",
+    return Document.Section(
+      "What the origin observed",
       [
-        .text(
+        .sentence(
           "An observed row has the metrics that an origin can know by itself: requests, their "
             + "answers and bytes, counted as the simulation counts them. It is of another stretch "
             + "of time and of one device, and is compared with no other: metrics for each device "
-            + "and day are the ones to put beside the simulated ones.\n"),
+            + "and day are the ones to put beside the simulated ones."),
         .table(
-          columns: ["row and kind", "requests", "confirmed (304)", "failed", "bodies"], rows: rows),
+          ResultTable(
+            "what the origin observed",
+            columns: ["row and kind", "requests", "confirmed (304)", "failed", "bodies"],
+            rows: rows, textColumns: 1)),
       ])
   }
 }

@@ -6,6 +6,7 @@ internal import Dispatch
 internal import Experiments
 internal import LiveClients
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Synchronization
 
@@ -161,7 +162,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
 
   private func settings() throws -> ServiceSettings {
     var problems = Problems()
-    let span = TimeSpan.read(JSON(.string(start)), path: "--start", &problems)
+    let span = TimeSpan.read(JSON(start), path: "--start", &problems)
     guard let span, span >= .zero, span <= .days(36_500) else {
       throw ValidationError("--start: expected a time such as '1d 8h', found '\(start)'")
     }

@@ -107,8 +107,8 @@ struct ManualPage {
   private static func usage(of command: JSON) -> String {
     var usage = " [options]"
     for argument in arguments(of: command) where text(argument, "kind") == "positional" {
-      let isNeeded = argument["isOptional"] == JSON(.bool(false))
-      let isMany = argument["isRepeating"] == JSON(.bool(true))
+      let isNeeded = argument["isOptional"] == JSON(false)
+      let isMany = argument["isRepeating"] == JSON(true)
       let value = "<\(text(argument, "valueName"))>\(isMany ? " ..." : "")"
       usage += isNeeded ? " \(value)" : " [\(value)]"
     }
@@ -129,7 +129,7 @@ struct ManualPage {
   }
 
   private static func isShown(_ part: JSON) -> Bool {
-    part["shouldDisplay"] != JSON(.bool(false))
+    part["shouldDisplay"] != JSON(false)
   }
 
   private static func text(_ json: JSON, _ member: String) -> String {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Prints the result of a single device model: for teaching, and for checking it by hand.
@@ -55,7 +56,7 @@ struct ModelResult {
     let shown = unit.map { Display.text(value, $0) } ?? NumberText.short(value)
     lines.append(
       Line(
-        key: key, value: JSON(.real(value)), text: NumberText.decimal(value, places: places),
+        key: key, value: JSON(value), text: NumberText.decimal(value, places: places),
         shown: (name, shown), words: words))
   }
 
@@ -76,7 +77,7 @@ struct ModelResult {
     let shown = Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
     lines.append(
       Line(
-        key: key, value: JSON(.real(megabits)), text: NumberText.decimal(megabits, places: 3),
+        key: key, value: JSON(megabits), text: NumberText.decimal(megabits, places: 3),
         shown: ("mean rate", shown), words: words))
   }
 
@@ -84,14 +85,14 @@ struct ModelResult {
     let name = Self.unit(of: key).name
     lines.append(
       Line(
-        key: key, value: JSON(.string(value)), text: value, shown: (name, value), words: words))
+        key: key, value: JSON(value), text: value, shown: (name, value), words: words))
   }
 
   private mutating func add(
     _ key: String, _ value: Int64, _ words: String, shown: (name: String, value: String)
   ) {
     lines.append(
-      Line(key: key, value: JSON(.integer(value)), text: "\(value)", shown: shown, words: words))
+      Line(key: key, value: JSON(value), text: "\(value)", shown: shown, words: words))
   }
 
   /// What people call a key, and the unit in which it ends; nil: it has none.
@@ -117,8 +118,8 @@ struct ModelResult {
       listing.written(
         format, text: AlignedText.table(rows, .left, .right, .left),
         json: JSON.object(lines.map { ($0.key, $0.value) }),
-        markdown: MarkdownTable.text(
-          columns: ["", "value", ""], rows: rows.map { $0.map(MarkdownTable.plain) })))
+        markdown: MarkdownRenderer.text(
+          of: ResultTable("model", columns: ["", "value", ""], rows: rows))))
   }
 }
 

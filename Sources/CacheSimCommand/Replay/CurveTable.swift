@@ -1,6 +1,7 @@
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Miss-ratio curves as a table.
@@ -48,13 +49,14 @@ struct CurveTable {
   /// the estimates and their errors. Sizes at which all curves read the same are one row.
   var text: String {
     let samples = estimates.map { "\(label($0)): \(sample($0))\n" }.joined()
-    return AlignedText.table([columns] + rows, .right) + samples + errors
+    return TerminalRenderer.text(of: table) + samples + errors
   }
 
-  var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
-
-  private var columns: [String] {
-    [result.countsObjects ? "objects" : "capacity"] + curves.map(label)
+  /// A row for each size of the plan and a column for each curve.
+  var table: ResultTable {
+    ResultTable(
+      "miss ratios", columns: [result.countsObjects ? "objects" : "capacity"] + curves.map(label),
+      rows: rows, textColumns: 0)
   }
 
   private var rows: [[String]] {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Computes miss-ratio curves of a trace.
@@ -135,16 +136,13 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     }
     if let chart { try draw(result, into: chart) }
     try page.write([table.chart], title: title, verbosity) { charts in
-      var page = PageArguments.page(
+      var document = Document(
         title: "\(title): miss-ratio curves",
         question: "What share of the requests misses, at which size of the cache?")
-      page.add("Curves", [.caveats(table.warnings)] + charts.map { .chart($0) })
-      let sizes = table.pageTable
-      page.add(
-        "Numbers",
-        [.table(name: "miss ratios", columns: sizes.columns, rows: sizes.rows, textColumns: 0)])
-      page.add("How to reproduce", [.command(PageArguments.command)])
-      return page
+      document.add("Curves", [.caveats(table.warnings)] + charts.map { .figure($0) })
+      document.add("Numbers", [.table(table.table)])
+      document.add("How to reproduce", [.command(PageArguments.command)])
+      return document
     }
   }
 

@@ -85,7 +85,7 @@ enum ReplayExpiry {
     let rule = parts.first.flatMap(Expiry.Rule.init(rawValue:))
     let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"
     if rest == "trace" { return Expiry(rule ?? .absolute) }
-    guard let span = TimeSpan(json: JSON(.string(rest))), span > .zero else {
+    guard let span = TimeSpan(json: JSON(rest)), span > .zero else {
       let expected =
         TimeSpan.excess(in: rest)
         ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"

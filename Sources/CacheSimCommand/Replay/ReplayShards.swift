@@ -1,6 +1,7 @@
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The parts of a replay, as `replay --shard` writes them, and their sum.
@@ -95,9 +96,7 @@ enum ReplayShards {
     }
     Terminal.write(
       listing.written(
-        format, text: AlignedText.table([head] + body, .left, .right),
-        markdown: MarkdownTable.text(
-          columns: head, rows: body.map { $0.map(MarkdownTable.plain) }, textColumns: 1)))
+        format, table: ResultTable("misses", columns: head, rows: body, textColumns: 1)))
   }
 
   /// What the sum says of one cache that all objects share.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The writing of a report's folder, which may be interrupted, and whose charts may fail.

@@ -4,6 +4,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Explains single screen views.
@@ -55,18 +56,18 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     let explained = ExplainedScenario(
       name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
       strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
+    var document = Document(
+      title: "\(scenario.title ?? file.name): single views",
+      question: "What happened in these views, when and why?")
+    for (title, lines) in explained.sections {
+      document.add(title, [.code(lines, name: title)])
+    }
+    document.add("How to reproduce", [.command(PageArguments.command)])
     Terminal.write(
       explained.listing.written(
         writing.format, text: explained.text(isColored: Terminal.isColored(color)),
-        json: explained.json, markdown: explained.markdown))
-    try page.write(title: file.name, verbosity) { _ in
-      var page = PageArguments.page(
-        title: "\(scenario.title ?? file.name): single views",
-        question: "What happened in these views, when and why?")
-      for (title, lines) in explained.sections { page.add(title, [.lines(lines)]) }
-      page.add("How to reproduce", [.command(PageArguments.command)])
-      return page
-    }
+        json: explained.json, markdown: MarkdownRenderer.text(of: document)))
+    try page.write(title: file.name, verbosity) { _ in document }
   }
 
   private func explain(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
+internal import Results
 
 /// Merges the parts of a sweep.
 struct MergeCommand: ParsableCommand, VerboseCommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 internal import Synchronization
 
@@ -37,7 +38,7 @@ struct SweepReporting: ParsableArguments {
         "--output: expected a folder of the sweep's own, found '\(output)', which is the working "
           + "folder or above it")
     }
-    guard !SweepFolder.isReportOfRun(output) else {
+    guard !ResultFolder.isReportOfRun(output) else {
       throw ValidationError("\(output) holds the report of a run: name another with --output")
     }
   }
@@ -62,7 +63,7 @@ struct SweepReporting: ParsableArguments {
       let table =
         try staleShare.map { try Self.table(of: result, atStaleShare: $0) }
         ?? SweepTable(result)
-      let listing = Listing(table.columns, table.rows)
+      let listing = Listing(table.table)
       Terminal.write(
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
     }

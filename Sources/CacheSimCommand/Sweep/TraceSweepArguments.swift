@@ -47,7 +47,7 @@ struct TraceSweepArguments: ParsableArguments {
     }
     return try TraceSweepPlan(
       input, axes: axes, points: points, reading: reading.words,
-      seeds: try (seeds ?? [JSON(.integer(1))]).map(Self.seed),
+      seeds: try (seeds ?? [JSON(1)]).map(Self.seed),
       command: "cachesim sweep \(ShellWord.quoted(name))\(command)\(reading.command)")
   }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
+internal import Results
 internal import SimCore
 
 /// What is wrong or unusual in a trace.
@@ -104,12 +105,12 @@ struct TraceProblems {
   var json: JSON {
     let examples = issues.examples.map { example in
       JSON.object([
-        ("position", JSON(.integer(Int64(example.position)))),
-        ("reason", JSON(.string(example.reason))), ("excerpt", JSON(.string(item(example)))),
+        ("position", JSON(example.position)),
+        ("reason", JSON(example.reason)), ("excerpt", JSON(item(example))),
       ])
     }
     return .object(
-      [("format", JSON(.string(format)))] + counts.map { ($0.name, JSON(.integer($0.count))) }
+      [("format", JSON(format))] + counts.map { ($0.name, JSON($0.count)) }
         + [("examples", JSON(.array(examples)))])
   }
 }

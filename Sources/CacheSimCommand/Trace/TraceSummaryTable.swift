@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import CacheWorkloads
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The statistics of a trace, as text and as JSON.

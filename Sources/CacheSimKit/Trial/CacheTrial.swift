@@ -1,8 +1,8 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 public import Experiments
 public import Measurement
+internal import Results
 public import SimCore
 
 #if canImport(FoundationEssentials)

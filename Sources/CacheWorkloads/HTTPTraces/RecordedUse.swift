@@ -48,7 +48,11 @@ struct RecordedUse {
   }
 
   /// What happens to the app.
-  enum Step { case launch, foreground, background, terminate, crash, open(view: Int), close, end }
+  enum Step {
+    case launch, foreground, background, terminate, crash
+    case open(view: Int)
+    case close, end
+  }
 
   /// A device in order of time.
   struct Device {

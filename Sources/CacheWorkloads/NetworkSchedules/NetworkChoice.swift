@@ -57,7 +57,7 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
     return OwnNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
   }
 
-  public var json: JSON { recording?.json ?? own?.json ?? JSON(.string(name)) }
+  public var json: JSON { recording?.json ?? own?.json ?? JSON(name) }
   /// A reference: its forms stand once in a scenario's schema.
   public static var schema: JSON { .reference(to: definition.name) }
 

@@ -20,7 +20,7 @@ package enum StoryTime: Hashable, Sendable {
   package init?(_ text: String) {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "+") {
-      guard let span = TimeSpan(json: JSON(.string(String(text.dropFirst())))) else { return nil }
+      guard let span = TimeSpan(json: JSON(String(text.dropFirst()))) else { return nil }
       self = .after(span)
       return
     }

@@ -32,12 +32,13 @@ package struct StoryWriter {
     self.headers = headers
     self.networks = networks
     var head: [(String, JSON)] = [
-      ("event", "story"), ("version", Int64(StoryHead.version).json), ("title", title.json),
-      ("complete", JSON(.bool(!networks.isEmpty))), ("seed", Int64(seed).json),
+      ("event", "story"), ("version", JSON(StoryHead.version)),
+      ("title", JSON(title)),
+      ("complete", JSON(!networks.isEmpty)), ("seed", JSON(seed)),
     ]
-    if !networks.isEmpty { head.append(("networks", networks.json)) }
-    if isRecorded { head.append(("recorded", true.json)) }
-    if let secondsAtStart { head.append(("secondsAtStart", secondsAtStart.json)) }
+    if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
+    if isRecorded { head.append(("recorded", JSON(true))) }
+    if let secondsAtStart { head.append(("secondsAtStart", JSON(secondsAtStart))) }
     line(head)
     for (number, each) in headers.enumerated() {
       let named = StoryHeaders(each.hidden(by: hiding), named: Self.name(ofHeaders: number))
@@ -74,11 +75,11 @@ package struct StoryWriter {
     case .edit(let edit): write(edit, isElsewhere: false, event)
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])
-    case .charging(let isOn): add(event, [("on", isOn.json)])
+    case .charging(let isOn): add(event, [("on", JSON(isOn))])
     case .memoryWarning(let level):
       add(event, [("level", level == .critical ? "critical" : "warning")])
-    case .upgrade(let schema): add(event, [("schema", Int64(schema).json)])
-    case .switchUser(let user): add(event, [("user", Int64(user).json)])
+    case .upgrade(let schema): add(event, [("schema", JSON(schema))])
+    case .switchUser(let user): add(event, [("user", JSON(user))])
     case .launch, .foreground, .background, .terminate, .crash, .spaceShortage, .end: add(event)
     }
   }
@@ -184,7 +185,7 @@ package struct StoryWriter {
   }
 
   private static func numbering(_ name: String, _ number: Int64) -> [(String, JSON)] {
-    [("name", name.json), ("number", number.json)]
+    [("name", JSON(name)), ("number", JSON(number))]
   }
 
   private static func name(ofHeaders number: Int) -> String { "headers \(number)" }
@@ -199,7 +200,7 @@ package struct StoryWriter {
 
   private mutating func add(_ event: WorkloadEvent, about resource: ResourceIndex) {
     let name = name(of: resource, at: event)
-    add(event, [("resource", name.json)])
+    add(event, [("resource", JSON(name))])
   }
 
   private mutating func add(
@@ -208,12 +209,12 @@ package struct StoryWriter {
     var all: [(String, JSON)] = []
     // A line without a time happens when its device's line before does, the first one at the start.
     if event.at != times[event.device] ?? .start {
-      all.append(("at", StoryTime.text(of: event.at).json))
+      all.append(("at", JSON(StoryTime.text(of: event.at))))
     }
-    if event.device != device { all.append(("device", Int64(event.device).json)) }
+    if event.device != device { all.append(("device", JSON(event.device))) }
     times[event.device] = event.at
     device = event.device
-    all.append(("event", JSON(.string(name ?? event.action.storyName))))
+    all.append(("event", JSON(name ?? event.action.storyName)))
     line(all + members)
   }
 

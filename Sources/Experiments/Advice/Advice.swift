@@ -1,6 +1,6 @@
-package import CacheReports
 package import CacheWorkloads
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Which strategy to take for which objective, and why, under one varied value.

@@ -1,6 +1,6 @@
-internal import CacheReports
 internal import ClientStrategies
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// A library as it ships beside itself with settings that its users can change.
@@ -93,7 +93,7 @@ extension ScenarioFile {
     var problems = Problems()
     guard
       let labelled = SettingPath("label")?.set(
-        JSON(.string("\(label), \(setting) = \(value.string ?? value.compact)")), in: element),
+        JSON("\(label), \(setting) = \(value.string ?? value.compact)"), in: element),
       let changed = SettingPath("settings.\(setting)")?.set(value, in: labelled),
       let strategy = AnyStrategy.catalog.read(changed, path: "", &problems), problems.isEmpty
     else { return nil }
@@ -123,7 +123,7 @@ extension ScenarioFile {
         let hint = Suggestion.hint(for: name, among: AnyStrategy.catalog.libraryNames)
         throw SweepError("--library: unknown library '\(name)'\(hint)")
       }
-      if !listed.contains(name) { elements.append(.object([("name", JSON(.string(name)))])) }
+      if !listed.contains(name) { elements.append(.object([("name", JSON(name))])) }
     }
     var problems = Problems()
     guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),

@@ -1,5 +1,5 @@
-internal import CacheReports
 package import Measurement
+internal import Results
 internal import SimCore
 
 /// Which changes for the worse a comparison with a baseline sees, with how many seeds: measured by
@@ -128,7 +128,7 @@ private struct Trial {
     (self.old, self.new) = (old, new)
     let rows = (StoredRun.Row(old, all), StoredRun.Row(new, all))
     let moves = all.compactMap { metric -> BaselineMove? in
-      MetricScale(metric: StoredRun.Definition(metric)).move(from: rows.0, to: rows.1)
+      MetricScale(metric).move(from: rows.0, to: rows.1)
     }
     for move in moves where move.isWorse {
       let part = abs(move.relative ?? .infinity)
@@ -154,7 +154,7 @@ private struct Trial {
     let rows = (row(old, values.old), row(new, values.new))
     return Set(
       metrics.filter {
-        MetricScale(metric: StoredRun.Definition($0)).move(from: rows.0, to: rows.1)?.isWorse
+        MetricScale($0).move(from: rows.0, to: rows.1)?.isWorse
           ?? false
       }.map(\.name))
   }
@@ -164,35 +164,5 @@ extension BaselineMove {
   /// Whether it makes a comparison fail that looks for what got worse.
   fileprivate var isWorse: Bool {
     standing == .counts && (verdict == .worse || verdict == .undefined)
-  }
-}
-
-extension StoredRun.Definition {
-  fileprivate init(_ metric: Metric) {
-    self.init(name: metric.name, unit: metric.unit, better: metric.better)
-  }
-}
-
-extension StoredRun.Row {
-  fileprivate init(_ result: StrategyResult, _ metrics: [Metric]) {
-    self.init(
-      result, pooled: Self.values(of: metrics, in: result.pooled),
-      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
-  }
-
-  fileprivate init(
-    _ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]
-  ) {
-    self.init(
-      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
-      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
-  }
-
-  fileprivate static func values(
-    of metrics: [Metric], in aggregates: Aggregates
-  ) -> [String: Double] {
-    var values: [String: Double] = [:]
-    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
-    return values
   }
 }

@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// How a scenario expects two results to be related:
@@ -40,7 +40,7 @@ struct Relation: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(RelationText.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(RelationText.pattern))])
     return .object([("anyOf", [text, RelationTerms.schema])])
   }
 }

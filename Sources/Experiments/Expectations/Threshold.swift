@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What a scenario expects of its strategies, by label and metric:
@@ -60,7 +60,7 @@ struct Thresholds: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(MetricLimit.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(MetricLimit.pattern))])
     let threshold = JSON.object([("anyOf", [text, ExpectationTerms.schema])])
     let metrics = JSON.object([
       ("type", "object"), ("propertyNames", MetricName.schema),

@@ -1,5 +1,5 @@
-package import CacheReports
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Objectives as a scenario has them: one text, or a list of up to three.
@@ -37,10 +37,10 @@ struct StatedObjectives: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(ObjectiveText.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(ObjectiveText.pattern))])
     let list = JSON.object([
-      ("type", "array"), ("items", text), ("minItems", JSON(.integer(1))),
-      ("maxItems", JSON(.integer(Int64(limit)))),
+      ("type", "array"), ("items", text), ("minItems", JSON(1)),
+      ("maxItems", JSON(limit)),
     ])
     return .object([("anyOf", JSON(.array([text, list, .object([("type", "null")])])))])
   }
@@ -73,7 +73,7 @@ struct StatedConstraint: SettingValue {
   }
 
   static var schema: JSON {
-    .object([("type", "string"), ("pattern", JSON(.string(ConstraintText.pattern)))])
+    .object([("type", "string"), ("pattern", JSON(ConstraintText.pattern))])
   }
 }
 
@@ -139,7 +139,7 @@ extension ScenarioFile {
     _ objectives: [String], _ constraints: [String]
   ) throws(SweepError) -> ScenarioFile {
     guard !objectives.isEmpty || !constraints.isEmpty else { return self }
-    func texts(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+    func texts(_ texts: [String]) -> JSON { JSON(texts) }
     var members = tree.members ?? []
     if !objectives.isEmpty {
       members.removeAll { $0.name == "objective" }

@@ -1,5 +1,5 @@
-package import CacheReports
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// The text of an objective: `minimise first_content_p95_ms`, or a weighted sum whose terms say

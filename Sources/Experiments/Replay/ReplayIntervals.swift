@@ -17,7 +17,7 @@ package enum ReplaySpan: Hashable, Sendable {
     {
       return .share(billionths: share)
     }
-    guard let time = TimeSpan(json: JSON(.string(text))) else { return nil }
+    guard let time = TimeSpan(json: JSON(text)) else { return nil }
     return .time(time)
   }
 

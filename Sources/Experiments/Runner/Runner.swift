@@ -1,9 +1,9 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Runs a scenario: a cell for each strategy, seed and varied value, several at once.

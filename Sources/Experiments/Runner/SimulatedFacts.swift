@@ -1,10 +1,10 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import HTTPCaching
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What was simulated, for the head of tables and pages; where a varied value changes a fact, it

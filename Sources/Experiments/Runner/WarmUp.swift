@@ -29,7 +29,7 @@ public enum WarmUp: SettingValue, Hashable {
     return nil
   }
 
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { JSON(text) }
   public static var schema: JSON { .object([("type", "string")]) }
   public static var unit: String { "time, share or \"steady\"" }
 

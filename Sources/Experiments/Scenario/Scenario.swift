@@ -144,7 +144,7 @@ package enum ScenarioSchema {
   package static var json: JSON {
     var members: [(String, JSON)] = [
       ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
+      ("title", JSON("cachesim scenario, version \(Scenario.schemaVersion)")),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
     let definitions = [NetworkChoice.definition, PolicyName.definition, RadioName.definition]

@@ -76,7 +76,7 @@ extension ScenarioFile {
       if places.isEmpty {
         let added =
           if let known {
-            JSON.object([("name", JSON(.string(known.preset ?? known.entry.name)))])
+            JSON.object([("name", JSON(known.preset ?? known.entry.name))])
           } else {
             try changed(name)
           }
@@ -164,7 +164,7 @@ extension ScenarioFile {
       throw SweepError(
         "--strategies: the scenario varies '\(path.text)', of a strategy that is left out")
     }
-    let renamed = JSON(.string(path.ofStrategy(at: now).text))
+    let renamed = JSON(path.ofStrategy(at: now).text)
     return SettingPath("path")?.set(renamed, in: variation) ?? variation
   }
 }

@@ -1,8 +1,8 @@
-internal import CacheReports
 internal import CacheWorkloads
 package import ClientStrategies
 internal import DeviceModels
 package import HTTPCaching
+internal import Results
 package import SimCore
 
 /// A scenario with its name, once for each value that is varied: what a run takes.
@@ -174,7 +174,7 @@ extension Scenario {
   /// The tree with a network schedule that has a name: one that is not written is the standard one.
   func namingItsSchedule(_ root: JSON) -> JSON {
     guard root["networkSchedule"] == nil, let members = root.members else { return root }
-    let named = JSON.object([("name", JSON(.string(networkSchedule.name)))])
+    let named = JSON.object([("name", JSON(networkSchedule.name))])
     return JSON(.object(members + [JSON.Member("networkSchedule", named)]), offset: root.offset)
   }
 }
@@ -284,9 +284,9 @@ extension ScenarioFile {
     let path = scenario.workload.settings["path"]?.string ?? ""
     guard let name = path.split(separator: "/").last else { return workload }
     var settings = workload["settings"]?.members?.filter { $0.name != "path" } ?? []
-    settings.append(JSON.Member("path", JSON(.string(String(name)))))
+    settings.append(JSON.Member("path", JSON(String(name))))
     if scenario.workload.product.story != nil {
-      settings.append(JSON.Member("digest", JSON(.string(RecordedNetworks.digest(of: path)))))
+      settings.append(JSON.Member("digest", JSON(RecordedNetworks.digest(of: path))))
     }
     return .object(
       workload.members?.map {

@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 package import SimCore
 
 /// A setting with the values that a sweep tries, as it is written: `KEY=a,b,from..to*2`.
@@ -49,7 +49,7 @@ package struct SweepAxis: Sendable {
       } else if let json = try? JSON.parse(Array(piece.utf8)) {
         values.append(json)
       } else {
-        values.append(JSON(.string(piece)))
+        values.append(JSON(piece))
       }
     }
     return values

@@ -1,6 +1,6 @@
-package import CacheReports
 internal import ClientStrategies
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// What a sweep has to do: a scenario for each point of the grid, and the cells to be made.
@@ -42,7 +42,7 @@ package struct SweepPlan: Sendable {
     }
     // One point, which is named by what a run says first of itself.
     if axes.isEmpty, hasSeeds {
-      let count = JSON(.integer(Int64(file.scenario.devices)))
+      let count = JSON(file.scenario.devices)
       axes = [SweepAxis(name: "devices", values: [count])]
     }
     if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES or --seeds") }
@@ -142,8 +142,8 @@ struct SweepKeys {
     let others = settings.filter { $0.name != "path" }
     return .object([
       ("name", workload["name"] ?? ""),
-      ("settings", JSON(.object(others + [JSON.Member("path", JSON(.string(name)))]))),
-      ("digest", JSON(.string(digest))),
+      ("settings", JSON(.object(others + [JSON.Member("path", JSON(name))]))),
+      ("digest", JSON(digest)),
     ])
   }
 }

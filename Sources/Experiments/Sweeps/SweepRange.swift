@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// Values that follow each other, as sweeps write them: `1..8`, `1MB..64MB*2`, `15s..1m+15s`.
@@ -144,11 +144,11 @@ struct SweepQuantity: Hashable {
       self.init(kind: .fraction, count: count)
     } else if text.last == "%", let count = Self.billionths(String(text.dropLast())) {
       self.init(kind: .percent, count: count)
-    } else if let span = TimeSpan(json: JSON(.string(text))) {
+    } else if let span = TimeSpan(json: JSON(text)) {
       self.init(kind: .nanoseconds, count: span.nanoseconds)
-    } else if text != Bytes.unlimited.text, let bytes = Bytes(json: JSON(.string(text))) {
+    } else if text != Bytes.unlimited.text, let bytes = Bytes(json: JSON(text)) {
       self.init(kind: text.contains("i") ? .binaryBytes : .bytes, count: bytes.count)
-    } else if text != BitRate.unlimited.text, let rate = BitRate(json: JSON(.string(text))) {
+    } else if text != BitRate.unlimited.text, let rate = BitRate(json: JSON(text)) {
       self.init(kind: .bitsPerSecond, count: rate.bitsPerSecond)
     } else {
       return nil
@@ -157,10 +157,10 @@ struct SweepQuantity: Hashable {
 
   var json: JSON {
     switch kind {
-    case .whole: JSON(.integer(count))
-    case .fraction: JSON(.real(Double(count) / Self.billion))
-    case .percent: JSON(.string(JSON(.real(Double(count) / Self.billion)).compact + "%"))
-    case .bytes: JSON(.string(Self.decimalText(count)))
+    case .whole: JSON(count)
+    case .fraction: JSON(Double(count) / Self.billion)
+    case .percent: JSON(JSON(Double(count) / Self.billion).compact + "%")
+    case .bytes: JSON(Self.decimalText(count))
     case .binaryBytes: Bytes(count).json
     case .nanoseconds: TimeSpan(nanoseconds: count).json
     case .bitsPerSecond: BitRate(bitsPerSecond: count).json

@@ -1,9 +1,9 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Makes the cells of a sweep that are not there yet, several simulations at once.

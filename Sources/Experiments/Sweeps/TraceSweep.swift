@@ -1,5 +1,5 @@
 internal import CachePolicies
-package import CacheReports
+package import Results
 internal import SimCore
 
 /// What a sweep over a trace of requests has to do: a cache with a policy for each line and seed.

@@ -1,6 +1,6 @@
-package import CacheReports
 internal import ClientStrategies
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// What a search for settings is about: a scenario, the settings that may be chosen, and the goal.

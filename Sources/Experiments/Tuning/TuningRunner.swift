@@ -1,8 +1,8 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Runs a search for settings: makes the cells of each round that are not there yet, several

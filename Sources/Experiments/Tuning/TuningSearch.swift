@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 
 /// A search for the best settings with few simulations, as rounds of requests: each says which
 /// settings are to be simulated under how many of the seeds, and the next round depends on what

@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The settings that a search can choose: for each strategy that an axis touches, the product of

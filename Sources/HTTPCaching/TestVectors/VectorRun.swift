@@ -62,13 +62,13 @@ package struct VectorRun: Sendable {
   package var summary: JSON {
     func json(_ count: Count) -> JSON {
       .object([
-        ("pass", Int64(count.pass).json), ("total", Int64(count.total).json),
+        ("pass", JSON(count.pass)), ("total", JSON(count.total)),
       ])
     }
     return .object(
       VectorTest.Kind.allCases.map { ($0.rawValue, json(count(of: $0))) } + [
         ("suites", .object(countsBySuite.map { ($0.suite, json($0.count)) })),
-        ("tests", .object(results.map { ($0.test.id, $0.verdict.rawValue.json) })),
+        ("tests", .object(results.map { ($0.test.id, JSON($0.verdict.rawValue)) })),
       ])
   }
 }

@@ -43,6 +43,21 @@ public struct JSON: Sendable {
     self.offset = offset
   }
 
+  /// A text; null where there is none.
+  package init(_ text: String?) { self.init(text.map { .string($0) } ?? .null) }
+
+  /// A list of texts.
+  package init(_ texts: [String]) { self.init(.array(texts.map { JSON($0) })) }
+
+  /// A Boolean value.
+  package init(_ flag: Bool) { self.init(.bool(flag)) }
+
+  /// A whole number, which fits 64 bits with a sign.
+  package init(_ number: some BinaryInteger) { self.init(.integer(Int64(number))) }
+
+  /// A number; null where there is none.
+  package init(_ number: Double?) { self.init(number.map { .real($0) } ?? .null) }
+
   /// Makes an object of names and values in that order.
   public static func object(_ members: [(String, JSON)]) -> JSON {
     JSON(.object(members.map { Member($0.0, $0.1) }))

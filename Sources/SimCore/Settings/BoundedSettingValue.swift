@@ -123,7 +123,8 @@ extension JSON {
     _ type: String, _ range: ClosedRange<Value>
   ) -> JSON {
     .object([
-      ("type", type.json), ("minimum", range.lowerBound.json), ("maximum", range.upperBound.json),
+      ("type", JSON(type)), ("minimum", range.lowerBound.json),
+      ("maximum", range.upperBound.json),
     ])
   }
 }

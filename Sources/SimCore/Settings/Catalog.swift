@@ -112,7 +112,7 @@ public struct Catalog<Product: Sendable>: Sendable {
           "'\(preset)' is a preset of \(entry.name) itself; name \(entry.name) to choose another")
         return nil
       }
-      let start = JSON.Member(PresetMember.name, preset.json, nameOffset: json.offset)
+      let start = JSON.Member(PresetMember.name, JSON(preset), nameOffset: json.offset)
       settings = JSON(.object([start] + members), offset: settings.offset)
     }
     guard let made = entry.make(settings, "\(root)settings", &problems) else { return nil }
@@ -125,14 +125,15 @@ public struct Catalog<Product: Sendable>: Sendable {
   public var schema: JSON {
     let forms = entries.map { entry in
       JSON.object([
-        ("type", "object"), ("description", entry.summary.json),
+        ("type", "object"),
+        ("description", JSON(entry.summary)),
         (
           "properties",
           .object([
             (
               "name",
               .object([
-                ("enum", entry.spellings.json)
+                ("enum", JSON(entry.spellings))
               ])
             ),
             ("label", .object([("type", "string")])),
@@ -168,6 +169,33 @@ package enum CatalogName {
   }
 
   package static func schema(_ names: [String]) -> JSON {
-    .object([("enum", names.json)])
+    .object([("enum", JSON(names))])
+  }
+}
+
+/// The names of settings at one place of a scenario, so that former names are found in texts and in
+/// paths before these are put together.
+public struct SettingNameScope: Sendable {
+  /// The name that a setting has now.
+  package let current: @Sendable (String) -> String
+  /// The names within the value of a member or an element; nil: there are none.
+  package let inner: @Sendable (String, JSON) -> SettingNameScope?
+
+  /// The text with the names that settings have now.
+  /// - Complexity: O(size).
+  package func renamed(_ json: JSON) -> JSON {
+    switch json.value {
+    case .object(let members):
+      let renamed = members.map { member in
+        let name = current(member.name)
+        let value = inner(name, member.value)?.renamed(member.value) ?? member.value
+        return JSON.Member(name, value, nameOffset: member.nameOffset)
+      }
+      return JSON(.object(renamed), offset: json.offset)
+    case .array(let elements):
+      let renamed = elements.map { inner("", $0)?.renamed($0) ?? $0 }
+      return JSON(.array(renamed), offset: json.offset)
+    default: return json
+    }
   }
 }

@@ -159,14 +159,14 @@ public struct Field<Group: Settings>: Sendable {
 
   func schema(ofAlias alias: String) -> JSON {
     let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
-    return .object(members + [("description", "The same as \(name).".json)])
+    return .object(members + [("description", JSON("The same as \(name)."))])
   }
 
   /// The value's schema with the sentence, the range and the default.
   func describedSchema(default group: Group) -> JSON {
     var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
     let range = bounds.map { " \($0.words { $0.string ?? $0.compact })." } ?? ""
-    members.append(("description", JSON(.string(description + range))))
+    members.append(("description", JSON(description + range)))
     if !isRequired { members.append(("default", write(group))) }
     return .object(members)
   }

@@ -48,7 +48,7 @@ extension Bool: ScalarSettingValue {
     guard case .bool(let flag) = json.value else { return nil }
     self = flag
   }
-  public var json: JSON { JSON(.bool(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "true or false" }
   public static var schema: JSON { .object([("type", "boolean")]) }
 }
@@ -58,7 +58,7 @@ extension Int: ScalarSettingValue {
     guard let number = json.integer else { return nil }
     self.init(number)
   }
-  public var json: JSON { JSON(.integer(Int64(self))) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
   public static var schema: JSON { .object([("type", "integer")]) }
 }
@@ -68,7 +68,7 @@ extension Int64: ScalarSettingValue {
     guard let number = json.integer else { return nil }
     self = number
   }
-  public var json: JSON { JSON(.integer(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
   public static var schema: JSON { .object([("type", "integer")]) }
 }
@@ -78,7 +78,7 @@ extension Double: ScalarSettingValue {
     guard let number = json.real else { return nil }
     self = number
   }
-  public var json: JSON { JSON(.real(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a number" }
   public static var schema: JSON { .object([("type", "number")]) }
 }
@@ -88,7 +88,7 @@ extension String: ScalarSettingValue {
     guard let text = json.string else { return nil }
     self = text
   }
-  public var json: JSON { JSON(.string(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a text" }
   public static var schema: JSON { .object([("type", "string")]) }
 }
@@ -124,7 +124,7 @@ extension JSON {
   /// The schema of what the schema of a scenario defines under a name; other members may stand
   /// beside it.
   package static func reference(to name: String) -> JSON {
-    .object([("allOf", [.object([("$ref", "#/definitions/\(name)".json)])])])
+    .object([("allOf", [.object([("$ref", JSON("#/definitions/\(name)"))])])])
   }
 
   /// The schema of what another describes, or null.
@@ -151,9 +151,9 @@ extension WordSettingValue {
       "unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
     return nil
   }
-  public var json: JSON { rawValue.json }
+  public var json: JSON { JSON(rawValue) }
   public static var schema: JSON {
-    .object([("enum", JSON(.array(allCases.map { $0.rawValue.json })))])
+    .object([("enum", JSON(.array(allCases.map { JSON($0.rawValue) })))])
   }
 }
 

@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import ClientSimulation
 internal import ClientStrategies
+internal import Results
 internal import SimCore
 internal import Testing
 

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// A panel for each strategy: a number over virtual time, a faint line for each seed and their mean
