@@ -94,26 +94,26 @@ let package = Package(
         .linkedLibrary("boost_iostreams", charts),
         .linkedLibrary("boost_filesystem", charts),
       ]),
-    library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "Measurement"]),
     library(
       "CacheReports",
       [
-        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
+        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
       ],
       exclude: [
-        "style.css", "page.js", "charts.js", "grid.js",
+        "frame.mustache", "report.mustache", "sections.mustache", "table.mustache", "style.css",
+        "page.js", "charts.js", "grid.js",
       ].map { "Web/\($0)" }),
     library(
       "Experiments",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "Results",
+        "ClientSimulation", "ClientStrategies", "CacheReports",
       ]),
     library(
       "CacheSimKit",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
+        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
       ]),
     // Starts a program that ends with its parent: fork is not Swift's to call.
     .target(name: "ChildGuard"),
@@ -137,7 +137,8 @@ let package = Package(
       dependencies: [
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
         "Measurement", "ClientSimulation", "ClientStrategies",
-        "Results", "CacheReports", "Experiments", "LiveClients",
+        "CacheReports",
+        "Experiments", "LiveClients",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -146,7 +147,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
-        "Measurement", "ClientSimulation", "ClientStrategies", "Results", "CacheReports",
+        "Measurement", "ClientSimulation", "ClientStrategies", "CacheReports",
         "Experiments",
       ],
       path: "Benchmarks",
@@ -196,28 +197,27 @@ let package = Package(
     tests(
       "CacheReportsTests",
       [
-        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "Results",
-        "CacheReports", "Experiments",
+        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "CacheReports",
+        "Experiments",
       ]),
     tests(
       "ExperimentsTests",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
-        "CacheSimCommand", "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
+        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+        "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
       ]),
     tests(
       "LiveClientsTests",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
-        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients",
-        "StructureFixtures",
+        "ClientStrategies", "CacheReports", "Experiments", "LiveClients", "StructureFixtures",
       ]),
     tests(
       "CommandTests",
       [
-        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "Results",
-        "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
+        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "CacheReports",
+        "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
     tests("TidyTests", []),
     tests("CacheSimKitTests", ["CacheSimKit"]),

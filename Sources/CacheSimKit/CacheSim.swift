@@ -1,3 +1,4 @@
+internal import CacheReports
 public import Experiments
 
 #if canImport(FoundationEssentials)

@@ -8,10 +8,12 @@ internal import SimCore
 package enum ServedNetwork: Sendable {
   /// By none: an answer is given at once.
   case none
+  /// By one network.
   case profile(NetworkProfile)
   /// By those that the scenario's device has, each at its time.
   case scenario
 
+  /// What records call it.
   package var name: String {
     switch self {
     case .none: "none"
@@ -71,6 +73,7 @@ struct ServedOrigin {
   private var attempts: [ResourceIndex: UInt32] = [:]
   private var editCount: UInt32 = 0
   private var settled: [Settled] = []
+  /// The latest instant that was told.
   private(set) var now = Instant.start
 
   /// - Parameters:
@@ -160,6 +163,7 @@ struct ServedOrigin {
     }
   }
 
+  /// The network is through with an exchange.
   private mutating func end(_ id: ExchangeID, _ traffic: NetworkTraffic, isAnswered: Bool) {
     guard var exchange = exchanges[Int(id)] else { return }
     exchanges[Int(id)] = nil
@@ -182,6 +186,7 @@ struct ServedOrigin {
 
   // MARK: - Requests
 
+  /// A request comes.
   mutating func take(_ request: HeldRequest, at instant: Instant) throws(WorkloadError) {
     try advance(to: instant)
     var observed = ObservedRequest(
@@ -239,6 +244,7 @@ struct ServedOrigin {
     return ResourcePath.resource(of: path)
   }
 
+  /// The origin answers with what it has now.
   private func answer(_ exchange: inout Asked) {
     let (request, resource) = (exchange.request, exchange.observed.resource ?? 0)
     func say(_ answer: OriginAnswer) {
@@ -276,6 +282,7 @@ struct ServedOrigin {
     exchange.wireBody = plan.origin.wireSize(of: content)
   }
 
+  /// The body of a version.
   private func body(
     of version: ServedVersion, _ found: PublishedResources.Resource
   ) -> ServedBodies.Body {

@@ -1,7 +1,6 @@
 internal import Testing
 
 @testable internal import CacheReports
-@testable internal import SimCore
 
 /// The chart of what moved.
 @Suite struct ChangesChartTests {

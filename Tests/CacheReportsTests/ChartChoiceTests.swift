@@ -1,5 +1,4 @@
 internal import Measurement
-internal import Results
 internal import SimCore
 internal import Testing
 
@@ -49,8 +48,8 @@ internal import Testing
   }
 
   @Test func aReportSaysWhichChartsAreLeftOut() {
-    let charts = [Figure(file: "a.svg", caption: "A")]
-    let page = { (charts: [Figure]) in
+    let charts = [ReportChart(file: "a.svg", caption: "A")]
+    let page = { (charts: [ReportChart]) in
       ReportFile.all(of: ResultFixture.result, charts: charts).first { $0.name == "report.md" }?
         .text
     }

@@ -1,4 +1,3 @@
-internal import Results
 internal import Testing
 
 @testable internal import CacheReports

@@ -2,7 +2,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import Results
+@testable internal import CacheReports
 
 /// Quantities as all tables for people show them.
 @Suite struct QuantityDisplayTests {

@@ -1,7 +1,6 @@
 internal import Testing
 
 @testable internal import CacheReports
-@testable internal import SimCore
 
 #if canImport(Glibc)
 internal import Glibc

@@ -1,5 +1,4 @@
 internal import Measurement
-internal import Results
 internal import SimCore
 
 /// Lines: bytes written to flash since the start, over virtual time, a line for each strategy.

@@ -1,5 +1,4 @@
 internal import CacheReports
-internal import Results
 internal import SimCore
 
 /// The page of a library as it ships: what it is, how that is known, what its preset says and what
@@ -28,7 +27,7 @@ struct LibraryPage {
     strategy = entry.name
     summary = entry.presets.first { $0.name == name }?.summary ?? ""
     self.library = library
-    lines = entry.linesOf(.object([("preset", JSON(name))]))
+    lines = entry.linesOf(.object([("preset", JSON(.string(name)))]))
     differences = zip(lines, entry.lines).compactMap { line, standard in
       line.defaultText == standard.defaultText
         ? nil
@@ -36,6 +35,7 @@ struct LibraryPage {
     }
   }
 
+  /// What is known of the library, by name.
   var facts: [(name: String, value: String)] {
     [
       ("strategy", strategy), ("library", library.name), ("platform", library.platform.rawValue),
@@ -81,6 +81,7 @@ struct LibraryPage {
     return parts.joined(separator: "\n\n")
   }
 
+  /// Where it is to be read, with all lines where there are several groups of them.
   private var places: [String] {
     zip(library.sources, library.links).map { source, link in
       let lines = source.contains("://") ? nil : source.split(separator: ":").dropFirst().first
@@ -107,10 +108,8 @@ struct LibraryPage {
 
   private var differenceTable: String {
     guard !differences.isEmpty else { return "Nothing." }
-    let rows: [[InlineText]] = differences.map {
-      ["\(code: $0.name)", "\(code: $0.value)", "\(code: $0.standard)"]
-    }
-    return MarkdownRenderer.text(
-      of: ResultTable("differences", columns: ["setting", "value", "default"], rows: rows))
+    return MarkdownTable.text(
+      columns: ["setting", "value", "default"],
+      rows: differences.map { ["`\($0.name)`", "`\($0.value)`", "`\($0.standard)`"] })
   }
 }

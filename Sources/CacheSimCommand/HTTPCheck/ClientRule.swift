@@ -26,6 +26,7 @@ enum ClientRule: String, CaseIterable {
   case heuristic = "heuristic-lifetime"
   case partial = "partial-content"
 
+  /// The rule in words.
   var text: String {
     switch self {
     case .storesNothing: "the client's cache answered and validated nothing in this capture"

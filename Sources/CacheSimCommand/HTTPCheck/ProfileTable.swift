@@ -1,3 +1,4 @@
+internal import CacheReports
 internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
@@ -38,8 +39,8 @@ struct ProfileTable {
   }
 
   var json: JSON {
-    func number(_ count: Int) -> JSON { JSON(count) }
-    func real(_ value: Double?) -> JSON { JSON(value) }
+    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func real(_ value: Double?) -> JSON { value.map { JSON(.real($0)) } ?? JSON(.null) }
     return .object([
       (
         "profiles",
@@ -47,8 +48,8 @@ struct ProfileTable {
           .array(
             rows.map { comparison, figures in
               .object([
-                ("profile", JSON(comparison.profile.name)),
-                ("confidence", JSON(comparison.profile.confidence.rawValue)),
+                ("profile", JSON(.string(comparison.profile.name))),
+                ("confidence", JSON(.string(comparison.profile.confidence.rawValue))),
                 ("judged", number(figures.judged)), ("agreed", number(figures.agreed)),
                 ("agreement", real(figures.agreement)), ("null", real(figures.nullAgreement)),
                 ("kappa", real(figures.kappa)),
@@ -72,7 +73,9 @@ struct ProfileTable {
     guard !changes.isEmpty else { return "" }
     var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
     text += "\(profile.confidence.rawValue): \(profile.source)):\n"
-    for (field, value) in changes { text += "  \(field.name) \(value): \(field.summary)\n" }
+    for (description, value) in changes {
+      text += "  \(description.name) \(value): \(description.summary)\n"
+    }
     return text
   }
 }

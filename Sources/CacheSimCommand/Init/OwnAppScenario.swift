@@ -12,6 +12,7 @@ struct OwnAppScenario {
   private var viewTime: TimeSpan
   /// What it was made from, in words.
   private var source: String
+  /// What could not be told, each in a sentence.
   private var assumptions: [String] = []
   /// Whose rules the HTTP cache has; nil: those of no client that is known.
   private var client: HTTPProfile?
@@ -72,6 +73,7 @@ struct OwnAppScenario {
     assume()
   }
 
+  /// What a capture does not tell of its parts, and what of it is left out.
   private static func assumptions(on profile: AppProfile) -> [String] {
     var sentences: [String] = []
     if profile.partsWithOthersHeaders > 0 {
@@ -84,12 +86,13 @@ struct OwnAppScenario {
         "\(NumberText.counted(profile.otherMethods, "request")) by other methods than GET and "
           + "HEAD: what answers them is loaded each time."
           + (profile.posts > 0
-            ? " An app that asks GraphQL by POST may keep answers by operation: that is left out."
+            ? " An app that asks GraphQL by POST may keep the answers by operation: that is left out."
             : ""))
     }
     return sentences
   }
 
+  /// The scenario of an app about which questions were answered.
   init(
     screens: [AppScreen], sessionsPerDay: Double, sessionLength: TimeSpan, viewTime: TimeSpan
   ) {
@@ -166,7 +169,7 @@ extension OwnAppScenario {
       #"    "name": "app","#,
       #"    "settings": {"#,
       #"      "use": {"#,
-      #"        "sessionsPerDay": \#(JSON(sessionsPerDay).compact),"#,
+      #"        "sessionsPerDay": \#(JSON(.real(sessionsPerDay)).compact),"#,
       #"        "sessionLength": \#(sessionLength.json.compact)"#,
       "      },",
       #"      "viewTime": \#(viewTime.json.compact),"#,
@@ -194,7 +197,7 @@ extension OwnAppScenario {
       ]
     ).filter { $0.0 != "parts" }
     var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
-    lines += members.map { "          \(JSON($0).compact): \($1.compact)," }
+    lines += members.map { "          \(JSON(.string($0)).compact): \($1.compact)," }
     lines.append(#"          "parts": ["#)
     for (number, part) in screen.parts.enumerated() {
       let comma = number == screen.parts.count - 1 ? "" : ","
@@ -227,6 +230,7 @@ extension OwnAppScenario {
     }
   }
 
+  /// What an HTTP cache may do with answers.
   private static func reuse(of headers: AppHeaders, age: TimeSpan) -> String {
     if headers.noStore { return "no-store: an HTTP cache keeps none of it" }
     if headers.variesByAll { return "Vary: *: loaded each time, or validated by some clients" }
@@ -242,6 +246,7 @@ extension OwnAppScenario {
       ? "no lifetime: validated" : "no lifetime and no validator: loaded each time"
   }
 
+  /// The strategies worth comparing, with comments.
   private var strategies: [String] {
     let stale = staleAfter.json.compact
     let pages = screens.reduce(0) { $0 + $1.pages }
@@ -275,6 +280,7 @@ extension OwnAppScenario {
     return lines
   }
 
+  /// Strategies that fit some apps only.
   private func fitting(stale: String) -> [String] {
     var lines: [String] = []
     let parts = screens.flatMap(\.parts)
@@ -316,6 +322,7 @@ extension OwnAppScenario {
     return min(max(.minutes(minutes), .minutes(1)), .days(1))
   }
 
+  /// What the command prints.
   func summary(writtenTo path: String) -> String {
     let names = screens.map(\.name).joined(separator: ", ")
     let count = NumberText.counted(

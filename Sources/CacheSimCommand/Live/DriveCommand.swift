@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import Experiments

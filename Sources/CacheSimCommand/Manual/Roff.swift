@@ -2,6 +2,7 @@
 struct Roff {
   private(set) var text = ""
 
+  /// Adds a request or a macro with its arguments, each in quotation marks.
   mutating func add(_ macro: String, _ arguments: String...) {
     text += "." + macro
     for argument in arguments {
@@ -10,6 +11,7 @@ struct Roff {
     text += "\n"
   }
 
+  /// Adds a comment.
   mutating func add(comment: String) { text += ".\\\" \(comment)\n" }
 
   /// Adds a paragraph's words; man breaks them into lines.

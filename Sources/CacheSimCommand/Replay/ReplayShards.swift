@@ -1,7 +1,6 @@
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
-internal import Results
 internal import SimCore
 
 /// The parts of a replay, as `replay --shard` writes them, and their sum.
@@ -63,6 +62,7 @@ enum ReplayShards {
     return whole
   }
 
+  /// Writes the sums in a format.
   static func table(of rows: [ShardedReplay.Row], in format: OutputFormat) {
     let names = [
       "policy", capacity, "capacity_bytes", "requests", "bytes", "misses", "miss_bytes",
@@ -96,7 +96,9 @@ enum ReplayShards {
     }
     Terminal.write(
       listing.written(
-        format, table: ResultTable("misses", columns: head, rows: body, textColumns: 1)))
+        format, text: AlignedText.table([head] + body, .left, .right),
+        markdown: MarkdownTable.text(
+          columns: head, rows: body.map { $0.map(MarkdownTable.plain) }, textColumns: 1)))
   }
 
   /// What the sum says of one cache that all objects share.
@@ -106,6 +108,7 @@ enum ReplayShards {
     return "estimate, likely within \(NumberText.short(100 * error)) points"
   }
 
+  /// The rows of a file, at least one.
   private static func part(_ path: String) throws -> [PartRow] {
     let bytes = try InputFile.contents(of: path)
     let json: JSON

@@ -1,8 +1,6 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
-internal import Results
 internal import SimCore
 
 /// Recommends a strategy for each objective.
@@ -36,7 +34,6 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   @OptionGroup var writing: FormatArguments
-  @OptionGroup var page: PageArguments
 
   func validate() throws {
     if input.strategies != nil {
@@ -57,13 +54,13 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
       try TraceNotes.refuseEmpty(file, outcome.result)
     }
     let json = AdviceJSON.json(outcome)
-    let document = Document(outcome)
     Terminal.write(
       Self.objectives(in: json).written(
-        writing.format, document: document, json: json))
-    try page.write(title: file.name, verbosity) { _ in document }
+        writing.format, text: AdviceText.terminal(outcome), json: json,
+        markdown: AdviceText.markdown(outcome)))
   }
 
+  /// A row for each objective.
   private static func objectives(in json: JSON) -> Listing {
     Listing(
       ["varied", "objective", "strategy", "runnerUp", "metric"],

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
-internal import Results
 internal import SimCore
 
 /// Runs a scenario, prints the table, writes the report.

@@ -57,6 +57,7 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
       Sensitivity.columns + ["unit", "halfwidth", "isShown"], of: result.json.elements ?? [])
     Terminal.write(
       listing.written(
-        writing.format, document: result.document(limit: rows), json: result.json))
+        writing.format, text: result.text(limit: rows), json: result.json,
+        markdown: result.markdown(limit: rows)))
   }
 }

@@ -1,3 +1,4 @@
+internal import CacheReports
 internal import Experiments
 internal import Measurement
 internal import SimCore

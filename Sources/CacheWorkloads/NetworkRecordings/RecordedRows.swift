@@ -13,6 +13,7 @@ internal import SimCore
 struct RecordedRows {
   /// The most rows that are read: three weeks of a row a second.
   static let limit = 2_000_000
+  /// The longest recording: a year.
   static let longest = TimeSpan.days(366)
 
   /// One quantity: its values, each with the row from which it holds.
@@ -27,6 +28,7 @@ struct RecordedRows {
       count += 1
     }
 
+    /// Ends the rows of one time.
     mutating func close(_ row: Int) {
       guard count > 0 else { return }
       rows.append(row)
@@ -44,6 +46,7 @@ struct RecordedRows {
 
   init() {}
 
+  /// Begins a row.
   mutating func begin(at time: Int64) throws(RecordingMistake) {
     guard let last = times.last else {
       times.append(time)
@@ -68,6 +71,7 @@ struct RecordedRows {
     times.append(time)
   }
 
+  /// Adds a value to the row.
   mutating func add(_ value: Double, _ quantity: RecordedColumn.Quantity) {
     columns[quantity.rawValue].add(value)
   }
@@ -214,6 +218,7 @@ struct RecordedColumn {
     }
   }
 
+  /// The range in words.
   var form: String {
     switch quantity {
     case .time: "a time from 0 s on, or a date"

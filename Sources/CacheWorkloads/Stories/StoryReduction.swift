@@ -15,6 +15,7 @@ extension Story {
     return events.map(\.device).filter { seen.insert($0).inserted }
   }
 
+  /// The story of some of its devices.
   package func keeping(devices: [UInt32]) -> Story {
     with(events.filter { devices.contains($0.device) })
   }

@@ -95,6 +95,7 @@ public struct RecordStore {
     self.version(of: resource, in: simulation) == version
   }
 
+  /// The version of a record or of a part that is there.
   func anyVersion(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? {
@@ -239,6 +240,7 @@ extension RecordStore {
     return finish(in: &simulation)
   }
 
+  /// Gives the records under way up that need a resource.
   private mutating func abandon(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {

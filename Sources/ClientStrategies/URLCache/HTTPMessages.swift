@@ -71,7 +71,9 @@ struct RequestTemplates {
 struct ResponseHeaders {
   fileprivate struct Kind {
     var pattern: ResponsePattern
+    /// Whether each version has a tag of its own.
     var tagsVersions: Bool
+    /// Whether each version says when it was published.
     var datesVersions: Bool
   }
 
@@ -79,6 +81,7 @@ struct ResponseHeaders {
   /// By index of the workload's list.
   private var kinds: [Kind?] = []
 
+  /// How the client reads directives.
   private let syntax: DirectiveSyntax
 
   init(secondsAtStart: Int64, syntax: DirectiveSyntax) {

@@ -1,5 +1,5 @@
+internal import CacheReports
 internal import Measurement
-internal import Results
 internal import SimCore
 
 /// The questions by which a caching technique can be chosen without measuring, answered from a
@@ -14,6 +14,7 @@ internal import SimCore
 package struct RuleOfThumb: Sendable {
   /// A question with its answer.
   package struct Question: Sendable {
+    /// The question.
     package var text: String
     /// Yes, no, or in part.
     package var answer: String
@@ -23,9 +24,11 @@ package struct RuleOfThumb: Sendable {
     package var consequence: String
   }
 
+  /// The questions in order.
   package var questions: [Question]
   /// The names of the strategies that the answers lead to, the first one first.
   package var leadsTo: [String]
+  /// Why, a sentence.
   package var conclusion: String
 
   /// From which share on something counts as the rule and not as the exception; a convention.
@@ -54,29 +57,29 @@ package struct RuleOfThumb: Sendable {
     if statistics.unseenOfflineShare >= notable {
       return (
         ["pre-cache"],
-        "Pre-caching: screens that were never opened before are wanted without a network: "
-          + "only what was fetched ahead can be there."
+        "Pre-caching: screens that were never opened before are wanted without a network: only what was fetched "
+          + "ahead can be there."
       )
     }
     let (fresh, revalidated) = (statistics.freshShare, statistics.revalidatedShare)
     if fresh >= majority {
       return (
         ["url-cache"],
-        "On-demand caching: the responses are used as they came, and the server says how "
-          + "long most of them hold: the HTTP cache is enough."
+        "On-demand caching: the responses are used as they came, and the server says how long most of them hold: the "
+          + "HTTP cache is enough."
       )
     }
     if fresh + revalidated >= majority {
       return (
         ["url-cache"],
-        "On-demand caching: the responses are used as they came, and the server confirms "
-          + "what is stored, with a request for each use: the HTTP cache saves the bodies, not the waits."
+        "On-demand caching: the responses are used as they came, and the server confirms what is stored, with a "
+          + "request for each use: the HTTP cache saves the bodies, not the waits."
       )
     }
     return (
       ["on-demand", "memory-tier"],
-      "On-demand caching: the server's headers leave an HTTP cache nothing to reuse for most "
-        + "screens: the app stores what it showed, and decides itself how long that holds."
+      "On-demand caching: the server's headers leave an HTTP cache nothing to reuse for most screens: the app stores "
+        + "what it showed, and decides itself how long that holds."
     )
   }
 

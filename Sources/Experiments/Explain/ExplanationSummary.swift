@@ -105,6 +105,7 @@ extension ExplanationSummary {
       }
     }
 
+    /// Why nothing usable was stored.
     private var nothingStored: String {
       switch last {
       case .stale: return "the copy was stale"
@@ -124,6 +125,7 @@ extension ExplanationSummary {
       return "nothing was stored: \(missCause)"
     }
 
+    /// The copy that was found, with its age.
     private var copy: String {
       guard let found else { return "a copy" }
       return "version \(found.copy.version), fetched at "
@@ -146,8 +148,7 @@ extension ExplanationSummary {
         case .stale: "\(copy) was stored; it is stale, and refreshed in the background"
         case .notRefreshed: "\(copy) was stored; it is stale, and there was no network"
         case .fallback(let timeout?):
-          "the origin did not answer within \(EventDescription.time(timeout)), "
-            + "and \(copy) was stored"
+          "the origin did not answer within \(EventDescription.time(timeout)), and \(copy) was stored"
         case .fallback: "the origin could not be asked, and \(copy) was stored"
         default: "\(copy) was stored"
         }

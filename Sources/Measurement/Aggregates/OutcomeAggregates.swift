@@ -1,17 +1,21 @@
 package import SimCore
 
 /// The sources of the answers to the resource requests of screens.
-package struct AnswerAggregate: Sendable, Summed {
+package struct AnswerAggregate: Sendable {
+  /// Resource requests by the source of their answer.
   package private(set) var requests = CaseCounts<Source>()
   /// Bytes of the requested bodies by the source of the answer.
   package private(set) var bytes = CaseCounts<Source>()
+  /// Resource requests whose answer was outdated when it was painted, by its source.
   package private(set) var outdated = CaseCounts<Source>()
   /// Subresources that screens showed.
   package private(set) var parts: Int64 = 0
+  /// Of those, how many were outdated when they were painted.
   package private(set) var outdatedParts: Int64 = 0
   /// For how many milliseconds caches had had what they answered.
   package private(set) var ages: Samples
 
+  /// No answers yet.
   package init(exactLimit: Int = Samples.exactLimit) { ages = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ answer: Answer) {
@@ -25,8 +29,13 @@ package struct AnswerAggregate: Sendable, Summed {
     if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
-  static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.requests, \.bytes, \.outdated, \.parts, \.outdatedParts, \.ages)
+  mutating func merge(_ other: AnswerAggregate) {
+    requests += other.requests
+    bytes += other.bytes
+    outdated += other.outdated
+    parts += other.parts
+    outdatedParts += other.outdatedParts
+    ages.merge(other.ages)
   }
 
   mutating func sort() { ages.sort() }
@@ -38,12 +47,13 @@ extension CaseCounts<Source> {
 }
 
 /// The stages that edits reached.
-package struct EditAggregate: Sendable, Summed {
+package struct EditAggregate: Sendable {
   /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
   package private(set) var stages = CaseCounts<EditStage>()
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
   package private(set) var syncAges: Samples
 
+  /// No edits yet.
   package init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ stage: EditStage, age: TimeSpan) {
@@ -51,15 +61,16 @@ package struct EditAggregate: Sendable, Summed {
     if stage == .synced { syncAges.add(age.nanoseconds) }
   }
 
-  static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.stages, \.syncAges)
+  mutating func merge(_ other: EditAggregate) {
+    stages += other.stages
+    syncAges.merge(other.syncAges)
   }
 
   mutating func sort() { syncAges.sort() }
 }
 
 /// Effects of upgrades, user switches and full devices on stored entries.
-package struct LifecycleAggregate: Sendable, Summed {
+package struct LifecycleAggregate: Sendable {
   /// Entries that could not be decoded because another release had written them.
   package internal(set) var decodeFailures: Int64 = 0
   /// Entries of an app's own index whose file was not there.
@@ -71,6 +82,7 @@ package struct LifecycleAggregate: Sendable, Summed {
   /// The bytes that it removed.
   package private(set) var purgedBytes = Bytes.zero
 
+  /// Nothing yet.
   package init() {}
 
   mutating func addPurge(of bytes: Bytes) {
@@ -78,7 +90,11 @@ package struct LifecycleAggregate: Sendable, Summed {
     purgedBytes += bytes
   }
 
-  static func += (left: inout Self, right: Self) {
-    addUp(&left, right, \.decodeFailures, \.brokenEntries, \.exposures, \.purges, \.purgedBytes)
+  mutating func merge(_ other: LifecycleAggregate) {
+    decodeFailures += other.decodeFailures
+    brokenEntries += other.brokenEntries
+    exposures += other.exposures
+    purges += other.purges
+    purgedBytes += other.purgedBytes
   }
 }

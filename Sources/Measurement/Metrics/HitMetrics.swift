@@ -1,6 +1,7 @@
 internal import SimCore
 
 extension Metric {
+  /// Hits over resource requests.
   static let objectHitRatio = [
     Metric.ratio(
       "object_hit_ratio", .higher,
@@ -10,6 +11,7 @@ extension Metric {
       of: { $0.answers.requests.hits }, in: { $0.answers.requests.total })
   ]
 
+  /// Bytes of hits over bytes of resource requests.
   static let byteHitRatio = [
     Metric.ratio(
       "byte_hit_ratio", .higher,
@@ -18,6 +20,7 @@ extension Metric {
       of: { $0.answers.bytes.hits }, in: { $0.answers.bytes.total })
   ]
 
+  /// Hits on current versions over resource requests.
   static let freshHitRatio = [
     Metric.ratio(
       "fresh_hit_ratio", .higher,
@@ -27,6 +30,7 @@ extension Metric {
     )
   ]
 
+  /// Hits on outdated versions over resource requests.
   static let staleHitRatio = [
     Metric.ratio(
       "stale_hit_ratio", .lower,
@@ -46,6 +50,7 @@ extension Metric {
 }
 
 extension Metric {
+  /// How old the answers of caches were.
   static let cachedAnswerAge = [(Percentile.p50, "median"), (.p90, "90th percentile")].map {
     percentile, word in
     Metric(
@@ -72,6 +77,7 @@ extension Metric {
 }
 
 extension Source {
+  /// The word for the source in names of metrics and columns.
   package var word: String {
     switch self {
     case .memory: "memory"
@@ -82,6 +88,7 @@ extension Source {
     }
   }
 
+  /// The direction in which its share is better.
   var better: Better {
     switch self {
     case .memory, .flash, .revalidated: .higher
@@ -89,6 +96,7 @@ extension Source {
     }
   }
 
+  /// Its meaning, in definitions.
   var meaning: String {
     switch self {
     case .memory: "came from a memory tier"

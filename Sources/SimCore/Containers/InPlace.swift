@@ -6,5 +6,6 @@
 package struct InPlace: Sendable {
   private let content: any Sendable = ()
 
+  /// Makes the field.
   package init() {}
 }

@@ -2,7 +2,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import Results
+@testable internal import CacheReports
 
 @Suite struct GoalAnswerTests {
   private static func metric(_ name: String) throws -> Metric {

@@ -2,7 +2,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import Results
+@testable internal import CacheReports
 
 @Suite struct GoalRankingTests {
   private static func metric(_ name: String) -> Metric {

@@ -1,4 +1,4 @@
-@testable internal import Results
+@testable internal import CacheReports
 
 /// A sweep of two strategies over a capacity and a number of devices.
 enum SweepFixture {

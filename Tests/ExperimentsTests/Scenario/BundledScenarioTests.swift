@@ -3,7 +3,6 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import Measurement
-internal import Results
 internal import SimCore
 internal import Testing
 

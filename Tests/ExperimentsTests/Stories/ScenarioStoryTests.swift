@@ -4,7 +4,6 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Foundation
 internal import Measurement
-internal import Results
 internal import SimCore
 internal import Testing
 

@@ -1,4 +1,4 @@
-internal import Results
+internal import CacheReports
 internal import SimCore
 internal import Testing
 

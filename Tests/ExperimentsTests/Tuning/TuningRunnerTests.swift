@@ -3,7 +3,6 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
-@testable internal import Results
 
 @Suite struct TuningRunnerTests {
   /// 24 settings under three seeds.

@@ -34,6 +34,7 @@ struct TimelineCurves {
     }
   }
 
+  /// The mean over the seeds.
   let mean: [Point]
   /// The curves of the seeds; empty where there is only one.
   let seeds: [[Point]]
@@ -50,6 +51,7 @@ struct TimelineCurves {
     let timelines = strategy.seedTimelines.map { $0.coarsened(to: whole.interval) }
     let count = whole.intervals.count
     let devices = strategy.devices / Double(max(timelines.count, 1))
+    /// The numbers of a timeline, one for each interval.
     func numbers(_ timeline: Timeline, _ devices: Double) -> [Double?] {
       var sum = 0.0
       return (0..<count).map { index in
@@ -88,6 +90,7 @@ struct TimelineCurves {
       }
   }
 
+  /// Whether there is anything but zeros in it.
   var hasAny: Bool { mean.contains { $0.value > 0 } }
 }
 

@@ -86,6 +86,7 @@ struct JSONLinesParser: LineParser {
   /// The members of the last line by their place: most lines are alike.
   private var members: [Member] = []
 
+  /// Any line may.
   var mayHaveNextAccesses: Bool { true }
 
   private struct Member {
@@ -141,6 +142,7 @@ struct JSONLinesParser: LineParser {
     try row.finish(text.span, text.indices, &requests)
   }
 
+  /// The field of a member.
   private mutating func field(
     of line: Span<UInt8>, _ name: Range<Int>, at index: Int
   ) -> RequestField? {

@@ -1,0 +1,151 @@
+package import Measurement
+internal import SimCore
+
+/// A setting that a sweep tries with several values: an axis of its grid.
+package struct SweptSetting: Hashable, Sendable {
+  /// A value of the setting.
+  package struct Value: Hashable, Sendable {
+    /// The value as a scenario writes it.
+    package var text: String
+    /// The amount in the setting's unit; nil: it is no quantity.
+    package var amount: Double?
+
+    /// Makes a value.
+    package init(text: String, amount: Double?) {
+      self.text = text
+      self.amount = amount
+    }
+  }
+
+  /// What amounts are counted in.
+  package enum Unit: String, Sendable {
+    /// A number without a unit.
+    case number
+    /// Bytes.
+    case bytes
+    /// Seconds.
+    case seconds = "s"
+    /// Bits in a second.
+    case bitRate = "bps"
+    /// Hundredths of a whole.
+    case percent
+  }
+
+  /// What columns and axes are called: the setting as the sweep's caller names it.
+  package var name: String
+  /// What the amounts are counted in; nil: the values are no quantities of one kind.
+  package var unit: Unit?
+  /// The values in order.
+  package var values: [Value]
+
+  /// Makes an axis.
+  package init(name: String, unit: Unit?, values: [Value]) {
+    self.name = name
+    self.unit = unit
+    self.values = values
+  }
+
+  /// The columns that tables have for it: the value, and its amount where the value has a unit.
+  var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
+
+  /// The fields of the columns for a value.
+  func fields(of value: Int) -> [String] {
+    let value = values[value]
+    guard hasAmounts else { return [value.text] }
+    return [value.text, value.amount.map { NumberText.decimal($0, places: 9) } ?? ""]
+  }
+
+  /// A value without a unit is its own amount.
+  private var hasAmounts: Bool { unit != nil && unit != .number }
+}
+
+extension SweptSetting {
+  init?(_ json: JSON) {
+    guard let name = json["name"]?.string, let values = json["values"]?.elements else { return nil }
+    self.name = name
+    unit = json["unit"]?.string.flatMap(Unit.init(rawValue:))
+    self.values = []
+    for value in values {
+      guard let text = value["text"]?.string else { return nil }
+      self.values.append(Value(text: text, amount: value["amount"]?.real))
+    }
+  }
+
+  var json: JSON {
+    .object([
+      ("name", JSON(.string(name))),
+      ("unit", unit.map { JSON(.string($0.rawValue)) } ?? JSON(.null)),
+      (
+        "values",
+        JSON(
+          .array(
+            values.map { value in
+              .object([
+                ("text", JSON(.string(value.text))),
+                ("amount", value.amount.map { JSON(.real($0)) } ?? JSON(.null)),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+/// A number that every cell of a sweep has: its name, its unit, and in which direction it is good.
+package struct SweepMeasure: Hashable, Sendable {
+  /// The name, with its unit last.
+  package var name: String
+  /// What it counts.
+  package var unit: Unit
+  /// In which direction it is good.
+  package var better: Better
+
+  /// Makes a measure.
+  package init(name: String, unit: Unit, better: Better) {
+    self.name = name
+    self.unit = unit
+    self.better = better
+  }
+
+  /// The metrics of simulations, in the catalogue's order.
+  package static let metrics: [SweepMeasure] = MetricCatalog.all.map {
+    SweepMeasure(name: $0.name, unit: $0.unit, better: $0.better)
+  }
+
+  /// A value as files write it; empty when it is not defined.
+  func text(of value: Double?) -> String {
+    value.map { NumberText.decimal($0, places: unit.places) } ?? ""
+  }
+}
+
+extension SweepMeasure {
+  init?(_ json: JSON) {
+    guard let name = json["name"]?.string,
+      let unit = json["unit"]?.string.flatMap(Unit.init(rawValue:)),
+      let better = json["better"]?.string.flatMap(Better.init(rawValue:))
+    else { return nil }
+    self.init(name: name, unit: unit, better: better)
+  }
+
+  var json: JSON {
+    .object([
+      ("name", JSON(.string(name))), ("unit", JSON(.string(unit.rawValue))),
+      ("better", JSON(.string(better.rawValue))),
+    ])
+  }
+}
+
+extension SweepMeasure {
+  /// The numbers of replays of a trace, as `cachesim replay` calls them. Where every object counts
+  /// 1, bytes are numbers of objects.
+  package static let replay: [SweepMeasure] = [
+    SweepMeasure(name: "requests", unit: .count, better: .neither),
+    SweepMeasure(name: "bytes", unit: .bytes, better: .neither),
+    SweepMeasure(name: "misses", unit: .count, better: .lower),
+    SweepMeasure(name: "miss_bytes", unit: .bytes, better: .lower),
+    SweepMeasure(name: missRatio, unit: .ratio, better: .lower),
+    SweepMeasure(name: byteMissRatio, unit: .ratio, better: .lower),
+  ]
+
+  static let missRatio = "miss_ratio"
+  static let byteMissRatio = "byte_miss_ratio"
+}

@@ -1,0 +1,87 @@
+package import CacheReports
+package import Measurement
+internal import SimCore
+
+/// A run as its `run.json` has it: a baseline, or what is compared with one.
+package struct StoredRun: Sendable {
+  /// A metric as the file defines it.
+  package struct Definition: Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// What it counts.
+    package var unit: Unit
+    /// In which direction it is good.
+    package var better: Better
+  }
+
+  /// The results of a strategy under one varied value.
+  package struct Row: Sendable {
+    /// The strategy's label in the scenario.
+    package var strategy: String
+    /// The varied value; nil: nothing is varied.
+    package var varied: String?
+    /// Whether it is a bound and no choice.
+    package var isBound: Bool
+    /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
+    /// has none.
+    package var pooled: [String: Double]
+    /// The same for each seed, in order.
+    package var seeds: [(seed: String, values: [String: Double])]
+
+    /// The strategy, with the varied value where there is one.
+    package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
+  }
+
+  /// How error lines name it.
+  package let file: String
+  /// The scenario's name.
+  package let scenario: String
+  /// The digest of the scenario.
+  package let hash: String
+  /// The version of the program that wrote it.
+  package let programVersion: String
+  /// The version of the metrics' meanings.
+  package let metricCatalogVersion: Int
+  /// The metrics, in order.
+  package let metrics: [Definition]
+  /// The rows, in order.
+  package let rows: [Row]
+  /// What became of the scenario's expectations.
+  package let expectations: [ExpectationOutcome]
+
+  /// The version of the numbers that it was made with; nil: the file does not say it.
+  package let resultVersion: Int?
+
+  init(
+    file: String, scenario: String, hash: String, programVersion: String,
+    metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
+    expectations: [ExpectationOutcome] = [], resultVersion: Int? = nil
+  ) {
+    self.file = file
+    self.scenario = scenario
+    self.hash = hash
+    self.programVersion = programVersion
+    self.metricCatalogVersion = metricCatalogVersion
+    self.metrics = metrics
+    self.rows = rows
+    self.expectations = expectations
+    self.resultVersion = resultVersion
+  }
+
+  /// A fresh run, with the digits that its file would have.
+  /// - Complexity: O(rows × seeds × metrics).
+  package init(_ result: RunResult) {
+    let text = ReportFile.run(of: result).text
+    do {
+      try self.init(bytes: Array(text.utf8), file: "this run")
+    } catch {
+      preconditionFailure("a run's own file is read: \(error.message)")
+    }
+  }
+}
+
+/// Why a file is no run, or why two runs cannot be compared.
+package struct StoredRunError: Error, Hashable, Sendable {
+  /// File, place, what was found and what was expected.
+  package var message: String
+}
