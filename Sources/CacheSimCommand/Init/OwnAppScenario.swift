@@ -86,7 +86,7 @@ struct OwnAppScenario {
         "\(NumberText.counted(profile.otherMethods, "request")) by other methods than GET and "
           + "HEAD: what answers them is loaded each time."
           + (profile.posts > 0
-            ? " An app that asks GraphQL by POST may keep the answers by operation: that is left out."
+            ? " An app that asks GraphQL by POST may keep answers by operation: that is left out."
             : ""))
     }
     return sentences

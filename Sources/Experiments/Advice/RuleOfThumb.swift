@@ -57,29 +57,29 @@ package struct RuleOfThumb: Sendable {
     if statistics.unseenOfflineShare >= notable {
       return (
         ["pre-cache"],
-        "Pre-caching: screens that were never opened before are wanted without a network: only what was fetched "
-          + "ahead can be there."
+        "Pre-caching: screens that were never opened before are wanted without a network: "
+          + "only what was fetched ahead can be there."
       )
     }
     let (fresh, revalidated) = (statistics.freshShare, statistics.revalidatedShare)
     if fresh >= majority {
       return (
         ["url-cache"],
-        "On-demand caching: the responses are used as they came, and the server says how long most of them hold: the "
-          + "HTTP cache is enough."
+        "On-demand caching: the responses are used as they came, and the server says how "
+          + "long most of them hold: the HTTP cache is enough."
       )
     }
     if fresh + revalidated >= majority {
       return (
         ["url-cache"],
-        "On-demand caching: the responses are used as they came, and the server confirms what is stored, with a "
-          + "request for each use: the HTTP cache saves the bodies, not the waits."
+        "On-demand caching: the responses are used as they came, and the server confirms what is "
+          + "stored, with a request for each use: the HTTP cache saves the bodies, not the waits."
       )
     }
     return (
       ["on-demand", "memory-tier"],
-      "On-demand caching: the server's headers leave an HTTP cache nothing to reuse for most screens: the app stores "
-        + "what it showed, and decides itself how long that holds."
+      "On-demand caching: the server's headers leave an HTTP cache nothing to reuse for most "
+        + "screens: the app stores what it showed, and decides itself how long that holds."
     )
   }
 

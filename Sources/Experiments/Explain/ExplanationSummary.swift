@@ -148,7 +148,8 @@ extension ExplanationSummary {
         case .stale: "\(copy) was stored; it is stale, and refreshed in the background"
         case .notRefreshed: "\(copy) was stored; it is stale, and there was no network"
         case .fallback(let timeout?):
-          "the origin did not answer within \(EventDescription.time(timeout)), and \(copy) was stored"
+          "the origin did not answer within \(EventDescription.time(timeout)), "
+            + "and \(copy) was stored"
         case .fallback: "the origin could not be asked, and \(copy) was stored"
         default: "\(copy) was stored"
         }
