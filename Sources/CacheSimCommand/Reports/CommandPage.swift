@@ -11,8 +11,7 @@ struct PageArguments: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var output: String?
 
-  /// Writes the page where one is wanted: first without charts, so that a failure of gnuplot leaves
-  /// it, then with them.
+  /// Writes the page where one is wanted, together with its charts; where gnuplot fails, without.
   /// - Parameters:
   ///   - charts: what is drawn beside it.
   ///   - make: the page with the charts that were drawn.
@@ -23,12 +22,12 @@ struct PageArguments: ParsableArguments {
     guard let output else { return }
     let path = "\(output)/\(WebSections.name)"
     verbosity.detail("write", path)
-    try OutputFile.write(TextPieces(make([]).text), to: path, makesFolder: true)
-    if !charts.isEmpty, Gnuplot.isBuiltIn {
-      let drawn = try ChartDrawing.draw(
-        charts, title: title, into: output, failing: "the page is there", verbosity)
-      let pictures = drawn.map { $0.picture(in: output) }
-      try OutputFile.write(TextPieces(make(pictures).text), to: path, makesFolder: true)
+    if charts.isEmpty || !Gnuplot.isBuiltIn {
+      try OutputFile.write(TextPieces(make([]).text), to: path, makesFolder: true)
+    } else {
+      _ = try ChartDrawing.draw(
+        charts, title: title, into: output, failing: "the page is there", verbosity
+      ) { TextPieces(make($0).text) }
     }
     verbosity.note("The page is \(path)")
   }

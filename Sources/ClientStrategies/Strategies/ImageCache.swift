@@ -51,11 +51,11 @@ public struct ImageCache: Sendable {
     simulation.remove(resource, from: tier)
   }
 
-  /// Deletes the pictures that are not among these.
-  package func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
-    // Pictures have no parts.
-    var parts = BitSet()
-    for resource in simulation.keys(in: tier, outside: wanted, partsOfWanted: &parts) {
+  /// Deletes the pictures that are not among these and that no record needs.
+  package func retain(
+    _ wanted: BitSet, andPartsIn records: TierID, in simulation: inout DeviceSimulation
+  ) {
+    for resource in simulation.keys(in: tier, outside: wanted, andPartsIn: records) {
       simulation.remove(resource, from: tier)
     }
   }
