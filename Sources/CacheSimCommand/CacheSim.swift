@@ -65,9 +65,6 @@ struct CacheSim: AsyncParsableCommand {
     let isVerbose = (command as? any VerboseCommand)?.verbosity.verbose ?? false
     if isVerbose { VerbosityArguments.showVersion() }
     defer { if isVerbose { VerbosityArguments.showTime(since: start) } }
-    let isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
-    FormerNames.print(unless: isQuiet)
-    defer { FormerNames.print(unless: isQuiet) }
     do {
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

@@ -22,7 +22,7 @@ package struct LRUK: EvictionPolicy, ~Copyable {
       Field(
         "keepsHistory", \.remembers,
         "Whether the history of evicted objects is kept; the paper keeps it for a while."
-      ).formerly("remembers"),
+      ),
     ]
   }
 

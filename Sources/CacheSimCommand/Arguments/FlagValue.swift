@@ -40,10 +40,7 @@ enum ChoiceText {
       members += [("label", JSON(.string(text))), ("settings", .object(settings))]
     }
     var problems = Problems()
-    if let chosen = Product.catalog.read(.object(members), path: "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(parts[0])")
-      return chosen
-    }
+    if let chosen = Product.catalog.read(.object(members), path: "", &problems) { return chosen }
     throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: parts[0]))")
   }
 
@@ -55,13 +52,10 @@ enum ChoiceText {
     guard let json = ChangedChoice.json(base, text) else {
       throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
     }
-    let name = text.prefix { $0 != ":" }
     var problems = Problems()
-    if let chosen = Product.catalog.read(json, path: "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(name)")
-      return chosen
-    }
-    throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
+    if let chosen = Product.catalog.read(json, path: "", &problems) { return chosen }
+    throw ValidationError(
+      "\(flag): \(ChangedChoice.words(of: problems, for: text.prefix { $0 != ":" }))")
   }
 }
 
@@ -79,10 +73,7 @@ enum FlagSettings {
     }
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
-    if let made = entry.make(json, "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(name)")
-      return made.product
-    }
+    if let made = entry.make(json, "", &problems) { return made.product }
     throw ValidationError("\(flag) \(name): \(words(of: problems))")
   }
 
@@ -90,10 +81,7 @@ enum FlagSettings {
   static func read<Group: Settings>(_ settings: [String], flag: String) throws -> Group {
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
-    if let group = Group.read(json, path: "", &problems) {
-      FormerNames.note(problems, at: flag)
-      return group
-    }
+    if let group = Group.read(json, path: "", &problems) { return group }
     throw ValidationError("\(flag): \(words(of: problems))")
   }
 

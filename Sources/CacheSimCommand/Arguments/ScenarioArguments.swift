@@ -104,8 +104,6 @@ struct ScenarioArguments: ParsableArguments {
       let whole = try? ScenarioFile(bytes: found.bytes, file: found.file, name: found.name)
       file = whole.map { file.leftOver(of: $0) } ?? file
     }
-    for line in file.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file)
     return file

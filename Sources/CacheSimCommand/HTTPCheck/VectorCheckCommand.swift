@@ -58,9 +58,6 @@ struct VectorCheckOptions: ParsableArguments {
     transform: FlagValue.setting)
   var latency = TimeSpan.zero
 
-  /// Whether any of the options was given.
-  var isGiven: Bool { filter != nil || explain != nil || latency != .zero }
-
   func validate(_ format: OutputFormat) throws {
     guard latency <= Self.longestLatency else {
       throw ValidationError(

@@ -30,21 +30,7 @@ struct ListCommand: ParsableCommand {
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
 
-    /// Former names, which are understood for one version.
-    static let formerNames: [String: Topic] = [
-      "weathers": .networkSchedules, "words": .libraryTerms,
-    ]
-
-    init?(argument: String) {
-      if let topic = Topic.formerNames[argument] {
-        FormerNames.note(argument, isNow: topic.rawValue)
-        self = topic
-      } else if let topic = Topic(called: argument) {
-        self = topic
-      } else {
-        return nil
-      }
-    }
+    init?(argument: String) { self.init(called: argument) }
 
     /// The topic of a word: its name, that of one of its entries, or what else people call it.
     init?(called word: String) {

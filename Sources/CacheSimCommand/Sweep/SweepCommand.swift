@@ -127,8 +127,6 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
         file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil, hasSeeds: seeds != nil,
         command: input.command("sweep", for: file, seeds: nil)
           + (try grid.command(seeds: input.seeds)))
-    for line in plan.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     return .scenario(plan)
   }
 

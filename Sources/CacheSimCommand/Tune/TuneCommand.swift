@@ -93,8 +93,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       file, axes: try axes(), budget: budget,
       command: input.command("tune", for: file) + (try axes()).map(Self.flag).joined()
         + (budget.map { " --budget \($0.text)" } ?? ""))
-    for line in plan.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     let output = output ?? "Reports/\(file.name)-tune"
     try SweepReporting.check(output: output)
     let folder = try begin(plan, at: output)

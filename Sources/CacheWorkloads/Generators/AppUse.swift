@@ -30,14 +30,14 @@ public struct AppUseSettings: Settings {
     Field(
       "rateSigma", \.spread, in: 0...3,
       "How much users differ: the log-normal sigma of their rates."
-    ).assumed().formerly("spread"),
+    ).assumed(),
     Field(
       "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
       "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
     Field(
       "sessionLengthSigma", \.lengthSpread, in: 0...3,
       "The log-normal sigma of the length."
-    ).assumed().formerly("lengthSpread"),
+    ).assumed(),
     Field(
       "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
       "Share of pauses in which the system kills the suspended app."

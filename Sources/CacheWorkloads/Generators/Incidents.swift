@@ -43,12 +43,11 @@ package struct Incidents: Settings {
       "When new releases of the app arrive, each with another schema of what it stores."
     ),
     Field("users", \.users, in: 1...100, "How many people share the device in turn."),
-    Field("userTurn", \.turn, in: .minutes(1)...(.days(365)), "How long each of them has it.")
-      .formerly("turn"),
+    Field("userTurn", \.turn, in: .minutes(1)...(.days(365)), "How long each of them has it."),
     Field(
       "remoteEditsPerDay", \.elsewhereEditsPerDay, in: 0...10_000,
       "How many edits a day the user makes on another device, of the records edited on this one."
-    ).formerly("elsewhereEditsPerDay"),
+    ),
   ]
 
   /// The workload with these incidents among its events.

@@ -45,7 +45,7 @@ public struct Timelines: WorkloadGenerator {
       Field(
         "zipfExponent", \.popularity, in: 0...3,
         "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."
-      ).formerly("popularity"),
+      ),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
         "New posts of all friends in an hour, on average."

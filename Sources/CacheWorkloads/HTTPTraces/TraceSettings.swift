@@ -101,7 +101,7 @@ extension TraceSettings: Settings {
     Field(
       "subresourceWindow", \.partWindow, in: .zero...(.hours(1)),
       "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s."
-    ).assumed().formerly("partWindow"),
+    ).assumed(),
     Field(
       "sessionGap", \.sessionGap, in: .zero...(.days(3_650)),
       "A longer pause between two requests is a time in the background."),

@@ -70,9 +70,6 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   public static var unit: String { "name, a changed profile, or a recording" }
 }
 
-/// The former name of `NetworkChoice`, of when a network was a profile in all cases.
-public typealias NetworkProfileName = NetworkChoice
-
 /// A recorded network, as a scenario asks for it.
 public struct RecordedNetwork: Settings, Hashable {
   /// The name of a bundled recording, or a file's path.

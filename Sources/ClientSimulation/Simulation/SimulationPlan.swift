@@ -130,7 +130,7 @@ public struct OriginSettings: Settings {
     Field(
       "idempotencyKeys", \.usesIdempotencyKeys,
       "Whether edits carry idempotency keys, by which the origin recognises one sent twice."
-    ).formerly("knowsEditsAgain"),
+    ),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
       "How much the device's clock is ahead of the others'; matters where the last made wins."),

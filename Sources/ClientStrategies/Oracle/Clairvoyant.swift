@@ -42,7 +42,7 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
         "backgroundFetchInterval", \.backgroundFetches, in: .seconds(1)...(.days(365)),
         "The mean interval of background fetches that the system is asked for; null: none. The "
           + "bound on flash holds for strategies that ask for the same, or for none."
-      ).formerly("backgroundFetches"),
+      ),
     ]
   }
 

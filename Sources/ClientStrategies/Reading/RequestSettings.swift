@@ -17,7 +17,7 @@ public struct RequestSettings: Settings {
       "coalesces", \.coalesces,
       "Whether a request is coalesced with one for the same resource in flight; otherwise the same "
         + "is fetched twice. Image libraries coalesce, URLSession alone does not."
-    ).formerly("joins"),
+    ),
     Field("retries", \.retries, "When a request that failed is made again.").also("retry"),
     Field(
       "cancels", \.cancels,
@@ -78,14 +78,14 @@ public struct RetrySettings: Settings {
     Field(
       "initialDelay", \.base, in: .zero...(.days(1)),
       "The delay before the first retry; 1 s as TanStack Query."
-    ).formerly("base"),
+    ),
     Field(
       "factor", \.factor, in: 1...100,
       "By which factor each further delay is longer; 2 as TanStack Query, 1: all are equal."),
     Field(
       "maximumDelay", \.ceiling, in: .zero...(.days(1)),
       "The longest delay; 30 s as TanStack Query."
-    ).formerly("ceiling"),
+    ),
     Field(
       "jitter", \.jitter, in: 0...1,
       "By which share a delay may be shorter or longer, drawn evenly; 0 as TanStack Query, 0.5 in "
@@ -194,7 +194,7 @@ public struct ReadSettings: Settings {
     Field(
       "storesResponses", \.keeps,
       "Whether responses are stored; false is workbox's NetworkOnly."
-    ).formerly("keeps"),
+    ),
   ]
 
   public static func read(
@@ -253,18 +253,17 @@ extension Field {
     _ property: any WritableKeyPath<Group, ArchiveStore.Options> & Sendable
   ) -> Field {
     Field("archiveStore", property, "How archives and pictures are stored on flash.")
-      .formerly("shelf")
   }
 
   /// What happens to stored entries when something around the app changes.
   static func maintenance(
     _ property: any WritableKeyPath<Group, StorageMaintenance> & Sendable, _ summary: String
-  ) -> Field { Field("maintenance", property, summary).formerly("housekeeping") }
+  ) -> Field { Field("maintenance", property, summary) }
 
   /// How many requests the strategy makes at once.
   static func concurrency(
     _ property: any WritableKeyPath<Group, Int> & Sendable, _ summary: String
-  ) -> Field { Field("concurrency", property, in: 1...1_000, summary).formerly("atOnce") }
+  ) -> Field { Field("concurrency", property, in: 1...1_000, summary) }
 
   /// How long what can wait is held back.
   static func deadline(

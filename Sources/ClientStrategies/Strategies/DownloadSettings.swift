@@ -49,7 +49,7 @@ package struct DownloadOptions: Settings {
       "coalesces", \.coalesces,
       "Whether a request is coalesced with a download of the same key in flight; otherwise the "
         + "same is fetched twice."
-    ).formerly("joins"),
+    ),
     .concurrency(
       \.atOnce,
       "How many downloads may be in flight; 4, which URLSession's earlier documentation gave as "
@@ -65,7 +65,7 @@ package struct DownloadOptions: Settings {
       "savesIndexOnChange", \.savesChanges,
       "Whether the index is saved after an extension and after a failure too, not only at a "
         + "download's start and end."
-    ).formerly("savesChanges"),
+    ),
     Field(
       "removesExpiredFiles", \.removesExpiredFiles,
       "Whether an expired download that is asked for again is removed at once, file and line; "

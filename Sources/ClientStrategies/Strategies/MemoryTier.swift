@@ -246,9 +246,8 @@ extension MemoryTier {
       Field(
         "flushWrites", \.flushes,
         "What a flush writes: the dirty entries, or everything in RAM, changed or not."
-      ).formerly("flushes"),
-      Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy.")
-        .formerly("readsCount"),
+      ),
+      Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy."),
       Field(
         "countsFlashHits", \.countsFlashHits,
         "Whether an entry that was read from flash counts for the limits; one that does not stays "
@@ -286,7 +285,6 @@ public enum WriteRule: String, WordSettingValue {
 
 /// What a flush writes.
 public enum FlushRule: String, WordSettingValue {
-  public static let formerWords: [String: FlushRule] = ["unwritten": .dirty]
 
   /// The entries that lie nowhere else.
   case dirty

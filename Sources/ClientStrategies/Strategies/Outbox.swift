@@ -27,16 +27,16 @@ public struct Outbox {
       Field(
         "batchSize", \.batch, in: 1...1_000_000,
         "How many edits go in one request; 1000 as in NetNewsWire."
-      ).formerly("batch"),
+      ),
       Field(
         "initialRetryDelay", \.initialRetryWait, in: .milliseconds(100)...(.days(1)),
         "How long to wait before sending again after a failure; 1 s, then twice as long each time, "
           + "as TanStack Query."
-      ).formerly("retryFirst"),
+      ),
       Field(
         "maximumRetryDelay", \.maximumRetryWait, in: .milliseconds(100)...(.days(1)),
         "The longest such delay; 30 s as TanStack Query."
-      ).formerly("retryMost"),
+      ),
       Field(
         "coalesces", \.coalesces,
         "Whether a later edit of a field takes the place of one that was not yet sent."),
@@ -44,7 +44,7 @@ public struct Outbox {
         "pollSkipsPending", \.pullSkipsPending,
         "Whether a poll leaves fields alone that have unsent edits, as NetNewsWire does; "
           + "without it the user sees an edit taken back."
-      ).formerly("pullSkipsPending"),
+      ),
     ]
   }
 

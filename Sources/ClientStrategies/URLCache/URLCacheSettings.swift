@@ -97,12 +97,12 @@ extension URLCache.Options {
     Field(
       "minimumDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
       "A disk tier of less holds nothing."
-    ).formerly("leastDiskCapacity"),
+    ),
     Field(
       "maximumEntryShare", \.largestShare, in: 0...1,
       "The largest answer that is stored, as a share of the disk capacity, or without a disk "
         + "of the memory capacity; null: by the profile, for rfc9111 Apple's documented 5 %."
-    ).formerly("largestShare"),
+    ),
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "engine", \.engine,
@@ -144,7 +144,7 @@ extension URLCache.Options {
       "validationFreshens", \.confirmationRenews,
       "Whether a confirmation makes a stored answer fresh again (RFC 9111 §4.3.4), or counts for "
         + "the moment only; null: by the profile."
-    ).formerly("confirmationRenews"),
+    ),
     Field(
       "staleWhileRevalidate", \.staleWhileRevalidate,
       "Whether stale-while-revalidate counts (RFC 5861 §3); null: by the profile."),

@@ -102,7 +102,7 @@ extension MemoryModel: Settings {
     Field(
       "cacheMaximum", \.cacheMaximum, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "What a cache takes at most by default; as Nuke."
-    ).formerly("cacheMost"),
+    ),
     Field(
       "memoryClass", \.memoryClass, in: .megabytes(1)...(.gigabytes(1_000)),
       "Android's memory class, which caches there take their share of; that of phones with 4 GB."),

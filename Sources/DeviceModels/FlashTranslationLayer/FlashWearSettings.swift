@@ -53,7 +53,7 @@ extension FlashWearSettings: Settings {
     Field(
       "utilization", \.fill, in: 0.01...1,
       "The share of the capacity that holds live data, the app's too."
-    ).assumed().formerly("fill"),
+    ).assumed(),
     Field(
       "pageBytes", \.pageBytes, in: Bytes(512)...(.kibibytes(64)),
       "The size of a flash page; SimpleSSD's default."),
@@ -80,7 +80,7 @@ extension FlashWearSettings: Settings {
     Field(
       "otherWritesPerDay", \.otherWritesPerDay, in: .zero...(.megabytes(1_000_000_000)),
       "What everything but the app writes to the device in a day."
-    ).assumed().formerly("othersPerDay"),
+    ).assumed(),
   ]
 }
 

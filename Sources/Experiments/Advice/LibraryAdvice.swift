@@ -131,9 +131,8 @@ extension ScenarioFile {
     }
     var problems = Problems()
     guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),
-      var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty
+      let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty
     else { throw SweepError(lines: problems.lines.map { "--library: \($0)" }) }
-    read.notes = notes
     return read
   }
 }

@@ -157,10 +157,9 @@ extension ScenarioFile {
         "constraints", JSON(.array(own + (texts(constraints).elements ?? [])))))
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
       throw SweepError(lines: problems.lines)
     }
-    read.notes = notes
     return read
   }
 }

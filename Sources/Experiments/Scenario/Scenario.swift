@@ -93,7 +93,7 @@ public struct Scenario: Settings {
     ),
     Field(
       "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
-    Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
+    Field("networkSchedule", \.networkSchedule, "Which network there is when."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(

@@ -25,36 +25,28 @@ extension ScenarioFile {
     if changes.isEmpty { return self }
     let names = SettingNames(scenario: scenario)
     var root = scenario.namingItsSchedule(tree)
-    var known: [String] = []
     var paths: [String] = []
     for change in changes {
-      let place = try names.resolved(change.name, in: root, flag: change.flag)
-      if let note = place.note { known.append(note) }
-      guard let changed = SettingPath(place.path)?.set(change.value, in: root) else {
-        throw SweepError("\(change.flag): the path '\(place.path)' leads to no setting")
+      let path = try names.path(of: change.name, flag: change.flag)
+      guard let changed = SettingPath(path)?.set(change.value, in: root) else {
+        throw SweepError("\(change.flag): the path '\(path)' leads to no setting")
       }
       root = changed
-      paths.append(Self.general(place.path))
+      paths.append(Self.general(path))
     }
     var problems = Problems()
     let read = ScenarioFile(tree: root, name: name, &problems)
-    func lines(_ found: [Problems.Problem], ofOthers: Bool) -> [String] {
-      found.compactMap { problem in
-        let path = Self.general(problem.path)
-        let index = paths.lastIndex { path == $0 || path.hasPrefix("\($0).") }
-        if let index {
-          let inner = path == paths[index] ? "" : "\(problem.path): "
-          return "\(changes[index].flag): \(inner)\(problem.message)"
-        }
+    if let read, problems.isEmpty { return read }
+    let lines = problems.all.map { problem in
+      let path = Self.general(problem.path)
+      guard let index = paths.lastIndex(where: { path == $0 || path.hasPrefix("\($0).") }) else {
         let flags = changes.map(\.flag).joined(separator: " ")
-        return ofOthers ? "\(flags): \(problem.path): \(problem.message)" : nil
+        return "\(flags): \(problem.path): \(problem.message)"
       }
+      let inner = path == paths[index] ? "" : "\(problem.path): "
+      return "\(changes[index].flag): \(inner)\(problem.message)"
     }
-    guard var read, problems.isEmpty else {
-      throw SweepError(lines: lines(problems.all, ofOthers: true))
-    }
-    read.notes = notes + known + lines(problems.notes, ofOthers: false)
-    return read
+    throw SweepError(lines: lines)
   }
 
   /// A path with any element of a list in the place of a certain one.
@@ -159,10 +151,9 @@ extension ScenarioFile {
     }
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
       throw SweepError(lines: problems.lines.map { "--strategies: \($0)" })
     }
-    read.notes = notes
     return read
   }
 

@@ -12,12 +12,8 @@ package struct ScenarioFile: Sendable {
   package let name: String
   /// The scenario as written, without a variation.
   package let scenario: Scenario
-  /// The text as a tree, with the names that settings have now, from which the same scenario is
-  /// read with other values.
+  /// The text as a tree, from which the same scenario is read with other values.
   let tree: JSON
-  /// What was understood and should be written differently, such as former names of settings: lines
-  /// `file:line:column: path: message`.
-  package internal(set) var notes: [String] = []
   /// What is expected of what a command line leaves out: it is not evaluated.
   package private(set) var unevaluated: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
@@ -82,31 +78,22 @@ extension ScenarioFile {
     }
     var problems = Problems()
     let read = ScenarioFile(tree: root, name: name, &problems)
-    guard var read, problems.isEmpty else {
+    guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
       throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
     }
-    read.notes = problems.noteLines(file: file, bytes: bytes)
     self = read
   }
 
   /// Reads a scenario from a tree.
-  /// - Returns: nil when something is wrong, which is then noted; the problems' notes are those of
-  ///   the scenario as it is written.
-  init?(tree root: JSON, name: String, _ problems: inout Problems) {
-    guard var scenario = Scenario.read(whole: root, &problems), problems.isEmpty else { return nil }
-    let tree = Scenario.names(in: root)?.renamed(root) ?? root
-    scenario.renameVariedSetting(in: tree, &problems)
+  /// - Returns: nil when something is wrong, which is then noted.
+  init?(tree: JSON, name: String, _ problems: inout Problems) {
+    guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else { return nil }
     scenario.noteTwoVariations(in: tree, &problems)
     guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
     guard problems.isEmpty else { return nil }
-    // The same text is read again for each value: its notes are those of the first reading.
-    var others = Problems()
-    let variants = Self.variants(of: scenario, in: tree, &others)
-    for problem in others.all {
-      problems.note(at: problem.offset, path: problem.path, problem.message)
-    }
+    let variants = Self.variants(of: scenario, in: tree, &problems)
     guard problems.isEmpty else { return nil }
     self.name = name
     self.scenario = scenario
@@ -136,9 +123,7 @@ extension ScenarioFile {
           "the path '\(variation.path)' leads to no setting")
         break
       }
-      if var varied = Scenario.read(whole: tree, &problems) {
-        // By the name that the setting has now.
-        varied.vary?.path = variation.path
+      if let varied = Scenario.read(whole: tree, &problems) {
         variants.append(Variant(value: Variation.text(of: value), scenario: varied))
       }
     }
@@ -181,16 +166,6 @@ extension Scenario {
     }
     guard let name = json.string, let words = mistakes[name] else { return }
     problems.note(at: json.offset, path: path, words)
-  }
-
-  /// Gives the varied setting's path the names that settings have now.
-  fileprivate mutating func renameVariedSetting(in tree: JSON, _ problems: inout Problems) {
-    guard let written = vary?.path, let path = SettingPath(written) else { return }
-    let renamed = path.renamed(in: namingItsSchedule(tree)).text
-    guard renamed != written else { return }
-    let offset = tree["vary"]?["path"]?.offset ?? 0
-    problems.noteRenamed(at: offset, path: "vary.path", written, renamed)
-    vary?.path = renamed
   }
 
   fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {

@@ -14,8 +14,6 @@ package struct SweepPlan: Sendable {
 
   /// All but the numbers.
   package private(set) var outline: SweepOutline
-  /// What was understood and should be written differently, such as former names of settings.
-  package let notes: [String]
   /// The scenario at each point.
   let scenarios: [Scenario]
   /// The cells in their canonical order: a point and a strategy that each can be made from.
@@ -78,7 +76,6 @@ package struct SweepPlan: Sendable {
       command: command, seeds: file.scenario.seeds.map { UInt64($0) },
       axes: grid.axes.map(\.swept), measures: SweepMeasure.metrics, rows: rows)
     outline.goal = file.scenario.goal
-    notes = grid.notes
     self.scenarios = scenarios
     self.cells = cells
   }

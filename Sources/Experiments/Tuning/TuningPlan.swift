@@ -7,8 +7,6 @@ internal import SimCore
 package struct TuningPlan: Sendable {
   /// All but the numbers; it has no lines, as the search decides which there are.
   package let outline: SweepOutline
-  /// What was understood and should be written differently, such as former names of settings.
-  package let notes: [String]
   /// What is wanted.
   package let goal: Goal
   /// The most simulations.
@@ -68,7 +66,6 @@ package struct TuningPlan: Sendable {
       command: command, seeds: seeds, axes: grid.axes.map(\.swept),
       measures: SweepMeasure.metrics, rows: [])
     goal = file.scenario.goal ?? Goal.standardOfSearches
-    notes = grid.notes
     strategies = scenario.strategies.map { ($0.label, $0.name) }
     self.space = space
     self.grid = grid

@@ -24,8 +24,6 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let schema: JSON
     /// Its settings without those that are the default anyway.
     package let withoutDefaults: @Sendable (JSON) -> JSON
-    /// The names of settings within its settings.
-    let names: @Sendable (JSON) -> SettingNameScope?
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
     public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
@@ -52,7 +50,6 @@ public struct Catalog<Product: Sendable>: Sendable {
         preset.library.map { (preset.name, $0) }
       }
       schema = Group.schema
-      names = { Group.names(in: $0) }
       withoutDefaults = { json in
         var problems = Problems()
         return Group.read(json, path: "", &problems)?.withoutDefaults() ?? json
@@ -176,32 +173,5 @@ package enum CatalogName {
   /// The JSON Schema of one of the names.
   package static func schema(_ names: [String]) -> JSON {
     .object([("enum", JSON(.array(names.map { JSON(.string($0)) })))])
-  }
-}
-
-/// The names of settings at one place of a scenario, so that former names are found in texts and in
-/// paths before these are put together.
-public struct SettingNameScope: Sendable {
-  /// The name that a setting has now.
-  package let current: @Sendable (String) -> String
-  /// The names within the value of a member or an element; nil: there are none.
-  package let inner: @Sendable (String, JSON) -> SettingNameScope?
-
-  /// The text with the names that settings have now.
-  /// - Complexity: O(size).
-  package func renamed(_ json: JSON) -> JSON {
-    switch json.value {
-    case .object(let members):
-      let renamed = members.map { member in
-        let name = current(member.name)
-        let value = inner(name, member.value)?.renamed(member.value) ?? member.value
-        return JSON.Member(name, value, nameOffset: member.nameOffset)
-      }
-      return JSON(.object(renamed), offset: json.offset)
-    case .array(let elements):
-      let renamed = elements.map { inner("", $0)?.renamed($0) ?? $0 }
-      return JSON(.array(renamed), offset: json.offset)
-    default: return json
-    }
   }
 }

@@ -64,11 +64,6 @@ extension Chosen: SettingValue where Product: Choosable {
     ])
   }
   public static var schema: JSON { Product.catalog.schema }
-  public static func names(in json: JSON) -> SettingNameScope? {
-    let entry = json["name"]?.string.flatMap { Product.catalog.resolve($0)?.entry }
-    return SettingNameScope(
-      current: { $0 }, inner: { name, value in name == "settings" ? entry?.names(value) : nil })
-  }
 
   /// The thing of that name, with settings as a scenario writes them.
   /// - Parameters:

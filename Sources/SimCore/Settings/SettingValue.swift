@@ -15,8 +15,6 @@ public protocol SettingValue: Sendable {
   static var unit: String { get }
   /// Whether the values have a size, so that a setting must say which ones it takes.
   static var hasSize: Bool { get }
-  /// The names of settings within a value; nil: there are none.
-  static func names(in json: JSON) -> SettingNameScope?
   /// What documentation says of a setting with this default: a line, or a line for each member.
   /// - Parameter unit: what its values are.
   func lines(named name: String, unit: String, _ summary: String) -> [SettingLine]
@@ -24,7 +22,6 @@ public protocol SettingValue: Sendable {
 
 extension SettingValue {
   public static var hasSize: Bool { false }
-  public static func names(in json: JSON) -> SettingNameScope? { nil }
 
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
@@ -107,7 +104,6 @@ extension Optional: SettingValue where Wrapped: SettingValue {
   }
   public var json: JSON { self?.json ?? JSON(.null) }
   public static var schema: JSON { .orNull(Wrapped.schema) }
-  public static func names(in json: JSON) -> SettingNameScope? { Wrapped.names(in: json) }
   public static var hasSize: Bool { Wrapped.hasSize }
 }
 
@@ -124,9 +120,6 @@ extension Array: SettingValue where Element: SettingValue {
   }
   public var json: JSON { JSON(.array(map(\.json))) }
   public static var schema: JSON { .object([("type", "array"), ("items", Element.schema)]) }
-  public static func names(in json: JSON) -> SettingNameScope? {
-    SettingNameScope(current: { $0 }, inner: { _, element in Element.names(in: element) })
-  }
   public static var hasSize: Bool { Element.hasSize }
 }
 
@@ -145,14 +138,9 @@ extension JSON {
 
 /// A choice among a few words: an enumeration whose cases are spelled as scenarios spell them.
 public protocol WordSettingValue: SettingValue, RawRepresentable, CaseIterable
-where RawValue == String {
-  /// Words that meant a case in the version before; they are read with a note.
-  static var formerWords: [String: Self] { get }
-}
+where RawValue == String {}
 
 extension WordSettingValue {
-  public static var formerWords: [String: Self] { [:] }
-
   public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     let words = allCases.map(\.rawValue)
     guard let text = json.string else {
@@ -161,10 +149,6 @@ extension WordSettingValue {
       return nil
     }
     if let value = Self(rawValue: text) { return value }
-    if let value = formerWords[text] {
-      problems.noteRenamed(at: json.offset, path: path, text, value.rawValue)
-      return value
-    }
     problems.note(
       at: json.offset, path: path,
       "unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
