@@ -42,7 +42,6 @@ struct CacheSim: AsyncParsableCommand {
       DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
     ])
-  /// Runs the command that was typed.
   static func main() async {
     Terminal.openMissingStreams()
     Interruption.listen()

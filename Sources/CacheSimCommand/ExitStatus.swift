@@ -16,7 +16,6 @@ enum ExitStatus: Int32, CaseIterable {
   case inputOutput = 74
   case interrupted = 130
 
-  /// What it means, for the help text.
   var meaning: String {
     switch self {
     case .success: "success"
@@ -31,7 +30,6 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// A line for each.
   static var table: String {
     allCases.map { status in
       let code = "\(status.rawValue)"
@@ -43,7 +41,6 @@ enum ExitStatus: Int32, CaseIterable {
 /// Why a command ends with a status: what it writes to standard error, which may be nothing more.
 struct CommandError: Error, Hashable {
   var status: ExitStatus
-  /// Lines as they are written.
   var lines: [String]
 
   /// An error with its message, which `error: ` precedes; nil: it has been written.

@@ -4,10 +4,8 @@ internal import Measurement
 
 /// What a run found out: metrics of each strategy, expectations, and the files of a report.
 public struct Results: Sendable {
-  /// All of it.
   package let result: RunResult
 
-  /// The results of a run.
   package init(_ result: RunResult) { self.result = result }
 
   /// The strategies' labels, in the scenario's order; where a setting varies, with its value.
@@ -77,7 +75,6 @@ public struct Results: Sendable {
 
 /// A run that was stored as `run.json`, which later ones are held against.
 public struct Baseline: Sendable {
-  /// The stored run.
   package let run: StoredRun
 
   /// Reads a stored run.

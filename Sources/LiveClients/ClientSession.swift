@@ -50,7 +50,6 @@ final class ClientSession: ClientChannel {
   /// The client's own folder, which outlives its processes.
   private var folder: String { "\(place.path)/client" }
 
-  /// The address of the origin.
   private var address: String { "http://127.0.0.1:\(server.port)" }
 
   // MARK: - The client's life

@@ -58,7 +58,6 @@ final class ScaledTime: Sendable {
 
   init(speed: Int64) { self.speed = speed }
 
-  /// The wall clock.
   private static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -82,7 +81,6 @@ final class ScaledTime: Sendable {
     }
   }
 
-  /// Virtual time by that clock.
   var times: ClientTimes {
     let start = start.withLock { $0 } ?? Self.now
     return ClientTimes(

@@ -13,21 +13,17 @@ internal import Synchronization
 /// resource, and with its content the parts that become known from it. What users do in reaction to
 /// what they are shown is not among it, since it depends on the cache.
 package enum DrivenDay {
-  /// The version of the form that the lines have.
   package static let version = 2
 
   /// Whose day it is.
   package struct Head: Sendable {
-    /// The scenario's name.
     package var scenario: String
     /// A digest of what its users do and its origin publishes.
     package var fingerprint: String
-    /// The device.
     package var device: UInt32
     /// The origin that addresses begin with, such as `http://127.0.0.1:8080`.
     package var origin: String
 
-    /// Names a day.
     package init(scenario: String, fingerprint: String, device: UInt32, origin: String) {
       self.scenario = scenario
       self.fingerprint = fingerprint
@@ -113,7 +109,6 @@ extension SimulationPlan {
     return plan
   }
 
-  /// What a line says of a network.
   fileprivate func networkMembers(_ index: UInt8) -> [(String, JSON)] {
     let profile = profiles[Int(index)]
     return [

@@ -60,7 +60,6 @@ enum BodyForm: String, CaseIterable {
 struct MadeBody {
   var identity: ResourceBody.Identity
   var address: String
-  /// The addresses of what a screen with it needs, each with its form.
   var parts: [(address: String, form: BodyForm)]
 
   /// A body before and behind its filling; the filling is text, or else blanks.
@@ -90,7 +89,6 @@ struct MadeBody {
     return Array(frame.start.utf8) + filling + Array(frame.end.utf8)
   }
 
-  /// The frames of a form, the fullest first.
   private func frames(_ form: BodyForm) -> [Frame] {
     let version =
       "resource \(identity.resource), version \(identity.version), user \(identity.user)"

@@ -4,19 +4,13 @@ internal import SimCore
 /// The origin's own addresses, for people: `/`, a page with links, and `/catalogue.json`, what
 /// there is now.
 package struct OriginPage: Sendable {
-  /// The scenario's name.
   package var scenario: String
-  /// The device whose origin it is.
   package var device: UInt32
-  /// How many users share it.
   package var users: Int
-  /// What resources are called, where a story names them.
   package var names: StoryNames
 
-  /// The most links of a kind that the page has.
   private static let linkLimit = 20
 
-  /// Describes an origin.
   package init(scenario: String, device: UInt32, users: Int, names: StoryNames) {
     self.scenario = scenario
     self.device = device
@@ -24,7 +18,6 @@ package struct OriginPage: Sendable {
     self.names = names
   }
 
-  /// The answer to a request for no resource.
   func answer(
     to request: HeldRequest, _ published: PublishedResources, at now: Instant, _ times: ClientTimes
   ) -> OriginAnswer {
@@ -113,7 +106,6 @@ package struct OriginPage: Sendable {
     return text + "</html>\n"
   }
 
-  /// A text as HTML has it, between marks or in quotation marks.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

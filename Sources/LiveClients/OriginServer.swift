@@ -10,16 +10,13 @@ internal import NIOPosix
 struct HeldRequest: Sendable {
   /// Its number, in the order in which requests came.
   let id: Int
-  /// The method.
   let method: String
   /// The path, without what follows `?`.
   let path: String
-  /// The header's lines in their order.
   let headers: [(name: String, value: String)]
   /// What stands behind the path, with its `?`.
   var query = ""
 
-  /// What was asked for: the path and the query.
   var target: String { path + query }
 
   /// The first line of a name, in any case.
@@ -44,7 +41,6 @@ struct OriginAnswer: Sendable {
 /// Of each connection one request is under way at a time, and none while its client does not take
 /// what it was sent: memory for a client is an answer and what the system reads at once.
 final class OriginServer: Sendable {
-  /// Where it listens.
   let port: Int
 
   /// Where an answer goes.

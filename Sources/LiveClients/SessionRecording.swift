@@ -12,7 +12,6 @@ package import SimCore
 package struct SessionRecording: Sendable {
   /// What a client did about one request that it was asked for.
   struct Exchange: Sendable {
-    /// The number of the line.
     var line: Int
     var path: String
     var method = "GET"
@@ -33,7 +32,6 @@ package struct SessionRecording: Sendable {
     /// How often the client had begun with an empty cache.
     var session = 0
 
-    /// What it did.
     var kind: String {
       guard isSent else { return behind == nil ? "used" : "used+background" }
       let isConditional = asked.contains { HARCacheAction.conditions.contains($0.name) }
@@ -50,9 +48,7 @@ package struct SessionRecording: Sendable {
 
   /// Virtual time of the scenario's start, in seconds since 1970.
   package var secondsAtStart: Int64
-  /// In order of the client's requests.
   var exchanges: [Exchange] = []
-  /// What the client answered, by line.
   var replies: [Int: JSON] = [:]
 
   init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }

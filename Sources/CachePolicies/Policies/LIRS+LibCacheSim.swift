@@ -27,7 +27,6 @@ extension LIRS {
     asked = Self.noObject
   }
 
-  /// Demotes members of the low set until a size fits into it.
   mutating func makeRoom(for size: Int64, _ residents: borrowing Residents) {
     while lowBytes > 0, lowBytes + size > limit { demote(residents) }
   }

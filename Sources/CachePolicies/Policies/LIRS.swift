@@ -12,11 +12,8 @@ package struct LIRS: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The queue's share of the capacity.
     package var queueShare = 0.01
-    /// The bytes of ghost entries, as a share of the capacity.
     package var ghostShare = 1.0
-    /// Whose rule.
     package var rule = PublishedRule.paper
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -38,7 +35,6 @@ package struct LIRS: EvictionPolicy, ~Copyable {
   }
 
   static let stack = 0
-  /// Stands for no object.
   static let noObject = ObjectKey.max
 
   private let rule: PublishedRule
@@ -200,12 +196,10 @@ package struct LIRS: EvictionPolicy, ~Copyable {
     }
   }
 
-  /// Adds a victim's ghost if it is in the stack.
   mutating func addGhost(_ victim: CacheEntry) {
     if recency.list(of: victim.key) != nil { ghosts.append(victim) }
   }
 
-  /// Drops the ghost of the object that was evicted before the others.
   mutating func dropOldestGhost() {
     let ghost = ghosts.first()
     ghosts.removeFirst()

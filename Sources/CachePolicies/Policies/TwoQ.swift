@@ -12,11 +12,8 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The short queue's share of the capacity.
     package var inShare = 0.25
-    /// The bytes of ghost entries, as a share of the capacity.
     package var ghostShare = 0.5
-    /// Whose rule.
     package var rule = PublishedRule.paper
     package init() {}
     package static let fields: [Field<Options>] = [

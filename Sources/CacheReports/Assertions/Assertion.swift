@@ -8,15 +8,12 @@ internal import SimCore
 package struct Assertion: Sendable {
   /// The effect of a broken expectation.
   package enum Level: String, WordSettingValue {
-    /// The command ends with an error.
     case error
-    /// The command prints a warning.
     case warn
   }
 
   /// Under how many seeds a relation of two strategies holds.
   package struct Agreement: Sendable {
-    /// How many seeds there are.
     package var seedCount: Int
     /// Under how many of them the relation holds.
     package var agreeing: Int
@@ -25,7 +22,6 @@ package struct Assertion: Sendable {
     /// Left less right, seed by seed; nil when one of the numbers is not finite.
     package var differences: PairedDifferences?
 
-    /// Makes a count.
     package init(
       seedCount: Int, agreeing: Int, expectedShare: Double, differences: PairedDifferences?
     ) {
@@ -35,15 +31,12 @@ package struct Assertion: Sendable {
       self.differences = differences
     }
 
-    /// The share of seeds that agree.
     package var share: Double { seedCount == 0 ? 0 : Double(agreeing) / Double(seedCount) }
-    /// Whether enough of them do.
     package var isEnough: Bool { share >= expectedShare }
   }
 
   /// What is expected, as a sentence of the scenario: `on-demand.object_hit_ratio >= 60 %`.
   package var claim: String
-  /// The effect when it is broken.
   package var level: Level
   /// Why it is expected; nil: not said.
   package var reason: String?
@@ -51,7 +44,6 @@ package struct Assertion: Sendable {
   package var varied: String?
   /// The metric on the left, whose unit the numbers have.
   package var metric: Metric
-  /// How found and expected are compared.
   package var comparison: Comparison
   /// What was found, all seeds pooled; nil: the metric is not defined in the run.
   package var found: Double?
@@ -61,12 +53,10 @@ package struct Assertion: Sendable {
   package var isRelation: Bool
   /// Of a relation under several seeds, how many agree; nil: one seed, or no relation.
   package var agreement: Agreement?
-  /// What the right side of a relation was multiplied with.
   package var factor: Double
   /// Where it stands in the scenario's text, in bytes; nil: not known.
   package var offset: Int?
 
-  /// Makes an assertion.
   package init(
     claim: String, level: Level = .error, reason: String? = nil, varied: String? = nil,
     metric: Metric, comparison: Comparison, found: Double?, expected: Double?,
@@ -96,12 +86,10 @@ package struct Assertion: Sendable {
   /// under as many of them as it asks for.
   package var holds: Bool { holdsOverAll && agreement?.isEnough != false }
 
-  /// Whether the command must end with an error for it.
   package var isError: Bool { !holds && level == .error }
 }
 
 extension Assertion {
-  /// The result in a word.
   var outcome: String {
     switch (holds, level) {
     case (true, _): "holds"
@@ -198,15 +186,12 @@ extension Assertion {
 
 /// How an expectation compares what was found with what was expected.
 package enum Comparison: String, Sendable, CaseIterable {
-  /// Not more.
   case atMost = "<="
   /// Not less.
   case atLeast = ">="
   /// Less.
   case below = "<"
-  /// More.
   case above = ">"
-  /// The same.
   case equal = "="
 
   /// Whether the comparison is true of two numbers; infinity is greater than all else and equal to

@@ -36,7 +36,6 @@ package enum AssertionTable {
     }
   }
 
-  /// How many hold.
   package static func summary(of assertions: [Assertion]) -> String {
     summary(
       count: assertions.count, holding: assertions.count(where: \.holds),
@@ -53,7 +52,6 @@ package enum AssertionTable {
       + (warnings > 0 ? ", \(warnings) only to warn" : "")
   }
 
-  /// The table of the report's page.
   static func markdown(of result: RunResult) -> String {
     let rows = result.assertions.map { assertion in
       [
@@ -65,14 +63,12 @@ package enum AssertionTable {
     return MarkdownTable.text(columns: ["", "expected", "", "because"], rows: rows)
   }
 
-  /// The sentence above the expectations on pages.
   static func lead(of result: RunResult) -> String {
     let left = result.unevaluated.count
     return "Expectations of the scenario on its results: \(summary(of: result.assertions))."
       + (left > 0 ? " Not evaluated, as the command line leaves them out: \(left)." : "")
   }
 
-  /// A sentence for each expectation, in Markdown.
   static func sentences(of result: RunResult) -> [String] {
     result.assertions.map { assertion in
       let outcome = assertion.holds ? "holds" : "**\(assertion.outcome.lowercased())**"

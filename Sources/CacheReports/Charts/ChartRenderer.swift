@@ -3,7 +3,6 @@ package struct ChartRenderer: Sendable {
   /// What ends the name of an image while it is being drawn.
   static let unfinished = ".part"
 
-  /// The program that draws.
   package var gnuplot: Gnuplot
 
   /// A renderer; without a program, the one that the environment names.
@@ -96,9 +95,7 @@ package struct ChartRenderer: Sendable {
 
 /// The files of a chart that was drawn.
 package struct DrawnChart: Hashable, Sendable {
-  /// The chart's name.
   package let name: String
-  /// What it shows.
   package let caption: String
   /// gnuplot's warnings; empty: none.
   package let warning: String
@@ -106,7 +103,6 @@ package struct DrawnChart: Hashable, Sendable {
   /// The names of its files: the images as SVG and PNG, the data, and the script that redraws them.
   package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
 
-  /// Its picture in the folder where it was drawn, as a page holds it.
   package func picture(in folder: String) -> ReportChart {
     let image = files[0]
     let svg = Disk.bytes(of: "\(folder)/\(image)").map { String(decoding: $0, as: UTF8.self) }

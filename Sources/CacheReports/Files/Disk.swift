@@ -20,7 +20,6 @@ enum Disk {
     return String(cString: real)
   }
 
-  /// The user's home folder, as the environment names it.
   static var home: String? { getenv("HOME").map { String(cString: $0) } }
 
   /// Refuses a folder that is there and in which nothing can be made.
@@ -67,23 +66,19 @@ enum Disk {
     return nil
   }
 
-  /// Gives a lock back.
   static func unlock(_ file: Int32?) { if let file { close(file) } }
 
   /// Microseconds between two looks at a lock: assumption, files are renamed in less.
   private static let lockPause: UInt32 = 10_000
 
-  /// Makes a folder and those above it that are missing.
   static func makeFolder(_ path: String) throws(ResultFolderError) {
     do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
   }
 
-  /// Writes a file anew.
   static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
     try write(CollectionOfOne(bytes), to: path)
   }
 
-  /// Writes a file anew from pieces.
   static func write(
     _ pieces: some Sequence<[UInt8]>, to path: String
   ) throws(ResultFolderError) {
@@ -163,7 +158,6 @@ enum Disk {
     }
   }
 
-  /// The names in a folder, sorted.
   static func names(in path: String) throws(ResultFolderError) -> [String] {
     do throws(FileError) {
       return try FolderTree.names(in: path)
@@ -193,7 +187,6 @@ enum Disk {
   /// The system's numbers for a file system, or a system, that cannot exchange two folders.
   static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
 
-  /// Removes a file, a link, or a folder that is empty.
   static func remove(_ path: String) throws(ResultFolderError) {
     if unlink(path) == 0 || errno == ENOENT { return }
     if rmdir(path) != 0 { throw error("remove", path, errno) }
@@ -219,7 +212,6 @@ enum Disk {
   /// How many bytes a large picture of a report has: assumption, twice the largest of ours.
   private static let pictureSize = 1 << 18
 
-  /// An error with the system's words for its number.
   static func error(_ action: String, _ path: String, _ code: Int32) -> ResultFolderError {
     ResultFolderError(action: action, path: path, reason: String(cString: strerror(code)))
   }
@@ -234,20 +226,15 @@ private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
 package struct ResultFolderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What was tried, such as `write`.
   package var action: String
-  /// With which file or folder.
   package var path: String
-  /// What the system said.
   package var reason: String
 
-  /// The error in a line.
   package var description: String { "cannot \(action) \(path): \(reason)" }
 
-  /// The error of a file system's step.
   init(_ error: FileError) {
     self.init(action: error.action, path: error.path, reason: error.reason)
   }
 
-  /// Makes an error.
   package init(action: String, path: String, reason: String) {
     self.action = action
     self.path = path

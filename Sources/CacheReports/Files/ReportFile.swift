@@ -7,7 +7,6 @@ package struct ReportFile: Sendable, Hashable {
   /// The text, which is written as UTF-8.
   package var text: String
 
-  /// Makes a file.
   package init(name: String, text: String) {
     self.name = name
     self.text = text
@@ -63,24 +62,19 @@ package struct ReportFile: Sendable, Hashable {
 package struct ReportSection: Hashable, Sendable {
   /// A piece of it.
   package enum Block: Hashable, Sendable {
-    /// Markdown, a paragraph or a list.
     case text(String)
     /// A table; its first column is text, the others are numbers.
     case table(columns: [String], rows: [[String]])
   }
 
-  /// Its heading.
   package var title: String
-  /// What it says, in order.
   package var blocks: [Block]
 
-  /// Makes a section.
   package init(title: String, _ blocks: [Block]) {
     self.title = title
     self.blocks = blocks
   }
 
-  /// The section as Markdown.
   var markdown: String {
     let pieces = blocks.map { block in
       switch block {
@@ -95,14 +89,11 @@ package struct ReportSection: Hashable, Sendable {
 
 /// A chart in the folder of a report.
 package struct ReportChart: Sendable {
-  /// The name of its file.
   package var file: String
-  /// What it shows, in a sentence.
   package var caption: String
   /// The picture itself as SVG, for pages that hold their pictures; nil: it is not at hand.
   package var picture: String?
 
-  /// Makes a chart's entry.
   package init(file: String, caption: String, picture: String? = nil) {
     self.file = file
     self.caption = caption
@@ -157,7 +148,6 @@ package struct AnswerFile: ~Copyable, Sendable {
     try Disk.put(pieces, into: descriptor, at: target)
   }
 
-  /// Renames the file to its own name.
   package consuming func commit() throws(ResultFolderError) {
     let code = entry?.commit(to: target) ?? 0
     if code != 0 { throw Disk.error("write", target, code) }

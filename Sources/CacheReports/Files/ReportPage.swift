@@ -71,7 +71,6 @@ enum ReportPage {
     return sections
   }
 
-  /// What each bound bounds, once for each label.
   static func boundSentences(on result: RunResult) -> [String] {
     var labels: Set<String> = []
     return result.rows.compactMap { row in
@@ -80,7 +79,6 @@ enum ReportPage {
     }
   }
 
-  /// What tables of numbers mean.
   static func legend(of tables: [ResultTable]) -> String {
     let interval = "± is the 95 % confidence interval over seeds (Student's t). "
     return
@@ -104,7 +102,6 @@ enum ReportPage {
     return ["## Flash wear\n"] + sections + [flashLegend + "\n"]
   }
 
-  /// What the table of flash wear means.
   static let flashLegend =
     "Averages per device over the whole run, from one stage to the next: the file system writes "
     + "whole blocks, metadata and its journal; the flash programs more than it receives because it "

@@ -54,7 +54,6 @@ enum RunFile {
     (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
   }
 
-  /// The member with the names of all files of a report.
   static let filesMember = "files"
 
   /// What the goal says of each group of strategies that are compared.
@@ -132,7 +131,6 @@ enum RunFile {
 }
 
 extension Metric {
-  /// The value as JSON, with the digits of the other files.
   func json(of value: Double?) -> JSON {
     guard let value else { return JSON(.null) }
     guard value.isFinite else { return JSON(.string(text(of: value))) }

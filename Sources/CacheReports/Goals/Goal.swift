@@ -10,7 +10,6 @@ package struct Goal: Sendable {
   /// Whether it was stated; a standard goal says so where it is used.
   package var isStated: Bool
 
-  /// Makes a goal.
   package init(
     objectives: [MetricObjective], constraints: [MetricConstraint], isStated: Bool = true
   ) {
@@ -41,22 +40,18 @@ package struct Goal: Sendable {
 package struct MetricObjective: Sendable {
   /// In which way a value is better.
   package enum Direction: String, Sendable {
-    /// Lower values are better.
     case minimise
-    /// Higher values are better.
     case maximise
   }
 
   /// A part of a sum: `weight × metric ÷ scale`.
   package struct Term: Sendable {
-    /// The metric.
     package var metric: Metric
     /// What its part is multiplied with.
     package var weight: Double
     /// The amount that counts as 1, in the metric's unit; nil: the metric stands alone, as it is.
     package var scale: Double?
 
-    /// Makes a term.
     package init(metric: Metric, weight: Double = 1, scale: Double? = nil) {
       self.metric = metric
       self.weight = weight
@@ -71,7 +66,6 @@ package struct MetricObjective: Sendable {
   /// As the scenario writes it.
   package var text: String
 
-  /// Makes an objective.
   package init(direction: Direction, terms: [Term], text: String) {
     self.direction = direction
     self.terms = terms
@@ -106,7 +100,6 @@ package struct MetricObjective: Sendable {
   /// What the value counts: the metric's unit, or points of a sum.
   package var unit: Unit { single?.unit ?? .score }
 
-  /// What it is called in tables.
   package var name: String { single?.name ?? String(text.drop { $0 != " " }.dropFirst()) }
 
   /// Whether a value is better than another one; one that is not defined is worse than any.
@@ -119,16 +112,12 @@ package struct MetricObjective: Sendable {
 
 /// What must hold of a metric of every choice: a comparison with a number.
 package struct MetricConstraint: Sendable {
-  /// The metric.
   package var metric: Metric
-  /// How it is compared.
   package var comparison: Comparison
-  /// With what, in the metric's unit.
   package var limit: Double
   /// As the scenario writes it, with the metric's present name.
   package var text: String
 
-  /// Makes a constraint.
   package init(metric: Metric, comparison: Comparison, limit: Double, text: String) {
     self.metric = metric
     self.comparison = comparison

@@ -5,7 +5,6 @@ internal import SimCore
 /// sentences that are made from the numbers alone: what to take, ahead of what, what is given up
 /// for constraints, and by which command it can be followed.
 package struct GoalAnswer: Sendable {
-  /// The ranking behind it.
   package let ranking: GoalRanking
   private let rows: [StrategyResult]
   private let scenario: String
@@ -119,7 +118,6 @@ package struct GoalAnswer: Sendable {
       + "with \(value(first, at: 0))."
   }
 
-  /// What is excluded, and by which constraint.
   private var excludedSentences: [String] {
     var sentences: [String] = []
     let broken = rows.indices.filter {
@@ -166,7 +164,6 @@ package struct GoalAnswer: Sendable {
     return doubts.isEmpty ? nil : "These seeds do not tell \(list(doubts)): run more."
   }
 
-  /// The commands by which the answer can be followed.
   private var whySentence: [String] {
     guard goal.objectives.count == 1, let best = ranking.front.first else { return [] }
     let others = rows.indices.filter { $0 != best }
@@ -250,7 +247,6 @@ extension Goal {
     return goal
   }
 
-  /// The metric of the standard goal of searches, which have no strategies to choose it by.
   package static var standardMetric: Metric { Criterion.firstContent[0].metric }
 
   /// By how much of all opens more may stay blank than under the strategy with the fewest, where

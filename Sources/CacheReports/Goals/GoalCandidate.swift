@@ -3,17 +3,14 @@ package import Measurement
 /// A choice with its values at the metrics of a goal: a strategy of a run, a line of a sweep, or a
 /// setting that was tuned.
 package struct GoalCandidate: Sendable {
-  /// What it is called.
   package var title: String
   /// The values with all seeds pooled, as files write them, in the order of the goal's metrics;
   /// nil: not defined.
   package var pooled: [Double?]
-  /// The same for each seed.
   package var seeds: [[Double?]]
   /// Whether it caches nothing at all; it is then no answer to the question which cache to take.
   package var isUncached = false
 
-  /// Makes a candidate.
   package init(title: String, pooled: [Double?], seeds: [[Double?]], isUncached: Bool = false) {
     self.title = title
     self.pooled = pooled
@@ -21,7 +18,6 @@ package struct GoalCandidate: Sendable {
     self.isUncached = isUncached
   }
 
-  /// The strategy of a run.
   package init(_ row: StrategyResult, _ goal: Goal) {
     let metrics = goal.metrics
     func values(_ aggregates: Aggregates) -> [Double?] {
@@ -38,7 +34,6 @@ package struct GoalCandidate: Sendable {
 }
 
 extension Goal {
-  /// A candidate's value at an objective, all seeds pooled.
   package func value(of candidate: GoalCandidate, at objective: Int) -> Double? {
     value(objective, candidate.pooled)
   }
@@ -50,14 +45,12 @@ extension Goal {
     return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
   }
 
-  /// The same of a metric of the goal.
   package func interval(of candidate: GoalCandidate, at metric: Metric) -> ConfidenceInterval? {
     guard let place = place(of: metric) else { return nil }
     let values = candidate.seeds.compactMap { $0[place] }
     return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
   }
 
-  /// A candidate's value at a metric of the goal, all seeds pooled.
   package func value(of candidate: GoalCandidate, at metric: Metric) -> Double? {
     place(of: metric).flatMap { candidate.pooled[$0] }
   }
@@ -75,7 +68,6 @@ extension Goal {
     return defined.count == pairs.count ? PairedDifferences(defined) : nil
   }
 
-  /// The constraints that a candidate breaks, by their place.
   package func broken(by candidate: GoalCandidate) -> [Int] {
     constraints.indices.filter { index in
       let constraint = constraints[index]

@@ -2,7 +2,6 @@ internal import Measurement
 internal import SimCore
 
 extension Goal {
-  /// The goal as files have it.
   var json: JSON {
     .object([
       ("isStated", JSON(.bool(isStated))),
@@ -78,7 +77,6 @@ extension MetricConstraint {
 }
 
 extension GoalRanking.Place {
-  /// The place in a word, as files have it.
   var word: String {
     switch self {
     case .front: "front"
@@ -98,7 +96,6 @@ extension GoalRanking.Place {
     }
   }
 
-  /// Whether it keeps all constraints.
   var isFeasible: Bool {
     switch self {
     case .infeasible, .undefined: false

@@ -10,9 +10,7 @@ package struct GoalRanking: Sendable {
     case front
     /// Behind one of the set, but by less than the seeds can show.
     case undecided(from: Int)
-    /// Dominated by one of the set.
     case dominated(by: Int)
-    /// It breaks these constraints.
     case infeasible([Int])
     /// An objective is not defined for it.
     case undefined
@@ -20,11 +18,8 @@ package struct GoalRanking: Sendable {
     case uncached
   }
 
-  /// What was wanted.
   package let goal: Goal
-  /// Who was compared.
   package let candidates: [GoalCandidate]
-  /// The place of each.
   package let places: [Place]
   /// The Pareto set, the best by the first objective first.
   package let front: [Int]
@@ -77,7 +72,6 @@ package struct GoalRanking: Sendable {
     return isDefined ? nil : .undefined
   }
 
-  /// The candidates that keep all constraints.
   package var feasible: [Int] {
     places.indices.filter { index in
       switch places[index] {

@@ -3,7 +3,6 @@ internal import Measurement
 /// What a report says first of a group of strategies: the answer to the scenario's question, and
 /// what the same numbers say of further objectives.
 struct ReportAnswer {
-  /// The sentences that answer the question.
   let leading: [String]
   /// What is best for other objectives among the strategies that keep the constraints, where the
   /// scenario states none.
@@ -11,7 +10,6 @@ struct ReportAnswer {
   /// The answer in ranks; nil: there is nothing to compare.
   let answer: GoalAnswer?
 
-  /// Answers for a group of strategies.
   init(on rows: [StrategyResult], varied: String?, of result: RunResult) {
     answer = GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)
     leading = answer?.sentences ?? []

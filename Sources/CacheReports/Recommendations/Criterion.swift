@@ -4,7 +4,6 @@ package import Measurement
 package struct Criterion: Sendable {
   /// What it is about, in a few words, as in "no trade-off in …".
   package var title: String
-  /// The metric.
   package var metric: Metric
   /// The words behind its value, as in "265 MB written to flash per device".
   package var words: String
@@ -63,31 +62,22 @@ extension Criterion {
   /// The wait for first content over all opens, a blank one being infinitely late: its tail and,
   /// where no strategy's tail is finite, nearer the middle.
   static let firstContent = waits(.firstContent, "first content", "something")
-  /// The same for fresh content.
   static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
-  /// The share of opens that show outdated content first.
   static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
-  /// The share of subresources that are outdated when they are shown.
   static let staleParts = Criterion(
     "freshness of parts", "stale_parts_share", "of parts outdated when shown")
   /// The share of opens that show nothing.
   static let blank = Criterion("blank opens", "blank_ratio", "of opens blank")
-  /// Bytes written to flash.
   static let flash = Criterion("flash", "flash_write_bytes", "written to flash per device")
-  /// Bytes received.
   static let data = Criterion("data", "network_down_bytes", "received per device")
-  /// Energy taken by the radio.
   static let radio = Criterion("radio energy", "radio_energy_j", "taken by the radio per device")
-  /// The peak of memory.
   static let memory = Criterion("memory", "memory_peak_bytes", "at the peak of a device")
   /// The share of opens without a network that show something.
   static let offline = Criterion(
     "offline opens", "offline_served_ratio", "of offline opens showed something")
   /// What screens need that the device has: pictures among it.
   static let objects = Criterion("hits", "object_hit_ratio", "of what screens need from the device")
-  /// The peak of what is stored.
   static let storage = Criterion("storage", "flash_peak_bytes", "stored at the peak of a device")
-  /// Edits that the strategy refuses.
   static let refusedEdits = Criterion("edits", "edits_refused", "edits refused")
 
   private init(_ title: String, _ metric: String, _ words: String, infinite: String = "no value") {

@@ -2,9 +2,7 @@ internal import Measurement
 
 /// What a cache is chosen for: the criterion that decides, and what is said beside it.
 package struct Objective: Sendable {
-  /// Its name in files.
   package var name: String
-  /// Its title.
   package var title: String
   /// The criteria that can decide: the first one that is finite for some strategy does.
   var deciding: [Criterion]
@@ -15,7 +13,6 @@ package struct Objective: Sendable {
   /// The bounds that are reported beside it, and by which metric where not by the deciding one.
   var bound: (quantity: OracleBound.Quantity, metric: Metric?)?
 
-  /// The objectives of every report, in order.
   package static let all: [Objective] = [
     fastest, fastestFresh, leastStale, leastFlash, leastData, leastRadioEnergy, leastMemory,
     offlineProof,
@@ -23,12 +20,10 @@ package struct Objective: Sendable {
   /// Those that advice answers.
   package static let advised: [Objective] = [fastest, leastFlash, leastData, offlineProof]
 
-  /// The shortest wait for first content.
   package static let fastest = Objective(
     name: "fastest-first-content", title: "Fastest first content",
     deciding: Criterion.firstContent, tieBreakers: [[.stale], [.flash], [.data]],
     tradeOffs: [[.stale], [.blank], [.flash]], bound: (.waits, nil))
-  /// The shortest wait for fresh content.
   static let fastestFresh = Objective(
     name: "fastest-fresh-content", title: "Fastest fresh content",
     deciding: Criterion.freshContent, tradeOffs: [[.blank], [.flash], [.data]],
@@ -43,17 +38,14 @@ package struct Objective: Sendable {
     tieBreakers: [Criterion.firstContent, [.stale], [.data]],
     tradeOffs: [Criterion.firstContent, [.stale], [.blank]],
     bound: (.flashWrites, nil))
-  /// The fewest bytes received.
   package static let leastData = Objective(
     name: "least-data", title: "Least data", deciding: [.data],
     tieBreakers: [Criterion.firstContent, [.stale], [.flash]],
     tradeOffs: [Criterion.firstContent, [.stale], [.blank]],
     bound: (.receivedBodies, Criterion.metric("network_body_bytes")))
-  /// The least energy taken by the radio.
   static let leastRadioEnergy = Objective(
     name: "least-radio-energy", title: "Least radio energy", deciding: [.radio],
     tradeOffs: [Criterion.firstContent, [.stale], [.blank]])
-  /// The lowest peak of memory.
   static let leastMemory = Objective(
     name: "least-memory", title: "Least memory", deciding: [.memory],
     tradeOffs: [Criterion.firstContent, [.flash]])

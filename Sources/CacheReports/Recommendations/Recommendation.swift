@@ -6,9 +6,7 @@ internal import SimCore
 ///
 /// Reports and advice say the same by it.
 package struct Recommendation {
-  /// What it is about.
   package let objective: Objective
-  /// What decided.
   package let criterion: Criterion
   /// All with the best value, whose order tie-breakers decide, then those that the seeds cannot
   /// tell from the first.
@@ -116,7 +114,6 @@ extension Recommendation {
     return "\(text), ahead of \(Self.name(next)) (\(criterion.text(of: next)))\(seedsWon)."
   }
 
-  /// Whether all of the best have the same value.
   private var isTied: Bool {
     best.allSatisfy { row in
       criterion.value(of: row).map { criterion.reads($0, as: bestValue) } ?? false

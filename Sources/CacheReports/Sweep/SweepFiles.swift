@@ -60,7 +60,6 @@ enum SweepLongFile {
 }
 
 extension SweepOutline {
-  /// The fields of the axes' columns at a point.
   func fields(at point: Int) -> [String] {
     zip(axes, values(at: point)).flatMap { $0.fields(of: $1) }
   }

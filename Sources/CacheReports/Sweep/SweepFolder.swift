@@ -12,17 +12,14 @@ package struct SweepFolder: Sendable {
     case nothing
     /// There is a file, torn or altered.
     case broken(path: String)
-    /// The numbers.
     case whole(SweepCell)
   }
 
-  /// The folder with the cells.
   package let path: String
 
   static let name = ".cells"
   private static let outlineName = "outline.json"
 
-  /// The cells of a report's folder, which need not be there yet.
   package init(of report: String) {
     var report = report
     while report.count > 1 && report.last == "/" { report.removeLast() }
@@ -34,10 +31,8 @@ package struct SweepFolder: Sendable {
     Disk.bytes(of: "\(path)/\(Self.outlineName)").flatMap { SweepOutline($0) }
   }
 
-  /// Whether there are any cells.
   package var isThere: Bool { Disk.isFolder(path) }
 
-  /// Makes the folder, and writes the outline of its sweep.
   package func begin(_ outline: SweepOutline) throws(ResultFolderError) {
     try Disk.makeFolder(path)
     let text = outline.json.text + "\n"
@@ -52,7 +47,6 @@ package struct SweepFolder: Sendable {
     return SweepCell(bytes, key: key, of: outline).map { .whole($0) } ?? .broken(path: file)
   }
 
-  /// Stores a finished cell.
   package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(ResultFolderError) {
     try put(cell.text(outline), at: "\(cell.key).json")
   }
@@ -75,7 +69,6 @@ package struct SweepFolder: Sendable {
     }
   }
 
-  /// Whether a folder has the report of a run, which a sweep must not replace.
   package static func isReportOfRun(_ path: String) -> Bool {
     Disk.exists("\(path)/\(RunFile.name)") && !Disk.exists("\(path)/\(SweepDescriptionFile.name)")
   }
@@ -83,7 +76,6 @@ package struct SweepFolder: Sendable {
   /// Removes what writers that ended left unfinished, and leaves what others are writing.
   package func removeUnfinished() { UnfinishedEntry.removeAbandoned(in: path) }
 
-  /// Removes all cells, and what is said of them.
   package func clear() throws(ResultFolderError) {
     guard isThere else { return }
     let code = FolderTree.remove(path)
@@ -155,10 +147,8 @@ extension SweepFolder {
 
 /// The cells that a sweep still lacks.
 package struct SweepGap: Error, Hashable, Sendable {
-  /// How many cells the sweep has.
   package var cellCount: Int
   /// The lines of unfinished cells, each cell once: the point and the strategy.
   package var missing: [String]
-  /// The files of cells that are torn or altered.
   package var broken: [String]
 }

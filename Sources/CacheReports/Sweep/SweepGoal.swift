@@ -39,7 +39,6 @@ struct SweepGoal {
     return result.rows.map { $0.isBound ? "" : words[$0.cell.key] ?? "" }
   }
 
-  /// What is best, in sentences.
   var sentences: [String] {
     let goal = ranking.goal
     let feasible = ranking.feasible.count

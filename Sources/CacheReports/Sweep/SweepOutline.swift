@@ -10,16 +10,12 @@ package struct SweepOutline: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     /// The number of the point in the grid; the last axis counts fastest.
     package var point: Int
-    /// The strategy's name in the scenario.
     package var label: String
-    /// The strategy's canonical name.
     package var name: String
-    /// Whether it is an oracle, and so a bound.
     package var isBound: Bool
     /// The key of the cell that has its numbers; lines that cannot differ share one.
     package var cell: String
 
-    /// Makes a line.
     package init(point: Int, label: String, name: String, isBound: Bool, cell: String) {
       self.point = point
       self.label = label
@@ -29,26 +25,17 @@ package struct SweepOutline: Hashable, Sendable {
     }
   }
 
-  /// The scenario's name, which is its file's.
   package var scenario: String
-  /// Its title.
   package var title: String
-  /// The question that it asks.
   package var question: String
-  /// A digest of the scenario.
   package var hash: String
-  /// The version of the program.
   package var programVersion: String
   /// The versions of the forms that the numbers have: of sweeps, results and metrics; and of the
   /// numbers themselves.
   package var schemaVersions: [Int]
-  /// The command that reproduces the result.
   package var command: String
-  /// The seeds, in order.
   package var seeds: [UInt64]
-  /// The settings that are varied, in order.
   package var axes: [SweptSetting]
-  /// The numbers that each cell has.
   package var measures: [SweepMeasure]
   /// What is wanted, as the text of the JSON that files have; nil: nothing is stated.
   private var wanted: String?
@@ -63,7 +50,6 @@ package struct SweepOutline: Hashable, Sendable {
 
   private var wantedJSON: JSON? { wanted.flatMap { try? JSON.parse(Array($0.utf8)) } }
 
-  /// Makes an outline.
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,
     command: String, seeds: [UInt64], axes: [SweptSetting], measures: [SweepMeasure], rows: [Row]
@@ -83,10 +69,8 @@ package struct SweepOutline: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// How many points the grid has.
   package var pointCount: Int { axes.reduce(1) { $0 * $1.values.count } }
 
-  /// The maximum number of points of a grid, and of lines of a result.
   package static let mostPoints = 100_000
 
   /// How many points lie between neighbours on an axis.
@@ -132,7 +116,6 @@ package struct SweepOutline: Hashable, Sendable {
 }
 
 extension SweepOutline {
-  /// The outline as it is stored with the cells.
   var json: JSON {
     .object(
       description + [

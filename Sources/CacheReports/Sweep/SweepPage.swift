@@ -32,14 +32,12 @@ enum SweepPage {
     return sections.joined(separator: "\n")
   }
 
-  /// Where the best are, in sentences.
   static func sentences(on result: SweepResult) -> [String] {
     if let stated = SweepGoal(result)?.sentences { return stated }
     return Objective.all.compactMap { result.sentence(on: $0) }
       + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
   }
 
-  /// How large the grid is.
   static func size(of outline: SweepOutline) -> String {
     "\(NumberText.counted(outline.pointCount, "point")) of the grid, "
       + "\(NumberText.counted(outline.rows.count, "line")), "
@@ -56,7 +54,6 @@ enum SweepPage {
       + "\(NumberText.listed(outline.seeds, "seed"))."
   }
 
-  /// What the numbers mean.
   static func legends(of result: SweepResult, _ table: SweepTable) -> [String] {
     (table.left > 0 ? [table.note] : []) + (table.hasIntervals ? [intervalLegend] : [])
       + [result.isOfSimulations ? legend : replayLegend]
@@ -76,13 +73,11 @@ enum SweepPage {
   private static let intervalLegend =
     "± is the 95 % confidence interval over seeds (Student's t).\n"
 
-  /// A setting and its values.
   static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
     return "\(MarkdownTable.code(axis.name)): \(values)"
   }
 
-  /// What speaks against taking the numbers as they are.
   static func warnings(on result: SweepResult) -> [String] {
     var warnings: [String] = []
     if let place = result.place(of: "law_violations") {
@@ -107,7 +102,6 @@ enum SweepPage {
 
 /// The table of a sweep for people: axes, strategy, headline metrics.
 package struct SweepTable: Sendable {
-  /// The titles of the columns.
   package let columns: [String]
   /// The cells, line by line.
   package let rows: [[String]]
@@ -119,7 +113,6 @@ package struct SweepTable: Sendable {
   /// The maximum number of lines on a terminal and a page; `summary.csv` has all.
   private static let maximumLines = 200
 
-  /// The table of a result.
   package init(_ result: SweepResult) {
     let outline = result.outline
     let headlines = Self.headlines(of: result)
@@ -193,7 +186,6 @@ package struct SweepTable: Sendable {
       share: column.share.flatMap { row.cell.pooled[$0] }, outline.measures[column.place].unit)
   }
 
-  /// Whether a cell has a confidence interval.
   var hasIntervals: Bool { rows.contains { $0.contains { $0.contains("±") } } }
 
   /// The table for a terminal; columns that do not fit are left out from the right, and a line says
@@ -210,13 +202,11 @@ package struct SweepTable: Sendable {
       + TerminalTable.leftOut(Array(columns.dropFirst(shown)))
   }
 
-  /// The table for a web page.
   var part: WebSections.Part {
     .table(
       name: "the points of the grid", columns: columns, rows: rows, textColumns: textColumns)
   }
 
-  /// The table for a page in Markdown.
   var markdown: String {
     MarkdownTable.text(
       columns: columns.map(MarkdownTable.plain), rows: rows.map(markdown), textColumns: textColumns)

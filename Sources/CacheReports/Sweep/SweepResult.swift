@@ -8,16 +8,11 @@ internal import SimCore
 package struct SweepResult: Sendable {
   /// A line of the answer.
   package struct Row: Sendable {
-    /// The number of the point in the grid.
     package var point: Int
-    /// The strategy's name in the scenario.
     package var label: String
-    /// Whether it is an oracle, and so a bound.
     package var isBound: Bool
-    /// Its numbers.
     package var cell: SweepCell
 
-    /// Makes a line.
     init(_ row: SweepOutline.Row, _ cell: SweepCell) {
       point = row.point
       label = row.label
@@ -28,7 +23,6 @@ package struct SweepResult: Sendable {
 
   /// All but the numbers.
   package let outline: SweepOutline
-  /// The lines, in the outline's order.
   package let rows: [Row]
 
   /// Makes a result; nil when a cell is missing.
@@ -54,12 +48,10 @@ package struct SweepCell: Hashable, Sendable {
   package var key: String
   /// For each seed the values of the measures, as files write them; nil: not defined.
   package var values: [[Double?]]
-  /// The same with all seeds pooled.
   package var pooled: [Double?]
   /// Whether no percentile was counted in buckets.
   package var isExact: Bool
 
-  /// Makes a cell.
   package init(key: String, values: [[Double?]], pooled: [Double?], isExact: Bool) {
     self.key = key
     self.values = values

@@ -5,12 +5,10 @@ internal import SimCore
 package struct SweptSetting: Hashable, Sendable {
   /// A value of the setting.
   package struct Value: Hashable, Sendable {
-    /// The value as a scenario writes it.
     package var text: String
     /// The amount in the setting's unit; nil: it is no quantity.
     package var amount: Double?
 
-    /// Makes a value.
     package init(text: String, amount: Double?) {
       self.text = text
       self.amount = amount
@@ -19,15 +17,10 @@ package struct SweptSetting: Hashable, Sendable {
 
   /// What amounts are counted in.
   package enum Unit: String, Sendable {
-    /// A number without a unit.
     case number
-    /// Bytes.
     case bytes
-    /// Seconds.
     case seconds = "s"
-    /// Bits in a second.
     case bitRate = "bps"
-    /// Hundredths of a whole.
     case percent
   }
 
@@ -35,20 +28,16 @@ package struct SweptSetting: Hashable, Sendable {
   package var name: String
   /// What the amounts are counted in; nil: the values are no quantities of one kind.
   package var unit: Unit?
-  /// The values in order.
   package var values: [Value]
 
-  /// Makes an axis.
   package init(name: String, unit: Unit?, values: [Value]) {
     self.name = name
     self.unit = unit
     self.values = values
   }
 
-  /// The columns that tables have for it: the value, and its amount where the value has a unit.
   var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
 
-  /// The fields of the columns for a value.
   func fields(of value: Int) -> [String] {
     let value = values[value]
     guard hasAmounts else { return [value.text] }
@@ -92,14 +81,10 @@ extension SweptSetting {
 
 /// A number that every cell of a sweep has: its name, its unit, and in which direction it is good.
 package struct SweepMeasure: Hashable, Sendable {
-  /// The name, with its unit last.
   package var name: String
-  /// What it counts.
   package var unit: Unit
-  /// In which direction it is good.
   package var better: Better
 
-  /// Makes a measure.
   package init(name: String, unit: Unit, better: Better) {
     self.name = name
     self.unit = unit

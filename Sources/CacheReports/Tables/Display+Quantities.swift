@@ -44,7 +44,6 @@ extension Display {
 
 /// A table of which rows that read the same are one.
 package enum FoldedRows {
-  /// The least number of rows that are one.
   private static let least = 3
 
   /// Rows by their first cell: where three or more that follow each other have the same other

@@ -2,9 +2,7 @@ package import Measurement
 
 /// A metric in a table for people, under a short title.
 package struct Headline: Sendable {
-  /// The metric.
   var metric: Metric
-  /// The title of its column.
   var title: String
 
   /// The metrics that rank the rows of the column: the first in which rows differ counts.
@@ -133,7 +131,6 @@ struct Ranking {
   /// The indices of the worst rows; empty when none is best.
   private(set) var worst: Set<Int> = []
 
-  /// Compares rows for a column of a table.
   init(_ headline: Headline, among rows: [StrategyResult]) {
     for metric in headline.rankedBy where best.isEmpty { self = Ranking(metric, among: rows) }
   }

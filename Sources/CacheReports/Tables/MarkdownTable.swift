@@ -85,7 +85,6 @@ package enum MarkdownTable {
 }
 
 extension MetricCatalog {
-  /// The catalogue as a Markdown table.
   package static var markdown: String {
     MarkdownTable.text(columns: ["metric", "unit", "better", "definition"], rows: rows)
   }

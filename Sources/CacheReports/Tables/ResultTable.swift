@@ -12,9 +12,7 @@ struct ResultTable {
   var index: String?
   /// What it is called to those who do not see it.
   var name = ""
-  /// The columns, the strategies' first.
   var columns: [Column]
-  /// A row for each strategy.
   var rows: [Row]
 
   /// The head of a column.
@@ -33,7 +31,6 @@ struct ResultTable {
     var title: String
     var isBound: Bool
     var cells: [Cell]
-    /// The label of its series in charts.
     let series: String
 
     /// - Parameter group: what it is compared with; where its label stands there twice, the varied
@@ -106,7 +103,6 @@ struct ResultTable {
     VisibleText.line(row.title) + (row.isBound ? " (bound)" : "")
   }
 
-  /// Whether a cell has a confidence interval.
   var hasIntervals: Bool { rows.contains { $0.cells.contains { $0.text.contains("±") } } }
 
   /// The table in Markdown; the best of each column is bold.
@@ -128,7 +124,6 @@ extension ResultTable.Column {
 }
 
 extension Ranking {
-  /// The mark of a row in its column.
   fileprivate func mark(of index: Int) -> String? {
     if best.contains(index) { return "best" }
     return worst.contains(index) ? "worst" : nil

@@ -5,19 +5,12 @@ package import SimCore
 ///
 /// It has no wall time, place or speed of the run, so that equal runs write equal files.
 package struct RunResult: Sendable {
-  /// The scenario's name, which is its file's.
   package var scenario: String
-  /// Its title.
   package var title: String
-  /// The question that it asks.
   package var question: String
-  /// A digest of the scenario's text.
   package var hash: String
-  /// The version of the program.
   package var programVersion: String
-  /// The command that reproduces the result.
   package var command: String
-  /// The seeds, in order.
   package var seeds: [UInt64]
   /// The setting that was varied; nil: none.
   package var variedSetting: String?
@@ -31,12 +24,10 @@ package struct RunResult: Sendable {
   package var inputLimits: [String] = []
   /// The strategies, once for each varied value.
   package var rows: [StrategyResult]
-  /// Metrics of the caller's own.
   package var ownMetrics: [Metric] = []
   /// The metrics that were asked for, the most important first: its charts are about them; empty:
   /// those of its assertions.
   package var askedMetrics: [String] { goal?.metrics.map(\.name) ?? [] }
-  /// Further sections of the report, after the settings.
   package var sections: [ReportSection] = []
   /// What the answer is chosen by; nil: the scenario states nothing.
   package var goal: Goal?
@@ -46,7 +37,6 @@ package struct RunResult: Sendable {
   /// What is expected of strategies or varied values that the command line left out, in words.
   package var unevaluated: [String] = []
 
-  /// Makes a result.
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,
     command: String, seeds: [UInt64], variedSetting: String? = nil, variedValues: [String] = [],
@@ -71,13 +61,11 @@ package struct RunResult: Sendable {
     /// How much that is, for each varied value.
     package var spans: [TimeSpan]
 
-    /// Makes a description.
     package init(setting: String, spans: [TimeSpan]) {
       self.setting = setting
       self.spans = spans
     }
 
-    /// It in words.
     package var sentence: String {
       var texts: [String] = []
       for text in spans.map(Display.length) where !texts.contains(text) { texts.append(text) }
@@ -142,11 +130,9 @@ package struct RunResult: Sendable {
 package struct StrategyResult: Sendable {
   /// Its name in the scenario; distinct within a run.
   package var label: String
-  /// The strategy's canonical name.
   package var name: String
   /// The varied value, as the scenario writes it; nil: nothing is varied.
   package var varied: String?
-  /// All its settings, resolved.
   package var settings: JSON
   /// The defaults of its settings; nil: they are not known.
   package var defaults: JSON?
@@ -154,9 +140,7 @@ package struct StrategyResult: Sendable {
   package var bound: OracleBound?
   /// The storage engine that models lie in; nil: none lie on flash, or it is not known.
   package var engine: String?
-  /// Its runs, one for each seed, in order.
   package let runs: [SeedResult]
-  /// All of them together.
   package let pooled: Aggregates
 
   /// Makes a result; `runs` has at least one.
@@ -200,18 +184,15 @@ package struct StrategyResult: Sendable {
     group.count { $0.label == label } > 1 ? title : label
   }
 
-  /// The label, with the varied value where there is one.
   package var title: String { varied.map { "\(label), \($0)" } ?? label }
 }
 
 /// The result of a strategy under one seed.
 package struct SeedResult: Sendable {
-  /// The seed.
   package var seed: UInt64
   /// The aggregates, sorted.
   package var aggregates: Aggregates
 
-  /// Makes a result.
   package init(seed: UInt64, aggregates: Aggregates) {
     self.seed = seed
     self.aggregates = aggregates

@@ -8,32 +8,25 @@ package import SimCore
 package struct StrategyComparison: Sendable {
   /// A metric of both.
   package struct Row: Sendable {
-    /// The metric.
     package var metric: Metric
     /// The first one's value over all seeds; nil: not defined.
     package var first: Double?
-    /// The second one's.
     package var second: Double?
     /// The mean over the seeds of the second one's value less the first one's; nil where a seed
     /// has none, or an infinite one.
     package var difference: Double?
     /// The 95 % confidence interval of that mean; nil for a single seed.
     package var interval: ConfidenceInterval?
-    /// Which is the better one over all seeds.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
     package var agreeing: Int
-    /// How many seeds there are.
     package var seeds: Int
   }
 
   /// The better one at a metric.
   package enum Winner: String, Sendable {
-    /// The first strategy.
     case first
-    /// The second one.
     case second
-    /// They are alike, as files write them.
     case alike
     /// They differ by less than these seeds can show.
     case undecided
@@ -41,14 +34,10 @@ package struct StrategyComparison: Sendable {
     case neither
   }
 
-  /// What the first one is called.
   package let first: String
-  /// What the second one is called.
   package let second: String
-  /// The metrics of the summary, in its order.
   package let rows: [Row]
 
-  /// Compares two results over the same seeds.
   package init(_ first: StrategyResult, _ second: StrategyResult) {
     precondition(first.runs.map(\.seed) == second.runs.map(\.seed), "the seeds are the same")
     self.first = first.label
@@ -77,7 +66,6 @@ package struct StrategyComparison: Sendable {
 }
 
 extension StrategyComparison {
-  /// The table for a terminal, each line with a line feed.
   package func text(isColored: Bool) -> String {
     let table = AlignedText.table(
       [["", first, second, "difference", ""]] + rows.map(cells), .left, .right, .right, .right,
@@ -86,7 +74,6 @@ extension StrategyComparison {
     return "\u{1B}[1m\(table[..<end])\u{1B}[0m\(table[end...])"
   }
 
-  /// The table in Markdown.
   package var markdown: String {
     MarkdownTable.text(
       columns: ["metric", first, second, "difference", "better"].map(MarkdownTable.plain),
@@ -97,7 +84,6 @@ extension StrategyComparison {
       })
   }
 
-  /// The table for a page, with what its numbers are.
   package var parts: [WebSections.Part] {
     [
       .table(
@@ -171,7 +157,6 @@ extension StrategyComparison {
 /// Both had the same workload and network schedule under a seed, which removes most of the noise
 /// from the difference; the spread of the differences shows the rest.
 package struct PairedDifferences: Sendable {
-  /// A difference for each seed, in order of the seeds.
   package let values: [Double]
 
   /// Makes the differences of values that were paired; nil when there are none or when one of them
@@ -199,7 +184,6 @@ package struct PairedDifferences: Sendable {
     self.init(pairs)
   }
 
-  /// Their mean.
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
 
   /// The 95 % confidence interval of the mean; nil for a single seed.
@@ -208,10 +192,8 @@ package struct PairedDifferences: Sendable {
   /// Whether the seeds show a difference; a single seed is taken as it is.
   package var isShown: Bool { interval.map { !$0.includesZero } ?? true }
 
-  /// The smallest.
   package var minimum: Double { values.min() ?? 0 }
 
-  /// The largest.
   package var maximum: Double { values.max() ?? 0 }
 
   /// The standard deviation of the sample, which divides by one less than there are; nil for one.

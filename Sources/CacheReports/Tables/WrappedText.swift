@@ -1,6 +1,5 @@
 /// Sentences for a terminal, broken at blanks.
 package enum WrappedText {
-  /// How many columns a line has.
   package static let lineLimit = 78
 
   /// A sentence in a report's Markdown without its marks, and without what controls a terminal.
@@ -15,7 +14,6 @@ package enum WrappedText {
     return lines(of: text, indentation, next, limit: lineLimit).map { $0 + "\n" }.joined()
   }
 
-  /// The lines of a text, each of so many columns at most where words allow.
   package static func lines(
     of text: String, _ indentation: String = "", _ next: String = "", limit: Int
   ) -> [String] {

@@ -3,9 +3,7 @@ internal import Measurement
 /// What a constraint costs: the best setting that breaks it alone, where that is much better than
 /// the best that keeps all.
 struct ConstraintCost {
-  /// The constraint, by its place.
   var constraint: Int
-  /// The line of the setting.
   var line: Int
 
   /// By how much of the best's value another must be better to be named. A convention.

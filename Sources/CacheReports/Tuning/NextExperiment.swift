@@ -3,9 +3,7 @@ internal import SimCore
 
 /// An experiment that would tell more than the search did.
 package struct NextExperiment: Hashable, Sendable {
-  /// What it would tell, a sentence.
   package var reason: String
-  /// The command.
   package var command: String
 }
 
@@ -77,7 +75,6 @@ extension TuningResult {
     ]
   }
 
-  /// More seeds than this are hardly worth the time.
   private static let mostSeeds = 64.0
 
   private func comparisons(_ best: Int) -> [NextExperiment] {
@@ -115,7 +112,6 @@ extension TuningResult {
     return "cachesim tune \(subject)\(axes)"
   }
 
-  /// A sweep over the values of some lines alone.
   private func sweep(over lines: [Int]) -> String {
     let axes = outline.axes.enumerated().compactMap { index, axis -> String? in
       let chosen = lines.compactMap { self.lines[$0].levels[index] }

@@ -5,13 +5,11 @@ internal import SimCore
 package struct SettingSensitivity: Sendable {
   /// How a metric moves along the axis.
   package struct Movement: Sendable {
-    /// The metric.
     package var metric: Metric
     /// Its lowest and highest value along the axis, by the mean over the seeds that all have.
     package var lowest: Double
     /// See `lowest`.
     package var highest: Double
-    /// Its value at the best.
     package var atBest: Double
 
     /// The distance of the two as a part of the value at the best; infinite where that is 0.
@@ -21,7 +19,6 @@ package struct SettingSensitivity: Sendable {
     }
   }
 
-  /// The axis, by its place.
   package var axis: Int
   /// The values that were simulated while all others were the best's, in the axis's order.
   package var values: [Int]
@@ -36,7 +33,6 @@ package struct SettingSensitivity: Sendable {
   /// Below this movement of all of the goal's metrics a setting hardly matters. A convention.
   static let notable = 0.05
 
-  /// Whether none of the goal's metrics moves notably.
   package func hardlyMatters(_ goal: Goal) -> Bool {
     let names = goal.metrics.map(\.name)
     return movements.filter { names.contains($0.metric.name) }

@@ -34,7 +34,6 @@ package enum TuningCharts {
 }
 
 extension MetricObjective {
-  /// What its values count in charts.
   var quantity: ChartQuantity { Self.quantity(of: unit) }
 
   static func quantity(of unit: Unit) -> ChartQuantity {
@@ -116,7 +115,6 @@ struct TuningAxesChart: Chart {
     return ChartScript(table: table, canvas)
   }
 
-  /// The names of the strips for none and for never.
   private func write(
     _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
   ) {

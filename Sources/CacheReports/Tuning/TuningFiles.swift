@@ -64,7 +64,6 @@ enum TuningTable {
 package enum TuningDescription {
   static let name = "tuning.json"
 
-  /// The description.
   package static func json(of result: TuningResult, files: [String] = []) -> JSON {
     let best = result.front.first
     let alike = result.goal.objectives.count == 1 ? best.map { result.alike($0) } ?? [] : []

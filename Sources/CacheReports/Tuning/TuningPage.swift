@@ -47,12 +47,10 @@ enum TuningPage {
       ? ["± is the 95 % confidence interval over seeds (Student's t)."] : []
   }
 
-  /// What is said of each setting.
   static let sensitivityLegend =
     "Each is what changes when the setting alone takes other values than the best's; means over "
     + "the seeds that all have."
 
-  /// The program, what it read, the seeds, and which files have the rest.
   static func origin(of result: TuningResult) -> String {
     let outline = result.outline
     return "cachesim \(line(outline.programVersion)), scenario "
@@ -71,7 +69,6 @@ enum TuningPage {
     return "\(MarkdownTable.code(axis.name)): \(ends) (\(values.count) values)"
   }
 
-  /// The sentence above an experiment's command.
   static func lead(to reason: String) -> String {
     reason.prefix(1).uppercased() + reason.dropFirst() + ":"
   }

@@ -7,18 +7,14 @@ internal import Measurement
 package struct TuningResult: Sendable {
   /// A setting that was simulated.
   package struct Line: Sendable {
-    /// The strategy's name in the scenario.
     package var label: String
-    /// The strategy's canonical name.
     package var name: String
     /// The value of each axis by its place; nil: the axis does not touch the strategy.
     package var levels: [Int?]
     /// Under how many of the seeds it was simulated.
     package var seeds: Int
-    /// Its numbers under these seeds.
     package var cell: SweepCell
 
-    /// Makes a line.
     package init(label: String, name: String, levels: [Int?], seeds: Int, cell: SweepCell) {
       self.label = label
       self.name = name
@@ -32,7 +28,6 @@ package struct TuningResult: Sendable {
   package let outline: SweepOutline
   /// The scenario as a command line names it, with the options that change it, but for seeds.
   package let subject: String
-  /// What was wanted.
   package let goal: Goal
   /// The settings in the order in which the search came to them.
   package let lines: [Line]
@@ -40,14 +35,10 @@ package struct TuningResult: Sendable {
   package let simulations: Int
   /// How many the whole grid takes.
   package let gridSimulations: Int
-  /// How many settings the grid has.
   package let settingCount: Int
-  /// The settings under all seeds, as the goal ranks them.
   package let ranking: GoalRanking
-  /// Which line each of them is.
   let finished: [Int]
 
-  /// Makes a result.
   package init(
     _ outline: SweepOutline, subject: String, _ goal: Goal, lines: [Line], simulations: Int,
     gridSimulations: Int,
@@ -110,7 +101,6 @@ package struct TuningResult: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The place of a metric among a cell's values.
   func place(of metric: Metric) -> Int? {
     outline.measures.firstIndex { $0.name == metric.name }
   }

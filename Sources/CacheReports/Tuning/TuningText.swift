@@ -5,12 +5,10 @@ internal import SimCore
 package struct TuningText: Sendable {
   private let result: TuningResult
 
-  /// Describes a result.
   package init(_ result: TuningResult) { self.result = result }
 
   private var goal: Goal { result.goal }
 
-  /// The answer, the most important sentence first.
   package var answer: [String] {
     guard let best = result.best else { return ["Nothing was simulated under all seeds."] }
     var sentences: [String] = []
@@ -68,7 +66,6 @@ package struct TuningText: Sendable {
       + "\(NumberText.grouped(Int64(result.finished.count))) of them under all \(seeds)."
   }
 
-  /// What is said of each axis, a sentence or two each.
   package var sensitivities: [String] { result.sensitivities.flatMap(sentences) }
 
   private func sentences(on sensitivity: SettingSensitivity) -> [String] {
@@ -120,7 +117,6 @@ package struct TuningText: Sendable {
       + constraintMetrics.map(\.name) + ["place"]
   }
 
-  /// How many of the columns are text.
   package var textColumns: Int { 1 + result.outline.axes.count }
 
   /// The lines of the table: the front, then what seeds cannot tell from it.

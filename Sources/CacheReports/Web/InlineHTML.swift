@@ -97,7 +97,6 @@ enum InlineMarkdown {
 }
 
 extension ReportSection {
-  /// What its heading is called in links.
   var id: String {
     let words = title.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return "section-" + words.joined(separator: "-")

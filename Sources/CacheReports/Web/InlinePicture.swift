@@ -18,7 +18,6 @@ enum InlinePicture {
     return opening + coloured(withoutProducer(renamed(svg[head.upperBound...], with: id)))
   }
 
-  /// The value of an attribute among those of an element.
   private static func attribute(_ name: String, in text: Substring) -> String? {
     guard let start = text.firstRange(of: "\(name)=\""),
       let end = text[start.upperBound...].firstIndex(of: "\"")
@@ -64,7 +63,6 @@ enum InlinePicture {
     }
   }
 
-  /// Removes the white rectangle under the drawing.
   private static func withoutPaper(_ svg: String) -> String {
     guard let start = svg.firstRange(of: "<rect x=\"0\" y=\"0\" "),
       let end = svg[start.upperBound...].firstRange(of: "/>"),

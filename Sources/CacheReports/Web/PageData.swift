@@ -72,7 +72,6 @@ enum PageData {
       + "--strategy \(quoted(row.label))\(varied) --worst"
   }
 
-  /// A word as a shell reads it.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       switch byte {

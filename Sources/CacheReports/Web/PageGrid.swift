@@ -17,12 +17,9 @@ package import SimCore
 package struct PageGrid: Sendable {
   /// A setting with its values in order.
   package struct Axis: Sendable {
-    /// The setting.
     package var name: String
-    /// Its values as a scenario writes them.
     package var values: [String]
 
-    /// Makes an axis.
     package init(name: String, values: [String]) {
       self.name = name
       self.values = values
@@ -31,7 +28,6 @@ package struct PageGrid: Sendable {
 
   /// A strategy at a point.
   package struct Row: Sendable {
-    /// The strategy's label.
     package var label: String
     /// The place of the point's value on each axis.
     package var at: [Int]
@@ -44,7 +40,6 @@ package struct PageGrid: Sendable {
     /// Whether it is drawn thick: it is on the front.
     package var isOnFront = false
 
-    /// Makes a row.
     package init(label: String, at: [Int], values: [Double?], halfWidths: [Double?]) {
       self.label = label
       self.at = at
@@ -53,20 +48,15 @@ package struct PageGrid: Sendable {
     }
   }
 
-  /// The settings that differ.
   package var axes: [Axis]
-  /// The numbers.
   package var metrics: [SweepMeasure]
-  /// The names of those that are shown at first.
   package var shown: [String]
-  /// The computed cells.
   package var rows: [Row]
 
   /// A grid of more rows is not explored on a page, which would be too large: assumption, some
   /// megabytes.
   package static let maximumRows = 3_000
 
-  /// Makes a grid.
   package init(axes: [Axis], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
     self.axes = axes
     self.metrics = metrics
@@ -74,7 +64,6 @@ package struct PageGrid: Sendable {
     self.rows = rows
   }
 
-  /// Whether a page can have it.
   package var isShown: Bool { !rows.isEmpty && !axes.isEmpty && rows.count <= Self.maximumRows }
 
   /// The element in which the script builds it, with what stands there without scripts.
@@ -86,7 +75,6 @@ package struct PageGrid: Sendable {
         + "it.</p>\n"
   }
 
-  /// What the script reads.
   package var json: JSON {
     var labels: [String] = []
     for row in rows where !labels.contains(row.label) { labels.append(row.label) }
@@ -141,7 +129,6 @@ package struct PageGrid: Sendable {
 }
 
 extension PageGrid {
-  /// The cells of a sweep, with the metrics of its summary.
   package init(_ result: SweepResult) {
     let outline = result.outline
     let places = outline.headlines

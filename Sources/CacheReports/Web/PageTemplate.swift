@@ -122,7 +122,6 @@ struct PageTemplate {
     return nil
   }
 
-  /// What an optional holds.
   private static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }

@@ -16,18 +16,15 @@ enum WebFrame {
     return render(frame, "frame")
   }
 
-  /// A template of this folder with its content.
   static func render(_ content: Any, _ template: String) -> String {
     templates[template]?.text(with: content, templates: templates) ?? ""
   }
 
-  /// The style of all pages, with the charts' colours on dark paper.
   static let style = file("style", ".css").replacing(
     "/* chart colours */",
     with: ChartPalette.dark.map { "--c-\($0.light.dropFirst()): \($0.dark);" }
       .joined(separator: " "))
 
-  /// The script of all pages.
   static let script = ["page", "charts", "grid"].map { file($0, ".js") }.joined(separator: "\n")
 
   /// What a browser may do with a page.

@@ -149,7 +149,6 @@ enum WebPage {
     var name: String
     var definition: String
 
-    /// Those of the columns of all tables, each once.
     static let all = (Headline.standard + Headline.flashWear)
       .reduce(into: [Definition]()) { list, headline in
         if !list.contains(where: { $0.name == headline.metric.name }) {

@@ -14,9 +14,7 @@ package struct WebSections: Sendable {
     case table(name: String, columns: [String], rows: [[String]], textColumns: Int)
     /// A chart, left out where its picture is not at hand.
     case chart(ReportChart)
-    /// Lines as they are.
     case lines(String)
-    /// A command, which can be copied.
     case command(String)
     /// Computed cells to be explored; a page has one.
     case grid(PageGrid)
@@ -29,16 +27,11 @@ package struct WebSections: Sendable {
     var html: String
   }
 
-  /// The file's name in its folder.
   package static let name = "report.html"
 
-  /// The heading.
   let title: String
-  /// The question that it answers, or what it is.
   let question: String
-  /// The version of the program.
   let version: String
-  /// What the facts are.
   var simulatedLead = "Simulated:"
   /// What the numbers are of, in short phrases.
   package var simulated: [String] = []
@@ -48,7 +41,6 @@ package struct WebSections: Sendable {
   /// What the script reads; nil: nothing.
   var data: JSON?
 
-  /// A page without sections.
   package init(title: String, question: String, version: String) {
     self.title = title
     self.question = question
@@ -77,7 +69,6 @@ package struct WebSections: Sendable {
     sections.append(Section(id: id, title: title, html: html))
   }
 
-  /// The page as one file.
   package var text: String {
     WebFrame.text(
       title: title, version: version, body: WebFrame.render(Content(self), "sections"), data: data)
@@ -107,14 +98,12 @@ package struct WebSections: Sendable {
 
 /// Parts of pages in HTML.
 enum WebPart {
-  /// Sentences, with the little Markdown that they use, as a list.
   static func list(_ sentences: [String]) -> String {
     guard !sentences.isEmpty else { return "" }
     let items = sentences.map { "<li>\(InlineMarkdown.html($0))</li>\n" }
     return "<ul>\n\(items.joined())</ul>\n"
   }
 
-  /// A paragraph in small letters.
   static func legend(_ text: String) -> String {
     "<p class=\"legend\">\(InlineMarkdown.html(text))</p>\n"
   }
@@ -126,7 +115,6 @@ enum WebPart {
       "<aside class=\"caveats\">\n<p><strong>Caveats</strong></p>\n\(list(sentences))</aside>\n"
   }
 
-  /// A command that can be copied.
   static func command(_ text: String) -> String {
     "<pre class=\"command\">\(InlineMarkdown.escaped(text))</pre>\n"
   }

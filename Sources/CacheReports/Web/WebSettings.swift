@@ -4,11 +4,8 @@ internal import SimCore
 struct WebSettings {
   /// What the report calls the strategy.
   var title: String
-  /// Its canonical name.
   var name: String
-  /// Its settings, groups written as paths.
   var rows: [Row]
-  /// Whether it has none.
   var isEmpty: Bool
 
   /// A setting.
@@ -24,7 +21,6 @@ struct WebSettings {
     isEmpty = rows.isEmpty
   }
 
-  /// The settings of a strategy by their paths, groups written as paths.
   static func rows(of json: JSON) -> [Row] { rows(of: json, below: "") }
 
   private static func rows(of json: JSON, below path: String) -> [Row] {
@@ -39,7 +35,6 @@ struct WebSettings {
 
 /// A setting that differs from the default of its strategy.
 struct ChangedSetting {
-  /// What the report calls the strategy.
   var title: String
   var path: String
   var value: String

@@ -77,7 +77,6 @@ enum FlagSettings {
     throw ValidationError("\(flag) \(name): \(words(of: problems))")
   }
 
-  /// Reads a group of settings.
   static func read<Group: Settings>(_ settings: [String], flag: String) throws -> Group {
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))

@@ -10,22 +10,18 @@ internal import SimCore
 
 /// Names that a shell completes, from the catalogues of this program.
 extension CompletionKind {
-  /// Bundled scenarios, and files that may be one.
   static let scenario = literal { prefix in
     BundledScenarios.known.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
   static let strategy = list(AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
-  /// Strategies behind commas.
   static let strategies = literal { prefix in
     afterComma(prefix, AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   }
-  /// Policies behind commas.
   static let policies = literal { prefix in
     afterComma(prefix, PolicyCatalog.names)
   }
   static let admission = list(AnyAdmission.catalog.names)
   static let network = list(NetworkProfiles.all.map(\.name))
-  /// Networks behind commas.
   static let networks = literal { prefix in
     afterComma(prefix, RecordedNetworks.names)
   }
@@ -33,7 +29,6 @@ extension CompletionKind {
   static let recording = literal { prefix in
     BundledRecordings.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
-  /// Radios, and networks that stand for their usual radio.
   static let radio = list(
     RadioProfiles.all.map(\.name)
       + NetworkProfiles.all.map(\.name).filter { name in
@@ -41,7 +36,6 @@ extension CompletionKind {
       })
   static let device = list(DeviceProfiles.all.map(\.name))
   static let traceFormat = list(TraceFormat.catalog.names)
-  /// What 'cachesim describe' knows.
   static let described = literal { prefix in
     DescribedThings.names.filter { $0.hasPrefix(prefix) }
   }

@@ -70,7 +70,6 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
-  /// The options given that are for scenarios only.
   var flagsOfScenarios: [String] {
     [
       ("--trace", trace != nil), ("--networks", networks != nil), ("--set", !settings.isEmpty),
@@ -126,7 +125,6 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
-  /// The settings that the options change.
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
     var changes: [ScenarioChange] = []
     if let seeds = try given ?? seeds.map(SeedList.read) {
@@ -151,7 +149,6 @@ struct ScenarioArguments: ParsableArguments {
       })
   }
 
-  /// Reports where the scenario's settings come from.
   private func report(
     _ verbosity: VerbosityArguments, of file: ScenarioFile, from source: String
   ) {

@@ -27,7 +27,6 @@ struct ComparisonArguments: ParsableArguments {
     }
   }
 
-  /// Reads a stored run, and refuses it when it is of another scenario.
   func read(_ path: String, for file: ScenarioFile) throws -> StoredRun {
     let run = try Self.read(path)
     if !anyScenario { try BaselineComparison.refuseOtherScenario(run, file.name, file.hash) }

@@ -16,7 +16,6 @@ struct Description {
   var facts: [(name: String, value: String)] = []
   /// The settings of a library that are not its strategy's defaults; nil: it is no library.
   var differences: [LibraryPage.Difference]?
-  /// The entries, where it is a list of things.
   var listing: Listing?
 
   /// A thing without settings: a row of a list.
@@ -25,14 +24,12 @@ struct Description {
     facts = zip(listing.columns, row).filter { $0.1 != name && !$0.1.isEmpty }.map { ($0, $1) }
   }
 
-  /// A list of things.
   init(_ listing: Listing, name: String) {
     let entries = NumberText.counted(listing.rowCount, "entry", plural: "entries")
     self.init(name, kind: "list", summary: "\(entries).", lines: [])
     self.listing = listing
   }
 
-  /// Some settings.
   init(_ name: String, kind: String, summary: String, lines: [SettingLine]) {
     self.kind = kind
     self.name = name
@@ -53,7 +50,6 @@ struct Description {
     self.page = page
   }
 
-  /// A library as it ships.
   init(_ library: LibraryPage) {
     kind = "library"
     name = library.name
@@ -80,7 +76,6 @@ struct Description {
     return SettingsPart.filled(page, with: SettingsPart.markdown(of: self))
   }
 
-  /// The description for a terminal.
   var text: String {
     var text = "\(name) (\(kind))\n"
     if !summary.isEmpty, page?.contains(summary) != true {
@@ -166,7 +161,6 @@ enum SettingsPart {
     return (String(page[..<start.lowerBound]), String(page[stop.upperBound...]))
   }
 
-  /// A page with this text in its marked part.
   static func filled(_ page: String, with text: String) -> String {
     let parts = around(page)
     if parts.after.isEmpty { return page }

@@ -35,7 +35,6 @@ struct LibraryPage {
     }
   }
 
-  /// What is known of the library, by name.
   var facts: [(name: String, value: String)] {
     [
       ("strategy", strategy), ("library", library.name), ("platform", library.platform.rawValue),
@@ -81,7 +80,6 @@ struct LibraryPage {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Where it is to be read, with all lines where there are several groups of them.
   private var places: [String] {
     zip(library.sources, library.links).map { source, link in
       let lines = source.contains("://") ? nil : source.split(separator: ":").dropFirst().first

@@ -8,7 +8,6 @@ enum TerminalMarkdown {
   /// The columns that a line of prose or of a table may take.
   static let width = 88
 
-  /// A text as a terminal shows it.
   static func text(of markdown: String) -> String {
     var blocks: [String] = []
     var rest = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
@@ -48,7 +47,6 @@ enum TerminalMarkdown {
     return text
   }
 
-  /// Whether a line ends the paragraph before it.
   private static func isBreak(_ line: Substring) -> Bool {
     line.isEmpty || ["- ", "|", "#", "```", "<!--"].contains { line.hasPrefix($0) }
   }
@@ -58,7 +56,6 @@ enum TerminalMarkdown {
     return title + "\n" + String(repeating: "-", count: title.count)
   }
 
-  /// The cells of a table's row.
   private static func cells(_ line: Substring) -> [String] {
     var cells: [String] = []
     var cell = ""

@@ -6,7 +6,6 @@ internal import SimCore
 
 /// The agreement of a capture's browser with our cache, as text and as JSON.
 enum CaptureTable {
-  /// A row for each action of the browser.
   static func listing(of comparison: CaptureComparison) -> Listing {
     let requests = comparison.requests
     let actions = HARCacheAction.allCases
@@ -20,7 +19,6 @@ enum CaptureTable {
     return Listing(columns, rows, numbers: Set(columns.dropFirst()))
   }
 
-  /// The rows, and what they mean.
   static func text(of comparison: CaptureComparison, hiding: NameHiding) -> String {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
@@ -133,7 +131,6 @@ struct CaptureAgreement {
     self.comparison = comparison
   }
 
-  /// One sentence for the terminal.
   var note: String {
     let figures = CaptureAgreementFigures(comparison.requests)
     return "\(figures.agreed) of \(comparison.requests.count) repeated requests of the capture are "
@@ -142,7 +139,6 @@ struct CaptureAgreement {
       + "or validated \(figures.informativeAgreed) agree."
   }
 
-  /// The report's section.
   var section: ReportSection {
     let actions = HARCacheAction.allCases
     let rows = actions.map { browser in

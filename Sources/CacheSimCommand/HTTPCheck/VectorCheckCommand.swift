@@ -112,7 +112,6 @@ struct VectorCheckOptions: ParsableArguments {
     return suite
   }
 
-  /// Checks that what is filtered or explained is in the file.
   private func check(_ suite: VectorSuite) throws {
     let names = suite.tests.map(\.id)
     if let explain, !names.contains(explain) {

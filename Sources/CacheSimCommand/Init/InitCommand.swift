@@ -137,10 +137,8 @@ struct AppQuestions {
 
   init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
-  /// How many kinds of screens are asked for.
   private static let screenLimit = 8
 
-  /// Asks everything.
   mutating func scenario() throws -> OwnAppScenario {
     var screens: [AppScreen] = []
     while screens.count < Self.screenLimit, let screen = try screen(isFirst: screens.isEmpty) {

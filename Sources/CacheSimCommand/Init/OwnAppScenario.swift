@@ -12,7 +12,6 @@ struct OwnAppScenario {
   private var viewTime: TimeSpan
   /// What it was made from, in words.
   private var source: String
-  /// What could not be told, each in a sentence.
   private var assumptions: [String] = []
   /// Whose rules the HTTP cache has; nil: those of no client that is known.
   private var client: HTTPProfile?
@@ -73,7 +72,6 @@ struct OwnAppScenario {
     assume()
   }
 
-  /// What a capture does not tell of its parts, and what of it is left out.
   private static func assumptions(on profile: AppProfile) -> [String] {
     var sentences: [String] = []
     if profile.partsWithOthersHeaders > 0 {
@@ -90,7 +88,6 @@ struct OwnAppScenario {
     return sentences
   }
 
-  /// The scenario of an app about which questions were answered.
   init(
     screens: [AppScreen], sessionsPerDay: Double, sessionLength: TimeSpan, viewTime: TimeSpan
   ) {
@@ -228,7 +225,6 @@ extension OwnAppScenario {
     }
   }
 
-  /// What an HTTP cache may do with answers.
   private static func reuse(of headers: AppHeaders, age: TimeSpan) -> String {
     if headers.noStore { return "no-store: an HTTP cache keeps none of it" }
     if headers.variesByAll { return "Vary: *: loaded each time, or validated by some clients" }
@@ -244,7 +240,6 @@ extension OwnAppScenario {
       ? "no lifetime: validated" : "no lifetime and no validator: loaded each time"
   }
 
-  /// The strategies worth comparing, with comments.
   private var strategies: [String] {
     let stale = staleAfter.json.compact
     let pages = screens.reduce(0) { $0 + $1.pages }
@@ -278,7 +273,6 @@ extension OwnAppScenario {
     return lines
   }
 
-  /// Strategies that fit some apps only.
   private func fitting(stale: String) -> [String] {
     var lines: [String] = []
     let parts = screens.flatMap(\.parts)
@@ -320,7 +314,6 @@ extension OwnAppScenario {
     return min(max(.minutes(minutes), .minutes(1)), .days(1))
   }
 
-  /// What the command prints.
   func summary(writtenTo path: String) -> String {
     let names = screens.map(\.name).joined(separator: ", ")
     let count = NumberText.counted(

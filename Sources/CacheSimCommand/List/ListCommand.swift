@@ -41,7 +41,6 @@ struct ListCommand: ParsableCommand {
       self = topic
     }
 
-    /// What one of its entries is.
     var singular: String {
       switch self {
       case .strategies: "strategy"
@@ -74,7 +73,6 @@ struct ListCommand: ParsableCommand {
 }
 
 extension ListCommand.Topic {
-  /// The rows, in the order of their catalogue.
   func listing(_ digits: ListedDigits) -> Listing {
     switch self {
     case .scenarios:
@@ -151,7 +149,6 @@ extension Listing {
       })
   }
 
-  /// What the switches are, and who turns them.
   static var httpSwitches: Listing {
     Listing(
       ["switch", "rfc9111", "what", "who"],

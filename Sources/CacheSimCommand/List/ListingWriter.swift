@@ -97,10 +97,8 @@ struct TextPieces: Sequence, IteratorProtocol {
   /// none.
   init(_ make: @escaping (Int) -> [UInt8]?) { self.make = make }
 
-  /// The whole text.
   var text: String { reduce("") { $0 + String(decoding: $1, as: UTF8.self) } }
 
-  /// A text in one piece.
   init(_ text: String) { self.init { $0 == 0 ? Array(text.utf8) : nil } }
 
   mutating func next() -> [UInt8]? {

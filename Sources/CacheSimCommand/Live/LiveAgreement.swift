@@ -128,7 +128,6 @@ extension LiveAgreement {
     return "\n\(explanation)\n" + AlignedText.table(rows, .left, .left, .right) + partings
   }
 
-  /// A section of the report.
   static func section(of all: [LiveAgreement]) -> ReportSection? {
     guard !all.isEmpty else { return nil }
     let partings = partings(of: all).map { "- \($0)\n" }.joined()
@@ -166,7 +165,6 @@ extension LiveAgreement {
     return ReportFile(name: "agreement.csv", text: Listing(columns, rows).csv.text)
   }
 
-  /// A member of a result in JSON.
   static func json(of all: [LiveAgreement]) -> JSON {
     func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
     func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }

@@ -190,7 +190,6 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     for note in notes { verbosity.note("note: \(note)") }
   }
 
-  /// Writes the answer to standard output.
   private func show(_ result: RunResult, _ agreements: [LiveAgreement], in folder: String) {
     if writing.format == .json {
       Terminal.write(TextPieces(Self.json(of: result, agreements)))
@@ -213,7 +212,6 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     return JSON.object(members.map { ($0.name, $0.value) } + [more]).text + "\n"
   }
 
-  /// The clients, by the options.
   private func seats(isRecorded: Bool) throws -> [LiveSeat] {
     guard let clock = ClientClock(rawValue: clock) else {
       let known = ClientClock.allCases.map(\.rawValue)

@@ -16,9 +16,7 @@ struct ObservedArguments: ParsableArguments {
 
   /// A record that belongs to a scenario.
   struct Row {
-    /// What reports call it.
     var label: String
-    /// What was asked.
     var record: ObservedRecord
     /// The varied values under which the origin publishes the same; one without a value where
     /// nothing varies.
@@ -55,7 +53,6 @@ struct ObservedArguments: ParsableArguments {
     return rows
   }
 
-  /// The varied values to which a record belongs.
   private static func values(
     of record: ObservedRecord, from path: String, in file: ScenarioFile
   ) throws -> [String?] {
@@ -96,7 +93,6 @@ struct ObservedArguments: ParsableArguments {
 }
 
 extension RunResult {
-  /// Adds rows of what an origin observed, behind the strategies.
   mutating func add(_ observed: [ObservedArguments.Row], of file: ScenarioFile) {
     guard !observed.isEmpty else { return }
     for row in observed {

@@ -142,7 +142,6 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     if let failure { throw failure }
   }
 
-  /// Addresses that no other machine reaches.
   private static let loopback = ["127.0.0.1", "::1", "localhost"]
 
   /// What answers bring: what the workload's capture has, and the files of a folder.
@@ -229,7 +228,6 @@ private final class RequestLog: Sendable {
     state = Mutex(State(file: file))
   }
 
-  /// A request is through.
   func add(_ request: ObservedRequest) {
     state.withLock { state in
       ObservedRecord.add(request, to: &state.counts)

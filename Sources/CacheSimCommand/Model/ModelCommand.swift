@@ -50,7 +50,6 @@ struct ModelResult {
 
   private var lines: [Line] = []
 
-  /// Adds a number with a fraction.
   mutating func add(_ key: String, _ value: Double, places: Int = 3, _ words: String) {
     let (name, unit) = Self.unit(of: key)
     let shown = unit.map { Display.text(value, $0) } ?? NumberText.short(value)
@@ -60,7 +59,6 @@ struct ModelResult {
         shown: (name, shown), words: words))
   }
 
-  /// Adds a whole number.
   mutating func add(_ key: String, _ value: Int64, _ words: String) {
     let (name, unit) = Self.unit(of: key)
     let shown = unit.map { Display.text(Double(value), $0) } ?? Display.count(value)
@@ -82,7 +80,6 @@ struct ModelResult {
         shown: ("mean rate", shown), words: words))
   }
 
-  /// Adds a name.
   mutating func add(_ key: String, _ value: String, _ words: String) {
     let name = Self.unit(of: key).name
     lines.append(
@@ -113,7 +110,6 @@ struct ModelResult {
     return (words(isTold ? Substring(key) : key.dropLast(found.ending.count)), found.unit)
   }
 
-  /// Writes the result to standard output.
   func write(_ format: OutputFormat) {
     let listing = Listing(["key", "value", "words"], lines.map { [$0.key, $0.text, $0.words] })
     let rows = lines.map { [$0.shown.name, $0.shown.value, $0.words] }

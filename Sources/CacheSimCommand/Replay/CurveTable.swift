@@ -14,7 +14,6 @@ struct CurveTable {
   /// The points of each curve, at every size where that was requested.
   private var points: [[MissRatioPoint]] { curves.map { $0.everyPoint ?? $0.points } }
 
-  /// The curves that are estimates from a sample.
   private var estimates: [CurveResult.Curve] { curves.filter(\.isEstimate) }
 
   /// A row for each point of each curve; where one is an estimate, also from how many objects and
@@ -52,7 +51,6 @@ struct CurveTable {
     return AlignedText.table([columns] + rows, .right) + samples + errors
   }
 
-  /// The table of a page: a row for each size of the plan and a column for each curve.
   var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
 
   private var columns: [String] {
@@ -91,14 +89,12 @@ struct CurveTable {
     }
   }
 
-  /// The size of an estimate's sample, and its standard error.
   private func sample(_ curve: CurveResult.Curve) -> String {
     "\(NumberText.grouped(curve.sampledObjects)) of "
       + "\(NumberText.counted(result.objects, "object")) sampled, standard error "
       + Display.points(curve.standardError)
   }
 
-  /// A warning for each estimate that is uncertain.
   var warnings: [String] {
     estimates.filter {
       $0.standardError > Self.maximumError || $0.sampledObjects < Self.smallSample
@@ -154,7 +150,6 @@ struct CurveTable {
       + Display.points(error)
   }
 
-  /// The curves as a chart.
   var chart: MissRatioChart {
     MissRatioChart(
       zip(curves, points).map { curve, points in

@@ -148,7 +148,6 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     }
   }
 
-  /// The plan that the options describe.
   private var plan: CurvePlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {

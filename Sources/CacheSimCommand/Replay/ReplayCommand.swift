@@ -176,7 +176,6 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
   }
 
-  /// The plan that the options describe.
   private var plan: ReplayPlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {

@@ -62,7 +62,6 @@ enum ReplayShards {
     return whole
   }
 
-  /// Writes the sums in a format.
   static func table(of rows: [ShardedReplay.Row], in format: OutputFormat) {
     let names = [
       "policy", capacity, "capacity_bytes", "requests", "bytes", "misses", "miss_bytes",
@@ -108,7 +107,6 @@ enum ReplayShards {
     return "estimate, likely within \(NumberText.short(100 * error)) points"
   }
 
-  /// The rows of a file, at least one.
   private static func part(_ path: String) throws -> [PartRow] {
     let bytes = try InputFile.contents(of: path)
     let json: JSON

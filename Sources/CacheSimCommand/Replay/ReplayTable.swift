@@ -57,7 +57,6 @@ struct ReplayTable {
   /// For people: aligned numbers, the capacity as it was given and in bytes or objects.
   var text: String { AlignedText.table([columns] + rows, .left, .right) }
 
-  /// The same in Markdown.
   var markdown: String {
     MarkdownTable.text(
       columns: columns, rows: rows.map { $0.map(MarkdownTable.plain) }, textColumns: 1)
@@ -66,7 +65,6 @@ struct ReplayTable {
   /// The same table for a page: its head, and its rows.
   var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
 
-  /// The misses of each policy over the capacities.
   var chart: MissRatioChart {
     var policies: [String] = []
     for row in result.rows where !policies.contains(row.policy) { policies.append(row.policy) }

@@ -33,12 +33,10 @@ struct PageArguments: ParsableArguments {
     verbosity.note("The page is \(path)")
   }
 
-  /// A page of this program.
   static func page(title: String, question: String) -> WebSections {
     WebSections(title: title, question: question, version: ProgramVersion.text)
   }
 
-  /// The command as it was given.
   static var command: String {
     (["cachesim"] + CommandLine.arguments.dropFirst().map(ShellWord.quoted)).joined(separator: " ")
   }

@@ -60,7 +60,6 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
         markdown: AdviceText.markdown(outcome)))
   }
 
-  /// A row for each objective.
   private static func objectives(in json: JSON) -> Listing {
     Listing(
       ["varied", "objective", "strategy", "runnerUp", "metric"],

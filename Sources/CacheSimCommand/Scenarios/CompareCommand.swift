@@ -128,7 +128,6 @@ struct FirstDifference {
     self.explanations = explanations
   }
 
-  /// The explanations for a terminal, one after the other.
   func text(_ title: String, isColored: Bool) -> String {
     guard let divergence else {
       let views = NumberText.counted(opens, "view is", plural: "views are")

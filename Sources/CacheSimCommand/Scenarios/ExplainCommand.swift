@@ -69,7 +69,6 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     }
   }
 
-  /// Finds the views with the first strategy, and explains them under each.
   private func explain(
     _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
   ) throws -> [ExplainedStrategy] {
@@ -95,7 +94,6 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 }
 
 extension Explainer.Found {
-  /// Why there is nothing to explain, in a sentence.
   fileprivate func absence(of choice: ViewSelection, _ opens: OpenArguments) -> String {
     let device = opens.device
     if count == 0 { return "no screen is opened" + (device.map { " on device \($0)" } ?? "") }

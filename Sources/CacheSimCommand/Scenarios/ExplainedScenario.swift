@@ -17,7 +17,6 @@ struct ExplainedScenario {
   var varied: String?
   var strategies: [ExplainedStrategy]
 
-  /// The explanations for a terminal.
   func text(isColored: Bool) -> String {
     strategies.flatMap { strategy in
       strategy.explanations.map { explanation in
@@ -54,12 +53,10 @@ struct ExplainedScenario {
     }.joined()
   }
 
-  /// The explanations as Markdown.
   var markdown: String {
     MarkdownTable.fenced(text(isColored: false), "text")
   }
 
-  /// A row for each line of the explanations.
   var listing: Listing {
     Listing(
       ["strategy", "device", "screen", "at_ms", "since_open_ms", "what", "why"],
@@ -125,7 +122,6 @@ extension Explanation {
     ]
   }
 
-  /// The explanation as JSON.
   var json: JSON {
     let view = record.view
     func milliseconds(_ span: TimeSpan?) -> JSON {
@@ -168,7 +164,6 @@ struct ExplanationText {
 
   init(_ explanation: Explanation) { self.explanation = explanation }
 
-  /// The explanation under a title, with its summary at the end.
   func text(title: String, isColored: Bool) -> String {
     let rows = AlignedText.padded(
       explanation.lines.map { [clock(of: $0), since($0), $0.what] }, [.right, .right, .left])

@@ -146,7 +146,6 @@ struct StoryStatsCommand: ParsableCommand {
 }
 
 extension StoryStatistics {
-  /// What each line of the table says.
   fileprivate var lines: [(String, String)] {
     func span(_ nanoseconds: Int64) -> String {
       Display.text(Double(nanoseconds) / 1e6, .milliseconds)

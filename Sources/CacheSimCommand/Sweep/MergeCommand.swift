@@ -38,7 +38,6 @@ struct MergeCommand: ParsableCommand, VerboseCommand {
 
   var verbosity: VerbosityArguments { reporting.verbosity }
 
-  /// Whether the parts are those of a replay.
   private var areShards: Bool { folders.allSatisfy { $0.hasSuffix(".json") } }
 
   func validate() throws {

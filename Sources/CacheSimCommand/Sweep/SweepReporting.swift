@@ -31,7 +31,6 @@ struct SweepReporting: ParsableArguments {
     })
   var staleShare: Double?
 
-  /// Refuses a folder that a sweep cannot have.
   static func check(output: String) throws {
     guard WorkingFolder.canMake(aReportAt: output) else {
       throw ValidationError(
@@ -82,7 +81,6 @@ struct SweepReporting: ParsableArguments {
     return table
   }
 
-  /// The result of the cells.
   private func result(
     of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
   ) throws -> SweepResult {
@@ -116,7 +114,6 @@ struct SweepReporting: ParsableArguments {
     return CommandError(.failed, lines: lines)
   }
 
-  /// The report's files and charts.
   private func content(
     of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
   ) -> ReportMaking.Content {
@@ -189,7 +186,6 @@ enum SweepWork {
     }
   }
 
-  /// Runs the cells of a part that are missing.
   func make(
     _ shard: SweepShard, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepProgress) -> Void

@@ -59,7 +59,6 @@ struct TraceProblems {
     expectedNext[key] = next
   }
 
-  /// Takes what the reader counted.
   mutating func end(_ reader: borrowing RequestReader) {
     format = reader.format.name
     objects = reader.objectCount
@@ -68,7 +67,6 @@ struct TraceProblems {
     wrongNext += Int64(expectedNext.count { $0 != .max })
   }
 
-  /// Items that could not be read.
   var malformed: Int { issues.malformedCount }
 
   /// Whether there is no request, so that nothing can be replayed.
@@ -87,14 +85,12 @@ struct TraceProblems {
     return counts
   }
 
-  /// A row for each count.
   var listing: Listing {
     Listing(
       ["name", "value", "words"],
       [["format", format, ""]] + counts.map { [$0.name, "\($0.count)", $0.words] })
   }
 
-  /// The counts and examples for a terminal.
   var text: String {
     var text = "format  \(format)\n"
     text += AlignedText.table(counts.map { [Display.count($0.count), $0.words] }, .right, .left)
@@ -105,7 +101,6 @@ struct TraceProblems {
     return more > 0 ? text + "  and \(Display.count(Int64(more))) more\n" : text
   }
 
-  /// The counts and examples as JSON.
   var json: JSON {
     let examples = issues.examples.map { example in
       JSON.object([

@@ -14,12 +14,10 @@ struct TraceSummaryTable {
   }
 
   // MARK: - Text
-  /// Lines of a name and a value.
   var text: String {
     AlignedText.table(lines.map { [$0.0, $0.1] }, .left)
   }
 
-  /// A row for each line.
   var listing: Listing { Listing(["name", "value"], lines.map { [$0.0, $0.1] }) }
 
   private var lines: [(String, String)] {

@@ -223,7 +223,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 }
 
 extension TuningPlan.Budget {
-  /// As the command line has it.
   fileprivate var text: String {
     switch self {
     case .share(let millionths):

@@ -7,7 +7,6 @@ extension CacheLaws {
   private static let word = "--cache-laws"
   /// The most sequences that are recorded: each starts a process.
   private static let recordings: UInt64 = 4
-  /// The most operations of a recorded sequence.
   private static let recordedLength = 16
 
   /// What the executable of `Effort.child` does: the operations that its arguments name.
@@ -25,7 +24,6 @@ extension CacheLaws {
     return true
   }
 
-  /// Checks what a crash after every single write leaves.
   static func checkWrites<Cache: CacheUnderTest>(
     _ cache: Cache.Type, _ promises: CachePromises, _ effort: Effort, _ folder: LawFolder,
     _ known: Set<Law>, _ report: inout Report

@@ -15,7 +15,6 @@ public struct CachePromises: Sendable {
     /// What was there when the cache was told to flush, to go to the background or to terminate is
     /// there after a launch.
     case termination
-    /// What was stored is there after a crash.
     case crash
   }
 
@@ -125,7 +124,6 @@ public enum CacheLaws {
     return report
   }
 
-  /// A broken law with the shortest sequence of operations that breaks it.
   static func shrunk(
     _ operations: [CacheOperation], _ mistake: LawMistake,
     _ find: ([CacheOperation]) async -> LawMistake?
@@ -167,7 +165,6 @@ final class LawFolder: Sendable {
 
   init(_ entry: consuming UnfinishedEntry) { self.entry = entry }
 
-  /// An empty folder.
   func make(_ name: String) throws(FileError) -> String {
     let path = "\(entry.path)/\(name)"
     FolderTree.remove(path)

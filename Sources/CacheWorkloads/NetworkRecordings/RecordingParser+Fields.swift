@@ -2,7 +2,6 @@ internal import SimCore
 
 /// The fields of a recording's lines.
 extension RecordingParser {
-  /// Whether a field says that nothing was measured.
   static func isNone(_ text: Span<UInt8>, _ field: Range<Int>) -> Bool {
     field.isEmpty || field.count == 1 && text[field.lowerBound] == UInt8(ascii: "-")
   }

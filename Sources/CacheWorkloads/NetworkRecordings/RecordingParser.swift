@@ -9,7 +9,6 @@ struct RecordingParser {
     case mahimahi
     /// Seconds and Mbit/s, between blanks or tabs.
     case seconds
-    /// Columns that a header names.
     case columns([RecordedColumn?], separator: UInt8)
   }
 

@@ -4,7 +4,6 @@ package import SimCore
 package enum StoryLine: Sendable {
   /// The story itself: what it holds, and the order of its networks and hosts.
   case story(StoryHead)
-  /// Headers that publications name.
   case headers(StoryHeaders)
   /// A resource, or a host, that is named before it is used, with the number that keys its draws.
   case resource(StoryNumbering)
@@ -23,7 +22,6 @@ package enum StoryLine: Sendable {
   /// What needs nothing of the story to be understood.
   case plain(Action)
 
-  /// All kinds of lines, in the order of documentation.
   package static let catalog = Catalog<StoryLine>(
     of: "event",
     [
@@ -141,7 +139,6 @@ package enum StoryLine: Sendable {
     ),
   ]
 
-  /// The JSON Schema of a line.
   package static var schema: JSON {
     let lines = catalog.entries.map { entry -> JSON in
       let names = JSON(.array(([entry.name] + entry.aliases).map { JSON(.string($0)) }))

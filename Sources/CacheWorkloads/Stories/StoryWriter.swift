@@ -190,7 +190,6 @@ package struct StoryWriter {
 
   private static func name(ofHeaders number: Int) -> String { "headers \(number)" }
 
-  /// The members of settings that differ from the defaults.
   private static func changed<Group: Settings>(_ settings: Group) -> [(String, JSON)] {
     let defaults = Group()
     return Group.fields.compactMap { field in
@@ -199,13 +198,11 @@ package struct StoryWriter {
     }
   }
 
-  /// A line about a resource.
   private mutating func add(_ event: WorkloadEvent, about resource: ResourceIndex) {
     let name = name(of: resource, at: event)
     add(event, [("resource", JSON(.string(name)))])
   }
 
-  /// A line for an event, or for a name that it needs.
   private mutating func add(
     _ event: WorkloadEvent, _ members: [(String, JSON)] = [], as name: String? = nil
   ) {

@@ -113,17 +113,14 @@ public struct TierEntry: Sendable {
   public var isDirty: Bool
   /// Whether the system has taken its content.
   var isHollow = false
-  /// The schema of the release that wrote it.
   var schema: UInt16
   /// Its number in the tier: the key, apart for each user where the tier has entries per user, and
   /// apart from the entries of others where the tier has such.
   var place: ObjectKey
   /// Whether it belongs to another app or another site: it takes space, and is none of the app's.
   var isOfOthers = false
-  /// Whether its slot has no entry.
   fileprivate(set) var isVacant = false
 
-  /// Whether there is one, and it is the app's.
   var isOfApp: Bool { !isVacant && !isOfOthers }
 
   /// What stands in a slot that has no entry.
@@ -178,7 +175,6 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
     return ("policy", .object([("anyOf", [plain, catalog.schema])]))
   }
 
-  /// The policies that need not know the future.
   private static let catalog = Catalog(
     of: "policy", PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.choice))
 }

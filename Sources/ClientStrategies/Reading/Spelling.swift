@@ -17,7 +17,6 @@ public struct Spelling<Word: Sendable>: Sendable {
   /// What their word says beyond ours, to be set beside it; nil: nothing.
   public let remark: String?
 
-  /// Makes a spelling.
   package init(_ library: String, _ text: String, _ word: Word, _ remark: String? = nil) {
     self.library = library
     self.text = text

@@ -90,7 +90,6 @@ package struct Hybrid: ScreenStrategy {
     }
   }
 
-  /// Polls at once.
   private mutating func renew(in simulation: inout DeviceSimulation) {
     prefetcher.expire()
     showWaiting(prefetcher.resume(in: &simulation), in: &simulation)
@@ -112,7 +111,6 @@ package struct Hybrid: ScreenStrategy {
 // MARK: - Pages of lists
 
 extension Hybrid {
-  /// Fetches the pages behind one that the user has come to, as far as they are not there.
   private mutating func fetchPages(
     behind page: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
@@ -224,52 +222,28 @@ struct DecodedImages: Sendable {
 extension Hybrid {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How many records are fetched ahead; nil: all.
     package var prefetch: Int? = 20
-    /// Which records are the likeliest to be opened.
     package var likeliest = PrefetchOrder.rank
-    /// Whether lists are fetched ahead.
     package var prefetchLists = true
-    /// How often to poll, in front and by background fetches; nil: by no schedule.
     package var interval: TimeSpan? = .hours(1)
-    /// Fetch ahead only where it is not paid by volume.
     package var onlyUnmetered = false
-    /// Fetch ahead only on a charger.
     package var onlyCharging = false
-    /// How many records are fetched ahead at once.
     package var atOnce = 4
-    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
     package var deadline: TimeSpan?
-    /// Whether what is not there is fetched when it is opened.
     package var fetchOnTap = true
-    /// From which age on what is there is stale.
     package var staleAfter: TimeSpan? = .minutes(15)
-    /// How lists are asked for.
     package var lists = ListRequest.page
-    /// How many pages of a list are fetched ahead of the one on screen.
     package var pagesAhead = 1
-    /// What has stale content fetched again.
     package var refreshOn = RefreshTrigger.allCases
-    /// Whether a refresh changes the open screen too.
     package var deliver = Delivery.both
-    /// The most that decoded pictures may take in RAM.
     package var imageMemory = Bytes.megabytes(32)
-    /// The most that pictures may take on flash; nil: what the scenario's strategies share.
     package var imageDisk: Bytes?
-    /// The most that records may take on flash.
     package var recordDisk = Bytes.unlimited
-    /// Which records are purged though there would be space.
     package var retention = RetentionRule()
-    /// How edits are sent.
     var outbox = Outbox.Options()
-    /// How the origin is asked for what a screen needs.
     package var requests = RequestSettings()
-    /// How models are stored; nil: as the scenario's strategies share it.
     package var codec: Codec?
-    /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
-    /// with a write-ahead log.
     package var engine: FlashEngineName?
-    /// What becomes of the records when something around the app changes.
     package var maintenance = StorageMaintenance.documents
 
     package init() {}
@@ -387,10 +361,8 @@ extension Hybrid {
 package enum RefreshTrigger: String, WordSettingValue {
   /// A screen is opened whose content is stale.
   case open
-  /// The user pulls a screen to refresh it.
   case pull
   /// The origin pushes, silently, that something has changed.
   case push
-  /// The app comes to the front.
   case foreground
 }

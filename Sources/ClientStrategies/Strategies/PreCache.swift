@@ -9,34 +9,19 @@ public import SimCore
 public struct PreCache: Strategy {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How often to poll, in front and by background fetches.
     public var interval = TimeSpan.hours(1)
-    /// How many records are kept, newest first; null: all. Lists are no records.
     public var records: Int?
-    /// Fetch ahead only where it is not paid by volume.
     public var onlyUnmetered = false
-    /// Fetch ahead only on a charger.
     public var onlyCharging = false
-    /// How many records are fetched at once.
     public var atOnce = 4
-    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
     package var deadline: TimeSpan?
-    /// How the list of records is asked for, and records that are lists.
     package var lists = ListRequest.whole
-    /// Which records are purged though there would be space.
     public var retention = RetentionRule()
-    /// How edits are sent.
     var outbox = Outbox.Options()
-    /// How models are stored; nil: as the scenario's strategies share it.
     public var codec: Codec?
-    /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
-    /// with a write-ahead log.
     public var engine: FlashEngineName?
-    /// The share of a list's bytes that its screen needs; nil: all.
     package var listShare: Double?
-    /// What is done to a text when its pictures have come.
     public var rewriting = RewritingSettings()
-    /// What becomes of the records when something around the app changes.
     public var maintenance = StorageMaintenance.documents
 
     public init() {}

@@ -15,9 +15,7 @@ struct Prefetcher {
     var interval: TimeSpan? = .hours(1)
     /// How many records are fetched ahead, the likeliest first; nil: all. Lists do not count.
     var count: Int?
-    /// Which records are the likeliest to be opened.
     var order = PrefetchOrder.recency
-    /// Whether the lists that lead to the records are fetched ahead too.
     var includesLists = true
     /// Whether records beyond the count are purged; otherwise only retention purges.
     var purgesOthers = true
@@ -25,7 +23,6 @@ struct Prefetcher {
     var onlyUnmetered = false
     /// Fetch ahead only on a charger.
     var onlyCharging = false
-    /// How many records are fetched at once.
     var atOnce = 4
     /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
     var deadline: TimeSpan?
@@ -33,12 +30,10 @@ struct Prefetcher {
     var lists = ListRequest.whole
     /// Which records are purged though there would be space.
     var retention = RetentionRule()
-    /// What becomes of the records when something around the app changes.
     var maintenance = StorageMaintenance.documents
   }
 
   private let plan: Plan
-  /// The records.
   var store: RecordStore
   private var outbox: Outbox
   /// The records of the last list that are still to be fetched, the next one last.
@@ -134,7 +129,6 @@ struct Prefetcher {
     if let age, let last = lastPolls[user], now - last > age { expire() }
   }
 
-  /// Notes what the user opens.
   mutating func noteOpening(of resource: ResourceIndex) {
     if plan.order == .history { openings[user, default: [:]][resource, default: 0] += 1 }
   }
@@ -200,7 +194,6 @@ extension Prefetcher {
 // MARK: - Polling and choosing
 
 extension Prefetcher {
-  /// Whether there is anything to fetch ahead.
   private var polls: Bool { plan.includesLists || plan.count != 0 }
 
   private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {

@@ -42,7 +42,6 @@ public struct Codec: Hashable, Sendable {
   /// Reading `bytes` bytes of this codec.
   public func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
 
-  /// The same on a processor so many times slower.
   package func scaled(by scale: Double) -> Codec {
     var copy = self
     copy.processorScale = scale

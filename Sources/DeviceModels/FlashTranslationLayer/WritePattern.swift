@@ -11,7 +11,6 @@ package enum WritePattern: Hashable, Sendable {
 }
 
 extension WritePattern: SettingValue {
-  /// The patterns that a scenario can name.
   package static let named: [(name: String, pattern: WritePattern)] = [
     ("uniform", .uniform),
     ("hot-cold-80-20", .hotCold(writes: 0.8, units: 0.2)),

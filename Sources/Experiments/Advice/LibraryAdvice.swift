@@ -7,15 +7,12 @@ internal import SimCore
 package struct LibraryAdvice: Sendable {
   /// The library with one setting changed.
   package struct Change: Sendable {
-    /// The setting, as a path.
     package var setting: String
-    /// What the library calls it.
     package var name: String
     /// The value that was tried, as a scenario writes it.
     package var value: String
     /// In what it is better than the library as it ships, by more than the seeds' chance.
     package var better: [String]
-    /// In what it is worse.
     package var worse: [String]
   }
 
@@ -26,7 +23,6 @@ package struct LibraryAdvice: Sendable {
   /// The changes that were tried, in the order of the preset.
   package var changes: [Change]
 
-  /// The changes that are better in something and worse in nothing.
   package var improvements: [Change] { changes.filter { !$0.better.isEmpty && $0.worse.isEmpty } }
 }
 

@@ -6,11 +6,9 @@ internal import SimCore
 package struct BaselineMove: Sendable {
   /// How a move is judged, by the metric's direction.
   package enum Verdict: String, Sendable, CaseIterable {
-    /// It moved in the bad direction.
     case worse
     /// It was defined and is no longer, so that it cannot be said to be as good as it was.
     case undefined
-    /// It moved in the good direction.
     case better
     /// The metric has no direction, became defined, or the row is a bound.
     case neither
@@ -28,23 +26,19 @@ package struct BaselineMove: Sendable {
     case tolerated
   }
 
-  /// The strategy's label.
   package var strategy: String
   /// The varied value; nil: nothing is varied.
   package var varied: String?
   /// The seed under which it moved, though all seeds together did not; nil: all together.
   package var seed: String?
-  /// The metric.
   package var metric: StoredRun.Definition
   /// What it was; nil: not defined.
   package var old: Double?
   /// What it is; nil: not defined.
   package var new: Double?
-  /// How the move is judged.
   package var verdict: Verdict
   /// Whether it is worth telling.
   package var standing: Standing
-  /// Whether the scenario expects something of the metric.
   package var isExpected = false
   /// What chance alone explains; nil: not known, as of a single seed.
   package var noise: NoiseFloor?
@@ -127,7 +121,6 @@ package struct BaselineDifference: Hashable, Sendable {
     /// A metric that only the later run has.
     case newMetric
 
-    /// The kind in words, for so many.
     func title(_ count: Int) -> String {
       switch self {
       case .vanishedStrategy: count == 1 ? "vanished strategy" : "vanished strategies"
@@ -141,7 +134,6 @@ package struct BaselineDifference: Hashable, Sendable {
     }
   }
 
-  /// What differs.
   package var kind: Kind
   /// The strategy's title or the metric's name.
   package var name: String

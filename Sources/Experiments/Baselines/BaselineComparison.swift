@@ -31,11 +31,8 @@ package struct BaselineComparison: Sendable {
     var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
-  /// The earlier run.
   package let old: StoredRun
-  /// The later run.
   package let new: StoredRun
-  /// What makes it fail.
   package let strictness: Strictness
   let rows: [Row]
   /// What only one of the runs has, and where seeds differ.
@@ -100,7 +97,6 @@ package struct BaselineComparison: Sendable {
   /// How many numbers of all seeds together were compared.
   package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
 
-  /// Whether a move makes the comparison fail.
   package func isFailure(_ move: BaselineMove) -> Bool {
     switch strictness {
     case .anyMove: move.standing == .counts
@@ -118,13 +114,11 @@ package struct BaselineComparison: Sendable {
     }
   }
 
-  /// Whether the comparison failed.
   package var isBroken: Bool {
     moves.contains(where: isFailure) || seedMoves.contains(where: isFailure)
       || differences.contains(where: isFailure)
   }
 
-  /// The metrics that both runs have.
   private static func commonMetrics(
     _ old: StoredRun, _ new: StoredRun
   ) throws(StoredRunError) -> [StoredRun.Definition] {
@@ -152,7 +146,6 @@ package struct BaselineComparison: Sendable {
       message: "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
   }
 
-  /// Refuses a baseline of another scenario, or of one that is not what it was.
   package static func refuseOtherScenario(
     _ old: StoredRun, _ name: String, _ hash: String
   ) throws(StoredRunError) {
@@ -175,7 +168,6 @@ struct MetricScale {
   var tolerance: Tolerance?
   /// Whether every move counts that is not within the tolerance.
   var isExact = false
-  /// Whether the scenario expects something of it.
   var isExpected = false
 
   /// The move of all seeds of a row together; nil: it stands still.

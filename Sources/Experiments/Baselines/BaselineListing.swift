@@ -49,7 +49,6 @@ struct BaselineListing {
     return Array(moves[..<worse] + moves[split(moves)...].prefix(limit - worse))
   }
 
-  /// What is left of them.
   private static func left(of moves: [BaselineMove], limit: Int) -> [BaselineMove] {
     guard moves.count > limit else { return [] }
     let worse = worse(in: moves, limit: limit)
@@ -67,7 +66,6 @@ struct BaselineListing {
     moves.firstIndex { $0.verdict == .better || $0.verdict == .neither } ?? moves.count
   }
 
-  /// How many moves are folded.
   var foldedCount: Int { folds.reduce(0) { $0 + $1.moves.count } }
 
   /// What is folded, in a clause; empty when nothing is.
@@ -157,7 +155,6 @@ extension BaselineMove {
     return sign + Display.difference(difference, metric.unit) + rest + ", \(seeds)"
   }
 
-  /// What moved, from where to where and by how much, in a sentence.
   func sentence(isExact: Bool) -> String {
     let size = size(isExact: isExact)
     let words = verdict == .neither ? "moved" : "is \(verdict.rawValue)"

@@ -3,12 +3,10 @@ internal import Measurement
 package import SimCore
 
 extension BaselinePower {
-  /// The columns of the table.
   package var columns: [String] {
     ["worse by", "numbers"] + seedCounts.map { NumberText.counted($0, "seed") } + ["95 % from"]
   }
 
-  /// A row for each band, for people.
   private var rows: [[String]] {
     bands.indices.map { index in
       let band = bands[index]
@@ -33,13 +31,11 @@ extension BaselinePower {
       + "seeds. Harm where there was none is seen whenever a seed meets with it."
   }
 
-  /// The table for a terminal.
   package var text: String {
     "\(lead)\n\n" + AlignedText.table([columns] + rows, .left) + "\n"
       + changes.map { "  \(TextWidth.printable($0))\n" }.joined()
   }
 
-  /// The table in Markdown.
   package var markdown: String {
     "\(MarkdownTable.plain(lead))\n\n"
       + MarkdownTable.text(columns: columns, rows: rows) + "\n"
@@ -65,6 +61,5 @@ extension BaselinePower {
         }))
   }
 
-  /// The members of the list's objects.
   package static let members = ["worseBy", "numbers", "seeds", "seen", "seedsWanted"]
 }

@@ -15,9 +15,7 @@ package struct BaselinePower: Sendable {
   package struct Change: Sendable {
     /// The change in words, such as `on-demand.staleAfter=600s`.
     package var title: String
-    /// The scenario with it.
     var file: ScenarioFile
-    /// The places of the strategies that it can touch.
     var strategies: [Int]
   }
 
@@ -31,15 +29,10 @@ package struct BaselinePower: Sendable {
     package var seen: [Double] = []
   }
 
-  /// The scenario's name.
   package var scenario: String
-  /// How many seeds the scenario has.
   package var ownSeeds: Int
-  /// How many seeds were simulated.
   package var trialSeeds: Int
-  /// The changes that were simulated, in words.
   package var changes: [String]
-  /// The numbers of seeds that were tried.
   package var seedCounts: [Int]
   /// From small to large.
   package var bands: [Band]
@@ -127,7 +120,6 @@ extension BaselinePower {
 private struct Trial {
   let old: StrategyResult
   let new: StrategyResult
-  /// The metrics that are truly worse, with the band of each.
   private(set) var worse: [(metric: String, band: Int)] = []
   private let metrics: [Metric]
   private let values: (old: [[String: Double]], new: [[String: Double]])
@@ -182,7 +174,6 @@ extension StoredRun.Definition {
 }
 
 extension StoredRun.Row {
-  /// A result with the digits that its file has.
   fileprivate init(_ result: StrategyResult, _ metrics: [Metric]) {
     self.init(
       result, pooled: Self.values(of: metrics, in: result.pooled),
@@ -197,7 +188,6 @@ extension StoredRun.Row {
       seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
   }
 
-  /// The numbers of metrics by name, as files write them.
   fileprivate static func values(
     of metrics: [Metric], in aggregates: Aggregates
   ) -> [String: Double] {

@@ -85,7 +85,6 @@ package enum GitHubAnnotations {
   /// A message, on one line.
   static func escaped(_ text: String) -> String { escaped(text, also: []) }
 
-  /// The value of a parameter.
   static func parameter(_ text: String) -> String { escaped(text, also: [":", ","]) }
 
   private static func escaped(_ text: String, also marks: [Unicode.Scalar]) -> String {

@@ -8,7 +8,6 @@ internal import CacheReports
 package enum JUnitReport {
   private typealias Suite = (text: String, tests: Int, failures: Int)
 
-  /// The document, each line with a line feed.
   package static func text(_ check: RunCheck) -> String {
     var suites = expectations(of: check)
     if let comparison = check.comparison {

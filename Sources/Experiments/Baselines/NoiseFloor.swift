@@ -17,7 +17,6 @@ package struct NoiseFloor: Hashable, Sendable {
   package let halfWidth: Double
   /// From how many seeds of the later run.
   package let seedCount: Int
-  /// Whether the seeds of both runs are the same.
   package let isPaired: Bool
   /// The share of all signs that chance could have given the differences under the same seeds with
   /// which they reach as far; nil: the seeds differ.

@@ -3,7 +3,6 @@ internal import CacheReports
 /// What a run is held to as Markdown for a pull request: one short table of what is broken and what
 /// moved, the chart of the latter, and a link to the page.
 package struct PullRequestText {
-  /// What the text is about.
   package var check: RunCheck
   /// Whether what is folded is listed as well.
   package var isWhole = false
@@ -12,10 +11,8 @@ package struct PullRequestText {
   /// Where the report is; nil: not known.
   package var page: String?
 
-  /// Tells of a run.
   package init(of check: RunCheck) { self.check = check }
 
-  /// The section.
   package var text: String {
     var text = "### \(check.comparison == nil ? "" : "Baseline of ")"
     text += "\(MarkdownTable.code(check.scenario))\n\n\(lead)\n"

@@ -2,9 +2,7 @@ package import CacheReports
 
 /// What a run is held to: the expectations of its scenario, and a stored run where there is one.
 package struct RunCheck: Sendable {
-  /// The scenario's name.
   package var scenario: String
-  /// What became of the scenario's expectations.
   package var expectations: [ExpectationOutcome]
   /// What is expected of what a command line left out, in words: it is not evaluated.
   package var unevaluated: [String] = []
@@ -84,7 +82,6 @@ package struct RunCheck: Sendable {
 }
 
 extension BaselineMove {
-  /// The move as a chart shows it.
   fileprivate var charted: ChangesChart.Change {
     let kind: ChangesChart.Change.Kind =
       switch verdict {

@@ -6,11 +6,8 @@ internal import SimCore
 package struct StoredRun: Sendable {
   /// A metric as the file defines it.
   package struct Definition: Hashable, Sendable {
-    /// Its name.
     package var name: String
-    /// What it counts.
     package var unit: Unit
-    /// In which direction it is good.
     package var better: Better
   }
 
@@ -20,7 +17,6 @@ package struct StoredRun: Sendable {
     package var strategy: String
     /// The varied value; nil: nothing is varied.
     package var varied: String?
-    /// Whether it is a bound and no choice.
     package var isBound: Bool
     /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
     /// has none.
@@ -28,25 +24,17 @@ package struct StoredRun: Sendable {
     /// The same for each seed, in order.
     package var seeds: [(seed: String, values: [String: Double])]
 
-    /// The strategy, with the varied value where there is one.
     package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
   /// How error lines name it.
   package let file: String
-  /// The scenario's name.
   package let scenario: String
-  /// The digest of the scenario.
   package let hash: String
-  /// The version of the program that wrote it.
   package let programVersion: String
-  /// The version of the metrics' meanings.
   package let metricCatalogVersion: Int
-  /// The metrics, in order.
   package let metrics: [Definition]
-  /// The rows, in order.
   package let rows: [Row]
-  /// What became of the scenario's expectations.
   package let expectations: [ExpectationOutcome]
 
   /// The version of the numbers that it was made with; nil: the file does not say it.
@@ -82,6 +70,5 @@ package struct StoredRun: Sendable {
 
 /// Why a file is no run, or why two runs cannot be compared.
 package struct StoredRunError: Error, Hashable, Sendable {
-  /// File, place, what was found and what was expected.
   package var message: String
 }

@@ -49,7 +49,6 @@ extension StoredRun {
     return ("\(text(least)) to \(text(most)), as its seeds have", text(pooled))
   }
 
-  /// Refuses a row that lacks numbers that every run with a device has.
   func refuseMissingNumbers(in row: Row) throws(StoredRunError) {
     guard row.pooled["devices"] ?? 1 > 0 else { return }
     for definition in metrics where row.pooled[definition.name] == nil {

@@ -9,11 +9,9 @@ package struct Tolerances: Sendable {
 
   /// What is wrong with a tolerance's text.
   package struct Mistake: Error, Hashable, Sendable {
-    /// What was found and what was expected.
     package var message: String
   }
 
-  /// Nothing is asked for.
   package init() {}
 
   /// Reads tolerances: `5%` is for every metric and in parts of the baseline's number,
@@ -76,7 +74,6 @@ struct Tolerance: Hashable, Sendable {
     return Self.rounded(abs(new - old)) > max(absolute, relative * abs(old))
   }
 
-  /// A difference to a millionth.
   static func rounded(_ difference: Double) -> Double {
     Double(NumberText.decimal(difference, places: 6)) ?? difference
   }

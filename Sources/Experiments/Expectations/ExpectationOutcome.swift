@@ -6,15 +6,12 @@ internal import SimCore
 package struct ExpectationOutcome: Hashable, Sendable {
   /// What was expected: `as shipped.outdated_time_share <= 5 %`.
   package var claim: String
-  /// The metric that it is about.
   package var metric: String
   /// The varied value that it is about; nil: nothing is varied.
   package var varied: String?
-  /// Whether it holds.
   package var holds: Bool
   /// Whether it fails a run when it is broken, and does not only warn.
   package var isRequired: Bool
-  /// What was found.
   package var finding: String
   /// Why it is expected; nil: not said.
   package var reason: String?

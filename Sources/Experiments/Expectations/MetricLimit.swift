@@ -5,9 +5,7 @@ internal import SimCore
 /// A side that a metric must keep to: a comparison and a number.
 struct MetricLimit: Sendable {
   var comparison: Comparison
-  /// In the metric's unit.
   var limit: Double
-  /// As the scenario writes it.
   var text: String
 
   /// Reads one or more of them, joined by `and`: `>= 0.60`, `> 10 ms and < 0.4 s`.
@@ -56,7 +54,6 @@ struct MetricLimit: Sendable {
     return String(rest)
   }
 
-  /// What a JSON Schema can say of the text.
   static let pattern = "^ *(<=|>=|<|>|=) *[0-9i][^<>=]*( and *(<=|>=|<|>|=) *[0-9i][^<>=]*)*$"
 }
 
@@ -125,13 +122,11 @@ enum LimitValue {
 
 /// The names of metrics, where a scenario or an option writes one.
 enum MetricName {
-  /// What is said of a name that no metric has.
   static func unknown(_ name: String) -> String {
     let nearest = Suggestion.nearest(to: name, among: MetricCatalog.all.map(\.name))
     let hint = nearest.map { "did you mean '\($0)'?" } ?? "'cachesim list metrics' names them"
     return "unknown metric '\(name)' (\(hint))"
   }
 
-  /// The JSON Schema of a name.
   static var schema: JSON { CatalogName.schema(MetricCatalog.all.map(\.name)) }
 }

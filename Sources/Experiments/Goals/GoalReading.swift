@@ -5,7 +5,6 @@ internal import SimCore
 /// Objectives as a scenario has them: one text, or a list of up to three.
 struct StatedObjectives: SettingValue {
   var all: [MetricObjective] = []
-  /// As the scenario writes them.
   var json = JSON(.null)
 
   /// The most objectives: a Pareto set of more has nearly every choice in it.
@@ -56,7 +55,6 @@ struct StatedObjectives: SettingValue {
 /// A constraint as a scenario has it: `"blank_ratio <= 1 %"`.
 struct StatedConstraint: SettingValue {
   var constraint: MetricConstraint
-  /// As the scenario writes it.
   var json: JSON
 
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StatedConstraint? {
@@ -81,13 +79,11 @@ struct StatedConstraint: SettingValue {
 
 /// What is wrong with the text of an objective or of a constraint.
 package struct GoalMistake: Error, Hashable, Sendable {
-  /// In words.
   package var message: String
 }
 
 /// The text of a constraint: `blank_ratio <= 1 %`.
 package enum ConstraintText {
-  /// Reads it.
   package static func read(_ text: String) throws(GoalMistake) -> MetricConstraint {
     let trimmed = MetricLimit.trimmed(text)
     let end = trimmed.firstIndex { " <>=".contains($0) } ?? trimmed.endIndex
@@ -106,7 +102,6 @@ package enum ConstraintText {
       text: "\(metric.name) \(limits[0].text)")
   }
 
-  /// What a JSON Schema can say of it.
   static let pattern = "^ *[a-z0-9_]+ *(<=|>=|<|>|=) *[0-9i][^<>=]*$"
 }
 

@@ -65,7 +65,6 @@ package enum ReplayCapacity: Hashable, Sendable {
     return (1...whole).contains(billionths) ? billionths : nil
   }
 
-  /// The capacity in a trace of a footprint.
   package func resolved(footprint: Int64) -> Bytes {
     switch self {
     case .amount(let amount): return amount
@@ -75,7 +74,6 @@ package enum ReplayCapacity: Hashable, Sendable {
     }
   }
 
-  /// The capacity as it is written.
   package var text: String {
     switch self {
     case .amount(let amount): return "\(amount.count)"

@@ -50,7 +50,6 @@ extension Scenario {
     return strategies.first { $0.name == entry.name } ?? .standard(entry.name)
   }
 
-  /// The message about a name that no strategy has.
   package func unknownStrategy(_ name: String, flag: String) -> String {
     var known = strategies.map(\.label)
     known += AnyStrategy.catalog.names.filter { !known.contains($0) }

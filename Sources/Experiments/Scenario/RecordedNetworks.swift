@@ -10,7 +10,6 @@ package enum RecordedNetworks {
     NetworkProfiles.all.map(\.name) + BundledRecordings.all.map(\.name)
   }
 
-  /// Whether a profile or a bundled recording has a name.
   package static func isKnown(_ name: String) -> Bool {
     NetworkProfiles.named(name) != nil || isBundled(name)
   }

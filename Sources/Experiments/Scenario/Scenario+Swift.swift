@@ -43,7 +43,6 @@ extension Scenario {
     play(story)
   }
 
-  /// Plays a story in the place of the workload.
   package mutating func play(_ story: Story) {
     workload = WorkloadChoice(
       name: "story", label: "story", product: AnyWorkload(story),
@@ -193,7 +192,6 @@ extension Scenario {
 }
 
 extension ScenarioError {
-  /// The problems of what has no text.
   init(_ problems: Problems) {
     lines = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
   }

@@ -7,10 +7,8 @@ package struct ScenarioChange: Sendable {
   package var flag: String
   /// The setting, as a sweep names it: by its path from the root, or shorter by its owner.
   package var name: String
-  /// Its value, as the scenario would write it.
   package var value: JSON
 
-  /// Makes a change.
   package init(flag: String, name: String, value: JSON) {
     self.flag = flag
     self.name = name

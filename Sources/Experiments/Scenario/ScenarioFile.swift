@@ -25,17 +25,14 @@ package struct ScenarioFile: Sendable {
   package struct Variant: Sendable {
     /// The value as reports name it; nil: nothing varies.
     package var value: String?
-    /// The scenario with that value.
     package var scenario: Scenario
 
-    /// Names a scenario's value.
     package init(value: String?, scenario: Scenario) {
       self.value = value
       self.scenario = scenario
     }
   }
 
-  /// Names a scenario whose variants are known.
   init(name: String, scenario: Scenario, variants: [Variant], variedSetting: String? = nil) {
     self.name = name
     self.scenario = scenario
@@ -107,7 +104,6 @@ extension ScenarioFile {
     file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// Reads the scenario again with each value of its variation.
   private static func variants(
     of scenario: Scenario, in root: JSON, _ problems: inout Problems
   ) -> [Variant] {
@@ -157,7 +153,6 @@ extension Scenario {
     return mistakes
   }
 
-  /// Notes what is wrong with networks, each where it stands.
   private static func note(
     _ mistakes: [String: String], in json: JSON, path: String, _ problems: inout Problems
   ) {
@@ -221,7 +216,6 @@ extension ScenarioFile {
       variedSetting: variedSetting)
   }
 
-  /// The strategies that the scenario does not list, with their defaults.
   var additions: [Chosen<AnyStrategy>] {
     let listed = scenario.strategies.map(\.name)
     let labels = scenario.strategies.map(\.label)

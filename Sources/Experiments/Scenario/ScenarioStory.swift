@@ -41,7 +41,6 @@ package enum ScenarioStory {
     try output(writer.take())
   }
 
-  /// Whether a scenario tries several networks or network schedules, which a story leaves to it.
   package static func variesNetworks(_ file: ScenarioFile) -> Bool {
     file.variedSetting?.hasPrefix("networkSchedule") ?? false
   }

@@ -31,7 +31,6 @@ package struct SettingPath: Hashable {
     }
   }
 
-  /// The path as it is written.
   var text: String {
     var text = ""
     for step in steps {
@@ -59,7 +58,6 @@ package struct SettingPath: Hashable {
     return place
   }
 
-  /// The same setting of the strategy at another place.
   func ofStrategy(at place: Int) -> SettingPath {
     var path = self
     path.steps[1] = .index(place)

@@ -7,7 +7,6 @@ package import SimCore
 package struct Assumption: Sendable {
   /// Its path from the scenario's root.
   package var path: String
-  /// Its value, as the scenario writes it.
   package var value: JSON
   /// Half and twice the value, within the setting's range; without those that are the value itself.
   package var others: [JSON]

@@ -8,15 +8,11 @@ package import SimCore
 package struct Sensitivity: Sendable {
   /// What a changed setting does to a strategy's metric.
   package struct Effect: Sendable {
-    /// The setting.
     package var path: String
-    /// The value that it has in the scenario.
     package var value: JSON
     /// The value in its place.
     package var other: JSON
-    /// The strategy's label.
     package var strategy: String
-    /// The metric.
     package var metric: Metric
     /// The metric in the scenario, all seeds pooled; nil: not defined.
     package var base: Double?
@@ -39,15 +35,10 @@ package struct Sensitivity: Sendable {
     }
   }
 
-  /// The scenario's name.
   package var scenario: String
-  /// What was simulated, in short phrases.
   package var simulated: [String]
-  /// How many seeds there are.
   package var seedCount: Int
-  /// The settings that were varied, in the scenario's order.
   package var assumptions: [Assumption]
-  /// All effects, the largest first.
   package var effects: [Effect]
 
   /// The metrics of a run's headline, and the medians of its waits, which are seldom infinite.
@@ -118,7 +109,6 @@ package struct Sensitivity: Sendable {
 }
 
 extension ScenarioFile {
-  /// The scenario with another value of a setting.
   fileprivate func with(
     _ value: JSON, at path: String, in scenario: Scenario
   ) throws(ScenarioError) -> Scenario {
@@ -134,7 +124,6 @@ extension ScenarioFile {
 // MARK: - As text
 
 extension Sensitivity {
-  /// The columns of the table.
   package static let columns = [
     "setting", "value", "other", "strategy", "metric", "base", "changed", "difference",
   ]
@@ -186,7 +175,6 @@ extension Sensitivity {
       + "No such difference that these seeds can show: \(silent.joined(separator: ", "))."
   }
 
-  /// The table for a terminal.
   package func text(limit: Int) -> String {
     "Simulated: \(simulated.joined(separator: "; "))\n\(lead)\n\n"
       + AlignedText.table(
@@ -194,7 +182,6 @@ extension Sensitivity {
       + "\n" + rest(limit: limit) + "\n"
   }
 
-  /// The table in Markdown.
   package func markdown(limit: Int) -> String {
     "Simulated: \(MarkdownTable.plain(simulated.joined(separator: "; "))).\n\n"
       + "\(MarkdownTable.plain(lead))\n\n"
@@ -204,7 +191,6 @@ extension Sensitivity {
       + "\n" + MarkdownTable.plain(rest(limit: limit)) + "\n"
   }
 
-  /// All effects, for programs.
   package var json: JSON {
     func number(_ value: Double?, _ metric: Metric) -> JSON {
       guard let value else { return JSON(.null) }

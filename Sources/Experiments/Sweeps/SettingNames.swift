@@ -59,7 +59,6 @@ struct SettingNames {
     return "\(head).settings.\(rest)"
   }
 
-  /// The name that was probably meant.
   private func hint(for name: String) -> String {
     let known = names
     let alike = known.filter { $0.hasSuffix(".\(name)") }

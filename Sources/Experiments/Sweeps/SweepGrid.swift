@@ -4,7 +4,6 @@ internal import SimCore
 /// their places, of all points or of the one that is asked for.
 struct SweepGrid: Sendable {
   let axes: [SweepAxis]
-  /// How many points there are.
   private(set) var count = 1
   /// Where each axis is in the scenario.
   private(set) var variations: [Variation] = []

@@ -9,12 +9,10 @@ internal import SimCore
 /// point, under all seeds. Strategies are independent of each other, so a strategy that an axis
 /// does not touch is simulated once, and its cell stands at all points.
 package struct SweepPlan: Sendable {
-  /// The most lines that a sweep's answer can have.
   package static let limit = SweepOutline.mostPoints
 
   /// All but the numbers.
   package private(set) var outline: SweepOutline
-  /// The scenario at each point.
   let scenarios: [Scenario]
   /// The cells in their canonical order: a point and a strategy that each can be made from.
   let cells: [Cell]
@@ -111,7 +109,6 @@ struct SweepKeys {
     return program
   }
 
-  /// The keys of a scenario's strategies, in order.
   mutating func keys(of scenario: Scenario) -> [String] {
     var shared = program
     for member in scenario.json.members ?? [] where !Self.words.contains(member.name) {
@@ -155,10 +152,8 @@ struct SweepKeys {
 package struct SweepShard: Hashable, Sendable {
   /// Which part, from 1.
   package let number: Int
-  /// How many parts there are.
   package let count: Int
 
-  /// The whole sweep.
   package static let whole = SweepShard()
 
   private init() {

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// Values that follow each other, as sweeps write them: `1..8`, `1MB..64MB*2`, `15s..1m+15s`.
 enum SweepRange {
-  /// The most values that a range can have.
   static let limit = 10_000
 
   /// The values of a range; nil when the text is none.
@@ -118,9 +117,7 @@ enum SweepRange {
 struct SweepQuantity: Hashable {
   /// What is counted.
   enum Kind {
-    /// Whole things.
     case whole
-    /// Billionths of a number with a fraction.
     case fraction
     /// Billionths of a hundredth.
     case percent
@@ -158,7 +155,6 @@ struct SweepQuantity: Hashable {
     }
   }
 
-  /// The quantity as a scenario writes it.
   var json: JSON {
     switch kind {
     case .whole: JSON(.integer(count))

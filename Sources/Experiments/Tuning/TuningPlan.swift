@@ -7,25 +7,20 @@ internal import SimCore
 package struct TuningPlan: Sendable {
   /// All but the numbers; it has no lines, as the search decides which there are.
   package let outline: SweepOutline
-  /// What is wanted.
   package let goal: Goal
   /// The most simulations.
   package let budget: Int
-  /// How many settings the whole grid has.
   package var settingCount: Int { space.count }
-  /// How many simulations the whole grid would take.
   package var gridSimulations: Int { space.count * outline.seeds.count }
 
   let space: TuningSpace
   let grid: SweepGrid
-  /// The labels and names of the scenario's strategies, by place.
   let strategies: [(label: String, name: String)]
 
   /// How much may be simulated, as a command line says it.
   package enum Budget: Hashable, Sendable {
     /// A part of the whole grid's simulations, in millionths.
     case share(millionths: Int)
-    /// So many simulations.
     case simulations(Int)
   }
 
@@ -105,7 +100,6 @@ package struct TuningPlan: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The same with the first so many seeds.
   func outline(seeds count: Int) -> SweepOutline {
     var outline = outline
     outline.seeds = Array(outline.seeds.prefix(count))

@@ -50,7 +50,6 @@ struct TuningSearch: Sendable {
   let rungs: [Int]
   /// The settings that were simulated, in the order in which they were first requested.
   private(set) var points: [Point] = []
-  /// How many simulations were requested so far.
   private(set) var simulations = 0
   /// What each came to under so many seeds.
   private var measured: [[GoalCandidate?]] = []

@@ -10,16 +10,12 @@ package import SimCore
 /// The rules are in
 /// `RFC9111`: `StorageRules` (§3), `VaryKey` (§4.1), `Freshness` (§4.2), validation (§4.3).
 package struct HTTPCache: Sendable {
-  /// How the cache differs from others.
   package let options: HTTPCacheOptions
-  /// The responses of each target, the one stored last first.
   var responses: [TargetURI: [StoredResponse]] = [:]
   private var lastNumber: UInt64 = 0
 
-  /// Makes an empty cache.
   package init(_ options: HTTPCacheOptions = HTTPCacheOptions()) { self.options = options }
 
-  /// How many targets have stored responses.
   package var targetCount: Int { responses.count }
 
   /// The numbers of the responses that are stored for a target, the one stored last first.
@@ -106,7 +102,6 @@ extension HTTPCache {
     mark(decision, of: request.target) { $0.insert(.isRevalidating) }
   }
 
-  /// The same for its end.
   mutating func endRevalidation(of request: HTTPRequest, by decision: Decision) {
     mark(decision, of: request.target) { $0.remove(.isRevalidating) }
   }
@@ -187,7 +182,6 @@ extension HTTPCache {
     return responses[target]?.firstIndex { $0.id == stored }
   }
 
-  /// The stored response that a decision found, if it is still there.
   func found(_ decision: Decision, _ request: HTTPRequest) -> StoredResponse? {
     index(of: decision.stored, at: request.target).flatMap { responses[request.target]?[$0] }
   }

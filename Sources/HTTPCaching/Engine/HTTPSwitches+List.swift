@@ -3,9 +3,7 @@ internal import SimCore
 extension HTTPSwitches {
   /// A switch as listings and pages show it.
   package struct Description: Sendable {
-    /// Its name.
     package let name: String
-    /// What it is about.
     package let summary: String
     /// Who turns it, of the clients that were captured or read.
     package let clients: String

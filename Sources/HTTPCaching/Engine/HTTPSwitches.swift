@@ -7,7 +7,6 @@ package import SimCore
 package struct HTTPSwitches: Hashable, Sendable {
   // Storing.
 
-  /// Whether answers are stored at all.
   package var stores = true
   /// The statuses whose answers are stored; nil: all final ones.
   package var statuses: StatusSet?
@@ -28,7 +27,6 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var otherVariant = OtherVariant.load
   /// Whether a whole answer that is not stored removes the one that is.
   package var dropsReplaced = false
-  /// Which methods invalidate what is stored.
   package var invalidating = InvalidatingMethods.unsafe
 
   // Freshness.
@@ -53,7 +51,6 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var heuristicStatuses = StatusSet.heuristic
   /// The longest lifetime by heuristic; nil: no limit.
   package var longestHeuristic: TimeSpan?
-  /// How the age of an answer is found.
   package var age = AgeRule.rfc9111
   /// Whether `must-revalidate` has even a fresh answer validated.
   package var alwaysRevalidates = false
@@ -91,12 +88,10 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var obeysMaxStale = true
   /// Whether `only-if-cached` in a request counts.
   package var obeysOnlyIfCached = true
-  /// What a request for a range gets.
   package var ranges = RangeRule.part
   /// Whether a missing rest of an answer is asked for by range (RFC 9111 §3.3).
   package var completesParts = true
 
-  /// A private cache by RFC 9111.
   package init() {}
 }
 
@@ -126,7 +121,6 @@ extension HTTPSwitches {
   package enum InvalidatingMethods: String, Hashable, Sendable {
     /// All that are not safe (RFC 9111 §4.4).
     case unsafe
-    /// These but POST.
     case allButPOST = "all-but-post"
     case none
   }
@@ -154,7 +148,6 @@ extension HTTPSwitches {
     case past
     /// "0" lies in the past, and anything else is as if it were not there.
     case pastIfZero = "past-if-zero"
-    /// It is as if it were not there.
     case absent
   }
 
@@ -225,9 +218,7 @@ extension HTTPSwitches {
 
   /// What a request for a range gets.
   package enum RangeRule: String, Hashable, Sendable {
-    /// The part of what is stored.
     case part
-    /// It is loaded.
     case loads
   }
 }
@@ -254,13 +245,11 @@ package struct DirectiveSyntax: Hashable, Sendable {
   package var repeated = Repeated.first
   /// What a number is that cannot be read.
   package var unreadable = Unreadable.zero
-  /// What a negative number is.
   package var negative = Unreadable.zero
   /// Whether `max-age="60"` is 60 seconds.
   package var readsQuoted = true
   /// Whether `max-age=60.5` is 60 seconds.
   package var cutsFractions = false
-  /// The largest number that can be read.
   package var largest = Int64.max
   /// Whether `Max-Age` is another word than `max-age`.
   package var isCaseSensitive = false
@@ -273,12 +262,9 @@ package struct DirectiveSyntax: Hashable, Sendable {
 package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let codes: [Int]
 
-  /// The codes.
   package init(arrayLiteral codes: Int...) { self.codes = codes.sorted() }
-  /// The codes of ranges.
   package init(_ ranges: ClosedRange<Int>...) { codes = ranges.flatMap { Array($0) } }
 
-  /// Whether a code is one of them.
   package func contains(_ status: Int) -> Bool { codes.contains(status) }
 
   /// The codes, runs of neighbours as ranges.

@@ -9,12 +9,9 @@ package struct FlashAggregate: Sendable {
   package private(set) var rewrites: Int64 = 0
   /// Their bytes, as the entries are stored.
   package private(set) var bytesRewritten = Bytes.zero
-  /// How often flash was read.
   package private(set) var reads: Int64 = 0
-  /// The bytes read.
   package private(set) var bytesRead = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ write: FlashWrite) { written += write }
@@ -40,7 +37,6 @@ package struct FlashAggregate: Sendable {
 
 /// Exchanges with the origin, and how they ended.
 package struct NetworkAggregate: Sendable {
-  /// Exchanges by purpose.
   package private(set) var exchanges = CaseCounts<Purpose>()
   /// Exchanges that the origin answered with 200, or as a trace has it with another 2xx or a 3xx.
   package private(set) var answered200: Int64 = 0
@@ -63,7 +59,6 @@ package struct NetworkAggregate: Sendable {
   /// Bytes of bodies received completely.
   package private(set) var payload = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ exchange: ExchangeRecord) {
@@ -103,18 +98,14 @@ package struct NetworkAggregate: Sendable {
 package struct MemoryAggregate: Sendable {
   /// Evicted entries, by tier.
   package private(set) var evictions = CaseCounts<Medium>()
-  /// Their bytes.
   package private(set) var evictedBytes = CaseCounts<Medium>()
-  /// Memory warnings of the system.
   package internal(set) var warnings: Int64 = 0
-  /// Kills by the memory limit.
   package internal(set) var kills: Int64 = 0
   /// How often the app's process ended, kills among them.
   package private(set) var processEnds: Int64 = 0
   /// Entries lost with a process before they were on flash.
   package private(set) var lostEntries: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   mutating func addEviction(of bytes: Bytes, from medium: Medium) {
@@ -144,7 +135,6 @@ package struct MainThreadAggregate: Sendable {
   /// Frames that were not drawn in time because of it.
   package private(set) var droppedFrames: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ time: TimeSpan, droppedFrames frames: Int64) {

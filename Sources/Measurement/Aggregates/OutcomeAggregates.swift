@@ -2,20 +2,16 @@ package import SimCore
 
 /// The sources of the answers to the resource requests of screens.
 package struct AnswerAggregate: Sendable {
-  /// Resource requests by the source of their answer.
   package private(set) var requests = CaseCounts<Source>()
   /// Bytes of the requested bodies by the source of the answer.
   package private(set) var bytes = CaseCounts<Source>()
-  /// Resource requests whose answer was outdated when it was painted, by its source.
   package private(set) var outdated = CaseCounts<Source>()
   /// Subresources that screens showed.
   package private(set) var parts: Int64 = 0
-  /// Of those, how many were outdated when they were painted.
   package private(set) var outdatedParts: Int64 = 0
   /// For how many milliseconds caches had had what they answered.
   package private(set) var ages: Samples
 
-  /// No answers yet.
   package init(exactLimit: Int = Samples.exactLimit) { ages = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ answer: Answer) {
@@ -53,7 +49,6 @@ package struct EditAggregate: Sendable {
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
   package private(set) var syncAges: Samples
 
-  /// No edits yet.
   package init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ stage: EditStage, age: TimeSpan) {
@@ -82,7 +77,6 @@ package struct LifecycleAggregate: Sendable {
   /// The bytes that it removed.
   package private(set) var purgedBytes = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func addPurge(of bytes: Bytes) {

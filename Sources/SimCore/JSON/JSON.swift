@@ -13,11 +13,8 @@ public struct JSON: Sendable {
     case bool(Bool)
     /// A number without fraction and exponent that fits 64 bits.
     case integer(Int64)
-    /// Any other number.
     case real(Double)
-    /// A text.
     case string(String)
-    /// A list.
     case array([JSON])
     /// Members in the order of the text; a repeated name stands twice.
     case object([Member])

@@ -2,7 +2,6 @@
 ///
 /// Read with integers only, so that `0.1s` is a hundred million nanoseconds in any process.
 enum QuantityText {
-  /// A unit's name and its size in the smallest unit.
   typealias Unit = (name: String, size: Int64)
 
   /// What a text turns out to be.
@@ -33,7 +32,6 @@ enum QuantityText {
     return Int64(exactly: sum).map(Reading.quantity) ?? .tooLarge
   }
 
-  /// Writes a quantity in the largest unit in which it is a whole number.
   static func write(_ value: Int64, units: [Unit], separator: String) -> String {
     for unit in units where value % unit.size == 0 && value != 0 {
       return "\(value / unit.size)\(separator)\(unit.name)"
@@ -83,7 +81,6 @@ public protocol QuantitySettingValue: ScalarSettingValue {
   static var units: [(name: String, size: Int64)] { get }
   /// The largest value in words, for "at most …".
   static var largestText: String { get }
-  /// What such a value is, for "expected …".
   static var noun: String { get }
 }
 
@@ -195,7 +192,6 @@ extension BitRate: QuantitySettingValue {
 }
 
 extension JSON {
-  /// The schema of the texts that a pattern describes.
   fileprivate static func texts(_ pattern: String) -> JSON {
     .object([("type", "string"), ("pattern", JSON(.string(pattern)))])
   }

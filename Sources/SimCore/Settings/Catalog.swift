@@ -18,7 +18,6 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
-    /// Those of its presets that are libraries as they ship. Their names stand for the entry too.
     package let libraries: [(preset: String, library: ShippedLibrary)]
     /// The JSON Schema of its settings.
     public let schema: JSON
@@ -28,7 +27,6 @@ public struct Catalog<Product: Sendable>: Sendable {
     /// is wrong with them.
     public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
 
-    /// All names that a scenario may call it by.
     fileprivate var spellings: [String] { [name] + aliases + libraries.map(\.preset) }
 
     /// An entry whose settings are a group of fields.
@@ -170,7 +168,6 @@ package enum CatalogName {
     return text
   }
 
-  /// The JSON Schema of one of the names.
   package static func schema(_ names: [String]) -> JSON {
     .object([("enum", JSON(.array(names.map { JSON(.string($0)) })))])
   }

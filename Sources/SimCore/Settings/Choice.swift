@@ -1,11 +1,8 @@
 /// A named thing with its settings, as written: the one form in which a scenario asks for anything
 /// pluggable.
 public struct Choice: Settings {
-  /// Which thing.
   public var name = ""
-  /// What reports call it; nil: its name.
   public var label: String?
-  /// Its settings, still unread.
   public var settings = JSON(.object([]))
 
   public init() {}
@@ -24,7 +21,6 @@ extension JSON: SettingValue {
 
 /// A thing that a scenario can choose from a catalogue.
 public protocol Choosable: Sendable {
-  /// All there are.
   static var catalog: Catalog<Self> { get }
 }
 

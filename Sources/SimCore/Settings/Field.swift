@@ -148,7 +148,6 @@ public struct Field<Group: Settings>: Sendable {
   /// What it does, and whether its default is assumed.
   public var description: String { isAssumed ? summary + " An assumption." : summary }
 
-  /// What documentation says of it.
   func lines(_ group: Group) -> [SettingLine] {
     let names = aliases.isEmpty ? "" : " Also: \(aliases.joined(separator: ", "))."
     var lines = line(group, description + names)
@@ -172,7 +171,6 @@ public struct Field<Group: Settings>: Sendable {
     return .object(members)
   }
 
-  /// The value that a group has, as a scenario writes it.
   package func value(in group: Group) -> JSON { write(group) }
 
   /// The default as a scenario would write it.

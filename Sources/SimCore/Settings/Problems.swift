@@ -64,7 +64,6 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A line for each mistake: path, what was found, what was expected.
   public let lines: [String]
 
-  /// The error of mistakes that have no text.
   package init(_ problems: Problems) { lines = problems.lines }
 
   public var description: String { lines.joined(separator: "\n") }
@@ -118,9 +117,7 @@ package enum Suggestion {
     return " (did you mean \(joined(quoted, by: "or"))?)"
   }
 
-  /// How many names are listed in full.
   private static let listLimit = 24
-  /// How many names are proposed at most.
   private static let mostNearest = 3
 
   private static func joined(_ words: [String], by last: String) -> String {

@@ -7,9 +7,7 @@ public protocol SettingValue: Sendable {
   static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self?
-  /// The value as a scenario writes it.
   var json: JSON { get }
-  /// The JSON Schema of its form.
   static var schema: JSON { get }
   /// What documentation calls its values: a unit, or the words to choose from.
   static var unit: String { get }
@@ -34,7 +32,6 @@ extension SettingValue {
 public protocol ScalarSettingValue: SettingValue {
   /// The value; nil when the JSON says something else.
   init?(json: JSON)
-  /// The form in words, for "expected …".
   static var form: String { get }
 }
 
@@ -185,7 +182,6 @@ public struct SettingLine: Equatable, Sendable {
     [self] + members.flatMap(\.unfolded).map { $0.below(name) }
   }
 
-  /// The line by its path from a group on.
   fileprivate func below(_ path: String) -> SettingLine {
     var line = self
     line.name = path + name
@@ -195,7 +191,6 @@ public struct SettingLine: Equatable, Sendable {
 
 /// A kind of value that holds others: a list, what may be null, or what is written as another.
 package protocol HoldingValue {
-  /// The kind of what it holds.
   static var held: Any.Type { get }
   /// What stands for any of it in a path.
   static var place: String { get }

@@ -12,7 +12,6 @@
 /// }
 /// ```
 public protocol Settings: SettingValue {
-  /// The defaults.
   init()
   /// The settings in the order in which documentation shows them.
   static var fields: [Field<Self>] { get }
@@ -111,7 +110,6 @@ extension Settings {
     return preset(named.value, path: place, &problems)
   }
 
-  /// The values of the preset that is named.
   private static func preset(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     CatalogName.read(json, path: path, "preset", among: presets.map(\.name), &problems)
       .flatMap { name in presets.first { $0.name == name }?.values }
