@@ -64,7 +64,7 @@ enum CaptureTable {
       ("confidence", text(comparison.profile.confidence.rawValue)),
       (
         "switches",
-        .object(comparison.profile.switches.changes.map { ($0.description.name, text($0.value)) })
+        .object(comparison.profile.switches.changes.map { ($0.field.name, text($0.value)) })
       ),
       ("entries", number(requests.count + comparison.notJudged)),
       ("notJudged", number(comparison.notJudged)),

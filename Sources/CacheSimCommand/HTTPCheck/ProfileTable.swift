@@ -73,9 +73,7 @@ struct ProfileTable {
     guard !changes.isEmpty else { return "" }
     var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
     text += "\(profile.confidence.rawValue): \(profile.source)):\n"
-    for (description, value) in changes {
-      text += "  \(description.name) \(value): \(description.summary)\n"
-    }
+    for (field, value) in changes { text += "  \(field.name) \(value): \(field.summary)\n" }
     return text
   }
 }

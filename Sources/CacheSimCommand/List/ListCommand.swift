@@ -140,7 +140,7 @@ extension Listing {
     Listing(
       ["name", "client", "known", "switches", "source"],
       HTTPProfile.all.map { profile in
-        let changes = profile.switches.changes.map { "\($0.description.name) \($0.value)" }
+        let changes = profile.switches.changes.map { "\($0.field.name) \($0.value)" }
         return [
           profile.name, profile.client, profile.confidence.rawValue,
           changes.isEmpty ? "all as RFC 9111 has them" : changes.joined(separator: "; "),
@@ -151,8 +151,13 @@ extension Listing {
 
   static var httpSwitches: Listing {
     Listing(
-      ["switch", "rfc9111", "what", "who"],
-      HTTPSwitches.list.map { [$0.name, $0.value(HTTPSwitches()), $0.summary, $0.clients] })
+      ["switch", "rfc9111", "what", "clients"],
+      HTTPSwitches.fields.map { field in
+        [
+          field.name, HTTPSwitches.text(of: field, HTTPSwitches()), field.summary,
+          HTTPSwitches.clients(of: field),
+        ]
+      })
   }
 }
 

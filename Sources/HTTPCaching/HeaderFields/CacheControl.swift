@@ -170,7 +170,7 @@ package enum DeltaSeconds: Hashable, Sendable {
     if syntax.cutsFractions, let point = digits.firstIndex(of: UInt8(ascii: ".")) {
       digits = digits[..<point]
     }
-    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest {
+    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest ?? .max {
       self.init(clamping: number)
       return
     }
