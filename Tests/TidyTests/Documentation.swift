@@ -40,8 +40,10 @@ extension Rule {
 
   /// Whether it is the property of a setting: the text of its field says what it is.
   private static func isSetting(_ property: String, in file: TextFile) -> Bool {
-    file.text.contains("Field<")
-      && [",", ")"].contains { file.text.contains("\\.\(property)\($0)") }
+    guard file.text.contains("Field<"),
+      let keyPath = try? Regex("\\\\[\\w.]*\\.\(property)[,)]")
+    else { return false }
+    return file.text.contains(keyPath)
   }
 
   /// Whether a comment stands right before the line and its attributes.
