@@ -108,16 +108,9 @@ package struct Aggregates: TraceObserver, Sendable {
   /// Pools with the aggregates of another seed: opens become one population, costs and device
   /// counts add up. - Complexity: O(samples).
   package mutating func merge(_ other: Aggregates) {
-    views.merge(other.views)
-    reactions.merge(other.reactions)
-    answers.merge(other.answers)
-    flash.merge(other.flash)
-    mainThread.merge(other.mainThread)
-    network.merge(other.network)
-    memory.merge(other.memory)
-    lifecycle.merge(other.lifecycle)
-    edits.merge(other.edits)
-    devices.merge(other.devices)
+    addUp(
+      &self, other, \.views, \.reactions, \.answers, \.flash, \.mainThread, \.network, \.memory,
+      \.lifecycle, \.edits, \.devices)
     timeline.merge(other.timeline)
     own = zip(own, other.own).map { $0.merged(with: $1) }
   }
@@ -187,7 +180,7 @@ struct WarmUpFilter: Sendable {
 /// A count for each case of a small enumeration, in an array indexed by raw value.
 ///
 /// Raw values count from 0 without a gap, so that a case is an index and nothing is hashed.
-package struct CaseCounts<Key>: Sendable
+package struct CaseCounts<Key>: Sendable, Summed
 where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteger {
   private var numbers = [Int64](repeating: 0, count: Key.allCases.count)
 
@@ -204,4 +197,25 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteg
   package static func += (left: inout Self, right: Self) {
     for index in left.numbers.indices { left.numbers[index] += right.numbers[index] }
   }
+}
+
+/// What adds up over devices and seeds.
+protocol Summed {
+  static func += (left: inout Self, right: Self)
+}
+
+extension Int: Summed {}
+extension Int64: Summed {}
+extension Int128: Summed {}
+extension Bytes: Summed {}
+extension FlashWrite: Summed {}
+extension Samples: Summed {
+  static func += (left: inout Samples, right: Samples) { left.merge(right) }
+}
+
+/// Adds the sums of one to those of another.
+func addUp<Sums, each Sum: Summed>(
+  _ left: inout Sums, _ right: Sums, _ sums: repeat WritableKeyPath<Sums, each Sum>
+) {
+  repeat left[keyPath: each sums] += right[keyPath: each sums]
 }

@@ -4,7 +4,7 @@ package import SimCore
 /// Totals and peaks of devices, known only at their end.
 ///
 /// A device that was simulated under three seeds counts three times.
-package struct DeviceAggregate: Sendable {
+package struct DeviceAggregate: Sendable, Summed {
   package private(set) var count = 0
   /// Nanoseconds of virtual time that were measured, summed over devices.
   package private(set) var time: Int128 = 0
@@ -94,26 +94,16 @@ package struct DeviceAggregate: Sendable {
     self.violations += violations.prefix(Self.violationLimit - self.violations.count)
   }
 
-  mutating func merge(_ other: DeviceAggregate) {
-    count += other.count
-    time += other.time
-    events += other.events
-    peakMemory.merge(other.peakMemory)
-    peakFlash.merge(other.peakFlash)
-    add(other.overshoot)
-    memoryLimit = memoryLimit ?? other.memoryLimit
-    flashInUse.merge(other.flashInUse)
-    radio.merge(other.radio)
-    if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
-    backedUp.merge(other.backedUp)
-    add(other.prefetched)
-    unshown += other.unshown
-    returningOpens += other.returningOpens
-    emptyCacheOpens += other.emptyCacheOpens
-    returning += other.returning
-    withEmptyCache += other.withEmptyCache
-    store(other.violations)
-    violationCount += other.violationCount
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.count, \.time, \.events, \.peakMemory, \.peakFlash, \.flashInUse, \.radio,
+      \.backedUp, \.unshown, \.returningOpens, \.emptyCacheOpens, \.returning, \.withEmptyCache,
+      \.violationCount)
+    left.add(right.overshoot)
+    left.memoryLimit = left.memoryLimit ?? right.memoryLimit
+    if let theirs = right.peakOutbox { left.peakOutbox = max(left.peakOutbox ?? 0, theirs) }
+    left.add(right.prefetched)
+    left.store(right.violations)
   }
 
   mutating func sort() {
@@ -125,7 +115,7 @@ package struct DeviceAggregate: Sendable {
 }
 
 /// The energy of radios in whole microjoules, so that no sum depends on its order.
-package struct RadioAggregate: Sendable {
+package struct RadioAggregate: Sendable, Summed {
   /// For promotions: waking up.
   package private(set) var promotion: Int64 = 0
   /// While packets flowed, with those of their bits.
@@ -148,12 +138,8 @@ package struct RadioAggregate: Sendable {
     promotions += Int64(energy.promotions)
   }
 
-  mutating func merge(_ other: RadioAggregate) {
-    promotion += other.promotion
-    active += other.active
-    tail += other.tail
-    idle += other.idle
-    promotions += other.promotions
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.promotion, \.active, \.tail, \.idle, \.promotions)
   }
 
   private static func microjoules(_ joules: Double) -> Int64 { Int64((joules * 1e6).rounded()) }

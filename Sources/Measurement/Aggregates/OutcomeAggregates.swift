@@ -1,7 +1,7 @@
 package import SimCore
 
 /// The sources of the answers to the resource requests of screens.
-package struct AnswerAggregate: Sendable {
+package struct AnswerAggregate: Sendable, Summed {
   package private(set) var requests = CaseCounts<Source>()
   /// Bytes of the requested bodies by the source of the answer.
   package private(set) var bytes = CaseCounts<Source>()
@@ -25,13 +25,8 @@ package struct AnswerAggregate: Sendable {
     if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
-  mutating func merge(_ other: AnswerAggregate) {
-    requests += other.requests
-    bytes += other.bytes
-    outdated += other.outdated
-    parts += other.parts
-    outdatedParts += other.outdatedParts
-    ages.merge(other.ages)
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.requests, \.bytes, \.outdated, \.parts, \.outdatedParts, \.ages)
   }
 
   mutating func sort() { ages.sort() }
@@ -43,7 +38,7 @@ extension CaseCounts<Source> {
 }
 
 /// The stages that edits reached.
-package struct EditAggregate: Sendable {
+package struct EditAggregate: Sendable, Summed {
   /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
   package private(set) var stages = CaseCounts<EditStage>()
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
@@ -56,16 +51,15 @@ package struct EditAggregate: Sendable {
     if stage == .synced { syncAges.add(age.nanoseconds) }
   }
 
-  mutating func merge(_ other: EditAggregate) {
-    stages += other.stages
-    syncAges.merge(other.syncAges)
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.stages, \.syncAges)
   }
 
   mutating func sort() { syncAges.sort() }
 }
 
 /// Effects of upgrades, user switches and full devices on stored entries.
-package struct LifecycleAggregate: Sendable {
+package struct LifecycleAggregate: Sendable, Summed {
   /// Entries that could not be decoded because another release had written them.
   package internal(set) var decodeFailures: Int64 = 0
   /// Entries of an app's own index whose file was not there.
@@ -84,11 +78,7 @@ package struct LifecycleAggregate: Sendable {
     purgedBytes += bytes
   }
 
-  mutating func merge(_ other: LifecycleAggregate) {
-    decodeFailures += other.decodeFailures
-    brokenEntries += other.brokenEntries
-    exposures += other.exposures
-    purges += other.purges
-    purgedBytes += other.purgedBytes
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.decodeFailures, \.brokenEntries, \.exposures, \.purges, \.purgedBytes)
   }
 }

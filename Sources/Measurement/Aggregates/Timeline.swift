@@ -272,30 +272,11 @@ package struct TimelineInterval: Hashable, Sendable {
   }
 
   static func += (left: inout Self, right: Self) {
-    left.opens += right.opens
-    left.shown += right.shown
-    left.outdated += right.outdated
-    left.firstContentTime += right.firstContentTime
-    left.memory += right.memory
-    left.flash += right.flash
-    left.revalidated += right.revalidated
-    left.network += right.network
-    left.nothing += right.nothing
-    left.flashWrites += right.flashWrites
-    left.flashBytes += right.flashBytes
-    left.exchanges += right.exchanges
-    left.networkBytes += right.networkBytes
-    left.meteredBytes += right.meteredBytes
-    left.offlineOpens += right.offlineOpens
-    left.offlineShown += right.offlineShown
-    left.memoryEvictions += right.memoryEvictions
-    left.flashEvictions += right.flashEvictions
+    addUp(
+      &left, right, \.opens, \.shown, \.outdated, \.firstContentTime, \.memory, \.flash,
+      \.revalidated, \.network, \.nothing, \.flashWrites, \.flashBytes, \.exchanges, \.networkBytes,
+      \.meteredBytes, \.offlineOpens, \.offlineShown, \.memoryEvictions, \.flashEvictions, \.kills,
+      \.radioEnergy, \.droppedFrames, \.editsMade, \.editsSettled, \.editsFailed)
     left.memoryPeak = max(left.memoryPeak, right.memoryPeak)
-    left.kills += right.kills
-    left.radioEnergy += right.radioEnergy
-    left.droppedFrames += right.droppedFrames
-    left.editsMade += right.editsMade
-    left.editsSettled += right.editsSettled
-    left.editsFailed += right.editsFailed
   }
 }

@@ -1,7 +1,7 @@
 package import SimCore
 
 /// Screen views as users perceived them, over all opens: waits, staleness, spinners.
-package struct ViewAggregate: Sendable {
+package struct ViewAggregate: Sendable, Summed {
   package private(set) var opens = 0
   package private(set) var firstSources = CaseCounts<Source>()
   /// Nanoseconds of each wait, in the order of its cases, of the opens that ended it.
@@ -113,26 +113,14 @@ package struct ViewAggregate: Sendable {
   /// Scores are summed as whole numbers, so that the sum does not depend on the order of devices.
   private static func millionths(_ score: Double) -> Int64 { Int64((score * 1e6).rounded()) }
 
-  mutating func merge(_ other: ViewAggregate) {
-    opens += other.opens
-    firstSources += other.firstSources
-    for index in waits.indices { waits[index].merge(other.waits[index]) }
-    staleAge.merge(other.staleAge)
-    for index in within.indices { within[index] += other.within[index] }
-    tolerated += other.tolerated
-    firstContentScores += other.firstContentScores
-    completeContentScores += other.completeContentScores
-    spinners += other.spinners
-    spinnerTime += other.spinnerTime
-    timeWithContent += other.timeWithContent
-    timeOutdated += other.timeOutdated
-    offlineOpens += other.offlineOpens
-    offlineServed += other.offlineServed
-    versionsBehind += other.versionsBehind
-    partsBehind += other.partsBehind
-    givenUp += other.givenUp
-    launches += other.launches
-    coldLaunches += other.coldLaunches
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.opens, \.firstSources, \.staleAge, \.tolerated, \.firstContentScores,
+      \.completeContentScores, \.spinners, \.spinnerTime, \.timeWithContent, \.timeOutdated,
+      \.offlineOpens, \.offlineServed, \.versionsBehind, \.partsBehind, \.givenUp, \.launches,
+      \.coldLaunches)
+    for index in left.waits.indices { left.waits[index] += right.waits[index] }
+    for index in left.within.indices { left.within[index] += right.within[index] }
   }
 
   mutating func sort() {
@@ -142,7 +130,7 @@ package struct ViewAggregate: Sendable {
 }
 
 /// What users did in reaction to what screens showed, beside the views of the workload.
-package struct ReactionAggregate: Sendable {
+package struct ReactionAggregate: Sendable, Summed {
   /// Views that were opened again after they had been given up.
   package private(set) var reopened = 0
   /// Of those, how many showed something.
@@ -165,11 +153,8 @@ package struct ReactionAggregate: Sendable {
     }
   }
 
-  mutating func merge(_ other: ReactionAggregate) {
-    reopened += other.reopened
-    reopenedShown += other.reopenedShown
-    refreshed += other.refreshed
-    editsNotMade += other.editsNotMade
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.reopened, \.reopenedShown, \.refreshed, \.editsNotMade)
   }
 }
 
