@@ -79,8 +79,8 @@ final class ClientSession: ClientChannel {
     let reply = try tell(
       "open",
       [
-        ("origin", JSON(.string(address))), ("folder", JSON(.string(folder))),
-        ("user", JSON(.string("\(user)"))), ("launch", JSON(.integer(Int64(launches)))),
+        ("origin", address.json), ("folder", folder.json),
+        ("user", "\(user)".json), ("launch", Int64(launches).json),
         ("speed", JSON(.integer(command.speed ?? 1))),
       ], at: moment)
     hasOwnClock = try ClientAbilities(reply.json).hasOwnClock
@@ -125,11 +125,7 @@ final class ClientSession: ClientChannel {
     lastID += 1
     set(moment)
     let deadline = deadline
-    let line = JSON.object(
-      [
-        ("id", JSON(.integer(Int64(lastID)))), ("do", JSON(.string(verb))),
-        ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
-      ] + members)
+    let line = moment.line(Int64(lastID), verb, members)
     unanswered.append((lastID, verb))
     process?.send(line.compact, until: deadline)
     return (lastID, deadline)

@@ -17,6 +17,15 @@ struct ClientMoment: Sendable {
   var seconds: Double
   /// The same in whole seconds, rounded down.
   var wholeSeconds: Int64
+
+  /// A line that tells a client, or a driver, to do something now.
+  func line(_ id: Int64, _ verb: String, _ members: [(String, JSON)]) -> JSON {
+    .object(
+      [
+        ("id", id.json), ("do", verb.json), ("at", seconds.json),
+        ("nanoseconds", nanoseconds.json),
+      ] + members)
+  }
 }
 
 /// Virtual time as a client under test has it on its clock.

@@ -39,12 +39,11 @@ package enum DrivenDay {
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(WorkloadError) {
     let first: [(String, JSON)] = [
-      ("cachesim", "drive"), ("version", JSON(.integer(Int64(version)))),
-      ("scenario", JSON(.string(head.scenario))), ("fingerprint", JSON(.string(head.fingerprint))),
-      ("seed", JSON(.integer(Int64(clamping: plan.seed)))),
-      ("device", JSON(.integer(Int64(head.device)))), ("users", JSON(.integer(Int64(plan.users)))),
-      ("secondsAtStart", JSON(.integer(plan.secondsAtStart))),
-      ("origin", JSON(.string(head.origin))),
+      ("cachesim", "drive"), ("version", Int64(version).json),
+      ("scenario", head.scenario.json), ("fingerprint", head.fingerprint.json),
+      ("seed", Int64(clamping: plan.seed).json),
+      ("device", Int64(head.device).json), ("users", Int64(plan.users).json),
+      ("secondsAtStart", plan.secondsAtStart.json), ("origin", head.origin.json),
     ]
     output(JSON.object(first).compact + "\n")
     let lines = DrivenLines(plan, head)
@@ -112,8 +111,8 @@ extension SimulationPlan {
   fileprivate func networkMembers(_ index: UInt8) -> [(String, JSON)] {
     let profile = profiles[Int(index)]
     return [
-      ("network", JSON(.string(profile.name))), ("online", JSON(.bool(!profile.isOffline))),
-      ("metered", JSON(.bool(profile.isMetered))),
+      ("network", profile.name.json), ("online", JSON(.bool(!profile.isOffline))),
+      ("metered", profile.isMetered.json),
     ]
   }
 }
@@ -150,12 +149,7 @@ private final class DrivenLines: Sendable {
     let moment = times.moment(at: instant)
     state.withLock { state in
       state.count += 1
-      let line = JSON.object(
-        [
-          ("id", JSON(.integer(state.count))), ("do", JSON(.string(verb))),
-          ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
-        ] + members)
-      state.lines.append(line.compact + "\n")
+      state.lines.append(moment.line(state.count, verb, members).compact + "\n")
     }
   }
 
@@ -200,16 +194,16 @@ private struct DrivenClient: Strategy {
     case .launched:
       launches += 1
       isTold = false
-      let user = JSON(.string("\(simulation.currentUser)"))
+      let user = "\(simulation.currentUser)".json
       let origin = JSON(.string(lines?.origin ?? ""))
       add(
-        "open", [("origin", origin), ("launch", JSON(.integer(launches))), ("user", user)],
+        "open", [("origin", origin), ("launch", launches.json), ("user", user)],
         in: simulation)
     case .foregrounded: add("foreground", in: simulation)
     case .backgrounded: add("background", in: simulation)
     case .memoryWarning: add("memoryWarning", in: simulation)
     case .switchedUser(let user):
-      add("switchUser", [("user", JSON(.string("\(user)")))], in: simulation)
+      add("switchUser", [("user", "\(user)".json)], in: simulation)
     case .terminating:
       isTold = true
       add("terminate", in: simulation)
@@ -228,33 +222,32 @@ private struct DrivenClient: Strategy {
       add(
         "edit",
         [
-          ("url", url(edit.edit.record)),
-          ("field", JSON(.string("\(edit.edit.field)"))),
-          ("value", JSON(.integer(Int64(edit.edit.value)))),
+          ("url", url(edit.edit.record)), ("field", "\(edit.edit.field)".json),
+          ("value", Int64(edit.edit.value).json),
         ], in: simulation)
     default: break
     }
   }
 
-  private var view: JSON { JSON(.integer(views)) }
+  private var view: JSON { views.json }
 
   private func get(
     _ resource: ResourceIndex, reload: Bool, in simulation: borrowing DeviceSimulation
   ) {
     var members = [("view", view), ("url", url(resource))]
     let method = simulation.method(of: resource)
-    if method != .get { members.append(("method", JSON(.string(method.rawValue)))) }
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
+    if method != .get { members.append(("method", method.rawValue.json)) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, $0.value.json) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON(.string("Bearer \(simulation.currentUser)"))))
+      headers.append(("authorization", "Bearer \(simulation.currentUser)".json))
     }
     add(
-      "get", members + [("headers", .object(headers)), ("reload", JSON(.bool(reload)))],
+      "get", members + [("headers", .object(headers)), ("reload", reload.json)],
       in: simulation)
   }
 
   private func url(_ resource: ResourceIndex) -> JSON {
-    lines?.url(of: resource).map { JSON(.string($0)) } ?? JSON(.null)
+    lines?.url(of: resource).map(\.json) ?? JSON(.null)
   }
 
   private func add(

@@ -215,11 +215,11 @@ extension LiveClient {
   private static func members(
     of resource: ResourceIndex, reloading: Bool, in simulation: borrowing DeviceSimulation
   ) -> [(String, JSON)] {
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, $0.value.json) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON(.string("Bearer \(simulation.currentUser)"))))
+      headers.append(("authorization", "Bearer \(simulation.currentUser)".json))
     }
-    return [("headers", .object(headers)), ("reload", JSON(.bool(reloading)))]
+    return [("headers", .object(headers)), ("reload", reloading.json)]
   }
 }
 
@@ -235,7 +235,7 @@ extension LiveClient {
       recordWrites(in: &simulation)
     case .memoryWarning: tell("memoryWarning", in: &simulation)
     case .switchedUser(let user):
-      tell("switchUser", [("user", JSON(.string("\(user)")))], in: &simulation)
+      tell("switchUser", [("user", "\(user)".json)], in: &simulation)
     case .terminating:
       tell("terminate", in: &simulation)
       recordWrites(in: &simulation)

@@ -107,6 +107,6 @@ package final class LiveSeat: Sendable {
       }
     return StrategyChoice(
       name: LiveClient.name, label: label, product: AnyStrategy(LiveClient.self, options),
-      settings: .object([("command", JSON(.string(text)))]))
+      settings: .object([("command", text.json)]))
   }
 }

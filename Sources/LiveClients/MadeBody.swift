@@ -110,16 +110,16 @@ struct MadeBody {
   }
 
   private var jsonFrames: [Frame] {
-    let version = JSON(.integer(Int64(identity.version)))
+    let version = Int64(identity.version).json
     func frame(_ members: [(String, JSON)]) -> Frame {
       // The text is the last member, so that its end is the object's.
       Frame(start: String(JSON.object(members + [("text", "")]).compact.dropLast(2)), end: "\"}")
     }
     let known: [(String, JSON)] = [
-      ("address", JSON(.string(address))), ("resource", JSON(.integer(Int64(identity.resource)))),
-      ("version", version), ("user", JSON(.integer(Int64(identity.user)))),
+      ("address", address.json), ("resource", Int64(identity.resource).json),
+      ("version", version), ("user", Int64(identity.user).json),
     ]
-    let links = JSON(.array(parts.map { JSON(.string($0.address)) }))
+    let links = JSON(.array(parts.map { $0.address.json }))
     return [
       frame(known + [("parts", links)]), frame(known), frame([("version", version)]),
       Frame(

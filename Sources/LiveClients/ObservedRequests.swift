@@ -92,28 +92,26 @@ extension ObservedRecord.Head {
 
   package var json: JSON {
     .object([
-      ("cachesim", "observed"), ("version", JSON(.integer(Int64(ObservedRecord.version)))),
-      ("scenario", JSON(.string(scenario))), ("fingerprint", JSON(.string(fingerprint))),
-      ("seed", JSON(.integer(seed))), ("device", JSON(.integer(Int64(device)))),
-      ("speed", JSON(.integer(speed))), ("network", JSON(.string(network))),
-      ("start", JSON(.integer(start.nanoseconds))),
+      ("cachesim", "observed"), ("version", Int64(ObservedRecord.version).json),
+      ("scenario", scenario.json), ("fingerprint", fingerprint.json),
+      ("seed", seed.json), ("device", Int64(device).json),
+      ("speed", speed.json), ("network", network.json), ("start", start.nanoseconds.json),
     ])
   }
 }
 
 extension ObservedRequest {
   package var line: String {
-    func number(_ value: UInt32?) -> JSON { value.map { JSON(.integer(Int64($0))) } ?? JSON(.null) }
-    let own = ownKind.map { [("kind", JSON(.string($0)))] } ?? []
+    func number(_ value: UInt32?) -> JSON { value.map { Int64($0).json } ?? JSON(.null) }
+    let own = ownKind.map { [("kind", $0.json)] } ?? []
     return JSON.object(
       [
-        ("nanoseconds", JSON(.integer(at.nanoseconds))),
-        ("ended", JSON(.integer(endedAt.nanoseconds))), ("method", JSON(.string(method))),
-        ("path", JSON(.string(path))),
-        ("condition", condition.map { JSON(.string($0)) } ?? JSON(.null)),
-        ("status", JSON(.integer(Int64(status)))), ("resource", number(resource)),
-        ("resourceVersion", number(version)), ("bytes", JSON(.integer(body.count))),
-        ("upBytes", JSON(.integer(up.count))), ("downBytes", JSON(.integer(down.count))),
+        ("nanoseconds", at.nanoseconds.json),
+        ("ended", endedAt.nanoseconds.json), ("method", method.json), ("path", path.json),
+        ("condition", condition.json),
+        ("status", Int64(status).json), ("resource", number(resource)),
+        ("resourceVersion", number(version)), ("bytes", body.count.json),
+        ("upBytes", up.count.json), ("downBytes", down.count.json),
       ] + own
     ).compact + "\n"
   }
@@ -121,7 +119,7 @@ extension ObservedRequest {
 
 extension ObservedRecord {
   package static func endLine(at instant: Instant) -> String {
-    JSON.object([("end", JSON(.integer(instant.nanoseconds)))]).compact + "\n"
+    JSON.object([("end", instant.nanoseconds.json)]).compact + "\n"
   }
 }
 

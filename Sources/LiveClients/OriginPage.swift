@@ -53,20 +53,20 @@ package struct OriginPage: Sendable {
   /// beside it.
   private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
     func path(_ resource: ResourceIndex) -> JSON? {
-      published.addresses[resource].map { JSON(.string($0)) }
+      published.addresses[resource].map(\.json)
     }
     let kinds = Self.kinds(published).map { kind, resources in
       let entries = resources.map { index, resource in
         let content = resource.content
         var members: [(String, JSON)] = [
           ("address", path(index) ?? JSON(.null)),
-          ("name", JSON(.string(names.name(of: index, kind, on: device)))),
-          ("version", JSON(.integer(Int64(content.version)))),
-          ("publishedNanoseconds", JSON(.integer(content.publishedAt.nanoseconds))),
-          ("bytes", JSON(.integer(content.size.count))),
+          ("name", names.name(of: index, kind, on: device).json),
+          ("version", Int64(content.version).json),
+          ("publishedNanoseconds", content.publishedAt.nanoseconds.json),
+          ("bytes", content.size.count.json),
         ]
         if content.method != .get {
-          members.append(("method", JSON(.string(content.method.rawValue))))
+          members.append(("method", content.method.rawValue.json))
         }
         if content.isList { members.append(("isList", true)) }
         if !resource.parts.isEmpty {
@@ -78,9 +78,9 @@ package struct OriginPage: Sendable {
       return ("\(kind)", JSON(.array(entries)))
     }
     return .object([
-      ("scenario", JSON(.string(scenario))), ("device", JSON(.integer(Int64(device)))),
-      ("users", JSON(.integer(Int64(users)))), ("nanoseconds", JSON(.integer(now.nanoseconds))),
-      ("time", JSON(.string(now.clockText))), ("kinds", .object(kinds)),
+      ("scenario", scenario.json), ("device", Int64(device).json),
+      ("users", Int64(users).json), ("nanoseconds", now.nanoseconds.json),
+      ("time", now.clockText.json), ("kinds", .object(kinds)),
     ])
   }
 

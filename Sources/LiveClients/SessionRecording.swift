@@ -66,7 +66,7 @@ extension SessionRecording {
     let pages = firsts.map { first in
       let session = exchanges[first].session
       return JSON.object([
-        ("id", JSON(.string("\(session)"))), ("title", JSON(.string("session \(session)"))),
+        ("id", "\(session)".json), ("title", "session \(session)".json),
         ("startedDateTime", text(exchanges[first].startedAt)), ("pageTimings", .object([])),
       ])
     }
@@ -75,22 +75,21 @@ extension SessionRecording {
       ("version", "1.2"),
       ("creator", .object([("name", "cachesim"), ("version", "live 1")])),
       ("pages", JSON(.array(pages))),
-      ("entries", JSON(.array(exchanges.map(entry)))),
-      ("_secondsAtStart", JSON(.integer(secondsAtStart))),
+      ("entries", JSON(.array(exchanges.map(entry)))), ("_secondsAtStart", secondsAtStart.json),
       ("_replies", .object(answers.map { ("\($0.key)", $0.value) })),
     ])
   }
 
   private func entry(_ exchange: Exchange) -> JSON {
     let duration = Double((exchange.endedAt ?? exchange.startedAt) - exchange.startedAt)
-    let size = JSON(.integer(Int64(exchange.answer?.size ?? 0)))
+    let size = Int64(exchange.answer?.size ?? 0).json
     var members: [(String, JSON)] = [
       ("startedDateTime", text(exchange.startedAt)), ("time", JSON(.real(duration / 1_000_000))),
-      ("pageref", JSON(.string("\(exchange.session)"))),
+      ("pageref", "\(exchange.session)".json),
       (
         "request",
         .object([
-          ("method", JSON(.string(exchange.method))),
+          ("method", exchange.method.json),
           ("url", JSON(.string("http://127.0.0.1" + exchange.path))),
           ("httpVersion", "HTTP/1.1"), ("cookies", []), ("headers", Self.list(exchange.asked)),
           ("queryString", []), ("headersSize", -1), ("bodySize", -1),
@@ -99,7 +98,7 @@ extension SessionRecording {
       (
         "response",
         .object([
-          ("status", JSON(.integer(Int64(exchange.answer?.status ?? 0)))),
+          ("status", Int64(exchange.answer?.status ?? 0).json),
           ("statusText", ""), ("httpVersion", "HTTP/1.1"), ("cookies", []),
           ("headers", Self.list(exchange.answer?.headers ?? [])),
           ("content", .object([("size", size), ("mimeType", "application/octet-stream")])),
@@ -111,7 +110,7 @@ extension SessionRecording {
         "timings",
         .object([("send", 0), ("wait", JSON(.real(duration / 1_000_000))), ("receive", 0)])
       ),
-      ("_kind", JSON(.string(exchange.kind))), ("_line", JSON(.integer(Int64(exchange.line)))),
+      ("_kind", exchange.kind.json), ("_line", Int64(exchange.line).json),
     ]
     if exchange.isAgain { members.append(("_again", true)) }
     if let behind = exchange.behind { members.append(("_behind", Self.list(behind))) }
@@ -122,14 +121,14 @@ extension SessionRecording {
     JSON(
       .array(
         lines.map {
-          .object([("name", JSON(.string($0.name))), ("value", JSON(.string($0.value)))])
+          .object([("name", $0.name.json), ("value", $0.value.json)])
         }))
   }
 
   /// An instant as captures write it, to the nanosecond.
   private func text(_ nanoseconds: Int64) -> JSON {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return JSON(.string(ISOTime.text(secondsAtStart + seconds, nanoseconds: rest)))
+    return ISOTime.text(secondsAtStart + seconds, nanoseconds: rest).json
   }
 
   /// Reads the log of a capture that a run has written.

@@ -324,6 +324,6 @@ package struct KindName: SettingValue, Hashable {
     CatalogName.read(json, path: path, "kind of resource", among: names, &problems)
       .flatMap { names.firstIndex(of: $0) }.map { KindName(ResourceKind.allCases[$0]) }
   }
-  package var json: JSON { JSON(.string("\(kind)")) }
+  package var json: JSON { "\(kind)".json }
   package static var schema: JSON { CatalogName.schema(names) }
 }

@@ -57,7 +57,7 @@ struct HAREntry {
   private static func shown(_ found: JSON) -> String {
     guard let text = found.string else { return found.found }
     let words = String(decoding: Redaction.excerpt(Array(text.utf8)), as: UTF8.self)
-    return JSON(.string(words)).found
+    return words.json.found
   }
 
   /// Reads an entry. Only the time, the method, the URL and the status must be there.

@@ -141,9 +141,9 @@ package enum StoryLine: Sendable {
 
   package static var schema: JSON {
     let lines = catalog.entries.map { entry -> JSON in
-      let names = JSON(.array(([entry.name] + entry.aliases).map { JSON(.string($0)) }))
+      let names = JSON(.array(([entry.name] + entry.aliases).map(\.json)))
       let properties =
-        [("event", JSON.object([("enum", names), ("description", JSON(.string(entry.summary)))]))]
+        [("event", JSON.object([("enum", names), ("description", entry.summary.json)]))]
         + common.dropFirst().map { ($0.name, $0.schema) }
         + (entry.schema["properties"]?.members ?? []).map { ($0.name, $0.value) }
       let required: [JSON] = ["event"] + (entry.schema["required"]?.elements ?? [])
@@ -154,7 +154,7 @@ package enum StoryLine: Sendable {
     }
     return .object([
       ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON(.string("a line of a cachesim story, version \(StoryHead.version)"))),
+      ("title", "a line of a cachesim story, version \(StoryHead.version)".json),
       ("oneOf", JSON(.array(lines))),
     ])
   }

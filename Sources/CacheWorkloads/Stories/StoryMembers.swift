@@ -138,7 +138,7 @@ package enum StoryHeadersChoice: SettingValue {
   }
   package var json: JSON {
     switch self {
-    case .named(let name): JSON(.string(name))
+    case .named(let name): name.json
     case .own(let headers): headers.json
     }
   }
@@ -164,8 +164,8 @@ package enum StoryName: ScalarSettingValue, Hashable {
   }
   package var json: JSON {
     switch self {
-    case .named(let name): JSON(.string(name))
-    case .number(let number): JSON(.integer(Int64(number)))
+    case .named(let name): name.json
+    case .number(let number): Int64(number).json
     }
   }
   package static var form: String { "a name, or a number from 0 to 65535" }
@@ -190,7 +190,7 @@ package struct StoryNameList: SettingValue, Hashable {
       at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
     return nil
   }
-  package var json: JSON { JSON(.array(names.map { JSON(.string($0)) })) }
+  package var json: JSON { names.json }
   package static var schema: JSON { [String].schema }
   package static var unit: String { [String].unit }
 }

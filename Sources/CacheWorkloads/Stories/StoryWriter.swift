@@ -32,13 +32,12 @@ package struct StoryWriter {
     self.headers = headers
     self.networks = networks
     var head: [(String, JSON)] = [
-      ("event", "story"), ("version", JSON(.integer(Int64(StoryHead.version)))),
-      ("title", JSON(.string(title))),
-      ("complete", JSON(.bool(!networks.isEmpty))), ("seed", JSON(.integer(Int64(seed)))),
+      ("event", "story"), ("version", Int64(StoryHead.version).json), ("title", title.json),
+      ("complete", JSON(.bool(!networks.isEmpty))), ("seed", Int64(seed).json),
     ]
-    if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
-    if isRecorded { head.append(("recorded", JSON(.bool(true)))) }
-    if let secondsAtStart { head.append(("secondsAtStart", JSON(.integer(secondsAtStart)))) }
+    if !networks.isEmpty { head.append(("networks", networks.json)) }
+    if isRecorded { head.append(("recorded", true.json)) }
+    if let secondsAtStart { head.append(("secondsAtStart", secondsAtStart.json)) }
     line(head)
     for (number, each) in headers.enumerated() {
       let named = StoryHeaders(each.hidden(by: hiding), named: Self.name(ofHeaders: number))
@@ -75,11 +74,11 @@ package struct StoryWriter {
     case .edit(let edit): write(edit, isElsewhere: false, event)
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])
-    case .charging(let isOn): add(event, [("on", JSON(.bool(isOn)))])
+    case .charging(let isOn): add(event, [("on", isOn.json)])
     case .memoryWarning(let level):
       add(event, [("level", level == .critical ? "critical" : "warning")])
-    case .upgrade(let schema): add(event, [("schema", JSON(.integer(Int64(schema))))])
-    case .switchUser(let user): add(event, [("user", JSON(.integer(Int64(user))))])
+    case .upgrade(let schema): add(event, [("schema", Int64(schema).json)])
+    case .switchUser(let user): add(event, [("user", Int64(user).json)])
     case .launch, .foreground, .background, .terminate, .crash, .spaceShortage, .end: add(event)
     }
   }
@@ -185,7 +184,7 @@ package struct StoryWriter {
   }
 
   private static func numbering(_ name: String, _ number: Int64) -> [(String, JSON)] {
-    [("name", JSON(.string(name))), ("number", JSON(.integer(number)))]
+    [("name", name.json), ("number", number.json)]
   }
 
   private static func name(ofHeaders number: Int) -> String { "headers \(number)" }
@@ -200,7 +199,7 @@ package struct StoryWriter {
 
   private mutating func add(_ event: WorkloadEvent, about resource: ResourceIndex) {
     let name = name(of: resource, at: event)
-    add(event, [("resource", JSON(.string(name)))])
+    add(event, [("resource", name.json)])
   }
 
   private mutating func add(
@@ -209,9 +208,9 @@ package struct StoryWriter {
     var all: [(String, JSON)] = []
     // A line without a time happens when its device's line before does, the first one at the start.
     if event.at != times[event.device] ?? .start {
-      all.append(("at", JSON(.string(StoryTime.text(of: event.at)))))
+      all.append(("at", StoryTime.text(of: event.at).json))
     }
-    if event.device != device { all.append(("device", JSON(.integer(Int64(event.device))))) }
+    if event.device != device { all.append(("device", Int64(event.device).json)) }
     times[event.device] = event.at
     device = event.device
     all.append(("event", JSON(.string(name ?? event.action.storyName))))

@@ -162,8 +162,8 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   }
 
   public var json: JSON {
-    if chosen.settings == chosen.product.standardSettings { return JSON(.string(name)) }
-    return .object([("name", JSON(.string(name))), ("settings", chosen.settings)])
+    if chosen.settings == chosen.product.standardSettings { return name.json }
+    return .object([("name", name.json), ("settings", chosen.settings)])
   }
 
   /// A reference: the policies and their settings stand once in a scenario's schema.
@@ -183,6 +183,6 @@ extension PolicyName: WrittenBySettings {
   package var withoutDefaults: JSON {
     let settings = Self.catalog.entry(named: name)?.withoutDefaults(chosen.settings)
     guard let settings, settings != .object([]) else { return json }
-    return .object([("name", JSON(.string(name))), ("settings", settings)])
+    return .object([("name", name.json), ("settings", settings)])
   }
 }

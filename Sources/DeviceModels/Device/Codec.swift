@@ -77,6 +77,6 @@ extension Codec: SettingValue {
     CatalogName.read(json, path: path, "codec", among: Codecs.all.map(\.name), &problems)
       .flatMap { Codecs.named($0) }
   }
-  public var json: JSON { JSON(.string(name)) }
+  public var json: JSON { name.json }
   public static var schema: JSON { CatalogName.schema(Codecs.all.map(\.name)) }
 }

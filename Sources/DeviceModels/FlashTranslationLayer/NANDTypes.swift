@@ -22,7 +22,7 @@ extension NANDType: SettingValue {
     return CatalogName.read(json, path: path, "flash cell", among: names, &problems)
       .flatMap { NANDTypes.named($0) }
   }
-  package var json: JSON { JSON(.string(name)) }
+  package var json: JSON { name.json }
   package static var schema: JSON {
     CatalogName.schema(NANDTypes.all.flatMap { [$0.name] + $0.aliases })
   }

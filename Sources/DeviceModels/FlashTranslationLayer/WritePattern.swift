@@ -26,7 +26,7 @@ extension WritePattern: SettingValue {
       json, path: path, "write pattern", among: named.map(\.name), &problems)
     return named.first { $0.name == name }?.pattern
   }
-  package var json: JSON { JSON(.string(description)) }
+  package var json: JSON { description.json }
   package static var schema: JSON { CatalogName.schema(named.map(\.name)) }
 }
 

@@ -156,6 +156,6 @@ public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
       json, path: path, "storage engine", among: FlashEngines.all.map { $0.type.name }, &problems
     ).map { FlashEngineName($0) }
   }
-  public var json: JSON { JSON(.string(name)) }
+  public var json: JSON { name.json }
   public static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.type.name }) }
 }

@@ -62,13 +62,13 @@ package struct VectorRun: Sendable {
   package var summary: JSON {
     func json(_ count: Count) -> JSON {
       .object([
-        ("pass", JSON(.integer(Int64(count.pass)))), ("total", JSON(.integer(Int64(count.total)))),
+        ("pass", Int64(count.pass).json), ("total", Int64(count.total).json),
       ])
     }
     return .object(
       VectorTest.Kind.allCases.map { ($0.rawValue, json(count(of: $0))) } + [
         ("suites", .object(countsBySuite.map { ($0.suite, json($0.count)) })),
-        ("tests", .object(results.map { ($0.test.id, JSON(.string($0.verdict.rawValue))) })),
+        ("tests", .object(results.map { ($0.test.id, $0.verdict.rawValue.json) })),
       ])
   }
 }

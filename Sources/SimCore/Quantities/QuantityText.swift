@@ -122,7 +122,7 @@ extension TimeSpan: QuantitySettingValue {
     self == .zero
       ? "0s" : QuantityText.write(nanoseconds, units: Self.units, separator: "")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { text.json }
   public static var noun: String { "a length of time" }
   public static var largestText: String { "106751d (292 years)" }
   public static var form: String { "a length of time such as \"15m\" or \"150ms\"" }
@@ -154,7 +154,7 @@ extension Bytes: QuantitySettingValue {
     self == .unlimited
       ? "unlimited" : QuantityText.write(count, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { text.json }
   public static var noun: String { "an amount of bytes" }
   public static var largestText: String { "9223372036 GB" }
   public static var form: String { "an amount of bytes such as \"50 MB\"" }
@@ -182,7 +182,7 @@ extension BitRate: QuantitySettingValue {
     self == .unlimited
       ? "unlimited" : QuantityText.write(bitsPerSecond, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { text.json }
   public static var noun: String { "a rate" }
   public static var largestText: String { "9223372036 Gbps" }
   public static var form: String { "a rate such as \"1.6 Mbps\"" }
@@ -193,6 +193,6 @@ extension BitRate: QuantitySettingValue {
 
 extension JSON {
   fileprivate static func texts(_ pattern: String) -> JSON {
-    .object([("type", "string"), ("pattern", JSON(.string(pattern)))])
+    .object([("type", "string"), ("pattern", pattern.json)])
   }
 }

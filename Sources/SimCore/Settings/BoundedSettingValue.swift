@@ -123,8 +123,7 @@ extension JSON {
     _ type: String, _ range: ClosedRange<Value>
   ) -> JSON {
     .object([
-      ("type", JSON(.string(type))), ("minimum", range.lowerBound.json),
-      ("maximum", range.upperBound.json),
+      ("type", type.json), ("minimum", range.lowerBound.json), ("maximum", range.upperBound.json),
     ])
   }
 }

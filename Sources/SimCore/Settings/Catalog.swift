@@ -112,7 +112,7 @@ public struct Catalog<Product: Sendable>: Sendable {
           "'\(preset)' is a preset of \(entry.name) itself; name \(entry.name) to choose another")
         return nil
       }
-      let start = JSON.Member(PresetMember.name, JSON(.string(preset)), nameOffset: json.offset)
+      let start = JSON.Member(PresetMember.name, preset.json, nameOffset: json.offset)
       settings = JSON(.object([start] + members), offset: settings.offset)
     }
     guard let made = entry.make(settings, "\(root)settings", &problems) else { return nil }
@@ -125,15 +125,14 @@ public struct Catalog<Product: Sendable>: Sendable {
   public var schema: JSON {
     let forms = entries.map { entry in
       JSON.object([
-        ("type", "object"),
-        ("description", JSON(.string(entry.summary))),
+        ("type", "object"), ("description", entry.summary.json),
         (
           "properties",
           .object([
             (
               "name",
               .object([
-                ("enum", JSON(.array(entry.spellings.map { JSON(.string($0)) })))
+                ("enum", entry.spellings.json)
               ])
             ),
             ("label", .object([("type", "string")])),
@@ -169,6 +168,6 @@ package enum CatalogName {
   }
 
   package static func schema(_ names: [String]) -> JSON {
-    .object([("enum", JSON(.array(names.map { JSON(.string($0)) })))])
+    .object([("enum", names.json)])
   }
 }

@@ -56,7 +56,7 @@ extension Chosen: SettingValue where Product: Choosable {
   }
   public var json: JSON {
     .object([
-      ("name", JSON(.string(name))), ("label", JSON(.string(label))), ("settings", settings),
+      ("name", name.json), ("label", label.json), ("settings", settings),
     ])
   }
   public static var schema: JSON { Product.catalog.schema }
@@ -70,9 +70,9 @@ extension Chosen: SettingValue where Product: Choosable {
     named name: String, label: String? = nil, settings: KeyValuePairs<String, JSON> = [:]
   ) throws(SettingsError) {
     var members: [(String, JSON)] = [
-      ("name", JSON(.string(name))), ("settings", .object(settings.map { ($0.key, $0.value) })),
+      ("name", name.json), ("settings", .object(settings.map { ($0.key, $0.value) })),
     ]
-    if let label { members.append(("label", JSON(.string(label)))) }
+    if let label { members.append(("label", label.json)) }
     var problems = Problems()
     let chosen = Product.catalog.read(.object(members), path: "", &problems)
     guard let chosen else { throw SettingsError(problems) }
@@ -83,7 +83,7 @@ extension Chosen: SettingValue where Product: Choosable {
   /// - Precondition: the catalogue knows the name.
   public static func standard(_ name: String) -> Chosen<Product> {
     var problems = Problems()
-    let json = JSON.object([("name", JSON(.string(name)))])
+    let json = JSON.object([("name", name.json)])
     guard let chosen = Product.catalog.read(json, path: "", &problems) else {
       preconditionFailure("no \(Product.catalog.kind) is called \(name)")
     }

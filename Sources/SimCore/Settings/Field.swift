@@ -159,7 +159,7 @@ public struct Field<Group: Settings>: Sendable {
 
   func schema(ofAlias alias: String) -> JSON {
     let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
-    return .object(members + [("description", JSON(.string("The same as \(name).")))])
+    return .object(members + [("description", "The same as \(name).".json)])
   }
 
   /// The value's schema with the sentence, the range and the default.

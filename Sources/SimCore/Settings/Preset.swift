@@ -41,7 +41,7 @@ public struct Preset<Group: Settings>: Sendable {
   static func schema(of presets: [Preset<Group>]) -> JSON {
     let lines = presets.map { "\($0.name): \($0.summary)" }
     return .object([
-      ("enum", JSON(.array(presets.map { JSON(.string($0.name)) }))),
+      ("enum", JSON(.array(presets.map { $0.name.json }))),
       ("description", JSON(.string("Where to start from. " + lines.joined(separator: " ")))),
     ])
   }

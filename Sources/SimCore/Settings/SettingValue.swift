@@ -124,7 +124,7 @@ extension JSON {
   /// The schema of what the schema of a scenario defines under a name; other members may stand
   /// beside it.
   package static func reference(to name: String) -> JSON {
-    .object([("allOf", [.object([("$ref", JSON(.string("#/definitions/\(name)")))])])])
+    .object([("allOf", [.object([("$ref", "#/definitions/\(name)".json)])])])
   }
 
   /// The schema of what another describes, or null.
@@ -151,9 +151,9 @@ extension WordSettingValue {
       "unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
     return nil
   }
-  public var json: JSON { JSON(.string(rawValue)) }
+  public var json: JSON { rawValue.json }
   public static var schema: JSON {
-    .object([("enum", JSON(.array(allCases.map { JSON(.string($0.rawValue)) })))])
+    .object([("enum", JSON(.array(allCases.map { $0.rawValue.json })))])
   }
 }
 

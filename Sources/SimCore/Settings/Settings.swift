@@ -136,7 +136,7 @@ extension Settings {
     var members: [(String, JSON)] = [
       ("type", "object"), ("properties", .object(properties)),
     ]
-    let required = fields.filter(\.isRequired).map { JSON(.string($0.name)) }
+    let required = fields.filter(\.isRequired).map { $0.name.json }
     if !required.isEmpty { members.append(("required", JSON(.array(required)))) }
     members.append(("additionalProperties", false))
     return .object(members)

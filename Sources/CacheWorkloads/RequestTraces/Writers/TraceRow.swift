@@ -119,6 +119,6 @@ enum TraceLine {
   }
 
   private static func append(_ string: String, to text: inout [UInt8]) {
-    text += JSON(.string(string)).compact.utf8
+    text += string.json.compact.utf8
   }
 }
