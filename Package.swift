@@ -94,26 +94,26 @@ let package = Package(
         .linkedLibrary("boost_iostreams", charts),
         .linkedLibrary("boost_filesystem", charts),
       ]),
+    library("Results", ["SimCore", "CacheWorkloads", "DeviceModels", "Measurement"]),
     library(
       "CacheReports",
       [
-        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
+        "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
       ],
       exclude: [
-        "frame.mustache", "report.mustache", "sections.mustache", "table.mustache", "style.css",
-        "page.js", "charts.js", "grid.js",
+        "style.css", "page.js", "charts.js", "grid.js",
       ].map { "Web/\($0)" }),
     library(
       "Experiments",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "CacheReports",
+        "ClientSimulation", "ClientStrategies", "Results",
       ]),
     library(
       "CacheSimKit",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+        "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
       ]),
     // Starts a program that ends with its parent: fork is not Swift's to call.
     .target(name: "ChildGuard"),
@@ -137,8 +137,7 @@ let package = Package(
       dependencies: [
         "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
         "Measurement", "ClientSimulation", "ClientStrategies",
-        "CacheReports",
-        "Experiments", "LiveClients",
+        "Results", "CacheReports", "Experiments", "LiveClients",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -147,7 +146,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
-        "Measurement", "ClientSimulation", "ClientStrategies", "CacheReports",
+        "Measurement", "ClientSimulation", "ClientStrategies", "Results", "CacheReports",
         "Experiments",
       ],
       path: "Benchmarks",
@@ -197,27 +196,28 @@ let package = Package(
     tests(
       "CacheReportsTests",
       [
-        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "CacheReports",
-        "Experiments",
+        "SimCore", "DeviceModels", "Measurement", "MeasurementFixtures", "Results",
+        "CacheReports", "Experiments",
       ]),
     tests(
       "ExperimentsTests",
       [
         "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
-        "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
-        "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
+        "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
+        "CacheSimCommand", "MeasurementFixtures", "SimulationFixtures", "StructureFixtures",
       ]),
     tests(
       "LiveClientsTests",
       [
         "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "ClientSimulation",
-        "ClientStrategies", "CacheReports", "Experiments", "LiveClients", "StructureFixtures",
+        "ClientStrategies", "Results", "CacheReports", "Experiments", "LiveClients",
+        "StructureFixtures",
       ]),
     tests(
       "CommandTests",
       [
-        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "CacheReports",
-        "Experiments", "CacheSimCommand", "TraceFixtures",
+        "SimCore", "CacheWorkloads", "Measurement", "ClientStrategies", "Results",
+        "CacheReports", "Experiments", "CacheSimCommand", "TraceFixtures",
       ]),
     tests("TidyTests", []),
     tests("CacheSimKitTests", ["CacheSimKit"]),

@@ -1,5 +1,4 @@
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies

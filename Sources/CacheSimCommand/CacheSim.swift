@@ -42,7 +42,6 @@ struct CacheSim: AsyncParsableCommand {
       DescribeCommand.self,
       ModelCommand.self, SchemaCommand.self, HTTPCheckCommand.self, ManualCommand.self,
     ])
-  /// Runs the command that was typed.
   static func main() async {
     Terminal.openMissingStreams()
     Interruption.listen()
@@ -65,9 +64,6 @@ struct CacheSim: AsyncParsableCommand {
     let isVerbose = (command as? any VerboseCommand)?.verbosity.verbose ?? false
     if isVerbose { VerbosityArguments.showVersion() }
     defer { if isVerbose { VerbosityArguments.showTime(since: start) } }
-    let isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
-    FormerNames.print(unless: isQuiet)
-    defer { FormerNames.print(unless: isQuiet) }
     do {
       if var command = command as? any AsyncParsableCommand {
         try await command.run()

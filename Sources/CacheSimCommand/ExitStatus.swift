@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// How the command ends; the numbers are those of sysexits.h where it has one.
@@ -16,7 +17,6 @@ enum ExitStatus: Int32, CaseIterable {
   case inputOutput = 74
   case interrupted = 130
 
-  /// What it means, for the help text.
   var meaning: String {
     switch self {
     case .success: "success"
@@ -31,7 +31,6 @@ enum ExitStatus: Int32, CaseIterable {
     }
   }
 
-  /// A line for each.
   static var table: String {
     allCases.map { status in
       let code = "\(status.rawValue)"
@@ -43,7 +42,6 @@ enum ExitStatus: Int32, CaseIterable {
 /// Why a command ends with a status: what it writes to standard error, which may be nothing more.
 struct CommandError: Error, Hashable {
   var status: ExitStatus
-  /// Lines as they are written.
   var lines: [String]
 
   /// An error with its message, which `error: ` precedes; nil: it has been written.

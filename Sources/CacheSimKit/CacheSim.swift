@@ -1,4 +1,3 @@
-internal import CacheReports
 public import Experiments
 
 #if canImport(FoundationEssentials)

@@ -1,13 +1,12 @@
-package import CacheReports
-package import Experiments
+internal import CacheReports
+internal import Experiments
 internal import Measurement
+package import Results
 
 /// What a run found out: metrics of each strategy, expectations, and the files of a report.
 public struct Results: Sendable {
-  /// All of it.
   package let result: RunResult
 
-  /// The results of a run.
   package init(_ result: RunResult) { self.result = result }
 
   /// The strategies' labels, in the scenario's order; where a setting varies, with its value.
@@ -77,7 +76,6 @@ public struct Results: Sendable {
 
 /// A run that was stored as `run.json`, which later ones are held against.
 public struct Baseline: Sendable {
-  /// The stored run.
   package let run: StoredRun
 
   /// Reads a stored run.

@@ -158,18 +158,6 @@ static const unsigned char shop_log[] = {
 static const unsigned char shop_har[] = {
 #embed "../../Sources/CacheWorkloads/Samples/shop.har"
 };
-static const unsigned char report_mustache[] = {
-#embed "../../Sources/CacheReports/Web/report.mustache"
-};
-static const unsigned char table_mustache[] = {
-#embed "../../Sources/CacheReports/Web/table.mustache"
-};
-static const unsigned char frame_mustache[] = {
-#embed "../../Sources/CacheReports/Web/frame.mustache"
-};
-static const unsigned char sections_mustache[] = {
-#embed "../../Sources/CacheReports/Web/sections.mustache"
-};
 static const unsigned char style_css[] = {
 #embed "../../Sources/CacheReports/Web/style.css"
 };
@@ -235,10 +223,6 @@ static const embedded_file files[] = {
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_tram_30.tsv", norway_tram_30_tsv, sizeof norway_tram_30_tsv},
   {"Sources/CacheWorkloads/Samples/shop.log", shop_log, sizeof shop_log},
   {"Sources/CacheWorkloads/Samples/shop.har", shop_har, sizeof shop_har},
-  {"Sources/CacheReports/Web/report.mustache", report_mustache, sizeof report_mustache},
-  {"Sources/CacheReports/Web/table.mustache", table_mustache, sizeof table_mustache},
-  {"Sources/CacheReports/Web/frame.mustache", frame_mustache, sizeof frame_mustache},
-  {"Sources/CacheReports/Web/sections.mustache", sections_mustache, sizeof sections_mustache},
   {"Sources/CacheReports/Web/style.css", style_css, sizeof style_css},
   {"Sources/CacheReports/Web/charts.js", charts_js, sizeof charts_js},
   {"Sources/CacheReports/Web/grid.js", grid_js, sizeof grid_js},

@@ -6,7 +6,6 @@ protocol ClientChannel: AnyObject {
   /// Whether it was launched and has not ended.
   var isRunning: Bool { get }
 
-  /// Time as it has it.
   var times: ClientTimes { get }
 
   /// Starts it.
@@ -17,7 +16,6 @@ protocol ClientChannel: AnyObject {
   /// What it wrote since this was asked last; nil: nothing, or that is not counted.
   func takeWrites() -> FlashWrite?
 
-  /// Tells it something, and waits for its reply.
   func tell(
     _ verb: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> ClientReply
@@ -29,18 +27,14 @@ protocol ClientChannel: AnyObject {
   func decision(on line: Int, _ path: String) throws(ClientFailure) -> ClientDecision
   /// A failure, with what it said last beside its answers.
   func failure(_ message: String) -> ClientFailure
-  /// Waits for the origin to be asked for a path.
   func request(of path: String) throws(ClientFailure) -> HeldRequest
 
-  /// Answers a request that waits.
   func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment)
-  /// Closes the connection of a request that waits.
   func drop(_ request: HeldRequest, at moment: ClientMoment)
 }
 
 /// What a client answers.
 struct ClientReply {
-  /// The number of the line that it answers.
   let line: Int
   let json: JSON
 
@@ -75,7 +69,6 @@ struct ClientReply {
 
 /// What a client does when it is asked for an address.
 enum ClientDecision {
-  /// It answered.
   case answered(JSON)
   /// It asked the origin, and waits.
   case requested(HeldRequest)

@@ -31,7 +31,6 @@ struct ClientClockFile {
     "/usr/lib/\($0)-linux-gnu/faketime/libfaketime.so.1"
   }
 
-  /// Whether the library is there.
   static var library: String? { libraries.first { access($0, R_OK) == 0 } }
 
   init(_ clock: ClientClock, in folder: String) throws(ClientFailure) {
@@ -55,7 +54,6 @@ struct ClientClockFile {
     ]
   }
 
-  /// Sets the clock.
   func set(_ moment: ClientMoment) {
     guard let path else { return }
     let time = timespec(tv_sec: Int(moment.wholeSeconds) + 1, tv_nsec: 0)

@@ -5,19 +5,15 @@ package import SimCore
 package struct ClientCommand: Sendable {
   /// What reports call it, without `(live)`.
   package var name: String
-  /// The command, as the shell reads it.
   package var command: String
   /// How long an answer may take on the wall clock.
   package var patience = TimeSpan.seconds(20)
-  /// Whose clock it has.
   package var clock = ClientClock.given
   /// How many times faster than the wall clock the days pass of a client whose clock cannot be set;
   /// nil: such a client is refused.
   package var speed: Int64?
-  /// Whether its writes are counted.
   package var countsWrites = false
 
-  /// Names a command.
   package init(name: String, command: String) {
     self.name = name
     self.command = command

@@ -13,10 +13,8 @@ internal import Darwin
 
 /// Why a client under test cannot be used any more; ends its row.
 package struct ClientFailure: Error, Hashable, Sendable {
-  /// What happened.
   package var message: String
 
-  /// Makes a failure.
   package init(_ message: String) { self.message = message }
 }
 
@@ -35,7 +33,6 @@ final class ClientProcess: Sendable {
   /// The longest line that is read, 1 MiB: what writes without an end of line is no client.
   static var longestLine: Int { 1 << 20 }
 
-  /// The arguments by which the shell runs a command.
   static func arguments(of command: String) -> [String] { ["/bin/sh", "-c", "exec \(command)"] }
 
   /// Starts a program.

@@ -50,7 +50,6 @@ final class ClientSession: ClientChannel {
   /// The client's own folder, which outlives its processes.
   private var folder: String { "\(place.path)/client" }
 
-  /// The address of the origin.
   private var address: String { "http://127.0.0.1:\(server.port)" }
 
   // MARK: - The client's life
@@ -80,9 +79,9 @@ final class ClientSession: ClientChannel {
     let reply = try tell(
       "open",
       [
-        ("origin", JSON(.string(address))), ("folder", JSON(.string(folder))),
-        ("user", JSON(.string("\(user)"))), ("launch", JSON(.integer(Int64(launches)))),
-        ("speed", JSON(.integer(command.speed ?? 1))),
+        ("origin", JSON(address)), ("folder", JSON(folder)),
+        ("user", JSON("\(user)")), ("launch", JSON(launches)),
+        ("speed", JSON(command.speed ?? 1)),
       ], at: moment)
     hasOwnClock = try ClientAbilities(reply.json).hasOwnClock
     if hasOwnClock, pace == nil {
@@ -128,8 +127,8 @@ final class ClientSession: ClientChannel {
     let deadline = deadline
     let line = JSON.object(
       [
-        ("id", JSON(.integer(Int64(lastID)))), ("do", JSON(.string(verb))),
-        ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
+        ("id", JSON(lastID)), ("do", JSON(verb)),
+        ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
       ] + members)
     unanswered.append((lastID, verb))
     process?.send(line.compact, until: deadline)
@@ -140,7 +139,7 @@ final class ClientSession: ClientChannel {
     _ path: String, _ members: [(String, JSON)], at moment: ClientMoment
   ) throws(ClientFailure) -> (line: Int, decision: ClientDecision) {
     if hasOwnClock { pace?.begin(at: moment) }
-    let url = JSON(.string(address + path))
+    let url = JSON(address + path)
     let (line, deadline) = send("get", [("url", url)] + members, at: moment)
     return (line, try decision(on: line, path, until: deadline))
   }

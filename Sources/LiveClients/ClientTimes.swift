@@ -17,6 +17,15 @@ struct ClientMoment: Sendable {
   var seconds: Double
   /// The same in whole seconds, rounded down.
   var wholeSeconds: Int64
+
+  /// A line that tells a client, or a driver, to do something now.
+  func line(_ id: Int64, _ verb: String, _ members: [(String, JSON)]) -> JSON {
+    .object(
+      [
+        ("id", id.json), ("do", verb.json), ("at", seconds.json),
+        ("nanoseconds", nanoseconds.json),
+      ] + members)
+  }
 }
 
 /// Virtual time as a client under test has it on its clock.
@@ -58,7 +67,6 @@ final class ScaledTime: Sendable {
 
   init(speed: Int64) { self.speed = speed }
 
-  /// The wall clock.
   private static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -82,7 +90,6 @@ final class ScaledTime: Sendable {
     }
   }
 
-  /// Virtual time by that clock.
   var times: ClientTimes {
     let start = start.withLock { $0 } ?? Self.now
     return ClientTimes(

@@ -13,9 +13,7 @@ final class Conversation {
   private var client: (any ClientChannel)?
   private var recorder: SessionRecorder?
   private var abilities = ClientAbilities()
-  /// How often it was asked for an address.
   var asked: Int64 = 0
-  /// Whether it has asked the origin for one of them.
   var hasReachedOrigin = false
 
   init(_ seat: LiveSeat?, in simulation: borrowing DeviceSimulation) {
@@ -47,7 +45,6 @@ final class Conversation {
     }
   }
 
-  /// What the origin says.
   var answers: OriginAnswers {
     let own = client?.times ?? times
     return OriginAnswers(times: own, plainTimes: own == times ? nil : times)
@@ -59,7 +56,6 @@ final class Conversation {
   /// Where it keeps what it stores; nil: nowhere.
   var medium: Medium? { client == nil ? nil : abilities.medium }
 
-  /// Starts the client.
   func launch(_ what: String, in simulation: borrowing DeviceSimulation) {
     let (user, headers) = (simulation.currentUser, simulation.plan.headers)
     let reply = perform(what, in: simulation) {
@@ -97,12 +93,10 @@ final class Conversation {
     }
   }
 
-  /// Answers a request that waits at the origin.
   func answer(
     _ request: HeldRequest, with answer: OriginAnswer, in simulation: borrowing DeviceSimulation
   ) { client?.answer(request, with: answer, at: times.moment(at: simulation.now)) }
 
-  /// Closes the connection of a request that waits at the origin.
   func drop(_ request: HeldRequest, in simulation: borrowing DeviceSimulation) {
     client?.drop(request, at: times.moment(at: simulation.now))
   }
@@ -116,7 +110,6 @@ final class Conversation {
     end(because: client.failure(message).message, doing: nil, at: simulation.now)
   }
 
-  /// The process ends, as in a crash.
   func kill() { client?.kill() }
 
   /// The conversation is over, and what was recorded is kept.

@@ -9,7 +9,6 @@ struct CrossOriginAccess: Sendable {
   /// Origins beside this machine's, such as `https://example.com`; `*`: all.
   let named: [String]
 
-  /// The lines that an answer has.
   func lines(for request: HeldRequest) -> [(name: String, value: String)] {
     guard isAllowed(request) else { return [] }
     return [

@@ -13,21 +13,17 @@ internal import Synchronization
 /// resource, and with its content the parts that become known from it. What users do in reaction to
 /// what they are shown is not among it, since it depends on the cache.
 package enum DrivenDay {
-  /// The version of the form that the lines have.
   package static let version = 2
 
   /// Whose day it is.
   package struct Head: Sendable {
-    /// The scenario's name.
     package var scenario: String
     /// A digest of what its users do and its origin publishes.
     package var fingerprint: String
-    /// The device.
     package var device: UInt32
     /// The origin that addresses begin with, such as `http://127.0.0.1:8080`.
     package var origin: String
 
-    /// Names a day.
     package init(scenario: String, fingerprint: String, device: UInt32, origin: String) {
       self.scenario = scenario
       self.fingerprint = fingerprint
@@ -43,12 +39,12 @@ package enum DrivenDay {
     _ head: Head, _ plan: SimulationPlan, _ stream: EventStream, to output: (String) -> Void
   ) throws(WorkloadError) {
     let first: [(String, JSON)] = [
-      ("cachesim", "drive"), ("version", JSON(.integer(Int64(version)))),
-      ("scenario", JSON(.string(head.scenario))), ("fingerprint", JSON(.string(head.fingerprint))),
-      ("seed", JSON(.integer(Int64(clamping: plan.seed)))),
-      ("device", JSON(.integer(Int64(head.device)))), ("users", JSON(.integer(Int64(plan.users)))),
-      ("secondsAtStart", JSON(.integer(plan.secondsAtStart))),
-      ("origin", JSON(.string(head.origin))),
+      ("cachesim", "drive"), ("version", JSON(version)),
+      ("scenario", JSON(head.scenario)), ("fingerprint", JSON(head.fingerprint)),
+      ("seed", JSON(Int64(clamping: plan.seed))),
+      ("device", JSON(head.device)), ("users", JSON(plan.users)),
+      ("secondsAtStart", JSON(plan.secondsAtStart)),
+      ("origin", JSON(head.origin)),
     ]
     output(JSON.object(first).compact + "\n")
     let lines = DrivenLines(plan, head)
@@ -113,12 +109,11 @@ extension SimulationPlan {
     return plan
   }
 
-  /// What a line says of a network.
   fileprivate func networkMembers(_ index: UInt8) -> [(String, JSON)] {
     let profile = profiles[Int(index)]
     return [
-      ("network", JSON(.string(profile.name))), ("online", JSON(.bool(!profile.isOffline))),
-      ("metered", JSON(.bool(profile.isMetered))),
+      ("network", JSON(profile.name)), ("online", JSON(!profile.isOffline)),
+      ("metered", JSON(profile.isMetered)),
     ]
   }
 }
@@ -157,8 +152,8 @@ private final class DrivenLines: Sendable {
       state.count += 1
       let line = JSON.object(
         [
-          ("id", JSON(.integer(state.count))), ("do", JSON(.string(verb))),
-          ("at", JSON(.real(moment.seconds))), ("nanoseconds", JSON(.integer(moment.nanoseconds))),
+          ("id", JSON(state.count)), ("do", JSON(verb)),
+          ("at", JSON(moment.seconds)), ("nanoseconds", JSON(moment.nanoseconds)),
         ] + members)
       state.lines.append(line.compact + "\n")
     }
@@ -205,16 +200,16 @@ private struct DrivenClient: Strategy {
     case .launched:
       launches += 1
       isTold = false
-      let user = JSON(.string("\(simulation.currentUser)"))
-      let origin = JSON(.string(lines?.origin ?? ""))
+      let user = JSON("\(simulation.currentUser)")
+      let origin = JSON(lines?.origin ?? "")
       add(
-        "open", [("origin", origin), ("launch", JSON(.integer(launches))), ("user", user)],
+        "open", [("origin", origin), ("launch", JSON(launches)), ("user", user)],
         in: simulation)
     case .foregrounded: add("foreground", in: simulation)
     case .backgrounded: add("background", in: simulation)
     case .memoryWarning: add("memoryWarning", in: simulation)
     case .switchedUser(let user):
-      add("switchUser", [("user", JSON(.string("\(user)")))], in: simulation)
+      add("switchUser", [("user", JSON("\(user)"))], in: simulation)
     case .terminating:
       isTold = true
       add("terminate", in: simulation)
@@ -234,32 +229,32 @@ private struct DrivenClient: Strategy {
         "edit",
         [
           ("url", url(edit.edit.record)),
-          ("field", JSON(.string("\(edit.edit.field)"))),
-          ("value", JSON(.integer(Int64(edit.edit.value)))),
+          ("field", JSON("\(edit.edit.field)")),
+          ("value", JSON(edit.edit.value)),
         ], in: simulation)
     default: break
     }
   }
 
-  private var view: JSON { JSON(.integer(views)) }
+  private var view: JSON { JSON(views) }
 
   private func get(
     _ resource: ResourceIndex, reload: Bool, in simulation: borrowing DeviceSimulation
   ) {
     var members = [("view", view), ("url", url(resource))]
     let method = simulation.method(of: resource)
-    if method != .get { members.append(("method", JSON(.string(method.rawValue)))) }
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
+    if method != .get { members.append(("method", JSON(method.rawValue))) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON(.string("Bearer \(simulation.currentUser)"))))
+      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
     }
     add(
-      "get", members + [("headers", .object(headers)), ("reload", JSON(.bool(reload)))],
+      "get", members + [("headers", .object(headers)), ("reload", JSON(reload))],
       in: simulation)
   }
 
   private func url(_ resource: ResourceIndex) -> JSON {
-    lines?.url(of: resource).map { JSON(.string($0)) } ?? JSON(.null)
+    lines?.url(of: resource).map { JSON($0) } ?? JSON(.null)
   }
 
   private func add(

@@ -15,7 +15,6 @@ final class LastWords: Sendable {
   /// How many lines are shown, and how many characters of each.
   private static let (lines, characters) = (3, 160)
 
-  /// Adds what was written.
   func add(_ bytes: ArraySlice<UInt8>) {
     heard.withLock { heard in
       heard.count += bytes.count

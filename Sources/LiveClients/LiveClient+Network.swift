@@ -53,7 +53,6 @@ extension LiveClient {
     }
   }
 
-  /// Answers the request that waits at the origin.
   private mutating func answer(_ get: Get, _ load: Load, in simulation: inout DeviceSimulation) {
     let answers = conversation.answers
     switch load.outcome {
@@ -110,7 +109,6 @@ extension LiveClient {
     }
   }
 
-  /// Asks for what waited until the client could be asked for more.
   private mutating func askQueued(in simulation: inout DeviceSimulation) {
     while unanswered < conversation.concurrency, !queue.isEmpty {
       let resource = queue.removeFirst()
@@ -131,7 +129,6 @@ extension LiveClient {
     conversation.drop(request, in: simulation)
   }
 
-  /// The copy that a request names in its condition.
   func named(by request: HeldRequest, of resource: ResourceIndex) -> ResourceCopy? {
     guard let known = versions[resource] else { return nil }
     let version = conversation.answers.condition(

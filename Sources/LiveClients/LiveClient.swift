@@ -16,9 +16,7 @@ internal import Synchronization
 package struct LiveClient: ScreenStrategy {
   /// The client; a scenario's file cannot name one.
   package struct Options: Settings {
-    /// The client, and what becomes of it.
     package var seat: LiveSeat?
-    /// How the origin is asked.
     package var requests = RequestSettings()
 
     package init() {}
@@ -35,7 +33,6 @@ package struct LiveClient: ScreenStrategy {
   var gets: [ResourceIndex: [Get]] = [:]
   /// How many of them the client has not answered.
   var unanswered = 0
-  /// What it has answered with, to be shown.
   var answers: [ResourceIndex: ResourceCopy] = [:]
   /// What it answered without asking the origin and without a body.
   var declined: ResourceIndex?
@@ -46,7 +43,6 @@ package struct LiveClient: ScreenStrategy {
   /// How many requests the client was not asked for before the person had left the screen.
   var unasked: Int64 = 0
   private var paths: [ResourceIndex: String] = [:]
-  /// The versions of each resource that the client was given.
   var versions: [ResourceIndex: [ResourceCopy]] = [:]
 
   /// A request under way.
@@ -163,12 +159,10 @@ extension LiveClient {
     return found
   }
 
-  /// Whether the client was asked for a resource and has not answered.
   func isUnanswered(_ resource: ResourceIndex) -> Bool {
     gets[resource]?.contains { $0.line != nil } ?? false
   }
 
-  /// What the client gave, and what that took.
   mutating func finding(
     _ copy: ResourceCopy, of resource: ResourceIndex, _ use: Finding.Use,
     in simulation: inout DeviceSimulation
@@ -221,11 +215,11 @@ extension LiveClient {
   private static func members(
     of resource: ResourceIndex, reloading: Bool, in simulation: borrowing DeviceSimulation
   ) -> [(String, JSON)] {
-    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON(.string($0.value))) }
+    var headers = simulation.requestLines(of: resource).map { ($0.name, JSON($0.value)) }
     if simulation.plan.users > 1 {
-      headers.append(("authorization", JSON(.string("Bearer \(simulation.currentUser)"))))
+      headers.append(("authorization", JSON("Bearer \(simulation.currentUser)")))
     }
-    return [("headers", .object(headers)), ("reload", JSON(.bool(reloading)))]
+    return [("headers", .object(headers)), ("reload", JSON(reloading))]
   }
 }
 
@@ -241,7 +235,7 @@ extension LiveClient {
       recordWrites(in: &simulation)
     case .memoryWarning: tell("memoryWarning", in: &simulation)
     case .switchedUser(let user):
-      tell("switchUser", [("user", JSON(.string("\(user)")))], in: &simulation)
+      tell("switchUser", [("user", JSON("\(user)"))], in: &simulation)
     case .terminating:
       tell("terminate", in: &simulation)
       recordWrites(in: &simulation)

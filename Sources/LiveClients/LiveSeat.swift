@@ -10,12 +10,9 @@ internal import Synchronization
 package final class LiveSeat: Sendable {
   /// Which simulation of a run it was.
   package struct Simulation: Hashable, Comparable, Sendable {
-    /// The seed.
     package var seed: UInt64
-    /// The device.
     package var device: UInt32
 
-    /// Names one.
     package init(seed: UInt64, device: UInt32) {
       self.seed = seed
       self.device = device
@@ -28,13 +25,10 @@ package final class LiveSeat: Sendable {
 
   /// What the client is.
   package enum Source: Sendable {
-    /// A process.
     case command(ClientCommand)
-    /// What was recorded of one.
     case recordings([Simulation: SessionRecording])
   }
 
-  /// What the client is called.
   package let name: String
   let source: Source
   /// Whether what the client does is kept.
@@ -54,7 +48,6 @@ package final class LiveSeat: Sendable {
     package var concurrency = 1
   }
 
-  /// Makes a place for a client that is started.
   package convenience init(_ command: ClientCommand, isRecorded: Bool = true) {
     self.init(command.name, .command(command), isRecorded: isRecorded)
   }
@@ -114,6 +107,6 @@ package final class LiveSeat: Sendable {
       }
     return StrategyChoice(
       name: LiveClient.name, label: label, product: AnyStrategy(LiveClient.self, options),
-      settings: .object([("command", JSON(.string(text)))]))
+      settings: .object([("command", JSON(text))]))
   }
 }

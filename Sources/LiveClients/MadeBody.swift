@@ -60,7 +60,6 @@ enum BodyForm: String, CaseIterable {
 struct MadeBody {
   var identity: ResourceBody.Identity
   var address: String
-  /// The addresses of what a screen with it needs, each with its form.
   var parts: [(address: String, form: BodyForm)]
 
   /// A body before and behind its filling; the filling is text, or else blanks.
@@ -90,7 +89,6 @@ struct MadeBody {
     return Array(frame.start.utf8) + filling + Array(frame.end.utf8)
   }
 
-  /// The frames of a form, the fullest first.
   private func frames(_ form: BodyForm) -> [Frame] {
     let version =
       "resource \(identity.resource), version \(identity.version), user \(identity.user)"
@@ -112,16 +110,16 @@ struct MadeBody {
   }
 
   private var jsonFrames: [Frame] {
-    let version = JSON(.integer(Int64(identity.version)))
+    let version = JSON(identity.version)
     func frame(_ members: [(String, JSON)]) -> Frame {
       // The text is the last member, so that its end is the object's.
       Frame(start: String(JSON.object(members + [("text", "")]).compact.dropLast(2)), end: "\"}")
     }
     let known: [(String, JSON)] = [
-      ("address", JSON(.string(address))), ("resource", JSON(.integer(Int64(identity.resource)))),
-      ("version", version), ("user", JSON(.integer(Int64(identity.user)))),
+      ("address", JSON(address)), ("resource", JSON(identity.resource)),
+      ("version", version), ("user", JSON(identity.user)),
     ]
-    let links = JSON(.array(parts.map { JSON(.string($0.address)) }))
+    let links = JSON(.array(parts.map { JSON($0.address) }))
     return [
       frame(known + [("parts", links)]), frame(known), frame([("version", version)]),
       Frame(

@@ -9,9 +9,7 @@ package struct ObservedRequest: Hashable, Sendable {
   package var at: Instant
   /// When its answer was given, or its connection closed.
   package var endedAt: Instant
-  /// The method.
   package var method: String
-  /// The path.
   package var path: String
   /// The value of `If-None-Match` or `If-Modified-Since`; nil: it had none.
   package var condition: String?
@@ -41,18 +39,14 @@ package struct ObservedRequest: Hashable, Sendable {
 /// What an origin by itself was asked: the form of a record's file, JSON lines of which the first
 /// says where they are from and the last, which a process that died could not write, when it ended.
 package struct ObservedRecord: Hashable, Sendable {
-  /// The version of the form.
   package static let version = 1
 
   /// Where requests are from.
   package struct Head: Hashable, Sendable {
-    /// The scenario's name.
     package var scenario: String
     /// A digest of what its users do and its origin publishes.
     package var fingerprint: String
-    /// The seed.
     package var seed: Int64
-    /// The device whose origin it was.
     package var device: UInt32
     /// How many times faster than the wall clock virtual time passed.
     package var speed: Int64
@@ -61,7 +55,6 @@ package struct ObservedRecord: Hashable, Sendable {
     /// The virtual time at which it began.
     package var start: Instant
 
-    /// Says where requests are from.
     package init(
       scenario: String, fingerprint: String, seed: Int64, device: UInt32, speed: Int64,
       network: String, start: Instant
@@ -76,14 +69,12 @@ package struct ObservedRecord: Hashable, Sendable {
     }
   }
 
-  /// Where they are from.
   package var head: Head
   /// The requests, in the order in which they ended.
   package var requests: [ObservedRequest] = []
   /// The virtual time at which the record ended; nil: the process died before.
   package var end: Instant?
 
-  /// A record without requests.
   package init(_ head: Head) { self.head = head }
 
   /// Until when is known what was asked.
@@ -97,44 +88,40 @@ package struct ObservedRecord: Hashable, Sendable {
 // MARK: - Writing
 
 extension ObservedRecord.Head {
-  /// The first line.
   package var line: String { json.compact + "\n" }
 
-  /// What the first line says.
   package var json: JSON {
     .object([
-      ("cachesim", "observed"), ("version", JSON(.integer(Int64(ObservedRecord.version)))),
-      ("scenario", JSON(.string(scenario))), ("fingerprint", JSON(.string(fingerprint))),
-      ("seed", JSON(.integer(seed))), ("device", JSON(.integer(Int64(device)))),
-      ("speed", JSON(.integer(speed))), ("network", JSON(.string(network))),
-      ("start", JSON(.integer(start.nanoseconds))),
+      ("cachesim", "observed"), ("version", JSON(ObservedRecord.version)),
+      ("scenario", JSON(scenario)), ("fingerprint", JSON(fingerprint)),
+      ("seed", JSON(seed)), ("device", JSON(device)),
+      ("speed", JSON(speed)), ("network", JSON(network)),
+      ("start", JSON(start.nanoseconds)),
     ])
   }
 }
 
 extension ObservedRequest {
-  /// Its line.
   package var line: String {
-    func number(_ value: UInt32?) -> JSON { value.map { JSON(.integer(Int64($0))) } ?? JSON(.null) }
-    let own = ownKind.map { [("kind", JSON(.string($0)))] } ?? []
+    func number(_ value: UInt32?) -> JSON { value.map { JSON($0) } ?? JSON(.null) }
+    let own = ownKind.map { [("kind", JSON($0))] } ?? []
     return JSON.object(
       [
-        ("nanoseconds", JSON(.integer(at.nanoseconds))),
-        ("ended", JSON(.integer(endedAt.nanoseconds))), ("method", JSON(.string(method))),
-        ("path", JSON(.string(path))),
-        ("condition", condition.map { JSON(.string($0)) } ?? JSON(.null)),
-        ("status", JSON(.integer(Int64(status)))), ("resource", number(resource)),
-        ("resourceVersion", number(version)), ("bytes", JSON(.integer(body.count))),
-        ("upBytes", JSON(.integer(up.count))), ("downBytes", JSON(.integer(down.count))),
+        ("nanoseconds", JSON(at.nanoseconds)),
+        ("ended", JSON(endedAt.nanoseconds)), ("method", JSON(method)),
+        ("path", JSON(path)),
+        ("condition", JSON(condition)),
+        ("status", JSON(status)), ("resource", number(resource)),
+        ("resourceVersion", number(version)), ("bytes", JSON(body.count)),
+        ("upBytes", JSON(up.count)), ("downBytes", JSON(down.count)),
       ] + own
     ).compact + "\n"
   }
 }
 
 extension ObservedRecord {
-  /// The last line.
   package static func endLine(at instant: Instant) -> String {
-    JSON.object([("end", JSON(.integer(instant.nanoseconds)))]).compact + "\n"
+    JSON.object([("end", JSON(instant.nanoseconds))]).compact + "\n"
   }
 }
 
@@ -318,15 +305,12 @@ extension ObservedRecord {
 
   /// What was asked of a kind of resource.
   package struct KindCount: Hashable, Sendable {
-    /// The kind.
     package var kind: String
-    /// All requests for it.
     package var requests = 0
     /// Those that were answered with 304.
     package var confirmed = 0
     /// Those that were answered with 503, with 404 or another error, or not at all.
     package var failed = 0
-    /// The bytes of bodies.
     package var body = Bytes.zero
   }
 
@@ -337,7 +321,6 @@ extension ObservedRecord {
     return counts
   }
 
-  /// Adds a request to counts that are in the order of the kinds' names.
   package static func add(_ request: ObservedRequest, to counts: inout [KindCount]) {
     guard let kind = request.kind else { return }
     let place = counts.firstIndex { $0.kind >= kind } ?? counts.count

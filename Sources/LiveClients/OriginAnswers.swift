@@ -5,12 +5,10 @@ internal import SimCore
 
 /// What the origin says to a client under test: the scenario's headers, versions and validators.
 struct OriginAnswers: Sendable {
-  /// Time as the client has it.
   let times: ClientTimes
   /// Time as the scenario has it, for what is noted of answers; nil: the client has the same.
   var plainTimes: ClientTimes?
 
-  /// A version whole.
   func whole(
     _ copy: ResourceCopy, of resource: UInt32, _ headers: CacheHeaders, at now: Instant
   ) -> OriginAnswer {
@@ -27,7 +25,6 @@ struct OriginAnswers: Sendable {
       noted: plainTimes.map { lines(version, headers, $0, at: now) })
   }
 
-  /// A version with a body of its own.
   func whole(
     _ version: ServedVersion, _ headers: CacheHeaders, _ body: ServedBodies.Body, at now: Instant
   ) -> OriginAnswer {
@@ -56,12 +53,10 @@ struct OriginAnswers: Sendable {
     return OriginAnswer(status: 304, headers: lines(times), noted: plainTimes.map(lines))
   }
 
-  /// That the origin fails.
   func refusal(at now: Instant) -> OriginAnswer {
     OriginAnswer(status: 503, headers: [("date", times.date(at: now))])
   }
 
-  /// The header's lines by a clock.
   func lines(
     _ copy: ServedVersion, _ headers: CacheHeaders, _ times: ClientTimes, at now: Instant
   ) -> [(name: String, value: String)] {

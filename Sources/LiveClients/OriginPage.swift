@@ -4,19 +4,13 @@ internal import SimCore
 /// The origin's own addresses, for people: `/`, a page with links, and `/catalogue.json`, what
 /// there is now.
 package struct OriginPage: Sendable {
-  /// The scenario's name.
   package var scenario: String
-  /// The device whose origin it is.
   package var device: UInt32
-  /// How many users share it.
   package var users: Int
-  /// What resources are called, where a story names them.
   package var names: StoryNames
 
-  /// The most links of a kind that the page has.
   private static let linkLimit = 20
 
-  /// Describes an origin.
   package init(scenario: String, device: UInt32, users: Int, names: StoryNames) {
     self.scenario = scenario
     self.device = device
@@ -24,7 +18,6 @@ package struct OriginPage: Sendable {
     self.names = names
   }
 
-  /// The answer to a request for no resource.
   func answer(
     to request: HeldRequest, _ published: PublishedResources, at now: Instant, _ times: ClientTimes
   ) -> OriginAnswer {
@@ -60,20 +53,20 @@ package struct OriginPage: Sendable {
   /// beside it.
   private func catalogue(_ published: PublishedResources, at now: Instant) -> JSON {
     func path(_ resource: ResourceIndex) -> JSON? {
-      published.addresses[resource].map { JSON(.string($0)) }
+      published.addresses[resource].map { JSON($0) }
     }
     let kinds = Self.kinds(published).map { kind, resources in
       let entries = resources.map { index, resource in
         let content = resource.content
         var members: [(String, JSON)] = [
           ("address", path(index) ?? JSON(.null)),
-          ("name", JSON(.string(names.name(of: index, kind, on: device)))),
-          ("version", JSON(.integer(Int64(content.version)))),
-          ("publishedNanoseconds", JSON(.integer(content.publishedAt.nanoseconds))),
-          ("bytes", JSON(.integer(content.size.count))),
+          ("name", JSON(names.name(of: index, kind, on: device))),
+          ("version", JSON(content.version)),
+          ("publishedNanoseconds", JSON(content.publishedAt.nanoseconds)),
+          ("bytes", JSON(content.size.count)),
         ]
         if content.method != .get {
-          members.append(("method", JSON(.string(content.method.rawValue))))
+          members.append(("method", JSON(content.method.rawValue)))
         }
         if content.isList { members.append(("isList", true)) }
         if !resource.parts.isEmpty {
@@ -85,9 +78,9 @@ package struct OriginPage: Sendable {
       return ("\(kind)", JSON(.array(entries)))
     }
     return .object([
-      ("scenario", JSON(.string(scenario))), ("device", JSON(.integer(Int64(device)))),
-      ("users", JSON(.integer(Int64(users)))), ("nanoseconds", JSON(.integer(now.nanoseconds))),
-      ("time", JSON(.string(now.clockText))), ("kinds", .object(kinds)),
+      ("scenario", JSON(scenario)), ("device", JSON(device)),
+      ("users", JSON(users)), ("nanoseconds", JSON(now.nanoseconds)),
+      ("time", JSON(now.clockText)), ("kinds", .object(kinds)),
     ])
   }
 
@@ -113,7 +106,6 @@ package struct OriginPage: Sendable {
     return text + "</html>\n"
   }
 
-  /// A text as HTML has it, between marks or in quotation marks.
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

@@ -10,16 +10,13 @@ internal import NIOPosix
 struct HeldRequest: Sendable {
   /// Its number, in the order in which requests came.
   let id: Int
-  /// The method.
   let method: String
   /// The path, without what follows `?`.
   let path: String
-  /// The header's lines in their order.
   let headers: [(name: String, value: String)]
   /// What stands behind the path, with its `?`.
   var query = ""
 
-  /// What was asked for: the path and the query.
   var target: String { path + query }
 
   /// The first line of a name, in any case.

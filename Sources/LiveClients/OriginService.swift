@@ -6,15 +6,12 @@ internal import Synchronization
 
 /// How an origin by itself is served.
 package struct ServiceSettings: Sendable {
-  /// The device whose origin it is.
   package var device: UInt32 = 0
   /// How many times faster than the clock on the wall virtual time passes.
   package var speed: Int64 = 1
-  /// The virtual time at which serving begins.
   package var start = Instant.start
   /// By what answers are shaped.
   package var network = ServedNetwork.none
-  /// The address that is listened on.
   package var address = "127.0.0.1"
   /// The port; 0: the system chooses.
   package var port = 0
@@ -91,10 +88,8 @@ package final class OriginService: Sendable {
     }
   }
 
-  /// Where it listens.
   package var port: Int { server.port }
 
-  /// The present virtual time.
   package var now: Instant {
     let (passed, isTooLong) = (clock() - beginning).multipliedReportingOverflow(by: settings.speed)
     return settings.start
@@ -141,7 +136,6 @@ package final class OriginService: Sendable {
     wakeLater()
   }
 
-  /// Sets a timer for the network's next event.
   private func wakeLater() {
     let next: Instant? = state.withLock { state in
       let next = state.origin.nextInstant

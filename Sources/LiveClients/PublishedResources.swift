@@ -18,7 +18,6 @@ struct PublishedResources {
 
   private let stream: EventStream
   private let device: UInt32
-  /// Where they are.
   private(set) var addresses: ResourceAddresses
   private var block = EventBlock()
   private var place = 0

@@ -53,7 +53,6 @@ struct ResourceAddresses {
       Place(method: content.method, resource: resource))
   }
 
-  /// The addresses that a resource may have, the best first.
   private func candidates(_ resource: ResourceIndex, _ content: Content) -> [String] {
     if let own = origins.address(of: resource) {
       let (host, path) = Self.parts(of: own)
@@ -63,7 +62,6 @@ struct ResourceAddresses {
     return [Self.encoded(pattern.path.replacing(KindAddress.place, with: "\(resource)"))]
   }
 
-  /// The host of a path or a URL, and its path and query as a request has them.
   private static func parts(of address: String) -> (host: Substring, path: String) {
     let address = address.prefix { $0 != "#" }
     guard !address.hasPrefix("/"), let scheme = address.firstRange(of: "://") else {

@@ -71,7 +71,6 @@ package enum ScaledAges {
 
   // MARK: - Recorded lines
 
-  /// A recorded line with its ages divided by a speed.
   static func scaled(_ field: RecordedField, by speed: Int64) -> String {
     var value = field.value
     // From the back, so that earlier places stay what they are.

@@ -19,12 +19,9 @@ package struct ServedBodies: Sendable {
   private var files: [String: [UInt8]] = [:]
   private var captured = CapturedBodies()
 
-  /// The most bytes that the files of a folder have together.
   package static let folderLimit = 256 << 20
-  /// The largest body that is served, in bytes.
   static let largest = 256 << 20
 
-  /// Bodies that are made.
   package init() {}
 
   /// Reads the files of a folder: `FOLDER/api/items?page=2` is the body at `/api/items?page=2`, and
@@ -46,7 +43,6 @@ package struct ServedBodies: Sendable {
     }
   }
 
-  /// How many files were read.
   package var fileCount: Int { files.count }
 
   /// Reads the bodies of a capture.

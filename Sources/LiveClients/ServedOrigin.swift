@@ -8,12 +8,10 @@ internal import SimCore
 package enum ServedNetwork: Sendable {
   /// By none: an answer is given at once.
   case none
-  /// By one network.
   case profile(NetworkProfile)
   /// By those that the scenario's device has, each at its time.
   case scenario
 
-  /// What records call it.
   package var name: String {
     switch self {
     case .none: "none"
@@ -73,7 +71,6 @@ struct ServedOrigin {
   private var attempts: [ResourceIndex: UInt32] = [:]
   private var editCount: UInt32 = 0
   private var settled: [Settled] = []
-  /// The latest instant that was told.
   private(set) var now = Instant.start
 
   /// - Parameters:
@@ -163,7 +160,6 @@ struct ServedOrigin {
     }
   }
 
-  /// The network is through with an exchange.
   private mutating func end(_ id: ExchangeID, _ traffic: NetworkTraffic, isAnswered: Bool) {
     guard var exchange = exchanges[Int(id)] else { return }
     exchanges[Int(id)] = nil
@@ -186,7 +182,6 @@ struct ServedOrigin {
 
   // MARK: - Requests
 
-  /// A request comes.
   mutating func take(_ request: HeldRequest, at instant: Instant) throws(WorkloadError) {
     try advance(to: instant)
     var observed = ObservedRequest(
@@ -244,7 +239,6 @@ struct ServedOrigin {
     return ResourcePath.resource(of: path)
   }
 
-  /// The origin answers with what it has now.
   private func answer(_ exchange: inout Asked) {
     let (request, resource) = (exchange.request, exchange.observed.resource ?? 0)
     func say(_ answer: OriginAnswer) {
@@ -282,7 +276,6 @@ struct ServedOrigin {
     exchange.wireBody = plan.origin.wireSize(of: content)
   }
 
-  /// The body of a version.
   private func body(
     of version: ServedVersion, _ found: PublishedResources.Resource
   ) -> ServedBodies.Body {

@@ -4,16 +4,13 @@ internal import SimCore
 
 /// Notes what a client does and what it is answered, between a strategy and the client.
 final class SessionRecorder: ClientChannel {
-  /// What was noted.
   private(set) var recording: SessionRecording
   private let channel: any ClientChannel
   /// By request that waits at the origin: the place of its exchange, and whether it is behind one.
   private var waiting: [Int: (place: Int, isBehind: Bool)] = [:]
   /// The last whole answer of each path, as what is stored has it.
   private var known: [String: SessionRecording.Answer] = [:]
-  /// The lines with an exchange.
   private var linesWithExchange: Set<Int> = []
-  /// What the client was asked for, by line.
   private var asked: [Int: [(name: String, value: String)]] = [:]
   private var now: Int64 = 0
   private var session = 0

@@ -12,7 +12,6 @@ package import SimCore
 package struct SessionRecording: Sendable {
   /// What a client did about one request that it was asked for.
   struct Exchange: Sendable {
-    /// The number of the line.
     var line: Int
     var path: String
     var method = "GET"
@@ -33,7 +32,6 @@ package struct SessionRecording: Sendable {
     /// How often the client had begun with an empty cache.
     var session = 0
 
-    /// What it did.
     var kind: String {
       guard isSent else { return behind == nil ? "used" : "used+background" }
       let isConditional = asked.contains { HARCacheAction.conditions.contains($0.name) }
@@ -50,9 +48,7 @@ package struct SessionRecording: Sendable {
 
   /// Virtual time of the scenario's start, in seconds since 1970.
   package var secondsAtStart: Int64
-  /// In order of the client's requests.
   var exchanges: [Exchange] = []
-  /// What the client answered, by line.
   var replies: [Int: JSON] = [:]
 
   init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
@@ -70,7 +66,7 @@ extension SessionRecording {
     let pages = firsts.map { first in
       let session = exchanges[first].session
       return JSON.object([
-        ("id", JSON(.string("\(session)"))), ("title", JSON(.string("session \(session)"))),
+        ("id", JSON("\(session)")), ("title", JSON("session \(session)")),
         ("startedDateTime", text(exchanges[first].startedAt)), ("pageTimings", .object([])),
       ])
     }
@@ -80,22 +76,22 @@ extension SessionRecording {
       ("creator", .object([("name", "cachesim"), ("version", "live 1")])),
       ("pages", JSON(.array(pages))),
       ("entries", JSON(.array(exchanges.map(entry)))),
-      ("_secondsAtStart", JSON(.integer(secondsAtStart))),
+      ("_secondsAtStart", JSON(secondsAtStart)),
       ("_replies", .object(answers.map { ("\($0.key)", $0.value) })),
     ])
   }
 
   private func entry(_ exchange: Exchange) -> JSON {
     let duration = Double((exchange.endedAt ?? exchange.startedAt) - exchange.startedAt)
-    let size = JSON(.integer(Int64(exchange.answer?.size ?? 0)))
+    let size = JSON(exchange.answer?.size ?? 0)
     var members: [(String, JSON)] = [
-      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(.real(duration / 1_000_000))),
-      ("pageref", JSON(.string("\(exchange.session)"))),
+      ("startedDateTime", text(exchange.startedAt)), ("time", JSON(duration / 1_000_000)),
+      ("pageref", JSON("\(exchange.session)")),
       (
         "request",
         .object([
-          ("method", JSON(.string(exchange.method))),
-          ("url", JSON(.string("http://127.0.0.1" + exchange.path))),
+          ("method", JSON(exchange.method)),
+          ("url", JSON("http://127.0.0.1" + exchange.path)),
           ("httpVersion", "HTTP/1.1"), ("cookies", []), ("headers", Self.list(exchange.asked)),
           ("queryString", []), ("headersSize", -1), ("bodySize", -1),
         ])
@@ -103,7 +99,7 @@ extension SessionRecording {
       (
         "response",
         .object([
-          ("status", JSON(.integer(Int64(exchange.answer?.status ?? 0)))),
+          ("status", JSON(exchange.answer?.status ?? 0)),
           ("statusText", ""), ("httpVersion", "HTTP/1.1"), ("cookies", []),
           ("headers", Self.list(exchange.answer?.headers ?? [])),
           ("content", .object([("size", size), ("mimeType", "application/octet-stream")])),
@@ -113,9 +109,9 @@ extension SessionRecording {
       ("cache", .object([])),
       (
         "timings",
-        .object([("send", 0), ("wait", JSON(.real(duration / 1_000_000))), ("receive", 0)])
+        .object([("send", 0), ("wait", JSON(duration / 1_000_000)), ("receive", 0)])
       ),
-      ("_kind", JSON(.string(exchange.kind))), ("_line", JSON(.integer(Int64(exchange.line)))),
+      ("_kind", JSON(exchange.kind)), ("_line", JSON(exchange.line)),
     ]
     if exchange.isAgain { members.append(("_again", true)) }
     if let behind = exchange.behind { members.append(("_behind", Self.list(behind))) }
@@ -126,14 +122,14 @@ extension SessionRecording {
     JSON(
       .array(
         lines.map {
-          .object([("name", JSON(.string($0.name))), ("value", JSON(.string($0.value)))])
+          .object([("name", JSON($0.name)), ("value", JSON($0.value))])
         }))
   }
 
   /// An instant as captures write it, to the nanosecond.
   private func text(_ nanoseconds: Int64) -> JSON {
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return JSON(.string(ISOTime.text(secondsAtStart + seconds, nanoseconds: rest)))
+    return JSON(ISOTime.text(secondsAtStart + seconds, nanoseconds: rest))
   }
 
   /// Reads the log of a capture that a run has written.

@@ -6,13 +6,10 @@ internal import Synchronization
 final class SignalMailbox: Sendable {
   /// What comes.
   enum Signal: Sendable {
-    /// A line of the client's.
     case line(String)
     /// The client wrote more than is read: how much, in words.
     case excess(String)
-    /// The origin was asked.
     case request(HeldRequest)
-    /// The client has ended.
     case end
   }
 

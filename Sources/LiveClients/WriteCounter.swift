@@ -25,7 +25,6 @@ struct WriteCounter {
   private static let traced =
     "write,pwrite64,writev,pwritev,pwritev2,fsync,fdatasync"
 
-  /// Whether strace is there.
   static var isThere: Bool { paths.contains { access($0, X_OK) == 0 } }
 
   /// - Throws: when strace is not there.

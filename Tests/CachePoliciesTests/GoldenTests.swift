@@ -71,7 +71,7 @@ internal import Testing
   func withoutAHistoryLRUKIsThatOfLibCacheSim(capacity: Int64, ratio: Double) throws {
     var block = RealTrace.cloudPhysics.block
     block.sizes = []
-    let policy = try PolicyCatalog.make("lru-k", .object([("remembers", false)]))
+    let policy = try PolicyCatalog.make("lru-k", .object([("keepsHistory", false)]))
     let count = policy.replay([block], capacity: Bytes(capacity), seed: 0)
     #expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)
   }
@@ -79,7 +79,7 @@ internal import Testing
   /// The same, by bytes.
   @Test(arguments: [(Int64(2_029_769), 0.836957), (20_297_697, 0.823064), (202_976_972, 0.7903)])
   func withSizesItIsToo(capacity: Int64, ratio: Double) throws {
-    let policy = try PolicyCatalog.make("lru-k", .object([("remembers", false)]))
+    let policy = try PolicyCatalog.make("lru-k", .object([("keepsHistory", false)]))
     let count = policy.replay(
       [RealTrace.cloudPhysics.block], capacity: Bytes(capacity), seed: 0)
     #expect((Double(count.misses) / Double(count.requests) - ratio).magnitude < 1e-6)

@@ -3,6 +3,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 /// What becomes of expectations, with numbers worked out by hand.
 @Suite struct AssertionTests {

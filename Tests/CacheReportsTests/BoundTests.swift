@@ -2,6 +2,7 @@ internal import Measurement
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 /// The bounds of oracles are compared with other strategies only in the quantities that they bound.
 @Suite struct BoundTests {
@@ -62,7 +63,7 @@ internal import Testing
   }
 
   @Test func theReportSaysWhatEachIsABoundOf() {
-    let sentences = ReportPage.boundSentences(on: ResultFixture.run(of: Self.rows))
+    let sentences = ResultFixture.run(of: Self.rows).boundSentences
     #expect(sentences == ["waits", "flash"].map { "`\($0)` is a bound. No strategy waits less." })
   }
 }

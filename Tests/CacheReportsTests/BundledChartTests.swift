@@ -3,6 +3,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 /// The charts of every bundled scenario, of one device for some days.
 @Suite(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or this build has no charts"))

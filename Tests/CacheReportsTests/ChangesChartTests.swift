@@ -1,6 +1,7 @@
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import SimCore
 
 /// The chart of what moved.
 @Suite struct ChangesChartTests {

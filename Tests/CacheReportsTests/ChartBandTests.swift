@@ -5,6 +5,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 /// Bands of charts: 95 % confidence intervals over seeds.
 @Suite struct ChartBandTests {

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 
@@ -48,8 +49,8 @@ internal import Testing
   }
 
   @Test func aReportSaysWhichChartsAreLeftOut() {
-    let charts = [ReportChart(file: "a.svg", caption: "A")]
-    let page = { (charts: [ReportChart]) in
+    let charts = [Figure(file: "a.svg", caption: "A")]
+    let page = { (charts: [Figure]) in
       ReportFile.all(of: ResultFixture.result, charts: charts).first { $0.name == "report.md" }?
         .text
     }

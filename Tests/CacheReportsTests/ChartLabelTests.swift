@@ -5,6 +5,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 #if canImport(FoundationXML)
 internal import FoundationXML

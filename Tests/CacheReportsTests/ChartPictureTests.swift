@@ -1,6 +1,7 @@
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import SimCore
 
 /// What a page may rely on in the charts' SVG; see `ChartElement`.
 @Suite(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or this build has no charts"))
@@ -29,7 +30,7 @@ struct ChartPictureTests {
   @Test func thePictureHasARoleALabelAndADescription() throws {
     for (chart, svg) in try Self.pictures(of: ChartFixture.month) {
       #expect(svg.contains("role=\"img\" aria-label=\"\(chart.title). "), "\(chart.name)")
-      #expect(svg.contains("<desc>\(InlineMarkdown.escaped(chart.caption))</desc>"))
+      #expect(svg.contains("<desc>\(HTMLRenderer.escaped(chart.caption))</desc>"))
       #expect(!svg.contains("GNUPLOT") && !svg.contains("Sans:Bold"))
     }
   }

@@ -1,6 +1,8 @@
+internal import Results
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import SimCore
 
 /// Draws every chart of ordinary and of strange data.
 @Suite(.enabled(if: Gnuplot().isUsable, "gnuplot is not installed, or this build has no charts"))

@@ -1,3 +1,4 @@
+internal import Results
 internal import Testing
 
 @testable internal import CacheReports

@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import Foundation
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 

@@ -2,7 +2,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import CacheReports
+@testable internal import Results
 
 /// Quantities as all tables for people show them.
 @Suite struct QuantityDisplayTests {

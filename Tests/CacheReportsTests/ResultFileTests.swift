@@ -4,11 +4,12 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 @Suite struct ResultFileTests {
   @Test func everyRunMakesTheSameFiles() {
     let files = ReportFile.all(
-      of: ResultFixture.result, charts: [ReportChart(file: "hits.svg", caption: "Hits")],
+      of: ResultFixture.result, charts: [Figure(file: "hits.svg", caption: "Hits")],
       others: ["hits.csv"])
     #expect(
       files.map(\.name) == [

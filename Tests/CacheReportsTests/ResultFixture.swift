@@ -4,6 +4,7 @@ internal import MeasurementFixtures
 internal import SimCore
 
 @testable internal import CacheReports
+@testable internal import Results
 
 /// A small run: three strategies under two seeds, one of them a bound.
 enum ResultFixture {

@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 @Suite struct ResultPageTests {
   @Test func theAnswerNamesTheFirstTheSecondAndTheTradeOffs() {
@@ -43,10 +44,10 @@ internal import Testing
   }
 
   @Test func theLegendTellsOfIntervalsWhereThereAreSome() {
-    #expect(ReportPage.text(of: ResultFixture.result, charts: []).contains("± is the 95 %"))
-    #expect(!ReportPage.text(of: ResultFixture.varied, charts: []).contains("±"))
+    #expect(ResultFixture.file("report.md").contains("± is the 95 %"))
+    #expect(!ResultFixture.file("report.md", of: ResultFixture.varied).contains("±"))
     #expect(!TerminalTable.text(of: ResultFixture.varied).contains("±"))
-    #expect(!ResultFixture.file(WebPage.name, of: ResultFixture.varied).contains("±"))
+    #expect(!ResultFixture.file("report.html", of: ResultFixture.varied).contains("±"))
   }
 
   @Test func blankOpensLose() {
@@ -118,22 +119,22 @@ internal import Testing
   }
 
   @Test func thePageHasAllItsSections() {
-    let page = ReportPage.text(
-      of: ResultFixture.result, charts: [ReportChart(file: "hits.svg", caption: "Hits over time")])
+    let chart = Figure(file: "hits.svg", caption: "Hits over time")
+    let page = MarkdownRenderer.text(of: Document(ResultFixture.result, charts: [chart]))
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("#") }
     #expect(
       headings == [
         "# A small day", "## Answer", "## Numbers", "## Charts",
-        "## Flash wear", "## Settings", "## How to reproduce",
+        "## Flash wear", "## Settings", "## Definitions", "## How to reproduce",
       ])
     #expect(page.contains("![Hits over time](hits.svg)"))
     #expect(page.contains("```sh\ncachesim run small\n```"))
-    #expect(page.contains("| `swift` | 100 % | 20 ±64 ms |"))
-    #expect(page.contains("| `clairvoyant` (bound) |"))
+    #expect(page.contains("| swift | 100 % | 20 ±64 ms |"))
+    #expect(page.contains("| clairvoyant (bound) |"))
   }
 
   @Test func variedValuesAreComparedApart() {
-    let page = ReportPage.text(of: ResultFixture.varied, charts: [])
+    let page = ResultFixture.file("report.md", of: ResultFixture.varied)
     #expect(page.contains("### `strategies[*].settings.limit` = `2 MB`"))
     #expect(page.contains("Take `a`: 10 ms"))
     #expect(page.contains("Take `b`: 20 ms, ahead of `a` (30 ms)"))

@@ -53,6 +53,9 @@ enum ShownText {
         if let next = rest.popFirst() { text.append(next) }
       case "*" where rest.first == "*": rest.removeFirst()
       case "|" where isRow: text += " "
+      // A link or a picture: its words stay.
+      case "[": break
+      case "]" where rest.first == "(": rest = rest.drop { $0 != ")" }.dropFirst()
       case "&":
         let name = "&" + rest.prefix { $0 != ";" } + ";"
         guard let entity = entities.first(where: { $0.0 == name }) else { fallthrough }

@@ -1,8 +1,9 @@
+internal import CacheReports
 internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import CacheReports
+@testable internal import Results
 
 /// Two strategies side by side.
 @Suite struct StrategyComparisonTests {
@@ -34,11 +35,11 @@ internal import Testing
       ResultFixture.strategy("swift", waits: [10], bytes: 5))
     let wait = try row("first_content_p95_ms", of: comparison)
     #expect(wait.winner == .second && wait.difference == nil)
-    #expect(comparison.text(isColored: false).contains("swift is better\n"))
+    #expect(TerminalRenderer.text(of: comparison.table).contains("swift is better\n"))
   }
 
   @Test func theTextHasALineForEachMetricAndNoBlanksAtItsEnds() {
-    let lines = Self.comparison.text(isColored: false).split(separator: "\n")
+    let lines = TerminalRenderer.text(of: Self.comparison.table).split(separator: "\n")
     #expect(lines.count == Headline.summary.count + 1)
     #expect(lines.allSatisfy { $0.last != " " })
     #expect(lines.contains { $0.hasPrefix("flash_write_bytes") && $0.hasSuffix("2 of 2 seeds") })

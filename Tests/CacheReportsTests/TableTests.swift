@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 @Suite struct TableTests {
   @Test(arguments: [
@@ -73,8 +74,9 @@ internal import Testing
 
   @Test func markdownCellsKeepTheirTable() {
     #expect(
-      MarkdownTable.text(columns: ["a", "b"], rows: [["x|y", "1\n2"]], textColumns: 1)
-        == "| a | b |\n| --- | ---: |\n| x\\|y | 1 2 |\n")
+      MarkdownRenderer.text(
+        of: ResultTable("t", columns: ["a", "b"], rows: [["x|y", "1\n2"]], textColumns: 1))
+        == "| a | b |\n| --- | ---: |\n| x&#124;y | 1 2 |\n")
   }
 
   @Test(arguments: [

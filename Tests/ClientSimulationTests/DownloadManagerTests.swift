@@ -54,7 +54,7 @@ internal import Testing
       sliding.visits.map(\.firstSource) == [.network, .flash, .flash, .flash, .flash, .network])
     // Two for each download and one for each of four extensions.
     #expect(Self.indexes(sliding).count == 8)
-    let unsaved = try diary(settings + [("savesChanges", false)])
+    let unsaved = try diary(settings + [("savesIndexOnChange", false)])
     #expect(unsaved.visits.map(\.firstSource) == sliding.visits.map(\.firstSource))
     #expect(Self.indexes(unsaved).count == 4)
   }
@@ -83,7 +83,7 @@ internal import Testing
     story.visit(0, from: 1.4, for: 10)
     story.at(100, .end)
     let diary = try Self.diary(
-      [("joins", JSON(.bool(joins)))], in: HandWorkedDayTests.plan(), story)
+      [("coalesces", JSON(.bool(joins)))], in: HandWorkedDayTests.plan(), story)
     #expect(diary.exchanges.filter { $0.status == 200 }.count == (joins ? 1 : 2))
     #expect(diary.visits.map(\.firstSource) == [.nothing, .network])
   }
@@ -98,7 +98,7 @@ internal import Testing
     story.visit(0, from: 1, for: 60)
     story.at(100, .end)
     let diary = try Self.diary(
-      [("atOnce", JSON(.integer(Int64(atOnce))))], in: HandWorkedDayTests.plan(), story)
+      [("concurrency", JSON(.integer(Int64(atOnce))))], in: HandWorkedDayTests.plan(), story)
     let most = diary.exchanges.map { one in
       diary.exchanges.count { $0.startedAt <= one.startedAt && $0.endedAt > one.startedAt }
     }.max()
@@ -126,7 +126,7 @@ internal import Testing
       var plan = SimulationPlan.ideal()
       plan.origin.failureRate = 1
       let diary = try Self.diary(
-        [("savesChanges", JSON(.bool(isSaved)))], in: plan, Self.story(opens: [1]))
+        [("savesIndexOnChange", JSON(.bool(isSaved)))], in: plan, Self.story(opens: [1]))
       #expect(Self.indexes(diary) == (isSaved ? [200, 0] : [200]))
     }
   }

@@ -169,7 +169,7 @@ internal import Testing
       story.at(4_000, .network(0))
     }
     let settings = JSON.object([
-      ("outbox", .object([("pullSkipsPending", JSON(.bool(skips)))]))
+      ("outbox", .object([("pollSkipsPending", JSON(.bool(skips)))]))
     ])
     var plan = Self.plan { _ in }
     plan.origin.editBytes = .megabytes(5)
@@ -187,7 +187,7 @@ internal import Testing
       story.at(200, .network(0))
     }
     let caches = JSON.object([
-      ("housekeeping", .object([("directory", "caches")]))
+      ("maintenance", .object([("directory", "caches")]))
     ])
     let lost = try AnyStrategy.diary(
       of: "pre-cache", settings: caches, in: Self.plan { _ in }, story)

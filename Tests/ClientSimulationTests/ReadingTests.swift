@@ -107,7 +107,7 @@ internal import Testing
   @Test func whatIsNotKeptIsFetchedAgain() throws {
     let kept = try Self.diary(Self.group("networkOnly"))
     #expect(!kept.writes.isEmpty)
-    let thrown = try Self.diary(Self.group("networkOnly", ("keeps", false)))
+    let thrown = try Self.diary(Self.group("networkOnly", ("storesResponses", false)))
     #expect(thrown.writes.isEmpty && thrown.exchanges.count == 2)
   }
 

@@ -29,7 +29,7 @@ internal import Testing
     let diary = try AnyStrategy.diary(
       of: "url-cache",
       settings: .object([
-        ("memoryCapacity", bytes.json), ("diskCapacity", "0 B"), ("largestShare", 1),
+        ("memoryCapacity", bytes.json), ("diskCapacity", "0 B"), ("maximumEntryShare", 1),
         ("policy", JSON(.string(policy))),
       ]),
       in: .ideal(headers: [headers]), story)

@@ -245,7 +245,7 @@ internal import Testing
     #expect(apple.writes.count == 1)
     let mended = try Self.diary(
       headers, opens: [1, 20, 50, 70],
-      settings: .object([("preset", "apple"), ("confirmationRenews", true)]))
+      settings: .object([("preset", "apple"), ("validationFreshens", true)]))
     #expect(mended.visits.map(\.firstSource) == [.network, .memory, .revalidated, .memory])
   }
 

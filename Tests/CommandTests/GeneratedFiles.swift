@@ -112,8 +112,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
       ("Scenarios", ".json"), ("Scenarios/Published", ".json"), ("Docs/Strategies", ".md"),
       ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
       ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
-      ("Sources/CacheReports/Web", ".mustache"), ("Sources/CacheReports/Web", ".css"),
-      ("Sources/CacheReports/Web", ".js"),
+      ("Sources/CacheReports/Web", ".css"), ("Sources/CacheReports/Web", ".js"),
     ]
     let embedded = folders.flatMap { paths(in: $0, ending: $1) }.filter {
       !$0.hasSuffix(".schema.json")

@@ -181,28 +181,6 @@ internal import TraceFixtures
     #expect(try await check(capture).status == 65)
   }
 
-  /// The form without a subcommand, which a note replaces.
-  @Test func theFormerFormIsUnderstoodWithANote() async throws {
-    let entry =
-      #"{"startedDateTime": "2026-01-01T00:00:00Z", "time": 5, "request": {"method": "GET", "#
-      + #""url": "https://a.test/", "headers": []}, "response": {"status": 200, "headers": []}}"#
-    for (text, name, wrong) in [
-      (Self.vectors, "vectors", ["--sessions", "one"]),
-      (#"{"log": {"entries": [\#(entry)]}}"#, "capture", ["--filter", "fresh"]),
-    ] {
-      let former = try await check(text, "--format", "json", mode: [])
-      let present = try await check(text, "--format", "json", mode: [name])
-      #expect(former.status == 0 && former.output == present.output)
-      #expect(
-        former.notes == [
-          "note: 'http-check FILE' is now called 'http-check \(name) FILE'; "
-            + "the old name is understood for one version"
-        ])
-      #expect(try await check(text, "--quiet", mode: []).notes == [])
-      #expect(try await check(text, wrong[0], wrong[1], mode: []).status == 64)
-    }
-  }
-
   /// Requests that are seen again within a session, and how many sessions there are.
   private static let captures: [(String, Int64, Int64)] = [
     ("http/harviewer-chrome51-3visits.har", 18, 1),

@@ -34,20 +34,6 @@ internal import Testing
     #expect(Set(rows.map { $0[0] }).count == rows.count)
   }
 
-  @Test(arguments: [("weathers", "network-schedules"), ("words", "library-terms")])
-  func aFormerNameIsUnderstoodWithANote(former: String, name: String) async throws {
-    let folder = try Folder()
-    let ended = try await Program.run("list", former, in: folder)
-    #expect(ended.status == 0)
-    #expect(
-      ended.notes == [
-        "note: '\(former)' is now called '\(name)'; the old name is understood for one version"
-      ])
-    #expect(try await Program.run("list", name, in: folder).output == ended.output)
-    let help = try await Program.run("list", "--help", in: folder)
-    #expect(!help.output.contains(former) && help.output.contains(name))
-  }
-
   @Test func bundledScenariosAskQuestions() async throws {
     let ended = try await Program.run("list", "scenarios", "--format", "csv", in: try Folder())
     let rows = try CSVText.rows(of: ended.output)

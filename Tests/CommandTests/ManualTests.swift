@@ -23,8 +23,6 @@ internal import Testing
       for subcommand in command["subcommands"]?.elements ?? [] {
         let word = subcommand["commandName"]?.string ?? ""
         if word == "help" || word == "manual" { continue }
-        // Hidden: it is understood for one version.
-        if subcommand["shouldDisplay"]?.compact == "false" { continue }
         let name = "\(path) \(word)"
         #expect(text.contains(".SS \"\(name.replacing("-", with: #"\-"#))\"\n"), "\(name)")
         count += 1

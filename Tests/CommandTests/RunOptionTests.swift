@@ -71,15 +71,6 @@ internal import Testing
     #expect(explained.status == 0 && explained.output.contains("url-cache:okhttp"))
   }
 
-  @Test func formerNamesOfSettingsAreUnderstood() async throws {
-    let folder = try Self.folder()
-    let ended = try await Program.run(
-      "run", "small.json", "--no-charts", "--set", "workload.popularity=0.9", "--strategies",
-      "network-only", "--format", "json", in: folder)
-    #expect(ended.status == 0)
-    #expect(ended.notes.contains { $0.contains("'workload.zipfExponent'") })
-  }
-
   @Test(arguments: [
     (["--set", "workload.freinds=4"], "did you mean 'friends'"),
     (["--set", "workload.friends=many"], "--set workload.friends=many: expected"),

@@ -375,7 +375,17 @@ internal import Testing
       #expect(!profile.source.isEmpty && HTTPProfile.named(profile.name) == profile)
     }
     // A switch that no profile turns would be none.
-    let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.description.name) })
-    #expect(turned == Set(HTTPSwitches.list.map(\.name)))
+    let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.field.name) })
+    #expect(turned == Set(HTTPSwitches.fields.map(\.name)))
+  }
+
+  @Test func switchesAreReadAsTheyAreWritten() {
+    for profile in HTTPProfile.all {
+      var problems = Problems()
+      let read = HTTPSwitches.read(profile.switches.json, path: "", &problems)
+      #expect(read == profile.switches && problems.isEmpty, "\(profile.name): \(problems.lines)")
+    }
+    let field = HTTPSwitches.fields.first { $0.name == "alwaysRevalidates" }
+    #expect(field.map(HTTPSwitches.clients) == "true: requests-cache")
   }
 }

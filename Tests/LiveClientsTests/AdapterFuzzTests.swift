@@ -1,10 +1,10 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
 internal import Foundation
 internal import LiveClients
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import StructureFixtures
 internal import Testing

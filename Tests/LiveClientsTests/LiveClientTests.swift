@@ -7,6 +7,8 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
+@testable internal import Results
+
 /// Real clients under the virtual clock: children of this process, in Python.
 @Suite(.enabled(if: Python.isThere, "python3 is not installed"))
 struct LiveClientTests {

@@ -2,7 +2,7 @@ extension Rule {
   /// `swift format` has a rule like this one, which asks for a comment where a declaration fulfils
   /// a protocol's requirement and its comment is the requirement's; hence this one.
   static let documentation = Rule(
-    "A declaration that other targets see says what it is, or fulfils what a protocol says.",
+    "A public declaration says what it is, fulfils what a protocol says, or is a setting's value.",
     in: { $0.isSwift && $0.isIn("Sources") },
     good: [
       sample("/// A house.\n@frozen\npublic struct A {\n  /// A door.\n  public var b: Int\n}"),
@@ -11,27 +11,40 @@ extension Rule {
         "protocol P { func read(_ a: [Int], at b: Int) }\n"
           + "extension P { public func read(_ c: [Int], at d: Int) {} }"),
       sample("public static func < (left: A, right: A) -> Bool { left.b < right.b }"),
-      sample("public import SimCore\nlet a = \"public var b\""),
+      sample("public import SimCore\nlet a = \"public var b\""), sample("package struct A {}"),
+      sample(
+        "/// A house.\npublic struct A: Settings {\n  public var b = 1\n"
+          + "  static let fields: [Field<Self>] = [Field(\"b\", \\.b, \"A door.\")]\n}"),
     ],
     bad: [
       sample("public struct A {}"), sample("// A house.\npublic struct A {}"),
       sample("/// A house.\n\npublic private(set) var a: Int"),
       sample("protocol P { func read(_ a: Int) }\npublic func read(b: Int) {}"),
       sample("public static func + (left: A, right: A) -> A { left }"),
+      sample("let b = a.map(\\.b)\npublic var b = 1"),
     ],
     violations: { file in
       let requirements = Signature.required.union(Signature.requirements(in: file.tokens))
       return file.tokens.indices.filter {
-        ["public", "package"].contains(file.tokens[$0].characters)
+        file.tokens[$0].is("public")
       }.compactMap { index in
         guard let signature = Signature.declared(in: file.tokens, from: index + 1),
-          !requirements.contains(signature), !isDocumented(file, line: file.tokens[index].line)
+          !requirements.contains(signature), !isDocumented(file, line: file.tokens[index].line),
+          !isSetting(signature, in: file)
         else { return nil }
         return Violation(file, file.tokens[index].line, "'\(signature)' is not documented")
       }
     })
 
   private static func sample(_ text: String) -> TextFile { TextFile("Sources/A/A.swift", text) }
+
+  /// Whether it is the property of a setting: the text of its field says what it is.
+  private static func isSetting(_ property: String, in file: TextFile) -> Bool {
+    guard file.text.contains("Field<"),
+      let keyPath = try? Regex("\\\\[\\w.]*\\.\(property)[,)]")
+    else { return false }
+    return file.text.contains(keyPath)
+  }
 
   /// Whether a comment stands right before the line and its attributes.
   private static func isDocumented(_ file: TextFile, line: Int) -> Bool {

@@ -48,16 +48,17 @@ extension Rule {
     "ClientStrategies": [
       "SimCore", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement", "ClientSimulation",
     ],
+    "Results": ["SimCore", "CacheWorkloads", "DeviceModels", "Measurement"],
     "CacheReports": [
-      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "GnuplotCxx",
+      "SimCore", "CacheWorkloads", "DeviceModels", "Measurement", "Results", "GnuplotCxx",
     ],
     "Experiments": [
       "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels", "Measurement",
-      "ClientSimulation", "ClientStrategies", "CacheReports",
+      "ClientSimulation", "ClientStrategies", "Results",
     ],
     "CacheSimKit": [
       "SimCore", "CachePolicies", "CacheWorkloads", "DeviceModels", "Measurement",
-      "ClientSimulation", "ClientStrategies", "CacheReports", "Experiments",
+      "ClientSimulation", "ClientStrategies", "Results", "CacheReports", "Experiments",
       // A simulation waits for an asynchronous cache on a thread of its own.
       "Dispatch",
     ],
@@ -70,8 +71,7 @@ extension Rule {
     "CacheSimCommand": [
       "BuildRecord", "SimCore", "CachePolicies", "CacheWorkloads", "HTTPCaching", "DeviceModels",
       "Measurement", "ClientSimulation", "ClientStrategies",
-      "CacheReports",
-      "Experiments", "LiveClients", "ArgumentParser",
+      "Results", "CacheReports", "Experiments", "LiveClients", "ArgumentParser",
       // Ctrl-C is handled on a queue, where it is safe to write what is kept.
       "Dispatch",
     ],
@@ -86,7 +86,6 @@ extension Rule {
   private static let filesWithCLibrary = [
     "Sources/CacheWorkloads/Files",  // expands traces by child processes, writes them in pieces
     "Sources/SimCore/Files",  // the file layer: open files, unfinished files and their locks
-    "Sources/CacheReports/Files/Disk.swift",  // writes a report's folder, then renames it
     "Sources/CacheReports/Gnuplot/Gnuplot.swift",  // says why gnuplot could not be started
     "Sources/LiveClients",  // child processes, their pipes and their clock
     "Sources/CacheSimCommand",  // signals, and whether standard output is a terminal
@@ -115,6 +114,7 @@ extension Rule {
         TextFile("Sources/CachePolicies/A.swift", "internal import DeviceModels"),
         TextFile("Sources/ClientSimulation/A.swift", "internal import struct CacheReports.Table"),
         TextFile("Sources/SimCore/A.swift", "internal import Foundation"),
+        TextFile("Sources/Experiments/A.swift", "internal import CacheReports"),
         TextFile("Sources/Experiments/A.swift", "internal import ArgumentParser"),
         TextFile("Sources/ClientSimulation/A.swift", "internal import Glibc"),
       ],

@@ -21,31 +21,22 @@ extension Rule {
     "reuserules", "storedrules", "storyevent", "stranger", "strangers", "thrift", "thrifty",
     "unitroom", "upheaval", "upheavals", "visitors", "weather", "weathers", "whoever",
   ]
-  private static let formerNames = [
-    Exception(
-      "Sources/CacheSimCommand/List", "weathers", because: "a list's former name is understood")
-  ]
 
   static let wordRules = [
     Rule(
       "Sources speak of things by the field's terms.", in: { $0.isIn("Sources") },
       good: [
-        TextFile("Sources/A/A.swift", "/// A bookkeeper's clairvoyant entry, and its keep rate."),
-        TextFile("Sources/A/A.swift", #"Field("schedule", \.schedule, "It.").formerly("weather")"#),
-        TextFile("Sources/CacheSimCommand/List/A.swift", #"["weathers": .networkSchedules]"#),
+        TextFile("Sources/A/A.swift", "/// A bookkeeper's clairvoyant entry, and its keep rate.")
       ],
       bad: [
         TextFile("Sources/A/A.swift", "/// The keeper of the cache."),
         TextFile("Sources/A/A.swift", "let networkWeather = 1"),
         TextFile("Sources/A/A.swift", "struct FlightBoard {}"),
         TextFile("Sources/A/page.mustache", "<p>Nobody waits.</p>"),
-        TextFile("Sources/A/A.swift", #"Field("weather", \.a, "It.").formerly("climate")"#),
       ],
       violations: { file in
         file.lines.enumerated().flatMap { index, line in
-          replacedWords(in: line).filter { word in
-            !formerNames.contains { $0.covers(word, in: file) }
-          }.map { Violation(file, index + 1, "the replaced word '\($0)'") }
+          replacedWords(in: line).map { Violation(file, index + 1, "the replaced word '\($0)'") }
         }
       }),
     Rule(
@@ -138,11 +129,10 @@ extension Rule {
     file.lines.enumerated().filter { holds($0.element) }.map { $0.offset + 1 }
   }
 
-  /// The replaced words of a line, also where they are parts of a name, without former names that
-  /// are still understood. A name is one word too: `FlightBoard`.
+  /// The replaced words of a line, also where they are parts of a name. A name is one word too:
+  /// `FlightBoard`.
   private static func replacedWords(in line: Substring) -> [String] {
-    let text = line.replacing(/\.formerly\([^)]*\)/, with: "")
-    return words(in: text[...]).flatMap { name in
+    words(in: line).flatMap { name in
       ([name] + parts(of: name)).map { $0.lowercased() }
     }.reduce(into: []) { found, word in
       if replaced.contains(word), !found.contains(word) { found.append(word) }

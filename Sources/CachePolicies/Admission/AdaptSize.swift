@@ -12,11 +12,8 @@ package struct AdaptSize: AdmissionFilter {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// After how many requests the filter is tuned anew.
     package var window = 250_000
-    /// How much the last window weighs beside those before it.
     package var smoothing = 0.7
-    /// The c before the first window has passed.
     package var scale = Bytes.kibibytes(32)
     package init() {}
     package static let fields: [Field<Options>] = [

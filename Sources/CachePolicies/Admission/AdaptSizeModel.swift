@@ -15,7 +15,6 @@ struct AdaptSizeModel {
     var rate = 0.0
   }
 
-  /// A group's filter: its size in scales, and its admission probability, e^(−that).
   private typealias Filter = (scales: Double, probability: Double)
 
   /// Odds of e to this are certainty.
@@ -28,10 +27,8 @@ struct AdaptSizeModel {
   private var groups: [Int: Int] = [:]
   private var members: [Group] = []
 
-  /// A cache without objects.
   init(capacity: Double) { self.capacity = capacity }
 
-  /// Adds an object that is requested so often in a window.
   mutating func add(size: Int64, rate: Double) {
     let rateClass = Self.octaveClass(Int64(rate * Self.rateParts) + 1)
     let name = Self.octaveClass(max(size, 1)) * Self.rateClasses + rateClass
@@ -88,7 +85,6 @@ struct AdaptSizeModel {
     DeterministicMath.exp(exponent * ln2)
   }
 
-  /// The hits in a window that the model predicts for a scale.
   func hits(scale: Double) -> Double {
     let filters = members.map { member in
       let scales = member.size / member.count / scale

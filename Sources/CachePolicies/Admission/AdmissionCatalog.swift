@@ -2,11 +2,9 @@ package import SimCore
 
 /// An admission filter with its settings, as a scenario chose it.
 package struct AnyAdmission: Choosable {
-  /// Its name in scenarios.
   package let name: String
   let make: @Sendable (Bytes, UInt64) -> any AdmissionFilter
 
-  /// A filter with settings.
   package init<Filter: AdmissionFilter>(
     _ filter: Filter.Type, options: Filter.Options = Filter.Options()
   ) {
@@ -14,7 +12,6 @@ package struct AnyAdmission: Choosable {
     make = { Filter(capacity: $0, options: options, seed: $1) }
   }
 
-  /// All admission filters, one line each.
   package static let catalog = Catalog<AnyAdmission>(
     of: "admission filter",
     [

@@ -4,9 +4,7 @@ package import SimCore
 ///
 /// A filter is asked before the eviction policy; the policy's own refusals come after it.
 package protocol AdmissionFilter: SendableMetatype {
-  /// What a scenario can set.
   associatedtype Options: Settings = NoSettings
-  /// Its name in scenarios.
   static var name: String { get }
 
   /// Makes the filter of an empty cache.
@@ -37,7 +35,6 @@ package struct RandomAdmission: AdmissionFilter {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How likely an object is admitted.
     package var probability = 0.5
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -65,7 +62,6 @@ package struct SizeThreshold: AdmissionFilter {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The largest size that is admitted.
     package var largest = Bytes.unlimited
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -89,7 +85,6 @@ package struct SizeProbability: AdmissionFilter {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The size that is admitted with probability 1/e.
     package var scale = Bytes.megabytes(1)
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -140,9 +135,7 @@ package struct TinyLFU: AdmissionFilter {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How many requests the sketch must have counted, the present one among them.
     package var threshold = 2
-    /// For how many objects the sketch is sized.
     package var objects = 65_536
     package init() {}
     package static let fields: [Field<Options>] = [

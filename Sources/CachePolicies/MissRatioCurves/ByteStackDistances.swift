@@ -23,11 +23,9 @@ struct ByteStackDistances: ~Copyable {
   /// By place in a group: all bits in the lanes of the places before it.
   private var earlier = Table<Group>(count: groupSize, filling: Group(repeating: 0))
   private var now = 0
-  /// How many objects are in the stack.
   private var count = 0
   private var total: UInt64 = 0
 
-  /// No object has been requested.
   init() {
     for place in 0..<Self.groupSize {
       var lanes = Group(repeating: 0)
@@ -36,7 +34,6 @@ struct ByteStackDistances: ~Copyable {
     }
   }
 
-  /// Prefetches what the next request for an object reads first.
   @inline(__always)
   func prefetch(_ key: ObjectKey) { times.prefetch(key) }
 
@@ -53,7 +50,6 @@ struct ByteStackDistances: ~Copyable {
     return depth
   }
 
-  /// Forgets an object that is in the stack.
   mutating func remove(_ key: ObjectKey) {
     _ = take(Int(times[key]))
     times[key] = Self.absent

@@ -18,16 +18,13 @@ package struct MiniatureSimulation: ~Copyable {
   private let salt: UInt64
   private var requests: Int64 = 0
   private var bytes: Int64 = 0
-  /// The sample's requests of a block.
   private var sample = RequestBlock()
   /// By group: those of them that are its own.
   private var groupSamples: [RequestBlock]
   /// By key: the key in the sample, counted by first appearance there; `Slot.max`: none yet.
   private var numbers = Table<ObjectKey>()
   private var numberCount: ObjectKey = 0
-  /// By number in the sample: the number in the group.
   private var groupNumbers: [ObjectKey] = []
-  /// By group: how many objects of it there are.
   private var groupCounts: [ObjectKey]
 
   /// Begins a curve.
@@ -109,7 +106,6 @@ package struct MiniatureSimulation: ~Copyable {
     return numbers[key]
   }
 
-  /// The curve so far.
   package borrowing func points() -> [MissRatioPoint] {
     guard !groups.isEmpty else {
       return zip(capacities, replays).map { capacity, replay in

@@ -4,20 +4,16 @@ package import SimCore
 package struct MissRatioPoint: Hashable, Sendable {
   /// The cache's capacity; a number of objects when each counts 1.
   package var capacity: Bytes
-  /// How many requests miss.
   package var misses: Double
   /// How many of all.
   package var requests: Double
-  /// The sum of the sizes of those that miss.
   package var missBytes: Double
   /// The sum of all sizes.
   package var bytes: Double
   /// The standard error of the miss ratio, where it is an estimate from a sample; 0: it is exact.
   package var missRatioError = 0.0
 
-  /// The share of requests that miss.
   package var missRatio: Double { requests > 0 ? misses / requests : 0 }
-  /// The share of bytes that miss.
   package var byteMissRatio: Double { bytes > 0 ? missBytes / bytes : 0 }
 
   /// What differs between two curves at the same capacities: the mean of the absolute differences
@@ -52,7 +48,6 @@ struct StackDistanceHistogram: ~Copyable {
   private var bounds: Table<Int64>
   /// By class: the last of them is for those that no capacity serves.
   private var sums: Table<Sum>
-  /// How many capacities there are.
   private let count: Int
 
   init(capacities: [Int64]) {

@@ -23,7 +23,6 @@ where Number.SIMD16Storage: BitwiseCopyable {
   /// By child: all bits in the lanes of the children after it.
   private var later = Table<Node>(count: childCount, filling: Node(repeating: 0))
 
-  /// A row of zeros.
   init(count: Int) {
     var (shift, innerCount) = (0, 0)
     while count > Self.childCount << shift {

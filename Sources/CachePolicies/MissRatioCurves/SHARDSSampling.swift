@@ -26,7 +26,6 @@ package enum SHARDSSampling: Hashable, Sendable {
     }
   }
 
-  /// The share of the objects that is in the sample at first.
   package var rate: Double { Double(threshold) / Double(Self.modulus) }
 
   /// The same of a trace with so many objects, with a share in place of a number of objects: the
@@ -70,7 +69,6 @@ enum SamplingError {
   /// would make the estimate itself uncertain; with 8 it scatters by about a quarter.
   static let groupCount = 8
 
-  /// The group of an object, by the lower bits of what its hash is taken from.
   @inline(__always)
   static func group(_ bits: UInt64) -> Int {
     Int(truncatingIfNeeded: bits & UInt64(groupCount - 1))

@@ -18,15 +18,12 @@ package struct StackDistanceCurve: ~Copyable {
   private let salt: UInt64
   /// Objects whose hash is below this belong to the sample.
   private var threshold: UInt32
-  /// All of the sample, or of the objects.
   private var whole: StackSample
-  /// The groups of a sample.
   private var groups: InlineArray<8, StackSample>
   private var numbers = SampleNumbers()
   /// By distance: how many requests, at 0 those for objects that were not in the stack; used for
   /// the exact curve of objects that count 1.
   private var exact = Table<Int64>()
-  /// The distances of a batch, or which of its requests are in the sample.
   private var scratch = Table<UInt32>(count: batch, filling: 0)
   /// The sample's hashes, largest first; used for a sample of a fixed size.
   private var hashes = IndexedHeap<Int64>()
@@ -93,7 +90,6 @@ package struct StackDistanceCurve: ~Copyable {
     for place in 0..<batch.count { exact[scratch[place]] += 1 }
   }
 
-  /// Takes note of a batch of requests with sizes for all objects.
   private mutating func runAll(_ block: borrowing RequestBlock, at batch: Range<Int>) {
     let keys = block.keys.span
     for index in batch {
@@ -118,7 +114,6 @@ package struct StackDistanceCurve: ~Copyable {
     }
   }
 
-  /// Takes note of a request of the sample.
   private mutating func take(_ key: ObjectKey, size: Int64) {
     let bits = SHARDSSampling.bits(key, salt: salt)
     let hash = SHARDSSampling.hash(bits)

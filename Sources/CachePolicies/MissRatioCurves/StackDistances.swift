@@ -21,10 +21,8 @@ struct ObjectStackDistances: ~Copyable {
   /// By word: how many marks are in those before it; the newest word counts as empty.
   private var sums = PrefixSums<UInt32>(count: firstSpan / wordBits)
   private var now = 0
-  /// How many objects have a mark.
   private(set) var count = 0
 
-  /// No object has been requested.
   init() {}
 
   /// Takes note of a request.
@@ -39,11 +37,9 @@ struct ObjectStackDistances: ~Copyable {
     return rank
   }
 
-  /// Prefetches what the next request for an object reads first.
   @inline(__always)
   func prefetch(_ key: ObjectKey) { times.prefetch(key) }
 
-  /// Forgets an object that is in the stack.
   mutating func remove(_ key: ObjectKey) {
     _ = unmark(Int(times[key]))
     times[key] = Self.absent
@@ -100,7 +96,6 @@ struct ObjectStackDistances: ~Copyable {
 }
 
 extension Int {
-  /// The smallest power of two that is not less.
   var roundedUpToPowerOfTwo: Int {
     self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount)
   }
@@ -114,7 +109,6 @@ extension Int {
 package struct StackDistances: ~Copyable {
   private var ranks = ObjectStackDistances()
 
-  /// No object has been requested.
   package init() {}
 
   /// Tells the distance of each request that has one, in the order of the requests.

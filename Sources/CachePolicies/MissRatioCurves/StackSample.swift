@@ -5,7 +5,6 @@ struct StackSample: ~Copyable {
   private let countsObjects: Bool
   /// The stack, when objects count 1.
   var ranks = ObjectStackDistances()
-  /// The stack, when they have sizes.
   private var depths = ByteStackDistances()
   private var histogram: StackDistanceHistogram
 
@@ -17,7 +16,6 @@ struct StackSample: ~Copyable {
   /// The sizes at which its curve is read.
   var capacities: [Int64] { histogram.capacities }
 
-  /// Has the processor fetch what the next request for an object reads first.
   @inline(__always)
   func prefetch(_ key: ObjectKey) {
     if countsObjects { ranks.prefetch(key) } else { depths.prefetch(key) }
@@ -60,15 +58,11 @@ struct StackSample: ~Copyable {
 /// and not as the trace.
 struct SampleNumbers {
   private var numbers: [ObjectKey: Slot] = [:]
-  /// By number: the object that has it, or had it last.
   private var keys: [ObjectKey] = []
-  /// Numbers that were given back.
   private var free: [Slot] = []
 
-  /// How many objects have a number.
   var count: Int { numbers.count }
 
-  /// The number of an object, which gets one when it has none.
   mutating func number(of key: ObjectKey) -> Slot {
     if let number = numbers[key] { return number }
     let number = free.popLast() ?? Slot(keys.count)

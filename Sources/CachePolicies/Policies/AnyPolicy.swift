@@ -7,7 +7,6 @@ public struct AnyPolicy: Choosable {
   private let store: @Sendable (Bytes, UInt64, Expiry?) -> AnyCacheStore
   /// Whether it needs each request's next access, which only a trace can tell.
   public let needsNextAccess: Bool
-  /// Its settings with their defaults.
   package let standardSettings: JSON
   private let begin: @Sendable (Bytes, UInt64, Expiry?) -> AnyReplay
   private let beginUnits: @Sendable (Int64) -> AnyReplay?

@@ -9,7 +9,6 @@ package struct Clock: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How many bits count the requests since the hand's last visit.
     package var bits = 1
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -21,7 +20,6 @@ package struct Clock: EvictionPolicy, ~Copyable {
 
   private let most: UInt8
   private var queue = IndexList()
-  /// By slot: its reference count.
   private var referenceCounts = Table<UInt8>()
 
   package init(capacity: Bytes, options: Options, seed: UInt64) {

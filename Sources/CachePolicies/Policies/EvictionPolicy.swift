@@ -8,9 +8,7 @@ public import SimCore
 /// `admits`, `evict(toFit:)` until the new entry fits, `insert`, and `evict(after:)` until it is
 /// nil. A policy that orders by recency or age needs four of them and no more.
 public protocol EvictionPolicy: ~Copyable, SendableMetatype {
-  /// What a scenario can set.
   associatedtype Options: Settings = NoSettings
-  /// Its name in scenarios.
   static var name: String { get }
   /// Whether it needs each request's next access, which only a trace can tell.
   static var needsNextAccess: Bool { get }
@@ -34,7 +32,6 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   ///
   /// Default: nothing.
   mutating func prepare(for access: Access)
-  /// Called when a resident was requested.
   mutating func hit(_ slot: Slot, in residents: borrowing Residents)
   /// Whether a missed object is admitted; called once, before any eviction.
   ///
@@ -46,7 +43,6 @@ public protocol EvictionPolicy: ~Copyable, SendableMetatype {
   /// The store repeats the call until the new entry fits. Nil refuses the new entry, because all
   /// residents have a higher priority; earlier victims stay evicted.
   mutating func evict(toFit incoming: CacheEntry, from residents: borrowing Residents) -> Slot?
-  /// Called when an object was inserted.
   mutating func insert(_ slot: Slot, in residents: borrowing Residents)
   /// Chooses and removes a victim that a hit or an insertion displaces although the cache is not
   /// full: the overflow of a segment. Nil: none, or no further one.

@@ -10,7 +10,6 @@ package struct Hyperbolic: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How many residents are sampled.
     package var sample = 64
     package init() {}
     package static let fields: [Field<Options>] = [

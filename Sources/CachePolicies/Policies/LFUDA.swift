@@ -10,7 +10,6 @@ package struct LFUDA: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// Whose rule.
     package var rule = PublishedRule.paper
     package init() {}
     package static let fields: [Field<Options>] = [

@@ -11,9 +11,7 @@ package struct LRUK: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// Which of the last requests counts.
     package var k = 2
-    /// Whether the history of evicted objects is kept.
     package var remembers = true
     package init() {}
     package static let fields: [Field<Options>] = [
@@ -22,7 +20,7 @@ package struct LRUK: EvictionPolicy, ~Copyable {
       Field(
         "keepsHistory", \.remembers,
         "Whether the history of evicted objects is kept; the paper keeps it for a while."
-      ).formerly("remembers"),
+      ),
     ]
   }
 

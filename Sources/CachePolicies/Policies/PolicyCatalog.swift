@@ -10,15 +10,11 @@ package enum PolicyCatalog {
     package let needsNextAccess: Bool
     /// How scenarios choose it: its name, aliases, summary and settings.
     package let choice: Catalog<AnyPolicy>.Entry
-    /// The policy with the defaults of its settings.
     package let standard: AnyPolicy
 
-    /// Its name in scenarios.
     package var name: String { choice.name }
-    /// What it does, in one sentence.
     package var summary: String { choice.summary }
 
-    /// Makes an empty cache with it.
     package func makeStore(_ capacity: Bytes, _ seed: UInt64) -> AnyCacheStore {
       standard.makeStore(capacity: capacity, seed: seed)
     }
@@ -104,7 +100,6 @@ package enum PolicyCatalog {
     entry(Unbounded.self, "Never evicts; what no longer fits is not stored.", "-"),
   ]
 
-  /// The names, in order.
   package static var names: [String] { all.map(\.name) }
 
   /// The policy of that name or alias; nil when there is none.

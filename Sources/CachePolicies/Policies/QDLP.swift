@@ -10,9 +10,7 @@ package struct QDLP: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The small queue's share of the capacity.
     package var smallShare = 0.1
-    /// The bytes of ghost entries, as a share of the capacity.
     package var ghostShare = 0.9
     package init() {}
     package static let fields: [Field<Options>] = [

@@ -12,20 +12,14 @@ package struct S3FIFO: EvictionPolicy, ~Copyable {
   package struct Options: Settings {
     /// Whose rule.
     package enum Rule: String, WordSettingValue {
-      /// The paper's listing.
       case paper
-      /// libCacheSim's first implementation.
       case libCacheSim2023 = "libcachesim-2023"
       /// libCacheSim's since October 2024.
       case libCacheSim = "libcachesim"
     }
-    /// The small queue's share of the capacity.
     package var smallShare = 0.1
-    /// The bytes of ghost entries, as a share of the capacity.
     package var ghostShare = 0.9
-    /// How many hits move an entry from the small queue into the main queue.
     package var threshold = 2
-    /// Whose rule.
     package var rule = Rule.paper
     package init() {}
     package static let fields: [Field<Options>] = [

@@ -11,9 +11,7 @@ package struct SLRU: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The segments' shares of the capacity, the lowest first.
     package var shares = [1, 4]
-    /// Whose rule.
     package var rule = PublishedRule.paper
     package init() {}
     package static let fields: [Field<Options>] = [

@@ -12,18 +12,15 @@ package struct TwoQ: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The short queue's share of the capacity.
     package var inShare = 0.25
-    /// The bytes of ghost entries, as a share of the capacity.
     package var ghostShare = 0.5
-    /// Whose rule.
     package var rule = PublishedRule.paper
     package init() {}
     package static let fields: [Field<Options>] = [
       Field(
         "inQueueShare", \.inShare, in: 0...1,
         "The short queue's share of the capacity; a quarter, as the paper recommends."
-      ).formerly("newcomerShare"),
+      ),
       Field(
         "ghostShare", \.ghostShare, in: 0...10,
         "The bytes of ghost entries, as a share of the capacity; a half, as the paper recommends."),

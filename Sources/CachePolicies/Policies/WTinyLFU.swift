@@ -18,11 +18,8 @@ package struct WTinyLFU: EvictionPolicy, ~Copyable {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// The window's share of the capacity.
     package var windowShare = 0.01
-    /// The protected segment's share of the main region.
     package var protectedShare = 0.8
-    /// Whether frequent candidates are sometimes admitted at random.
     package var jitter = true
     package init() {}
     package static let fields: [Field<Options>] = [

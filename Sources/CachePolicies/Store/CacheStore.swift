@@ -190,9 +190,7 @@ package struct AnyCacheStore {
     check = { box.store.brokenInvariant() }
   }
 
-  /// The sum of the residents' sizes.
   package var used: Bytes { amounts().used }
-  /// How many residents there are.
   package var count: Int { amounts().count }
   /// Looks an object up, updates the policy, and reports the entries that the hit evicts.
   package func lookup(_ access: Access, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
@@ -202,7 +200,6 @@ package struct AnyCacheStore {
   package func lookup(_ key: ObjectKey) -> Slot? { lookup(Access(key: key)) { _, _ in } }
   /// Finds an object without updating the policy.
   package func peek(_ key: ObjectKey) -> Slot? { peekAt(key) }
-  /// Inserts an object that is not resident, and reports the entries evicted for it.
   package func insert(_ entry: CacheEntry, onEvict: (CacheEntry, Slot) -> Void) -> Slot? {
     insertEntry(entry, onEvict)
   }
@@ -210,9 +207,7 @@ package struct AnyCacheStore {
   package func evict(toFit incoming: CacheEntry) -> (entry: CacheEntry, slot: Slot)? {
     evictVictim(incoming)
   }
-  /// Removes an object; returns the slot that it had.
   package func remove(_ key: ObjectKey) -> Slot? { removeEntry(key) }
-  /// Removes all entries and resets the policy.
   package func removeAll() { reset() }
   /// What is wrong with the cache; nil when its invariants hold.
   package func brokenInvariant() -> String? { check() }

@@ -8,12 +8,10 @@ struct Deadlines: ~Copyable {
   private var times = Table<Int64>()
   /// The slots by their deadlines, where all copies are checked at each request.
   private var order = IndexedHeap<Int64>()
-  /// When the last request came.
   private var last = Int64.min
 
   init(_ expiry: Expiry?) { self.expiry = expiry }
 
-  /// Whether all copies are checked at each request.
   var isOrdered: Bool { expiry.map { $0.check != .lookup } ?? false }
 
   /// Begins a request, and returns up to when copies are due that leave before it.
@@ -22,7 +20,6 @@ struct Deadlines: ~Copyable {
     return expiry?.check == .before ? time : last
   }
 
-  /// Whether a copy that is looked up has expired.
   func isDue(_ slot: Slot, at time: Int64) -> Bool {
     expiry?.check == .lookup && times[slot] <= time
   }
@@ -32,7 +29,6 @@ struct Deadlines: ~Copyable {
     order.first.flatMap { order.priority(of: $0) <= time ? $0 : nil }
   }
 
-  /// Notes a copy that a request stored.
   mutating func store(_ slot: Slot, for access: Access) {
     guard let expiry else { return }
     times.put(expiry.deadline(of: access), at: slot, filling: .max)
@@ -46,7 +42,6 @@ struct Deadlines: ~Copyable {
     if isOrdered { order.update(slot, times[slot]) }
   }
 
-  /// Forgets a copy that has left.
   mutating func remove(_ slot: Slot) {
     if isOrdered { order.remove(slot) }
   }
@@ -56,9 +51,7 @@ struct Deadlines: ~Copyable {
 package struct Occupancy: Hashable, Sendable {
   /// How often it was counted.
   package private(set) var requests: Int64 = 0
-  /// The sum of the counts.
   package private(set) var sum: Int64 = 0
-  /// The largest of them.
   package private(set) var largest: Int64 = 0
 
   package init() {}
@@ -66,14 +59,12 @@ package struct Occupancy: Hashable, Sendable {
   /// The mean of the counts; 0 without requests.
   package var mean: Double { requests == 0 ? 0 : Double(sum) / Double(requests) }
 
-  /// Counts the entries after a request.
   mutating func add(_ entries: Int) {
     requests += 1
     sum += Int64(entries)
     largest = max(largest, Int64(entries))
   }
 
-  /// Adds what was counted in another part of the same replay.
   package static func += (left: inout Occupancy, right: Occupancy) {
     left.requests += right.requests
     left.sum += right.sum

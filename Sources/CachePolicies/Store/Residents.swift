@@ -22,7 +22,6 @@ public struct Residents: ~Copyable {
     @usableFromInline var sizes = Table<Int64>()
     /// Whether some size was not 1.
     @usableFromInline var hasSizes = false
-    /// The slot that became free last.
     @usableFromInline var free = noSlot
     @usableFromInline var used = Bytes.zero
     @usableFromInline var count = 0
@@ -162,7 +161,6 @@ extension Residents {
 /// The place of a resident: dense, and used again after the resident has left.
 public typealias Slot = UInt32
 
-/// No slot.
 @usableFromInline let noSlot = noIndex
 
 /// An entry of a cache: its object and its size.
@@ -237,7 +235,6 @@ extension IndexedHeap {
 struct Box<Value: ~Copyable>: ~Copyable {
   @usableFromInline let address: UnsafeMutablePointer<Value>
 
-  /// Puts a value into a box.
   @inlinable
   init(_ value: consuming Value) {
     address = .allocate(capacity: 1)
@@ -250,7 +247,6 @@ struct Box<Value: ~Copyable>: ~Copyable {
     address.deallocate()
   }
 
-  /// What is in the box.
   @inlinable
   var value: Value {
     @inline(__always) unsafeAddress { UnsafePointer(address) }

@@ -18,7 +18,6 @@ struct FrequencySketch: ~Copyable {
   private var words = Table<UInt64>()
   private var sum = 0
 
-  /// Makes a sketch for few objects.
   init() {
     for _ in 0..<16 { words.append(0) }
   }
@@ -41,7 +40,6 @@ struct FrequencySketch: ~Copyable {
     return least
   }
 
-  /// Counts a request.
   mutating func record(_ key: ObjectKey) {
     let hash = Self.hash(key)
     var growth = 0

@@ -10,9 +10,7 @@ struct GhostEntries: ~Copyable {
   /// Makes empty queues, numbered from 0.
   init(lists count: Int = 1) { lists = IndexLists(count: count) }
 
-  /// The sum of the sizes of a queue.
   func bytes(of list: Int = 0) -> Int64 { lists.bytes(of: list) }
-  /// How many ghosts a queue has.
   func count(of list: Int = 0) -> Int { lists.count(of: list) }
   /// The queue that an object's ghost is in; nil when it has none.
   func list(of key: ObjectKey) -> Int? { members.slot(of: key).flatMap { lists.list(of: $0) } }

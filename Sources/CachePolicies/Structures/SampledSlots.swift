@@ -7,12 +7,9 @@ struct SampledSlots: ~Copyable {
   /// By slot: its index among the slots, or `noSlot`.
   private var places = Table<Slot>()
 
-  /// Makes an empty set.
   init() {}
 
-  /// How many slots it holds.
   var count: Int { slots.count }
-  /// The slot of an index below the count.
   subscript(index: Int) -> Slot { slots[index] }
 
   /// Adds a slot that is not in the set.

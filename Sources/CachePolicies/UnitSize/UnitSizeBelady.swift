@@ -8,9 +8,7 @@ package import SimCore
 /// requested again are only counted: they are evicted first, in any order.
 /// - Complexity: O(log₆₄ requests) for a request; a bit for each request of the trace.
 struct UnitSizeBelady: UnitSizeCache, ~Copyable {
-  /// Never requested again.
   private static let never = UInt32.max
-  /// Not resident.
   private static let absent = never - 1
 
   private let capacity: Int
@@ -77,7 +75,6 @@ extension Belady {
 /// A set of numbers as bits, with rows of bits above that tell which words are not empty.
 /// - Complexity: O(log₆₄ largest) for every operation; memory for the largest number in bits.
 struct HierarchicalBitmap: ~Copyable {
-  /// Bits of the numbers.
   private var bits = Table<UInt64>(count: 1, filling: 0)
   /// A bit for each word of `bits`.
   private var words = Table<UInt64>(count: 1, filling: 0)
@@ -86,7 +83,6 @@ struct HierarchicalBitmap: ~Copyable {
   /// A bit for each word of `groups`; few enough words to be looked through.
   private var tops = Table<UInt64>(count: 1, filling: 0)
 
-  /// An empty set.
   init() {}
 
   /// Prefetches where a number would be, if it is not larger than all there ever were; a hint.

@@ -19,21 +19,17 @@ struct KeyQueue: ~Copyable {
   /// How many have ever been put in.
   private(set) var end = 0
 
-  /// Makes an empty queue.
   init() {}
 
-  /// How many keys are in the queue.
   var count: Int { end - start }
   /// The key at the front. - Precondition: the queue is not empty.
   var first: ObjectKey { keys[start & (keys.count - 1)] }
-  /// The key that was put in as a number, which has not been taken out.
   subscript(number: Int) -> ObjectKey { keys[number & (keys.count - 1)] }
 
   /// The key that comes a few places behind the front, near the end of the queue any other one: its
   /// state can be prefetched before it is the victim.
   var keyToPrefetch: ObjectKey { keys[(start + 8) & (keys.count - 1)] }
 
-  /// Appends a key.
   @inline(__always)
   mutating func append(_ key: ObjectKey) {
     if count == keys.count { grow() }

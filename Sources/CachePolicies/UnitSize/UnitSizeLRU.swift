@@ -93,7 +93,6 @@ struct UnitSizeLRU: UnitSizeCache, ~Copyable {
     newest = place
   }
 
-  /// Puts a node that is in no ring between the oldest and the newest.
   @inline(__always)
   private mutating func join(_ place: Slot, between oldest: Slot) {
     nodes[place].newer = oldest

@@ -1,3 +1,5 @@
+package import Results
+
 /// The results of a scenario's expectations, for a terminal and for the report's page.
 package enum AssertionTable {
   /// A line for each expectation with what was found, and its reason below it; empty without any.
@@ -36,7 +38,6 @@ package enum AssertionTable {
     }
   }
 
-  /// How many hold.
   package static func summary(of assertions: [Assertion]) -> String {
     summary(
       count: assertions.count, holding: assertions.count(where: \.holds),
@@ -53,18 +54,6 @@ package enum AssertionTable {
       + (warnings > 0 ? ", \(warnings) only to warn" : "")
   }
 
-  /// The table of the report's page.
-  static func markdown(of result: RunResult) -> String {
-    let rows = result.assertions.map { assertion in
-      [
-        assertion.holds ? "holds" : "**\(assertion.outcome.lowercased())**",
-        MarkdownTable.code(title(of: assertion)), MarkdownTable.plain(assertion.finding),
-        MarkdownTable.plain(assertion.reason ?? ""),
-      ]
-    }
-    return MarkdownTable.text(columns: ["", "expected", "", "because"], rows: rows)
-  }
-
   /// The sentence above the expectations on pages.
   static func lead(of result: RunResult) -> String {
     let left = result.unevaluated.count
@@ -72,7 +61,6 @@ package enum AssertionTable {
       + (left > 0 ? " Not evaluated, as the command line leaves them out: \(left)." : "")
   }
 
-  /// A sentence for each expectation, in Markdown.
   static func sentences(of result: RunResult) -> [String] {
     result.assertions.map { assertion in
       let outcome = assertion.holds ? "holds" : "**\(assertion.outcome.lowercased())**"

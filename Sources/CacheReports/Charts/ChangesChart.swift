@@ -12,7 +12,6 @@ package struct ChangesChart: Chart {
       case worse
       /// In its good direction.
       case better
-      /// The metric has no direction.
       case neither
 
       fileprivate var colour: String {
@@ -24,11 +23,9 @@ package struct ChangesChart: Chart {
       }
     }
 
-    /// The metric's name.
     package var metric: String
     /// The strategy, with the varied value where there is one.
     package var strategy: String
-    /// How the change is judged.
     package var kind: Kind
     /// The change in parts of the earlier value; infinite for one without an end; nil: it has no
     /// measure, as of a number that was zero.
@@ -38,7 +35,6 @@ package struct ChangesChart: Chart {
     /// Both values in words: `4.2 % → 7.6 %`.
     package var words: String
 
-    /// Makes a change.
     package init(
       metric: String, strategy: String, kind: Kind, relative: Double?, halfWidth: Double = 0,
       words: String
@@ -64,13 +60,11 @@ package struct ChangesChart: Chart {
   package static let limit = 12
   /// A change by more parts than this ends at the edge of the axis.
   private static let widest = 10.0
-  /// The maximum thickness of a bar, in pixels.
   private static let maximumThickness = 22.0
   /// The columns of letters of a row's name, and the pixels that the words beside a bar take.
   private static let nameColumns = 44
   private static let wordsWidth = 210.0
 
-  /// A chart of the first changes.
   package init(_ changes: [Change]) { self.changes = Array(changes.prefix(Self.limit)) }
 
   package func script(from data: ChartData) -> ChartScript {
@@ -131,7 +125,6 @@ package struct ChangesChart: Chart {
     return plots
   }
 
-  /// Where a bar ends, within the axis.
   private static func end(of change: Change, in axis: ChartAxis) -> Double {
     min(max(change.relative ?? 0, axis.low), axis.high)
   }

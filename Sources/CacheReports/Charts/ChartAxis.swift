@@ -127,7 +127,6 @@ struct ChartAxis {
     }
   }
 
-  /// The minimum round step that is not below a value.
   private static func roundStep(_ value: Double) -> Step {
     var exponent = -30
     while exponent < 30, power(exponent + 1) <= value { exponent += 1 }
@@ -145,15 +144,11 @@ struct ChartAxis {
 
 /// The quantity of an axis, and how its values are formatted.
 enum ChartQuantity {
-  /// Bytes in powers of a thousand.
   case bytes
-  /// A count.
   case count
   /// Energy in joules.
   case joules
-  /// A time in milliseconds.
   case milliseconds
-  /// A time in seconds.
   case seconds
   /// A part of a whole, 0 to 1.
   case share
@@ -225,7 +220,6 @@ struct ChartScale {
   /// Values that lie further apart than this factor are drawn on a logarithmic axis.
   private static let widestLinearRange = 30.0
 
-  /// The axis, its range widened by the strips.
   let axis: ChartAxis
   /// Where zero is drawn, and where its strip ends; nil: zero needs no strip.
   let zero: (place: Double, end: Double)?
@@ -261,7 +255,6 @@ struct ChartScale {
     endless = hasEndless ? (value(at: 1 - strip / 2), plain.high) : nil
   }
 
-  /// A scale without strips.
   init(_ axis: ChartAxis) {
     self.axis = axis
     zero = nil
@@ -282,14 +275,12 @@ struct ChartScale {
     return most * 1.1
   }
 
-  /// Where a value is drawn on the axis.
   func place(_ value: Double) -> Double {
     if value == .infinity, let endless { return endless.place }
     if value == 0, let zero { return zero.place }
     return value
   }
 
-  /// Where a value is drawn, as a share of the axis.
   func share(_ value: Double) -> Double {
     axis.share(place(value))
   }

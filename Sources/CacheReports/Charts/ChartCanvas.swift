@@ -4,9 +4,7 @@ struct ChartCanvas {
   static let height = 540.0
   /// The free space at the sides of the canvas.
   static let margin = 24.0
-  /// The maximum width of a strategy's label, in pixels.
   static let labelWidth = 224.0
-  /// The font size of names and ticks.
   static let labelSize = 13.0
 
   /// The alignment of a text to its place.
@@ -16,13 +14,9 @@ struct ChartCanvas {
 
   /// The sample before an entry of a key.
   enum Sample {
-    /// A filled square of a colour.
     case area(String)
-    /// The line of a strategy of this style.
     case strategy(Int)
-    /// Its point.
     case point(Int)
-    /// Its point, small.
     case smallPoint(Int)
     /// A line of a colour, a width and a dash.
     case line(String, Double, String)
@@ -53,13 +47,10 @@ struct ChartCanvas {
       colour: ChartPalette.quietText)
   }
 
-  /// Adds lines as they are.
   mutating func add(_ more: String...) { lines += more }
 
-  /// Adds lines as they are.
   mutating func add(_ more: [String]) { lines += more }
 
-  /// Places the axes of the next plot.
   mutating func place(_ frame: ChartFrame) {
     lines += [
       "set lmargin at screen \(Self.horizontal(frame.left))",
@@ -88,7 +79,6 @@ struct ChartCanvas {
         + (isUpright ? " rotate by 90" : "") + " font '\(font)' textcolor rgb '\(colour)' front")
   }
 
-  /// Draws a line between two places.
   mutating func drawLine(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), colour: String,
     width: Double = 1, dash: String = "solid"
@@ -163,7 +153,6 @@ struct ChartCanvas {
   /// Tells values under the pointer; of those that lie on each other the last is told.
   mutating func tell(_ values: [ChartValue]) { self.values += values }
 
-  /// The label of a strategy, shortened to fit.
   static func label(_ strategy: ChartStrategy) -> String { label(strategy.label) }
 
   /// A label, shortened where it takes more room than there is for it.
@@ -182,7 +171,6 @@ struct ChartCanvas {
   /// Bands of more lines would hide each other.
   static let bandLimit = 3
 
-  /// How the band of a strategy's confidence intervals is drawn.
   static func band(style: Int) -> String {
     "with filledcurves fillcolor rgb '\(ChartPalette.strategy(style))' "
       + "fillstyle transparent solid 0.16 noborder"
@@ -252,7 +240,6 @@ extension ChartCanvas {
       "unset ytics")
   }
 
-  /// Writes the labels of strategies to the left of bars in rows.
   mutating func writeRows(_ labels: [String], beside frame: ChartFrame) {
     for (row, label) in labels.enumerated() {
       write(
@@ -261,7 +248,6 @@ extension ChartCanvas {
     }
   }
 
-  /// Where the middle of a row is.
   static func middle(ofRow row: Int, of count: Int, in frame: ChartFrame) -> Double {
     frame.top + (Double(row) + 0.5) * frame.height / Double(count)
   }

@@ -1,15 +1,15 @@
+package import Results
+internal import SimCore
+
 /// A kind of chart: a name, a caption, and how it is drawn.
 ///
 /// A new one is a file and a line in `ChartEntry.all`.
 package protocol Chart: Sendable {
   /// The name of its files without extension, in kebab case: letters, digits and hyphens.
   var name: String { get }
-  /// The heading.
   var title: String { get }
-  /// What it shows, in a sentence or two.
   var caption: String { get }
 
-  /// The script that draws it.
   func script(from data: ChartData) -> ChartScript
 
   /// Why it would show nothing of these results, as a part of a sentence; nil: it shows something.
@@ -33,13 +33,11 @@ package enum Charts {
   /// The files that drawing left in a folder.
   package struct Drawn: Sendable {
     /// The images that a report shows.
-    package var pictures: [ReportChart] = []
+    package var pictures: [Figure] = []
     /// The other files: the images as PNG, the data, the scripts.
     package var others: [String] = []
-    /// gnuplot's warnings.
     package var warnings: [String] = []
 
-    /// Nothing drawn.
     package init() {}
   }
 
@@ -53,7 +51,6 @@ package enum Charts {
     try draw(all(of: result), ChartData(result), into: folder, with: gnuplot)
   }
 
-  /// Draws charts of the same data into a folder, all or none.
   static func draw(
     _ charts: [any Chart], _ data: ChartData, into folder: String, with gnuplot: Gnuplot
   ) throws(ChartError) -> Drawn {

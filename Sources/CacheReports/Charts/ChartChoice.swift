@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// A line of the catalogue: a chart, and the metrics that it is about.
@@ -8,17 +9,14 @@ struct ChartEntry: Sendable {
   let about: [String]
   /// The metric in which strategies must differ for it to be worth its place.
   let metric: String
-  /// Whether every report has it.
   var isStandard = false
 
-  /// Whether it is about a metric.
   func isAbout(_ metric: String) -> Bool {
     about.contains { $0.hasPrefix("_") ? metric.contains($0) : metric.hasPrefix($0) }
   }
 }
 
 extension ChartEntry {
-  /// Every chart that a report can have, in the order of a report.
   static let all: [ChartEntry] =
     [
       ChartEntry(
@@ -54,14 +52,12 @@ extension ChartEntry {
 
 /// The charts of a report, and those that would show nothing.
 package struct ChartChoice: Sendable {
-  /// The charts, those about the metrics asked for first.
   package private(set) var charts: [any Chart] = []
   /// The charts that were left out because they would show nothing, with the reason.
   package private(set) var omitted: [(chart: any Chart, reason: String)] = []
 
   /// A report has at most so many charts: assumption, what a person looks at.
   package static let limit = 8
-  /// Charts about metrics asked for, at most.
   private static let askedLimit = 5
   /// By how much strategies must differ for a chart that was not asked for, as a share of the most.
   private static let leastSpread = 0.1

@@ -1,14 +1,13 @@
 package import Measurement
+package import Results
 package import SimCore
 
 /// The results that the charts of a report draw, per strategy.
 package struct ChartData: Sendable {
-  /// The scenario's title.
   package var scenario: String
   /// The strategies in the scenario's order, which gives each its colour in every chart.
   package var strategies: [ChartStrategy]
 
-  /// Makes the data of a report's charts.
   package init(scenario: String, strategies: [ChartStrategy] = []) {
     self.scenario = scenario
     self.strategies = strategies
@@ -38,7 +37,6 @@ package struct ChartData: Sendable {
     return own
   }
 
-  /// How each strategy is drawn.
   var styles: [Int] { ChartPalette.styles(strategies.map { $0.bound != nil }) }
 
   /// The part of a number that a chart can draw: itself when it is finite and not negative, or 0.
@@ -47,7 +45,6 @@ package struct ChartData: Sendable {
 
 /// The results of one strategy: its metrics by name, and what is drawn over time.
 package struct ChartStrategy: Sendable {
-  /// Its name in the scenario.
   package var label: String
   /// The quantity that it bounds; nil: it is a choice for an app.
   package var bound: OracleBound.Quantity?
@@ -65,23 +62,19 @@ package struct ChartStrategy: Sendable {
   /// Half the widths of the 95 % confidence intervals over the seeds, of the sum of these bytes up
   /// to the end of each interval; empty for a single seed.
   package var flashHalfWidths: [Double] = []
-  /// The length of such an interval.
   package var interval = TimeSpan.hours(1)
 
   /// What happened over virtual time, also of a warm-up, all seeds together; nil: it is not known.
   var timeline: Timeline?
-  /// The same for each seed.
   var seedTimelines: [Timeline] = []
   /// How many devices the timeline is of; a device counts under each seed.
   var devices = 1.0
-  /// The values of metrics by name, for each seed.
   var seedMetrics: [[String: Double]] = []
   /// What an app may use at most of the memory; nil: it is not known.
   var memoryLimit: Bytes?
   /// How much at the beginning is left out of all metrics.
   var warmUp = TimeSpan.zero
 
-  /// A strategy of which nothing has been measured yet.
   package init(label: String) { self.label = label }
 
   /// A metric's value with its unit and its interval.
@@ -108,14 +101,12 @@ package struct ChartStrategy: Sendable {
 
 /// A point of a cumulative distribution: the share of all opens that reached it within a time.
 package struct LatencyShare: Hashable, Sendable {
-  /// The time in milliseconds.
   package var milliseconds: Double
   /// The share of all opens, from 0 to 1; those that never reached it are among all.
   package var share: Double
   /// Half the width of the share's 95 % confidence interval over the seeds; 0 for a single seed.
   package var halfWidth: Double
 
-  /// Makes a point.
   package init(milliseconds: Double, share: Double, halfWidth: Double = 0) {
     self.milliseconds = milliseconds
     self.share = share

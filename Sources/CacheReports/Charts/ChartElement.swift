@@ -33,7 +33,6 @@ struct ChartElement: Hashable {
     self.title = title ?? series ?? ""
   }
 
-  /// The interval around what is drawn of a series.
   static func interval(_ drawing: String, of series: String) -> ChartElement {
     ChartElement(drawing, of: series, title: "\(series), 95 % interval")
   }
@@ -43,9 +42,7 @@ struct ChartElement: Hashable {
 struct ChartValue: Hashable {
   /// Where the pointer finds it.
   enum Place: Hashable {
-    /// Around a point.
     case point(x: Double, y: Double)
-    /// On an area.
     case area(ChartFrame)
   }
 

@@ -13,7 +13,6 @@ enum ChartText {
   /// How much wider bold letters are.
   private static let boldFactor = 1.12
 
-  /// The width of a text in pixels at a font size.
   static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
     let width = text.reduce(0.0) { width, character in
       let code = character.unicodeScalars.first.map { Int($0.value) - 32 } ?? -1
@@ -134,7 +133,6 @@ struct LabelPlacement {
 
   let frame: ChartFrame
   let points: [(x: Double, y: Double)]
-  /// The widths of the names in pixels.
   let widths: [Double]
   /// What else labels must not lie on: the error bars of the points.
   var bars: [Box] = []
@@ -160,7 +158,6 @@ struct LabelPlacement {
     return taken
   }
 
-  /// Whether names or lines of two places lie on each other.
   private static func disturb(_ one: Place, _ other: Place) -> Bool {
     if one.box.overlaps(other.box) { return true }
     if let leader = one.leader {

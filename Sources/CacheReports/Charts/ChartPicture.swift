@@ -1,8 +1,6 @@
 /// The SVG of a chart as gnuplot leaves it, made into what a page can use: see ``ChartElement``.
 struct ChartPicture {
-  /// The chart's heading.
   let title: String
-  /// What it shows.
   let caption: String
   /// What was plotted, in order.
   let elements: [ChartElement]
@@ -14,7 +12,6 @@ struct ChartPicture {
   /// The radius around a point in which the pointer finds it, in pixels.
   private static let reach = 7.0
 
-  /// The picture of a chart that a script draws.
   init(_ chart: any Chart, _ script: ChartScript) {
     title = chart.title
     caption = chart.caption
@@ -126,6 +123,6 @@ struct ChartPicture {
 
   /// A text in XML, without what gnuplot leaves out of texts too.
   private static func escaped(_ text: String) -> String {
-    InlineMarkdown.escaped(GnuplotText.clean(text))
+    HTMLRenderer.escaped(GnuplotText.clean(text))
   }
 }

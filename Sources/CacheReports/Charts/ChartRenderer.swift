@@ -1,9 +1,11 @@
+package import Results
+internal import SimCore
+
 /// Draws charts into a folder: image, data, and the script that redraws it.
 package struct ChartRenderer: Sendable {
   /// What ends the name of an image while it is being drawn.
   static let unfinished = ".part"
 
-  /// The program that draws.
   package var gnuplot: Gnuplot
 
   /// A renderer; without a program, the one that the environment names.
@@ -96,9 +98,7 @@ package struct ChartRenderer: Sendable {
 
 /// The files of a chart that was drawn.
 package struct DrawnChart: Hashable, Sendable {
-  /// The chart's name.
   package let name: String
-  /// What it shows.
   package let caption: String
   /// gnuplot's warnings; empty: none.
   package let warning: String
@@ -107,10 +107,10 @@ package struct DrawnChart: Hashable, Sendable {
   package var files: [String] { Self.images(of: name) + ["\(name).csv", "\(name).gp"] }
 
   /// Its picture in the folder where it was drawn, as a page holds it.
-  package func picture(in folder: String) -> ReportChart {
+  package func picture(in folder: String) -> Figure {
     let image = files[0]
     let svg = Disk.bytes(of: "\(folder)/\(image)").map { String(decoding: $0, as: UTF8.self) }
-    return ReportChart(file: image, caption: caption, picture: svg)
+    return Figure(file: image, caption: caption, picture: svg)
   }
 
   static func images(of name: String) -> [String] { ["\(name).svg", "\(name).png"] }

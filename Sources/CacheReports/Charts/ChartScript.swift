@@ -10,7 +10,6 @@ package struct ChartScript: Sendable {
   let values: [ChartValue]
   let timelines: [ChartTimeline]
 
-  /// What was drawn on a canvas, with its data.
   init(table: ChartTable, _ canvas: ChartCanvas) {
     self.table = table
     lines = canvas.lines
@@ -72,26 +71,20 @@ package struct ChartScript: Sendable {
 struct ChartTable: Sendable {
   /// The names of the columns of numbers, with their units.
   let numberColumns: [String]
-  /// The names of the columns of text.
   let textColumns: [String]
-  /// The numbers, row after row.
   private(set) var numbers: [Double] = []
   private var texts: [[String]] = []
 
-  /// A table without rows.
   init(numbers numberColumns: [String], texts textColumns: [String]) {
     precondition(!numberColumns.isEmpty, "gnuplot draws numbers")
     self.numberColumns = numberColumns
     self.textColumns = textColumns
   }
 
-  /// How many rows there are.
   var rowCount: Int { texts.count }
 
-  /// The number in a row and a column of numbers.
   subscript(row: Int, column: Int) -> Double { numbers[row * numberColumns.count + column] }
 
-  /// Adds a row with a value for each column.
   mutating func add(_ numbers: [Double], _ texts: [String]) {
     precondition(numbers.count == numberColumns.count, "a row has a number for each column")
     precondition(texts.count == textColumns.count, "a row has a text for each column")

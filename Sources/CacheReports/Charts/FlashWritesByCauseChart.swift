@@ -26,7 +26,6 @@ struct FlashWritesByCauseChart: Chart {
     /// What ends the names of its metrics, `flash_CAUSE_…`.
     let suffix: String
 
-    /// The metric of a cause.
     func amount(of cause: String, under strategy: ChartStrategy) -> Double {
       strategy.amount(of: "flash_\(cause)_\(suffix)")
     }
@@ -71,7 +70,6 @@ struct FlashWritesByCauseChart: Chart {
     return ChartScript(table: table(of: data, causes: causes), canvas)
   }
 
-  /// Shows that a bar goes on beyond the axis.
   private static func drawBreak(x: Double, y: Double, on canvas: inout ChartCanvas) {
     for offset in [0.0, 6] {
       canvas.drawLine(
@@ -84,7 +82,6 @@ struct FlashWritesByCauseChart: Chart {
     return causes.contains { isDrawn($0, of: data) } ? nil : "no strategy writes to flash"
   }
 
-  /// Whether a strategy wrote anything for a cause.
   private func isDrawn(_ cause: String, of data: ChartData) -> Bool {
     Self.panels.contains { panel in
       data.strategies.contains { panel.amount(of: cause, under: $0) > 0 }
@@ -98,7 +95,6 @@ struct FlashWritesByCauseChart: Chart {
     /// The rows whose bars go on far beyond the axis.
     let beyond: [Int]
     let axis: ChartAxis
-    /// Where bars and intervals are cut.
     let end: Double
 
     init(_ totals: [Double], _ halfWidths: [Double], _ quantity: ChartQuantity) {
@@ -117,7 +113,6 @@ struct FlashWritesByCauseChart: Chart {
       self.halfWidths = halfWidths
     }
 
-    /// Where a row ends, with its interval.
     func reach(_ row: Int) -> Double { min(totals[row] + halfWidths[row], end) }
 
     /// What gnuplot computes from a column of ends.
@@ -166,7 +161,6 @@ struct FlashWritesByCauseChart: Chart {
     canvas.plot(boxes + bars(of: panel, lengths, data, rowsEach: causes.count))
   }
 
-  /// The intervals of the totals.
   private func bars(
     of panel: Panel, _ lengths: Lengths, _ data: ChartData, rowsEach: Int
   ) -> [ChartElement] {

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Lines: bytes written to flash since the start, over virtual time, a line for each strategy.

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 
 /// Panels of lines: the share of all opens with content within a time, a line per strategy.
 struct LatencyDistributionChart: Chart {
@@ -26,7 +27,6 @@ struct LatencyDistributionChart: Chart {
   /// A panel: what is on it, and how its title and its values call it.
   private typealias Panel = (name: String, wait: Latency)
 
-  /// The waits of the panels.
   static let waits: [Latency] = [.firstContent, .freshContent, .openToContent]
 
   /// Waits for the app have a panel where there are any.
@@ -134,7 +134,6 @@ struct LatencyDistributionChart: Chart {
     return bands + steps + marks
   }
 
-  /// What a line tells.
   private func values(
     of line: Line, _ label: String, _ content: String, _ table: ChartTable,
     at place: (Double, Double) -> ChartValue.Place

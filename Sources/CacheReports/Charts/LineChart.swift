@@ -2,12 +2,10 @@
 package struct LineChart: Chart {
   /// A line.
   package struct Line: Sendable {
-    /// What the key calls it.
     package var label: String
     /// Its points from left to right.
     package var points: [(x: Double, y: Double)]
 
-    /// Makes a line.
     package init(label: String, points: [(x: Double, y: Double)]) {
       self.label = label
       self.points = points
@@ -18,29 +16,23 @@ package struct LineChart: Chart {
   package struct Axis: Sendable {
     /// How values become places.
     package enum Scale: Sendable {
-      /// From zero on.
       case linear
-      /// By powers of ten.
       case logarithmic
       /// From 0 to 100 %.
       case percent
     }
 
-    /// Its title.
     package var name: String
     /// The name of its column in the data, with its unit.
     package var column: String
-    /// How values become places.
     package var scale: Scale
 
-    /// Makes an axis.
     package init(_ name: String, column: String, _ scale: Scale) {
       self.name = name
       self.column = column
       self.scale = scale
     }
 
-    /// The name, which says when the axis is logarithmic.
     var title: String { scale == .logarithmic ? "\(name) (log scale)" : name }
 
     func text(_ value: Double) -> String {
@@ -66,7 +58,6 @@ package struct LineChart: Chart {
   private let x: Axis
   private let y: Axis
 
-  /// A chart of lines.
   package init(
     name: String, title: String, caption: String, x: Axis, y: Axis, _ lines: [Line]
   ) {

@@ -92,7 +92,6 @@ struct LineOverlap {
 
 /// The lines of a chart with their key at the right of the canvas.
 struct ChartLines {
-  /// Labels as the key shows them.
   private let labels: [String]
   private let notes: [String?]
   private let styles: [Int]
@@ -100,7 +99,6 @@ struct ChartLines {
   /// Texts at the right of the key; empty: none.
   private let values: [String]
 
-  /// The room for values, in pixels.
   private static let roomForValues = 74.0
   private static let noteSize = 11
 
@@ -120,7 +118,6 @@ struct ChartLines {
     }
   }
 
-  /// Where the key begins.
   var keyLeft: Double {
     let widest =
       labels.map { ChartText.width($0, size: ChartCanvas.labelSize) }
@@ -129,7 +126,6 @@ struct ChartLines {
       - (values.isEmpty ? 0 : Self.roomForValues)
   }
 
-  /// Writes the key, downwards from the middle of its first line.
   func writeKey(top: Double, on canvas: inout ChartCanvas) {
     let hasNotes = notes.contains { $0 != nil }
     let pitch = ChartCanvas.keyPitch(labels.count, pixels: hasNotes ? 34 : 23)

@@ -25,7 +25,6 @@ struct MetricPairChart: Chart {
 
   /// The widths of the strips for zero and infinity, in pixels: labels fit.
   private static let strip = (x: 90.0, y: 46.0)
-  /// The width of a sample before a name.
   private static let sampleWidth = 14.0
   /// More seeds than these are no points of their own.
   private static let seedLimit = 12
@@ -44,7 +43,6 @@ struct MetricPairChart: Chart {
       title: "first content, 95th percentile of all opens", minimum: 1),
     bound: .flashWrites)
 
-  /// A chart of any two metrics.
   init(_ x: Metric, against y: Metric) {
     self.init(
       name: "\(y.name)-against-\(x.name)".replacing("_", with: "-"),
@@ -73,7 +71,6 @@ struct MetricPairChart: Chart {
     return metric
   }
 
-  /// The metrics that it is about.
   var metrics: [String] { [x.metric.name, y.metric.name] }
 
   /// The metrics of a strategy, and the ends of their intervals.
@@ -350,7 +347,6 @@ extension MetricPairChart {
       }
   }
 
-  /// The error bars of a row of the table.
   private func bars(of point: Point, row: Int, _ axes: Axes) -> [String] {
     let colour = ChartPalette.strategy(point.style)
     let place =

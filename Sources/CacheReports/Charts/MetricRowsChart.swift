@@ -17,7 +17,6 @@ struct MetricRowsChart: Chart {
   /// More panels than these are too narrow.
   static let panelLimit = 3
   private static let strip = 44.0
-  /// The room for the numbers at the right of a panel, in pixels.
   private static let roomForNumbers = 96.0
 
   /// The numbers of a strategy in a panel.

@@ -13,12 +13,9 @@ package struct MissRatioChart: Chart {
 
   /// A line.
   package struct Curve: Sendable {
-    /// What the key calls it.
     package var label: String
-    /// Its points by growing size.
     package var points: [(size: Double, missRatio: Double)]
 
-    /// Makes a line.
     package init(label: String, points: [(size: Double, missRatio: Double)]) {
       self.label = label
       self.points = points

@@ -16,7 +16,6 @@ struct RequestsByAnswerChart: Chart {
   /// The share of the axis that stays free for the totals at the ends of the bars.
   private static let spaceForTotals = 0.2
 
-  /// The answers, by the names of their metrics.
   private static let answers: [(metric: String, label: String, colour: String)] = [
     ("network_304", "confirmed (304)", ChartPalette.revalidated),
     ("network_200", "sent (200)", ChartPalette.network),

@@ -104,7 +104,6 @@ enum ThinOutline {
       [x, y].map { GnuplotText.number(($0 * 10).rounded() / 10) }.joined(separator: ",")
     }
 
-    /// The distance from the stretch between two places.
     func distance(fromLineBetween first: Place, _ last: Place) -> Double {
       let (width, height) = (last.x - first.x, last.y - first.y)
       let square = width * width + height * height

@@ -1,4 +1,5 @@
-internal import SimCore
+package import Results
+package import SimCore
 
 /// A file of a report: a name within its folder, and a text.
 package struct ReportFile: Sendable, Hashable {
@@ -7,7 +8,6 @@ package struct ReportFile: Sendable, Hashable {
   /// The text, which is written as UTF-8.
   package var text: String
 
-  /// Makes a file.
   package init(name: String, text: String) {
     self.name = name
     self.text = text
@@ -25,7 +25,17 @@ package struct ReportFile: Sendable, Hashable {
 
   /// The page in Markdown alone, without pictures.
   package static func page(of result: RunResult) -> ReportFile {
-    ReportFile(name: "report.md", text: ReportPage.text(of: result, charts: []))
+    ReportFile(
+      name: "report.md", text: MarkdownRenderer.text(of: Document(result, charts: [])))
+  }
+
+  /// A document as `report.md` and as `report.html`.
+  static func pages(of document: Document, version: String) -> [ReportFile] {
+    [
+      ReportFile(name: "report.md", text: MarkdownRenderer.text(of: document)),
+      ReportFile(
+        name: HTMLRenderer.fileName, text: HTMLRenderer.text(of: document, version: version)),
+    ]
   }
 
   /// The tables and pages of a result, in the order in which they are written.
@@ -37,76 +47,24 @@ package struct ReportFile: Sendable, Hashable {
   ///     `run.json` lists them with the rest.
   /// - Complexity: O(rows × (seeds × metrics + intervals)).
   package static func all(
-    of result: RunResult, charts: [ReportChart] = [], others: [String] = []
+    of result: RunResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
     var result = result
     if !charts.isEmpty, let note = ChartChoice(of: result, about: result.askedMetrics).note {
-      result.sections.append(ReportSection(title: "Charts left out", [.text(note + "\n")]))
+      result.sections.append(Document.Section("Charts left out", [.sentence(note)]))
     }
-    let tables = [
-      summary(of: result),
-      ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
-      ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
-      ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
-      ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
-      ReportFile(name: "report.md", text: ReportPage.text(of: result, charts: charts)),
-      ReportFile(name: WebPage.name, text: WebPage.text(of: result, charts: charts)),
-    ]
+    let tables =
+      [
+        summary(of: result),
+        ReportFile(name: "metrics.csv", text: MetricsFile.text(of: result)),
+        ReportFile(name: "latency.csv", text: LatencyFile.text(of: result)),
+        ReportFile(name: "differences.csv", text: DifferencesFile.text(of: result)),
+        ReportFile(name: "timeline.csv", text: TimelineFile.text(of: result)),
+      ] + pages(of: Document(result, charts: charts), version: result.programVersion)
     let names = tables.map(\.name) + [RunFile.name] + charts.map(\.file) + others
     return tables + [
       ReportFile(name: RunFile.name, text: RunFile.text(of: result, files: names))
     ]
-  }
-}
-
-/// A section that a run adds to its report, of results that are not the simulation's.
-package struct ReportSection: Hashable, Sendable {
-  /// A piece of it.
-  package enum Block: Hashable, Sendable {
-    /// Markdown, a paragraph or a list.
-    case text(String)
-    /// A table; its first column is text, the others are numbers.
-    case table(columns: [String], rows: [[String]])
-  }
-
-  /// Its heading.
-  package var title: String
-  /// What it says, in order.
-  package var blocks: [Block]
-
-  /// Makes a section.
-  package init(title: String, _ blocks: [Block]) {
-    self.title = title
-    self.blocks = blocks
-  }
-
-  /// The section as Markdown.
-  var markdown: String {
-    let pieces = blocks.map { block in
-      switch block {
-      case .text(let text): text
-      case .table(let columns, let rows):
-        MarkdownTable.text(columns: columns, rows: rows, textColumns: 1)
-      }
-    }
-    return (["## \(MarkdownTable.plain(title))\n"] + pieces).joined(separator: "\n")
-  }
-}
-
-/// A chart in the folder of a report.
-package struct ReportChart: Sendable {
-  /// The name of its file.
-  package var file: String
-  /// What it shows, in a sentence.
-  package var caption: String
-  /// The picture itself as SVG, for pages that hold their pictures; nil: it is not at hand.
-  package var picture: String?
-
-  /// Makes a chart's entry.
-  package init(file: String, caption: String, picture: String? = nil) {
-    self.file = file
-    self.caption = caption
-    self.picture = picture
   }
 }
 
@@ -157,7 +115,6 @@ package struct AnswerFile: ~Copyable, Sendable {
     try Disk.put(pieces, into: descriptor, at: target)
   }
 
-  /// Renames the file to its own name.
   package consuming func commit() throws(ResultFolderError) {
     let code = entry?.commit(to: target) ?? 0
     if code != 0 { throw Disk.error("write", target, code) }

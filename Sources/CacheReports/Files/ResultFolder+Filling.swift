@@ -1,3 +1,4 @@
+internal import Results
 internal import SimCore
 
 /// How a report comes into a folder that the program did not make, or that cannot be moved.
@@ -9,7 +10,7 @@ extension ResultFolder {
   /// folder, or one above them, which processes would go on using under another name.
   static func isReplaceable(_ folder: String) -> Bool {
     guard isReport(folder), let names = try? Disk.names(in: folder) else { return false }
-    let own = descriptions.flatMap { files(in: "\(folder)/\($0)") } + [SweepFolder.name]
+    let own = descriptions.flatMap { files(in: "\(folder)/\($0)") } + [SweepSchema.cellsFolder]
     let places = ["."] + (Disk.home.map { [$0] } ?? [])
     return !names.contains { $0.hasPrefix(".") && !own.contains($0) }
       && !places.contains { FolderTree.isAbove(folder, $0) }

@@ -1,4 +1,5 @@
-internal import SimCore
+internal import Results
+package import SimCore
 
 /// The folder of a report, which appears complete or not at all.
 ///
@@ -73,7 +74,6 @@ package struct ResultFolder: ~Copyable, Sendable {
         + "name another folder with --output, or say --force")
   }
 
-  /// Writes a file into the folder.
   package func write(_ file: ReportFile) throws(ResultFolderError) {
     precondition(
       !file.name.isEmpty && !file.name.contains("/") && file.name != "." && file.name != "..",
@@ -207,15 +207,18 @@ package struct ResultFolder: ~Copyable, Sendable {
     descriptions.contains { name in files(in: "\(folder)/\(name)").contains(name) }
   }
 
+  /// Whether a folder has the report of a run, which a sweep must not replace.
+  package static func isReportOfRun(_ path: String) -> Bool {
+    Disk.exists("\(path)/\(RunFile.name)") && !Disk.exists("\(path)/\(SweepDescriptionFile.name)")
+  }
+
   /// The names of the files by which a report is known.
   static let descriptions = [RunFile.name, SweepDescriptionFile.name, TuningDescription.name]
 
-  /// The files that a description lists.
   static func files(in description: String) -> [String] {
     Disk.bytes(of: description).map(RunFile.files) ?? []
   }
 
-  /// The target with links resolved and no slash at its end.
   private static func resolved(_ target: String) throws(ResultFolderError) -> String {
     precondition(!target.isEmpty && target != "/", "a report needs a folder of its own")
     var trimmed = target
@@ -236,7 +239,6 @@ package struct ChartFolder: ~Copyable, Sendable {
   private var entry: UnfinishedEntry
   private let target: String
 
-  /// Where the charts are drawn.
   package var path: String { entry.path }
 
   /// Makes the folder, and the one that the user named where it is missing.
@@ -250,7 +252,6 @@ package struct ChartFolder: ~Copyable, Sendable {
     self.target = resolved
   }
 
-  /// Moves the charts into the folder that the user named.
   package consuming func commit() throws(ResultFolderError) {
     let names = try Disk.names(in: path)
     for name in names { try Disk.move("\(path)/\(name)", to: "\(target)/\(name)") }

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// `summary.csv`: a row for each strategy and varied value, all seeds pooled, with the headline

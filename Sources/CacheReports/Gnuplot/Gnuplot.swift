@@ -1,4 +1,5 @@
 internal import GnuplotCxx
+package import SimCore
 
 #if canImport(Glibc)
 internal import Glibc
@@ -41,13 +42,11 @@ package struct Gnuplot: Sendable {
     if limit.isEmpty { limit = "\(Int(Self.defaultLimit))" }
   }
 
-  /// Whether gnuplot is there and answers.
   package var isUsable: Bool { (try? run([.text("")], in: ".")) != nil }
 
   /// Ends every gnuplot that runs, and lets none be started any more: the program ends early.
   package static func endAll() { cachesim_gnuplot_end_all() }
 
-  /// Runs a script in a folder, and returns gnuplot's warnings.
   @discardableResult
   func run(_ script: [GnuplotInput], in folder: String) throws(ChartError) -> String {
     guard Self.isBuiltIn else { throw .notBuiltIn }
@@ -95,7 +94,6 @@ package struct Gnuplot: Sendable {
 
 /// A piece of what gnuplot reads: lines of a script, or numbers.
 enum GnuplotInput: Sendable {
-  /// Lines of a script, ended by a line feed.
   case text(String)
   /// Rows of numbers, one after another, then a line with `e`.
   case table(values: [Double], columnCount: Int)
@@ -105,7 +103,6 @@ enum GnuplotInput: Sendable {
 package enum ChartError: Error, Hashable, Sendable {
   /// This build was made without the trait `Charts`, or on a system that has no gnuplot-iostream.
   case notBuiltIn
-  /// There is no program of that name.
   case notInstalled(program: String)
   /// The program is there and could not be started; the reason is the system's.
   case cannotStart(program: String, reason: String)
@@ -113,17 +110,13 @@ package enum ChartError: Error, Hashable, Sendable {
   case failed(status: Int32, words: String)
   /// gnuplot exceeded the time limit, and was ended with its child processes.
   case timedOut(limit: String)
-  /// The time limit is no number of seconds.
   case badLimit(String)
   /// gnuplot ended well and left an image empty or did not write it.
   case noImage(file: String, words: String)
-  /// A file of the chart could not be written or moved.
   case cannotWrite(ResultFolderError)
 
-  /// The error of a file of the chart.
   package init(_ error: ResultFolderError) { self = .cannotWrite(error) }
 
-  /// The error of the file system, where it is no error of gnuplot.
   package var ofDisk: ResultFolderError? {
     if case .cannotWrite(let error) = self { error } else { nil }
   }
@@ -136,7 +129,6 @@ package enum ChartError: Error, Hashable, Sendable {
     }
   }
 
-  /// What helps where a build draws no charts.
   private static var remedy: String {
     #if os(Linux)
     return """
@@ -147,7 +139,6 @@ package enum ChartError: Error, Hashable, Sendable {
     #endif
   }
 
-  /// The message, with advice.
   package var message: String {
     switch self {
     case .notBuiltIn:

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// The catalogue of a sweep's charts.
@@ -117,7 +118,6 @@ struct SweepChart: Chart {
       + "intervals over seeds where there are several.\(better)"
   }
 
-  /// The maximum number of panels that fit on a canvas.
   private static let maximumPanels = 12
   /// The height of the strips for zero and for infinity, in pixels.
   private static let strip = 36.0
@@ -210,7 +210,6 @@ struct SweepChart: Chart {
     }
   }
 
-  /// The vertical axis, with the names of its strips.
   private func write(
     _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
   ) {

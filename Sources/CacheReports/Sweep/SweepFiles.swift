@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 extension ReportFile {
@@ -10,14 +11,13 @@ extension ReportFile {
   ///   - others: names of further files there; `sweep.json` lists them with the rest.
   /// - Complexity: O(lines × seeds × measures).
   package static func all(
-    of result: SweepResult, charts: [ReportChart] = [], others: [String] = []
+    of result: SweepResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
-    let tables = [
-      ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
-      ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
-      ReportFile(name: SweepPage.name, text: SweepPage.text(of: result, charts: charts)),
-      ReportFile(name: WebPage.name, text: SweepWebPage.text(of: result, charts: charts)),
-    ]
+    let tables =
+      [
+        ReportFile(name: SweepLongFile.name, text: SweepLongFile.text(of: result)),
+        ReportFile(name: SweepSummaryFile.name, text: SweepSummaryFile.text(of: result)),
+      ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
     let names =
       tables.map(\.name) + [SweepDescriptionFile.name] + charts.map(\.file) + others
     return tables + [
@@ -60,7 +60,6 @@ enum SweepLongFile {
 }
 
 extension SweepOutline {
-  /// The fields of the axes' columns at a point.
   func fields(at point: Int) -> [String] {
     zip(axes, values(at: point)).flatMap { $0.fields(of: $1) }
   }
@@ -122,11 +121,11 @@ enum SweepDescriptionFile {
     let outline = result.outline
     return JSON.object(
       outline.description + [
-        ("points", JSON(.integer(Int64(outline.pointCount)))),
-        ("lines", JSON(.integer(Int64(outline.rows.count)))),
-        ("cells", JSON(.integer(Int64(outline.cells.count)))),
+        ("points", JSON(outline.pointCount)),
+        ("lines", JSON(outline.rows.count)),
+        ("cells", JSON(outline.cells.count)),
         ("measures", JSON(.array(outline.measures.map(\.json)))),
-        (RunFile.filesMember, JSON(.array(files.map { JSON(.string($0)) }))),
+        (RunFile.filesMember, JSON(files)),
       ]
     ).text + "\n"
   }

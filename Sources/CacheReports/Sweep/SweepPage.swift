@@ -1,37 +1,36 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
-/// `report.md` of a sweep: the question, what was varied, where the best are, charts, numbers, and
-/// how to make it again.
-enum SweepPage {
-  static let name = "report.md"
-
-  static func text(of result: SweepResult, charts: [ReportChart]) -> String {
+extension Document {
+  /// What a sweep says: the question, what was varied, where the best are, charts, numbers, and how
+  /// to make it again; the page also has sliders through the computed cells.
+  package init(_ result: SweepResult, charts: [Figure]) {
     let outline = result.outline
-    var sections = ["# \(line(outline.title)): a sweep\n", "\(line(outline.question))\n"]
-    sections.append("## What was varied\n")
-    sections.append(outline.axes.map { "- \(sentence(on: $0))\n" }.joined())
-    sections.append(size(of: outline) + "\n")
-    sections.append("## Where the best are\n")
-    sections.append(sentences(on: result).map { "- \($0)\n" }.joined())
-    let warnings = warnings(on: result)
-    if !warnings.isEmpty {
-      sections += ["Caveats:\n", warnings.map { "- \($0)\n" }.joined()]
-    }
-    if !charts.isEmpty {
-      sections.append("## Charts\n")
-      sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
-    }
-    let table = SweepTable(result)
-    sections += ["## Numbers\n", table.markdown]
-    sections += legends(of: result, table).drop { $0 == table.note }
-    sections += [
-      "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
-      origin(of: result) + "\n",
+    self.init(title: "\(outline.title): a sweep", question: outline.question)
+    lead = [
+      .note(
+        Note(
+          .facts, "Varied",
+          outline.axes.map { InlineText(markdown: SweepPage.sentence(on: $0)) }
+            + [InlineText(SweepPage.size(of: outline))]))
     ]
-    return sections.joined(separator: "\n")
+    add(
+      "Where the best are",
+      [.sentences(SweepPage.sentences(on: result)), .caveats(SweepPage.warnings(on: result))])
+    let grid = PageGrid(result)
+    add("Explore", [grid.block])
+    if grid.isShown { data = .object([("grid", grid.json)]) }
+    add("Charts", charts.map { .figure($0) })
+    let table = SweepTable(result)
+    add("Numbers", [.table(table.table)] + SweepPage.legends(of: result, table))
+    add("How to reproduce", [.command(outline.command)])
+    origin = InlineText(markdown: SweepPage.origin(of: result))
   }
+}
 
+/// The sentences of a sweep's report.
+enum SweepPage {
   /// Where the best are, in sentences.
   static func sentences(on result: SweepResult) -> [String] {
     if let stated = SweepGoal(result)?.sentences { return stated }
@@ -39,7 +38,6 @@ enum SweepPage {
       + [SweepMeasure.missRatio, SweepMeasure.byteMissRatio].compactMap { result.sentence(on: $0) }
   }
 
-  /// How large the grid is.
   static func size(of outline: SweepOutline) -> String {
     "\(NumberText.counted(outline.pointCount, "point")) of the grid, "
       + "\(NumberText.counted(outline.rows.count, "line")), "
@@ -57,32 +55,31 @@ enum SweepPage {
   }
 
   /// What the numbers mean.
-  static func legends(of result: SweepResult, _ table: SweepTable) -> [String] {
-    (table.left > 0 ? [table.note] : []) + (table.hasIntervals ? [intervalLegend] : [])
+  fileprivate static func legends(of result: SweepResult, _ table: SweepTable) -> [Block] {
+    let texts =
+      (table.left > 0 ? [table.note] : [])
+      + (table.table.hasIntervals
+        ? ["± is the 95 % confidence interval over seeds (Student's t)."] : [])
       + [result.isOfSimulations ? legend : replayLegend]
+    return texts.map { .legend(markdown: $0) }
   }
 
   private static let legend =
     "Percentiles in the table are over all opens, one that never showed the content being "
     + "infinitely late; a share in brackets says how many did where they are too few. Costs are "
     + "averages per device over the whole run. `summary.csv` has more metrics, `sweep.csv` all of "
-    + "them in long form, both with the half-widths of their intervals.\n"
+    + "them in long form, both with the half-widths of their intervals."
 
   private static let replayLegend =
     "A capacity is bytes, or a number of objects where sizes are ignored or unknown; bytes are "
     + "then numbers of objects too. Seeds matter to policies and filters that toss coins; "
-    + "`summary.csv` has the half-widths of the intervals over them.\n"
+    + "`summary.csv` has the half-widths of the intervals over them."
 
-  private static let intervalLegend =
-    "± is the 95 % confidence interval over seeds (Student's t).\n"
-
-  /// A setting and its values.
   static func sentence(on axis: SweptSetting) -> String {
     let values = axis.values.map { MarkdownTable.code($0.text) }.joined(separator: ", ")
     return "\(MarkdownTable.code(axis.name)): \(values)"
   }
 
-  /// What speaks against taking the numbers as they are.
   static func warnings(on result: SweepResult) -> [String] {
     var warnings: [String] = []
     if let place = result.place(of: "law_violations") {
@@ -107,29 +104,29 @@ enum SweepPage {
 
 /// The table of a sweep for people: axes, strategy, headline metrics.
 package struct SweepTable: Sendable {
-  /// The titles of the columns.
-  package let columns: [String]
-  /// The cells, line by line.
-  package let rows: [[String]]
-  /// The number of columns of text, which are the first ones.
-  let textColumns: Int
+  /// The lines that are shown.
+  package let table: ResultTable
   /// How many lines were left out at the end.
   let left: Int
 
   /// The maximum number of lines on a terminal and a page; `summary.csv` has all.
   private static let maximumLines = 200
 
-  /// The table of a result.
   package init(_ result: SweepResult) {
     let outline = result.outline
     let headlines = Self.headlines(of: result)
-    columns = outline.axes.map(\.name) + ["strategy"] + headlines.map(\.title)
-    textColumns = outline.axes.count + 1
+    let columns =
+      outline.axes.map { ResultTable.Column($0.name) } + [ResultTable.Column("strategy")]
+      + headlines.map { Self.column($0, in: outline) }
     let shown = result.rows.prefix(Self.maximumLines)
-    rows = shown.map { row in
-      let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
-      return values + [Self.label(row)] + headlines.map { Self.text($0, of: row, in: outline) }
-    }
+    table = ResultTable(
+      "the points of the grid", columns,
+      shown.map { row in
+        let values = zip(outline.axes, outline.values(at: row.point)).map { $0.values[$1].text }
+        return ResultTable.Row(
+          (values + [Self.label(row)]).map { .text($0) } + headlines.map { Self.cell($0, of: row) },
+          isBound: row.isBound)
+      })
     left = result.rows.count - shown.count
   }
 
@@ -140,11 +137,15 @@ package struct SweepTable: Sendable {
     guard let stale = result.place(of: Self.staleShare) else { return nil }
     let outline = result.outline
     let headlines = Self.headlines(of: result)
-    columns = ["strategy", "at", "off by"] + headlines.map(\.title)
-    textColumns = 2
+    let columns =
+      [
+        ResultTable.Column("strategy"), ResultTable.Column("at"),
+        ResultTable.Column("off by", .right),
+      ]
+      + headlines.map { Self.column($0, in: outline) }
     var labels: [String] = []
     for row in result.rows where !labels.contains(row.label) { labels.append(row.label) }
-    rows = labels.compactMap { label in
+    let rows = labels.compactMap { label -> ResultTable.Row? in
       let lines = result.rows.filter { $0.label == label }
       let distances = lines.map { line in
         line.cell.pooled[stale].map { abs($0 - target) } ?? .infinity
@@ -153,11 +154,14 @@ package struct SweepTable: Sendable {
         distances[best].isFinite
       else { return nil }
       let isFixed = lines.count > 1 && lines.allSatisfy { $0.cell.key == lines[0].cell.key }
-      return [
+      let texts = [
         Self.label(lines[best]), isFixed ? "all points" : outline.title(of: lines[best].point),
         Display.difference(distances[best], .ratio),
-      ] + headlines.map { Self.text($0, of: lines[best], in: outline) }
+      ]
+      return ResultTable.Row(
+        texts.map { .text($0) } + headlines.map { Self.cell($0, of: lines[best]) })
     }
+    table = ResultTable("costs at equal staleness", columns, rows)
     left = 0
   }
 
@@ -185,48 +189,30 @@ package struct SweepTable: Sendable {
     row.label + (row.isBound ? " (bound)" : "")
   }
 
-  private static func text(
-    _ column: Column, of row: SweepResult.Row, in outline: SweepOutline
-  ) -> String {
-    Display.text(
-      row.cell.pooled[column.place], within: row.cell.interval(at: column.place),
-      share: column.share.flatMap { row.cell.pooled[$0] }, outline.measures[column.place].unit)
+  private static func column(_ column: Column, in outline: SweepOutline) -> ResultTable.Column {
+    var head = ResultTable.Column(column.title, .right)
+    head.unit = outline.measures[column.place].unit
+    head.better = outline.measures[column.place].better
+    return head
   }
 
-  /// Whether a cell has a confidence interval.
-  var hasIntervals: Bool { rows.contains { $0.contains { $0.contains("±") } } }
+  private static func cell(_ column: Column, of row: SweepResult.Row) -> ResultTable.Cell {
+    let value = row.cell.pooled[column.place]
+    let share = column.share.flatMap { row.cell.pooled[$0] }
+    return ResultTable.Cell(
+      .number(
+        ResultTable.Number(
+          value, halfWidth: row.cell.interval(at: column.place)?.halfWidth,
+          share: value?.isInfinite == true ? share : nil)))
+  }
 
   /// The table for a terminal; columns that do not fit are left out from the right, and a line says
   /// so.
   package func text(width: Int = .max) -> String {
-    let lines = [columns] + rows
-    var taken = -AlignedText.gap.count
-    let shown = AlignedText.widths(of: lines).enumerated().prefix { column, columnWidth in
-      taken += AlignedText.gap.count + columnWidth
-      return column < textColumns || taken <= width
-    }.count
-    let sides = Array(repeating: AlignedText.Side.left, count: textColumns) + [.right]
-    return AlignedText.table(lines.map { Array($0.prefix(shown)) }, sides) + note
-      + TerminalTable.leftOut(Array(columns.dropFirst(shown)))
+    let (text, titles) = TerminalRenderer.lines(of: table, width: width, isColored: false)
+    return text + (left > 0 ? note + "\n" : "") + TerminalRenderer.leftOut(titles)
   }
 
-  /// The table for a web page.
-  var part: WebSections.Part {
-    .table(
-      name: "the points of the grid", columns: columns, rows: rows, textColumns: textColumns)
-  }
-
-  /// The table for a page in Markdown.
-  var markdown: String {
-    MarkdownTable.text(
-      columns: columns.map(MarkdownTable.plain), rows: rows.map(markdown), textColumns: textColumns)
-      + (left > 0 ? "\n\(note)" : "")
-  }
-
-  private func markdown(_ row: [String]) -> [String] {
-    row.enumerated().map { $0 < textColumns ? MarkdownTable.plain($1) : $1 }
-  }
-
-  /// What was left out, in a line; empty: nothing.
-  var note: String { left > 0 ? "\(NumberText.counted(left, "more line")) in summary.csv\n" : "" }
+  /// How many lines are missing.
+  fileprivate var note: String { "\(NumberText.counted(left, "more line")) in summary.csv" }
 }

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The layout of a sweep's grid on a canvas: one axis is horizontal in each panel, and each point
@@ -15,7 +16,6 @@ struct SweepPanels {
   let labels: [String]
   /// The points of the other axes; each is named by the lowest point of the grid in it.
   let others: [Int]
-  /// The labels of oracles, which are bounds.
   let bounds: Set<String>
   /// Whether the positions are those of the values' logarithms.
   let isLogarithmic: Bool
@@ -52,7 +52,6 @@ struct SweepPanels {
     (positions, isLogarithmic) = Self.positions(of: axis)
   }
 
-  /// How each label's line is drawn.
   var styles: [Int] { ChartPalette.styles(labels.map(bounds.contains)) }
 
   /// The points of a strategy's line in a panel, by place on the axis.
@@ -102,7 +101,6 @@ struct SweepPanels {
     Self.horizontalLines(of: axis, positions, width: width, hasLabels: hasLabels)
   }
 
-  /// The same for any axis with the positions of its values.
   static func horizontalLines(
     of axis: SweptSetting, _ positions: [Double], width: Double, hasLabels: Bool
   ) -> [String] {
@@ -126,7 +124,6 @@ struct SweepPanels {
   /// The axis along a panel, without the names of its values.
   static let horizontal = ChartAxis(low: -0.04, high: 1.04, isLogarithmic: false, ticks: [])
 
-  /// The frames of panels in an area, row by row.
   static func frames(_ count: Int, in area: ChartFrame) -> [ChartFrame] {
     let columns = count <= 3 ? max(count, 1) : count == 4 ? 2 : count <= 9 ? 3 : 4
     let rows = (max(count, 1) + columns - 1) / columns

@@ -11,7 +11,6 @@ package enum TextWidth {
     text.reduce(0) { $0 + cells(of: $1) }
   }
 
-  /// The cells of a character.
   static func cells(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     let isPicture =
@@ -47,7 +46,6 @@ package enum TextWidth {
 
 /// Columns of text, padded to equal widths for a terminal.
 package enum AlignedText {
-  /// The text between columns.
   package static let gap = "  "
 
   /// The side of a column at which its cells stand.
@@ -64,7 +62,6 @@ package enum AlignedText {
     table(rows, sides)
   }
 
-  /// The same, with sides in an array.
   package static func table(_ rows: [[String]], _ sides: [Side]) -> String {
     padded(rows, sides).map { row in
       var line = row.joined(separator: gap)

@@ -3,10 +3,8 @@ internal import SimCore
 /// A text of comma-separated values: RFC 4180 with line feeds, in UTF-8, with a header line.
 package struct CSV {
   private let columnCount: Int
-  /// The text so far.
   private(set) var text: String
 
-  /// A text with its header line.
   init(_ columns: [String]) {
     columnCount = columns.count
     text = Self.line(columns)
@@ -18,7 +16,6 @@ package struct CSV {
     text += Self.line(fields)
   }
 
-  /// A field as it is written.
   static func field(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(field: Array(text.utf8)[...], to: &bytes)

@@ -1,21 +1,24 @@
+internal import Results
+
 /// Sentences for a terminal, broken at blanks.
 package enum WrappedText {
-  /// How many columns a line has.
   package static let lineLimit = 78
 
   /// A sentence in a report's Markdown without its marks, and without what controls a terminal.
   package static func plain(_ text: String) -> String {
-    TextWidth.printable(InlineMarkdown.plain(text))
+    TerminalRenderer.plain(InlineText(markdown: text))
   }
 
-  /// A paragraph with a line feed behind each line; the lines after the first are indented by two
-  /// more where the first is indented.
-  package static func paragraph(_ text: String, indentation: String = "") -> String {
-    let next = indentation.isEmpty ? "" : indentation + "  "
-    return lines(of: text, indentation, next, limit: lineLimit).map { $0 + "\n" }.joined()
+  /// A paragraph with a line feed behind each line.
+  /// - Parameters:
+  ///   - first: what stands before the first line.
+  ///   - next: what stands before the others.
+  package static func paragraph(
+    _ text: String, _ first: String = "", _ next: String = ""
+  ) -> String {
+    lines(of: text, first, next, limit: lineLimit).map { $0 + "\n" }.joined()
   }
 
-  /// The lines of a text, each of so many columns at most where words allow.
   package static func lines(
     of text: String, _ indentation: String = "", _ next: String = "", limit: Int
   ) -> [String] {

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 
 /// The catalogue of the charts of a search for settings.
 package enum TuningCharts {
@@ -34,7 +35,6 @@ package enum TuningCharts {
 }
 
 extension MetricObjective {
-  /// What its values count in charts.
   var quantity: ChartQuantity { Self.quantity(of: unit) }
 
   static func quantity(of unit: Unit) -> ChartQuantity {
@@ -116,7 +116,6 @@ struct TuningAxesChart: Chart {
     return ChartScript(table: table, canvas)
   }
 
-  /// The names of the strips for none and for never.
   private func write(
     _ scale: ChartScale, in frame: ChartFrame, isLeft: Bool, on canvas: inout ChartCanvas
   ) {

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 package import SimCore
 
 extension ReportFile {
@@ -8,23 +9,15 @@ extension ReportFile {
   ///   - charts: the charts in the same folder.
   ///   - others: names of further files there.
   package static func all(
-    of result: TuningResult, charts: [ReportChart] = [], others: [String] = []
+    of result: TuningResult, charts: [Figure] = [], others: [String] = []
   ) -> [ReportFile] {
-    let tables = [
-      ReportFile(name: TuningTable.name, text: TuningTable.text(of: result)),
-      ReportFile(name: TuningPage.name, text: TuningPage.text(of: result, charts: charts)),
-      ReportFile(name: WebSections.name, text: TuningWebPage.text(of: result, charts: charts)),
-    ]
+    let tables =
+      [
+        ReportFile(name: TuningTable.name, text: TuningTable.text(of: result))
+      ] + pages(of: Document(result, charts: charts), version: result.outline.programVersion)
     let names = tables.map(\.name) + [TuningDescription.name] + charts.map(\.file) + others
     let description = TuningDescription.json(of: result, files: names).text + "\n"
     return tables + [ReportFile(name: TuningDescription.name, text: description)]
-  }
-}
-
-extension ReportFile {
-  /// The page of a search in Markdown alone, without pictures.
-  package static func page(of result: TuningResult) -> ReportFile {
-    ReportFile(name: TuningPage.name, text: TuningPage.text(of: result, charts: []))
   }
 }
 
@@ -64,12 +57,11 @@ enum TuningTable {
 package enum TuningDescription {
   static let name = "tuning.json"
 
-  /// The description.
   package static func json(of result: TuningResult, files: [String] = []) -> JSON {
     let best = result.front.first
     let alike = result.goal.objectives.count == 1 ? best.map { result.alike($0) } ?? [] : []
     let text = TuningText(result)
-    func strings(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+    func strings(_ texts: [String]) -> JSON { JSON(texts) }
     return .object(
       result.outline.description + [
         ("objectives", strings(result.goal.objectives.map(\.text))),
@@ -96,8 +88,8 @@ package enum TuningDescription {
             .array(
               text.experiments.map { experiment in
                 .object([
-                  ("reason", JSON(.string(experiment.reason))),
-                  ("command", JSON(.string(experiment.command))),
+                  ("reason", JSON(experiment.reason)),
+                  ("command", JSON(experiment.command)),
                 ])
               }))
         ),
@@ -113,10 +105,10 @@ package enum TuningDescription {
     let measures = result.outline.measures
     func value(_ value: Double?) -> JSON {
       guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(.real(value)) : "inf"
+      return value.isFinite ? JSON(value) : "inf"
     }
     return .object([
-      ("strategy", JSON(.string(line.label))),
+      ("strategy", JSON(line.label)),
       ("settings", .object(settings)),
       ("seeds", number(line.seeds)),
       ("metrics", .object(measures.enumerated().map { ($1.name, value(line.cell.pooled[$0])) })),
@@ -133,7 +125,7 @@ package enum TuningDescription {
   /// A value as a scenario writes it: a number without a unit as a number.
   private static func choice(_ value: SweptSetting.Value, _ unit: SweptSetting.Unit?) -> JSON {
     let number = unit == .number ? try? JSON.parse(Array(value.text.utf8)) : nil
-    return number ?? JSON(.string(value.text))
+    return number ?? JSON(value.text)
   }
 
   private static func sensitivity(
@@ -141,12 +133,12 @@ package enum TuningDescription {
   ) -> JSON {
     let axis = result.outline.axes[sensitivity.axis]
     func text(_ level: Int?) -> JSON {
-      level.map { JSON(.string(axis.values[$0].text)) } ?? JSON(.null)
+      level.map { JSON(axis.values[$0].text) } ?? JSON(.null)
     }
     return .object([
-      ("setting", JSON(.string(axis.name))),
+      ("setting", JSON(axis.name)),
       ("from", text(sensitivity.values.first)), ("to", text(sensitivity.values.last)),
-      ("hardlyMatters", JSON(.bool(sensitivity.hardlyMatters(result.goal)))),
+      ("hardlyMatters", JSON(sensitivity.hardlyMatters(result.goal))),
       ("smallestWithin2Percent", text(sensitivity.smallest)),
       (
         "movements",
@@ -155,9 +147,9 @@ package enum TuningDescription {
             (
               movement.metric.name,
               .object([
-                ("lowest", JSON(.real(movement.lowest))),
-                ("highest", JSON(.real(movement.highest))),
-                ("atBest", movement.atBest.isFinite ? JSON(.real(movement.atBest)) : "inf"),
+                ("lowest", JSON(movement.lowest)),
+                ("highest", JSON(movement.highest)),
+                ("atBest", movement.atBest.isFinite ? JSON(movement.atBest) : "inf"),
               ])
             )
           })
@@ -165,5 +157,5 @@ package enum TuningDescription {
     ])
   }
 
-  private static func number(_ number: Int) -> JSON { JSON(.integer(Int64(number))) }
+  private static func number(_ number: Int) -> JSON { JSON(number) }
 }

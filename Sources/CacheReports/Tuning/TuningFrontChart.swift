@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 
 /// The first objective against the second one or, of a single objective, against the metric of the
 /// first constraint: every setting that was simulated, and the Pareto set.

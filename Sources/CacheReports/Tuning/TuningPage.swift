@@ -1,58 +1,51 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
-/// `report.md` of a search for settings: the question, the answer, the front, how much each setting
-/// matters, and which experiments would tell most.
-enum TuningPage {
-  static let name = "report.md"
-
-  static func text(of result: TuningResult, charts: [ReportChart]) -> String {
+extension Document {
+  /// What a search for settings says: the question, the answer, the front, how much each setting
+  /// matters, and which experiments would tell most; the page also has sliders through the settings
+  /// that were simulated, with those of the front drawn thick.
+  package init(_ result: TuningResult, charts: [Figure] = []) {
     let outline = result.outline
     let text = TuningText(result)
-    var sections = [
-      "# \(line(outline.title)): the best settings\n", "\(line(outline.question))\n",
-      "## Answer\n", text.answer.joined(separator: " ") + "\n",
-      MarkdownTable.text(
-        columns: text.columns.map(MarkdownTable.plain),
-        rows: text.rows.map { row in
-          row.enumerated().map { $0 < text.textColumns ? MarkdownTable.plain($1) : $1 }
-        }, textColumns: text.textColumns),
-    ]
-    sections += intervals(of: result).map { "\($0)\n" }
-    if !charts.isEmpty {
-      sections.append("## Charts\n")
-      sections += charts.map { "![\(line($0.caption))](\($0.file))\n" }
+    self.init(title: "\(outline.title): the best settings", question: outline.question)
+    add(
+      "Answer",
+      [.sentences(text.answer), .table(text.table)] + TuningPage.intervals(of: result))
+    if let grid = TuningPage.grid(of: result) {
+      add("Explore", [grid.block])
+      if grid.isShown { data = .object([("grid", grid.json)]) }
     }
+    add("Charts", charts.map { .figure($0) })
     if !text.sensitivities.isEmpty {
-      sections += [
-        "## How much each setting matters\n", text.sensitivities.map { "- \($0)\n" }.joined(),
-        sensitivityLegend + "\n",
-      ]
+      add(
+        "How much each setting matters",
+        [.sentences(text.sensitivities), .legend(markdown: TuningPage.sensitivityLegend)])
     }
-    sections.append("## What would tell most\n")
-    sections += text.experiments.flatMap { reason, command in
-      ["\(lead(to: reason))\n", MarkdownTable.fenced(command, "sh")]
-    }
-    sections += [
-      "## What was allowed\n", outline.axes.map { "- \(sentence(on: $0))\n" }.joined(),
-      "## How to reproduce\n", MarkdownTable.fenced(outline.command, "sh"),
-      origin(of: result) + "\n",
-    ]
-    return sections.joined(separator: "\n")
+    add(
+      "What would tell most",
+      text.experiments.flatMap { reason, command in
+        [.sentence(TuningPage.lead(to: reason)), .command(command)]
+      })
+    add("What was allowed", [.sentences(outline.axes.map(TuningPage.sentence))])
+    add("How to reproduce", [.command(outline.command)])
+    origin = InlineText(markdown: TuningPage.origin(of: result))
   }
+}
 
+/// The sentences of the report of a search for settings.
+private enum TuningPage {
   /// What the table's intervals are; none for a single seed.
-  static func intervals(of result: TuningResult) -> [String] {
+  static func intervals(of result: TuningResult) -> [Block] {
     result.outline.seeds.count > 1
-      ? ["± is the 95 % confidence interval over seeds (Student's t)."] : []
+      ? [.legend("± is the 95 % confidence interval over seeds (Student's t).")] : []
   }
 
-  /// What is said of each setting.
   static let sensitivityLegend =
     "Each is what changes when the setting alone takes other values than the best's; means over "
     + "the seeds that all have."
 
-  /// The program, what it read, the seeds, and which files have the rest.
   static func origin(of result: TuningResult) -> String {
     let outline = result.outline
     return "cachesim \(line(outline.programVersion)), scenario "
@@ -71,10 +64,37 @@ enum TuningPage {
     return "\(MarkdownTable.code(axis.name)): \(ends) (\(values.count) values)"
   }
 
-  /// The sentence above an experiment's command.
   static func lead(to reason: String) -> String {
     reason.prefix(1).uppercased() + reason.dropFirst() + ":"
   }
 
   private static func line(_ text: String) -> String { MarkdownTable.plain(text) }
+
+  /// The settings of the best's strategy, with the axes that touch it.
+  static func grid(of result: TuningResult) -> PageGrid? {
+    guard let best = result.best else { return nil }
+    let label = result.lines[best].label
+    let axes = result.lines[best].levels.indices.filter { result.lines[best].levels[$0] != nil }
+    let measures = result.goal.metrics.compactMap { result.place(of: $0) }
+    let others = Headline.standard.compactMap { result.place(of: $0.metric) }
+    let places = measures + others.filter { !measures.contains($0) }
+    let front = result.front
+    let rows = result.lines.indices.filter { result.lines[$0].label == label }.map { line in
+      let cell = result.lines[line].cell
+      var row = PageGrid.Row(
+        label: label, at: axes.map { result.lines[line].levels[$0] ?? 0 },
+        values: places.map { cell.pooled[$0] },
+        halfWidths: places.map { cell.interval(at: $0)?.halfWidth })
+      row.isOnFront = front.contains(line)
+      return row
+    }
+    return PageGrid(
+      axes: axes.map { axis in
+        PageGrid.Axis(
+          name: result.outline.axes[axis].name,
+          values: result.outline.axes[axis].values.map(\.text))
+      },
+      metrics: places.map { result.outline.measures[$0] },
+      shown: measures.map { result.outline.measures[$0].name }, rows: rows)
+  }
 }

@@ -1,16 +1,15 @@
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// The result of a search in sentences and tables, for terminals and for pages.
 package struct TuningText: Sendable {
   private let result: TuningResult
 
-  /// Describes a result.
   package init(_ result: TuningResult) { self.result = result }
 
   private var goal: Goal { result.goal }
 
-  /// The answer, the most important sentence first.
   package var answer: [String] {
     guard let best = result.best else { return ["Nothing was simulated under all seeds."] }
     var sentences: [String] = []
@@ -68,7 +67,6 @@ package struct TuningText: Sendable {
       + "\(NumberText.grouped(Int64(result.finished.count))) of them under all \(seeds)."
   }
 
-  /// What is said of each axis, a sentence or two each.
   package var sensitivities: [String] { result.sensitivities.flatMap(sentences) }
 
   private func sentences(on sensitivity: SettingSensitivity) -> [String] {
@@ -114,36 +112,44 @@ package struct TuningText: Sendable {
     result.nextExperiments.map { ($0.reason, $0.command) }
   }
 
-  /// The columns of the table of the front: strategy, axes, objectives, constraints.
-  package var columns: [String] {
-    ["strategy"] + result.outline.axes.map(\.name) + goal.objectives.map(\.name)
-      + constraintMetrics.map(\.name) + ["place"]
-  }
-
-  /// How many of the columns are text.
-  package var textColumns: Int { 1 + result.outline.axes.count }
-
-  /// The lines of the table: the front, then what seeds cannot tell from it.
-  package var rows: [[String]] {
+  /// The front, then what seeds cannot tell from it: strategy, axes, objectives, constraints.
+  package var table: ResultTable {
+    let metrics =
+      goal.objectives.map { ($0.name, $0.unit) } + constraintMetrics.map { ($0.name, $0.unit) }
+    let columns =
+      (["strategy"] + result.outline.axes.map(\.name)).map { ResultTable.Column($0) }
+      + metrics.map { name, unit in
+        var column = ResultTable.Column(name, .right)
+        column.unit = unit
+        return column
+      } + [ResultTable.Column("place")]
     let front = result.front.isEmpty ? result.best.map { [$0] } ?? [] : result.front
     let place = goal.objectives.count == 1 ? "best" : "Pareto set"
-    let rows = front.map { row($0, result.front.isEmpty ? "nearest" : place) }
-    guard goal.objectives.count == 1, let best = result.front.first else { return rows }
-    return rows + result.alike(best).prefix(5).map { row($0, "no difference shown") }
+    var rows = front.map { row($0, result.front.isEmpty ? "nearest" : place) }
+    if goal.objectives.count == 1, let best = result.front.first {
+      rows += result.alike(best).prefix(5).map { row($0, "no difference shown") }
+    }
+    return ResultTable("the best settings", columns, rows)
   }
 
-  private func row(_ line: Int, _ place: String) -> [String] {
+  private func row(_ line: Int, _ place: String) -> ResultTable.Row {
     let candidate = result.candidate(line, seeds: result.lines[line].seeds)
     let values = zip(result.outline.axes, result.lines[line].levels).map { axis, level in
       level.map { axis.values[$0].text } ?? "–"
     }
-    let constraints = constraintMetrics.map { metric in
-      Display.text(
-        goal.value(of: candidate, at: metric), within: goal.interval(of: candidate, at: metric),
-        share: nil, metric.unit)
+    let objectives = goal.objectives.indices.map { index in
+      ResultTable.Number(
+        goal.value(of: candidate, at: index),
+        halfWidth: goal.interval(of: candidate, at: index)?.halfWidth)
     }
-    return [result.lines[line].label] + values
-      + goal.objectives.indices.map { goal.text(of: candidate, at: $0) } + constraints + [place]
+    let constraints = constraintMetrics.map { metric in
+      ResultTable.Number(
+        goal.value(of: candidate, at: metric),
+        halfWidth: goal.interval(of: candidate, at: metric)?.halfWidth)
+    }
+    return ResultTable.Row(
+      ([result.lines[line].label] + values).map { .text($0) }
+        + (objectives + constraints).map { ResultTable.Cell(.number($0)) } + [.text(place)])
   }
 
   /// The metrics of constraints that are no objective, each once.

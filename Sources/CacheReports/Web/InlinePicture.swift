@@ -7,7 +7,7 @@ enum InlinePicture {
     guard let start = svg.firstRange(of: "<svg"),
       let head = svg[start.upperBound...].firstRange(of: ">")
     else { return "" }
-    let label = InlineMarkdown.escaped(caption)
+    let label = HTMLRenderer.escaped(caption)
     let box = attribute("viewBox", in: svg[start.upperBound..<head.lowerBound]) ?? "0 0 900 540"
     let timeline = ["data-timeline", "data-unit"].compactMap { name in
       attribute(name, in: svg[start.upperBound..<head.lowerBound]).map { "\(name)=\"\($0)\" " }
@@ -18,7 +18,6 @@ enum InlinePicture {
     return opening + coloured(withoutProducer(renamed(svg[head.upperBound...], with: id)))
   }
 
-  /// The value of an attribute among those of an element.
   private static func attribute(_ name: String, in text: Substring) -> String? {
     guard let start = text.firstRange(of: "\(name)=\""),
       let end = text[start.upperBound...].firstIndex(of: "\"")
@@ -58,13 +57,13 @@ enum InlinePicture {
       .split(separator: "rgb(", omittingEmptySubsequences: false)
     return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
       guard let end = part.firstIndex(of: ")"), let colour = hexadecimal(part[..<end]) else {
-        return text += "rgb(" + part
+        text += "rgb(" + part
+        return
       }
       text += self.colour(colour) + part[part.index(after: end)...]
     }
   }
 
-  /// Removes the white rectangle under the drawing.
   private static func withoutPaper(_ svg: String) -> String {
     guard let start = svg.firstRange(of: "<rect x=\"0\" y=\"0\" "),
       let end = svg[start.upperBound...].firstRange(of: "/>"),

@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What the script of a report's page reads: the values of all metrics, as tables and files have
@@ -28,18 +29,18 @@ enum PageData {
     ])
   }
 
-  static func texts(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+  static func texts(_ texts: [String]) -> JSON { JSON(texts) }
 
   static func definition(_ metric: Metric) -> JSON {
     let headline = (Headline.standard + Headline.flashWear).first {
       $0.metric.name == metric.name
     }
     return .object([
-      ("name", JSON(.string(metric.name))),
-      ("title", JSON(.string(headline?.title ?? metric.name))),
-      ("unit", JSON(.string(metric.unit.rawValue))),
-      ("better", JSON(.string(metric.better.rawValue))),
-      ("definition", JSON(.string(metric.definition))),
+      ("name", JSON(metric.name)),
+      ("title", JSON(headline?.title ?? metric.name)),
+      ("unit", JSON(metric.unit.rawValue)),
+      ("better", JSON(metric.better.rawValue)),
+      ("definition", JSON(metric.definition)),
     ])
   }
 
@@ -50,15 +51,16 @@ enum PageData {
     let halfWidths = metrics.map { $0.json(of: row.interval(of: $0)?.halfWidth) }
     let shown = metrics.map { metric in
       let headline = Headline.standard.first { $0.metric.name == metric.name }
-      return (headline ?? Headline(metric: metric, title: metric.name)).text(of: row)
+      return (headline ?? Headline(metric: metric, title: metric.name)).number(of: row).text(
+        metric.unit)
     }
     return .object([
       ("label", JSON(.string(VisibleText.line(label)))),
-      ("series", JSON(.string(ResultTable.series(of: row)))),
+      ("series", JSON(.string(row.series))),
       ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
       ("values", JSON(.array(values))), ("halfWidths", JSON(.array(halfWidths))),
       ("texts", texts(shown)),
-      ("explain", explanation(of: row, result).map { JSON(.string($0)) } ?? JSON(.null)),
+      ("explain", explanation(of: row, result).map { JSON($0) } ?? JSON(.null)),
     ])
   }
 
@@ -67,21 +69,8 @@ enum PageData {
   private static func explanation(of row: StrategyResult, _ result: RunResult) -> String? {
     let run = "cachesim run "
     guard result.command.hasPrefix(run), !row.isObserved else { return nil }
-    let varied = row.varied.map { " --varied \(quoted($0))" } ?? ""
+    let varied = row.varied.map { " --varied \(ShellWord.quoted($0))" } ?? ""
     return "cachesim explain \(result.command.dropFirst(run.count)) "
-      + "--strategy \(quoted(row.label))\(varied) --worst"
-  }
-
-  /// A word as a shell reads it.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_.,:=/".utf8.contains(byte)
-      }
-    }
-    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+      + "--strategy \(ShellWord.quoted(row.label))\(varied) --worst"
   }
 }

@@ -1,4 +1,5 @@
 internal import Measurement
+package import Results
 package import SimCore
 
 /// A part of a page in which a grid of computed cells is explored: sliders through its points, and
@@ -17,12 +18,9 @@ package import SimCore
 package struct PageGrid: Sendable {
   /// A setting with its values in order.
   package struct Axis: Sendable {
-    /// The setting.
     package var name: String
-    /// Its values as a scenario writes them.
     package var values: [String]
 
-    /// Makes an axis.
     package init(name: String, values: [String]) {
       self.name = name
       self.values = values
@@ -31,7 +29,6 @@ package struct PageGrid: Sendable {
 
   /// A strategy at a point.
   package struct Row: Sendable {
-    /// The strategy's label.
     package var label: String
     /// The place of the point's value on each axis.
     package var at: [Int]
@@ -44,7 +41,6 @@ package struct PageGrid: Sendable {
     /// Whether it is drawn thick: it is on the front.
     package var isOnFront = false
 
-    /// Makes a row.
     package init(label: String, at: [Int], values: [Double?], halfWidths: [Double?]) {
       self.label = label
       self.at = at
@@ -53,20 +49,15 @@ package struct PageGrid: Sendable {
     }
   }
 
-  /// The settings that differ.
   package var axes: [Axis]
-  /// The numbers.
   package var metrics: [SweepMeasure]
-  /// The names of those that are shown at first.
   package var shown: [String]
-  /// The computed cells.
   package var rows: [Row]
 
   /// A grid of more rows is not explored on a page, which would be too large: assumption, some
   /// megabytes.
   package static let maximumRows = 3_000
 
-  /// Makes a grid.
   package init(axes: [Axis], metrics: [SweepMeasure], shown: [String], rows: [Row]) {
     self.axes = axes
     self.metrics = metrics
@@ -74,19 +65,22 @@ package struct PageGrid: Sendable {
     self.rows = rows
   }
 
-  /// Whether a page can have it.
   package var isShown: Bool { !rows.isEmpty && !axes.isEmpty && rows.count <= Self.maximumRows }
 
-  /// The element in which the script builds it, with what stands there without scripts.
-  package var html: String {
+  /// The place in which the script builds it, or that it is too large for that.
+  var block: Block {
     isShown
-      ? "<div id=\"grid\"></div>\n<noscript><p>With scripts, sliders lead through the points here; "
-        + "the charts and the table below have the same numbers.</p></noscript>\n"
-      : "<p>The grid is too large to be explored on a page; the tables in the folder have all of "
-        + "it.</p>\n"
+      ? .explorer(
+        id: "grid",
+        """
+        With scripts, sliders in report.html lead through the points; the charts and the table \
+        have the same numbers.
+        """
+      )
+      : .paragraph(
+        "The grid is too large to be explored on a page; the tables in the folder have all of it.")
   }
 
-  /// What the script reads.
   package var json: JSON {
     var labels: [String] = []
     for row in rows where !labels.contains(row.label) { labels.append(row.label) }
@@ -96,7 +90,7 @@ package struct PageGrid: Sendable {
       json(of: row, style: labels.firstIndex(of: row.label).map { styles[$0] } ?? 0)
     }
     let settings = axes.map { axis in
-      JSON.object([("name", JSON(.string(axis.name))), ("values", PageData.texts(axis.values))])
+      JSON.object([("name", JSON(axis.name)), ("values", PageData.texts(axis.values))])
     }
     return .object([
       ("axes", JSON(.array(settings))), ("metrics", JSON(.array(metrics.map(Self.definition)))),
@@ -110,13 +104,13 @@ package struct PageGrid: Sendable {
     }
     let values = row.values.map { value -> JSON in
       guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(.real(value)) : "inf"
+      return value.isFinite ? JSON(value) : "inf"
     }
     return .object([
-      ("label", JSON(.string(VisibleText.line(row.label)))),
-      ("at", JSON(.array(row.at.map { JSON(.integer(Int64($0))) }))),
-      ("bound", JSON(.bool(row.isBound))), ("front", JSON(.bool(row.isOnFront))),
-      ("colour", JSON(.string(InlinePicture.colour(ChartPalette.strategy(style))))),
+      ("label", JSON(VisibleText.line(row.label))),
+      ("at", JSON(.array(row.at.map { JSON($0) }))),
+      ("bound", JSON(row.isBound)), ("front", JSON(row.isOnFront)),
+      ("colour", JSON(InlinePicture.colour(ChartPalette.strategy(style)))),
       ("values", JSON(.array(values))), ("texts", PageData.texts(texts)),
     ])
   }
@@ -126,9 +120,9 @@ package struct PageGrid: Sendable {
       return PageData.definition(metric)
     }
     return .object([
-      ("name", JSON(.string(measure.name))), ("title", JSON(.string(measure.name))),
-      ("unit", JSON(.string(measure.unit.rawValue))),
-      ("better", JSON(.string(measure.better.rawValue))), ("definition", ""),
+      ("name", JSON(measure.name)), ("title", JSON(measure.name)),
+      ("unit", JSON(measure.unit.rawValue)),
+      ("better", JSON(measure.better.rawValue)), ("definition", ""),
     ])
   }
 
@@ -141,7 +135,6 @@ package struct PageGrid: Sendable {
 }
 
 extension PageGrid {
-  /// The cells of a sweep, with the metrics of its summary.
   package init(_ result: SweepResult) {
     let outline = result.outline
     let places = outline.headlines

@@ -1,36 +1,11 @@
+internal import Results
 internal import SimCore
 
-/// The settings of a strategy as the web page lists them: a line for each value.
-struct WebSettings {
-  /// What the report calls the strategy.
-  var title: String
-  /// Its canonical name.
-  var name: String
-  /// Its settings, groups written as paths.
-  var rows: [Row]
-  /// Whether it has none.
-  var isEmpty: Bool
-
-  /// A setting.
-  struct Row {
-    var path: String
-    var value: String
-  }
-
-  init(_ result: StrategyResult) {
-    title = result.title
-    name = result.name
-    rows = Self.rows(of: result.settings)
-    isEmpty = rows.isEmpty
-  }
-
-  /// The settings of a strategy by their paths, groups written as paths.
-  static func rows(of json: JSON) -> [Row] { rows(of: json, below: "") }
-
-  private static func rows(of json: JSON, below path: String) -> [Row] {
-    guard let members = json.members else {
-      return [Row(path: path, value: json.string ?? json.compact)]
-    }
+/// The settings of a strategy as a report lists them: a line for each value.
+enum StrategySettings {
+  /// Settings by their paths, groups written as paths.
+  static func rows(of json: JSON, below path: String = "") -> [(path: String, value: String)] {
+    guard let members = json.members else { return [(path, json.string ?? json.compact)] }
     return members.flatMap { member in
       rows(of: member.value, below: path.isEmpty ? member.name : "\(path).\(member.name)")
     }
@@ -39,7 +14,6 @@ struct WebSettings {
 
 /// A setting that differs from the default of its strategy.
 struct ChangedSetting {
-  /// What the report calls the strategy.
   var title: String
   var path: String
   var value: String
@@ -58,8 +32,8 @@ struct ChangedSetting {
   }
 
   private static func changes(of row: StrategyResult) -> [ChangedSetting] {
-    let defaults = row.defaults.map(WebSettings.rows) ?? []
-    return WebSettings.rows(of: row.settings).compactMap { setting in
+    let defaults = row.defaults.map { StrategySettings.rows(of: $0) } ?? []
+    return StrategySettings.rows(of: row.settings).compactMap { setting in
       let standard = defaults.first { $0.path == setting.path }?.value
       guard standard != setting.value else { return nil }
       return ChangedSetting(
@@ -67,11 +41,11 @@ struct ChangedSetting {
     }
   }
 
-  /// The strategies that have their defaults alone, in a sentence in HTML; nil: there is none.
+  /// The strategies that have their defaults alone, in a sentence; nil: there is none.
   static func sentence(onUnchanged rows: [StrategyResult]) -> String? {
     var labels: [String] = []
     for row in rows where !row.isObserved && changes(of: row).isEmpty {
-      let label = "<code>\(InlineMarkdown.escaped(row.label))</code>"
+      let label = MarkdownTable.code(row.label)
       if !labels.contains(label) { labels.append(label) }
     }
     guard let last = labels.last else { return nil }

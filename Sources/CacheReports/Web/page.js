@@ -316,7 +316,7 @@ function setUpReport() {
   const tools = make('details', { class: 'tools' },
     make('summary', {}, 'Choose strategies and columns'),
     ...seriesChoices(rows), columnChoices(), announcement);
-  document.getElementById('numbers').before(tools);
+  document.getElementById('section-numbers').before(tools);
   document.body.append(dialog);
 }
 

@@ -26,7 +26,7 @@ enum ChoiceText {
     _ text: String, for flag: String
   ) throws -> Chosen<Product> {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    var members = [("name", JSON(.string(String(parts[0]))))]
+    var members = [("name", JSON(String(parts[0])))]
     var settings: [(String, JSON)] = []
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
@@ -37,13 +37,10 @@ enum ChoiceText {
       settings.append((String(pair[0]), ChangedChoice.value(String(pair[1]))))
     }
     if !settings.isEmpty {
-      members += [("label", JSON(.string(text))), ("settings", .object(settings))]
+      members += [("label", JSON(text)), ("settings", .object(settings))]
     }
     var problems = Problems()
-    if let chosen = Product.catalog.read(.object(members), path: "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(parts[0])")
-      return chosen
-    }
+    if let chosen = Product.catalog.read(.object(members), path: "", &problems) { return chosen }
     throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: parts[0]))")
   }
 
@@ -55,13 +52,10 @@ enum ChoiceText {
     guard let json = ChangedChoice.json(base, text) else {
       throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
     }
-    let name = text.prefix { $0 != ":" }
     var problems = Problems()
-    if let chosen = Product.catalog.read(json, path: "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(name)")
-      return chosen
-    }
-    throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
+    if let chosen = Product.catalog.read(json, path: "", &problems) { return chosen }
+    throw ValidationError(
+      "\(flag): \(ChangedChoice.words(of: problems, for: text.prefix { $0 != ":" }))")
   }
 }
 
@@ -79,21 +73,14 @@ enum FlagSettings {
     }
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
-    if let made = entry.make(json, "", &problems) {
-      FormerNames.note(problems, at: "\(flag) \(name)")
-      return made.product
-    }
+    if let made = entry.make(json, "", &problems) { return made.product }
     throw ValidationError("\(flag) \(name): \(words(of: problems))")
   }
 
-  /// Reads a group of settings.
   static func read<Group: Settings>(_ settings: [String], flag: String) throws -> Group {
     var problems = Problems()
     let json = JSON.object(try members(settings, flag: flag))
-    if let group = Group.read(json, path: "", &problems) {
-      FormerNames.note(problems, at: flag)
-      return group
-    }
+    if let group = Group.read(json, path: "", &problems) { return group }
     throw ValidationError("\(flag): \(words(of: problems))")
   }
 
@@ -121,7 +108,7 @@ enum FlagValue {
   /// A quantity or a name, as a scenario writes it.
   static func setting<Value: SettingValue>(_ text: String) throws -> Value {
     var problems = Problems()
-    if let value = Value.read(JSON(.string(text)), path: "", &problems) { return value }
+    if let value = Value.read(JSON(text), path: "", &problems) { return value }
     throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
   }
 

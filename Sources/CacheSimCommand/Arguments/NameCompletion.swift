@@ -1,32 +1,26 @@
 internal import ArgumentParser
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import Measurement
 internal import SimCore
-internal import Synchronization
 
 /// Names that a shell completes, from the catalogues of this program.
 extension CompletionKind {
-  /// Bundled scenarios, and files that may be one.
   static let scenario = literal { prefix in
     BundledScenarios.known.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
   static let strategy = list(AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
-  /// Strategies behind commas.
   static let strategies = literal { prefix in
     afterComma(prefix, AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames)
   }
-  /// Policies behind commas.
   static let policies = literal { prefix in
     afterComma(prefix, PolicyCatalog.names)
   }
   static let admission = list(AnyAdmission.catalog.names)
   static let network = list(NetworkProfiles.all.map(\.name))
-  /// Networks behind commas.
   static let networks = literal { prefix in
     afterComma(prefix, RecordedNetworks.names)
   }
@@ -34,7 +28,6 @@ extension CompletionKind {
   static let recording = literal { prefix in
     BundledRecordings.all.map(\.name).filter { $0.hasPrefix(prefix) } + files(from: prefix)
   }
-  /// Radios, and networks that stand for their usual radio.
   static let radio = list(
     RadioProfiles.all.map(\.name)
       + NetworkProfiles.all.map(\.name).filter { name in
@@ -42,7 +35,6 @@ extension CompletionKind {
       })
   static let device = list(DeviceProfiles.all.map(\.name))
   static let traceFormat = list(TraceFormat.catalog.names)
-  /// What 'cachesim describe' knows.
   static let described = literal { prefix in
     DescribedThings.names.filter { $0.hasPrefix(prefix) }
   }
@@ -85,38 +77,5 @@ extension CompletionKind {
     return names.filter { !$0.hasPrefix(".") }.map { folder + $0 }
       .filter { $0.hasPrefix(prefix) }
       .map { path in FolderTree.isFolder(path) ? path + "/" : path }
-  }
-}
-
-/// Notes of names that settings, options and arguments had in the version before: each is printed
-/// once, on standard error, unless the command is quiet.
-enum FormerNames {
-  private static let lines = Mutex<(all: [String], printed: Int)>(([], 0))
-
-  /// Takes a note; one that was taken before is not repeated.
-  static func note(_ line: String) {
-    lines.withLock { lines in
-      if !lines.all.contains(line) { lines.all.append(line) }
-    }
-  }
-
-  /// Takes what the reader of settings noted.
-  /// - Parameter flag: where the settings were written, as an option is named.
-  static func note(_ problems: Problems, at flag: String) {
-    for problem in problems.notes { note("\(flag): \(problem.message)") }
-  }
-
-  /// Takes the former name of an option or of an argument's value.
-  static func note(_ former: String, isNow name: String) {
-    note("'\(former)' is now called '\(name)'; the old name is understood for one version")
-  }
-
-  /// Prints what has not been printed.
-  static func print(unless isQuiet: Bool) {
-    let new = lines.withLock { lines in
-      defer { lines.printed = lines.all.count }
-      return Array(lines.all[lines.printed...])
-    }
-    if !isQuiet { for line in new { Terminal.note("note: \(line)") } }
   }
 }

@@ -40,7 +40,6 @@ struct VerbosityArguments: ParsableArguments {
     if quiet && verbose { throw ValidationError("--quiet and --verbose: expected one of them") }
   }
 
-  /// Writes a note or a warning.
   func note(_ text: String) {
     if !quiet { Terminal.note(text) }
   }
@@ -51,13 +50,10 @@ struct VerbosityArguments: ParsableArguments {
     if verbose { Self.show(topic, text()) }
   }
 
-  /// A line of progress, on a terminal.
   var progress: Progress { Progress(isShown: Terminal.isWatched && !quiet) }
 
-  /// Writes which program it is.
   static func showVersion() { show("version", "cachesim \(Version.text)") }
 
-  /// Writes at the end how long it took.
   static func showTime(since start: ContinuousClock.Instant) {
     let tenths = Int64((start.duration(to: .now) / .milliseconds(100)).rounded())
     show("took", "\(tenths / 10).\(tenths % 10) s")

@@ -70,7 +70,6 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
-  /// The options given that are for scenarios only.
   var flagsOfScenarios: [String] {
     [
       ("--trace", trace != nil), ("--networks", networks != nil), ("--set", !settings.isEmpty),
@@ -104,8 +103,6 @@ struct ScenarioArguments: ParsableArguments {
       let whole = try? ScenarioFile(bytes: found.bytes, file: found.file, name: found.name)
       file = whole.map { file.leftOver(of: $0) } ?? file
     }
-    for line in file.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file)
     return file
@@ -128,18 +125,17 @@ struct ScenarioArguments: ParsableArguments {
     }
   }
 
-  /// The settings that the options change.
   private func changes(seeds given: [JSON]?) throws -> [ScenarioChange] {
     var changes: [ScenarioChange] = []
     if let seeds = try given ?? seeds.map(SeedList.read) {
       changes.append(ScenarioChange(flag: "--seeds", name: "seeds", value: JSON(.array(seeds))))
     }
     if let devices {
-      let value = JSON(.integer(Int64(devices)))
+      let value = JSON(devices)
       changes.append(ScenarioChange(flag: "--devices", name: "devices", value: value))
     }
     if let duration {
-      let value = JSON(.string(duration))
+      let value = JSON(duration)
       changes.append(ScenarioChange(flag: "--duration", name: "duration", value: value))
     }
     return changes
@@ -153,7 +149,6 @@ struct ScenarioArguments: ParsableArguments {
       })
   }
 
-  /// Reports where the scenario's settings come from.
   private func report(
     _ verbosity: VerbosityArguments, of file: ScenarioFile, from source: String
   ) {
@@ -222,7 +217,7 @@ extension JSON {
   fileprivate func replacingNetworks(by names: [String]) -> JSON {
     let rest = Variation.removed(from: self)
     guard let others = rest.members else { return self }
-    let networks = JSON(.array(names.map { JSON(.string($0)) }))
+    let networks = JSON(names)
     return JSON(.object(others + [JSON.Member("networks", networks)]), offset: offset)
   }
 
@@ -248,7 +243,7 @@ extension JSON {
     let isTrace = ["trace", "access-log", "har"].contains(self["name"]?.string ?? "")
     var settings = isTrace ? self["settings"]?.members ?? [] : []
     settings.removeAll { $0.name == "path" }
-    settings.append(JSON.Member("path", JSON(.string(path))))
+    settings.append(JSON.Member("path", JSON(path)))
     return JSON(
       .object([
         JSON.Member("name", "trace"),

@@ -12,11 +12,9 @@ enum ScenarioLocator {
     var bytes: [UInt8]
     /// Its name in error messages.
     var file: String
-    /// The name of its reports.
     var name: String
   }
 
-  /// Finds and reads a scenario.
   static func find(_ argument: String) throws -> Found {
     if let path = existingPath(argument) { return try read(path) }
     let name = bundledName(of: argument)
@@ -41,10 +39,8 @@ enum ScenarioLocator {
     return Found(bytes: try InputFile.contents(of: path, limit: limit), file: path, name: name)
   }
 
-  /// The endings of files that are stories.
   private static let storyEndings = [".jsonl", ".ndjson"]
 
-  /// Whether a path names a story, by its ending.
   static func isStory(_ path: String) -> Bool {
     storyEndings.contains { path.lowercased().hasSuffix($0) }
   }

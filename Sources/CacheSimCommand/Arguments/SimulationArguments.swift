@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// How simulations are run: the same for every command that runs some.
@@ -14,10 +14,8 @@ struct SimulationArguments: ParsableArguments {
     if let jobs, jobs < 1 { throw ValidationError("--jobs: expected 1 or more, found \(jobs)") }
   }
 
-  /// How many simulations run at once.
   var width: Int { jobs ?? Progress.processorCount }
 
-  /// Runs a scenario's cells, with progress on a terminal.
   func run(
     _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
@@ -27,7 +25,6 @@ struct SimulationArguments: ParsableArguments {
     }
   }
 
-  /// Does work that runs simulations, with progress on a terminal.
   func withProgress<Outcome: Sendable>(
     _ verbosity: VerbosityArguments,
     _ work: (_ jobs: Int, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws ->
@@ -40,7 +37,6 @@ struct SimulationArguments: ParsableArguments {
     }
   }
 
-  /// Runs a scenario and reports what the reader of a trace could not use.
   func result(
     of file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> RunResult {
@@ -83,7 +79,6 @@ struct CellArguments: ParsableArguments {
         : "--varied: '\(varied)' is none of the values\(hint)")
   }
 
-  /// The given seed, or the first one of the scenario.
   func seed(of scenario: Scenario) -> UInt64 { UInt64(seed ?? scenario.seeds[0]) }
 }
 

@@ -68,7 +68,6 @@ struct TraceReadingArguments: ParsableArguments {
     return ([traceFormat ?? "auto", skips] + traceSettings).joined(separator: " ")
   }
 
-  /// Whether any of the options was given.
   var isGiven: Bool { traceFormat != nil || skipMalformed != nil || !traceSettings.isEmpty }
 
   /// The options that repeat the same reading.
@@ -99,7 +98,6 @@ struct PrivacyArguments: ParsableArguments {
   /// What becomes of names; numbers begin anew.
   var hiding: NameHiding { NameHiding(anonymise ? .names : redact ? .secrets : .nothing) }
 
-  /// Says how much was hidden.
   static func note(_ hiding: NameHiding, _ verbosity: VerbosityArguments) {
     guard hiding.count > 0 else { return }
     let names = hiding.count == 1 ? "1 name or value is" : "\(hiding.count) names and values are"

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Compares a run, stored or new, with a stored one.
@@ -124,11 +125,11 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
     let others = comparison.differences.map { difference in
       let isMetric = difference.kind == .newMetric || difference.kind == .vanishedMetric
       return JSON.object([
-        (isMetric ? "metric" : "strategy", JSON(.string(difference.name))),
-        ("old", JSON(.string(difference.oldSeeds.joined(separator: " ")))),
-        ("new", JSON(.string(difference.newSeeds.joined(separator: " ")))),
-        ("verdict", JSON(.string(difference.kind.rawValue))),
-        ("isFailure", JSON(.bool(comparison.isFailure(difference)))),
+        (isMetric ? "metric" : "strategy", JSON(difference.name)),
+        ("old", JSON(difference.oldSeeds.joined(separator: " "))),
+        ("new", JSON(difference.newSeeds.joined(separator: " "))),
+        ("verdict", JSON(difference.kind.rawValue)),
+        ("isFailure", JSON(comparison.isFailure(difference))),
       ])
     }
     let json = BaselineJSON.json(comparison)

@@ -54,7 +54,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let own = try input.read(verbosity).scenario.seeds.count
-    let standard = (1...Self.seeds).map { JSON(.integer(Int64($0))) }
+    let standard = (1...Self.seeds).map { JSON($0) }
     let file = try input.read(verbosity, seeds: input.seeds == nil ? standard : nil)
     guard file.scenario.seeds.count >= BaselinePower.fewestSeeds else {
       throw ValidationError(
@@ -77,7 +77,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
     Terminal.write(
       listing.written(
-        writing.format, text: power.text, json: power.json, markdown: power.markdown))
+        writing.format, document: power.document, json: power.json))
   }
 
   private func trials(of file: ScenarioFile) throws -> [BaselinePower.Change] {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// How a run is compared with a stored one: the same for every command that does.
@@ -27,7 +28,6 @@ struct ComparisonArguments: ParsableArguments {
     }
   }
 
-  /// Reads a stored run, and refuses it when it is of another scenario.
   func read(_ path: String, for file: ScenarioFile) throws -> StoredRun {
     let run = try Self.read(path)
     if !anyScenario { try BaselineComparison.refuseOtherScenario(run, file.name, file.hash) }

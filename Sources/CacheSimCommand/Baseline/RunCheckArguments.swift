@@ -64,7 +64,6 @@ struct PullRequestArguments: ParsableArguments {
     return failure
   }
 
-  /// The page of a report's folder.
   static let pageName = "report.html"
 
   /// A path as a link from a file of a folder: relative below it, else as it is.

@@ -56,7 +56,7 @@ struct DescribeCommand: ParsableCommand {
           let facts = members.dropFirst().map { "\($0.name): \($0.value.string ?? "")" }
           return JSON.object([
             ("name", members.first?.value ?? JSON(.null)),
-            ("summary", JSON(.string(facts.joined(separator: "; ")))),
+            ("summary", JSON(facts.joined(separator: "; "))),
           ])
         }
         let inner = settings + entries
@@ -69,7 +69,6 @@ struct DescribeCommand: ParsableCommand {
 /// Everything that `cachesim describe` knows by a name: entries of catalogues, rows of lists,
 /// lists, and the parts of a scenario.
 enum DescribedThings {
-  /// What has the name; several things may.
   static func named(_ name: String) -> [Description] {
     let entries = libraries(named: name) + entries(named: name)
     // A scenario may be called as the strategy is that it asks about.
@@ -78,7 +77,6 @@ enum DescribedThings {
     return entries + rows + parts(named: name) + lists(named: name)
   }
 
-  /// All names, for suggestions.
   static var names: [String] {
     AnyStrategy.catalog.names + AnyStrategy.catalog.libraryNames + AnyWorkload.catalog.names
       + AnyNetworkSchedule.catalog.names
@@ -192,7 +190,6 @@ enum DescribedThings {
 }
 
 extension ListCommand.Topic {
-  /// The column with the names of its entries.
   fileprivate var nameColumn: Int { self == .libraryTerms ? 1 : 0 }
 }
 

@@ -1,5 +1,6 @@
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The description of a catalogue entry: its page, if it has one, and its settings.
@@ -16,7 +17,6 @@ struct Description {
   var facts: [(name: String, value: String)] = []
   /// The settings of a library that are not its strategy's defaults; nil: it is no library.
   var differences: [LibraryPage.Difference]?
-  /// The entries, where it is a list of things.
   var listing: Listing?
 
   /// A thing without settings: a row of a list.
@@ -25,14 +25,12 @@ struct Description {
     facts = zip(listing.columns, row).filter { $0.1 != name && !$0.1.isEmpty }.map { ($0, $1) }
   }
 
-  /// A list of things.
   init(_ listing: Listing, name: String) {
     let entries = NumberText.counted(listing.rowCount, "entry", plural: "entries")
     self.init(name, kind: "list", summary: "\(entries).", lines: [])
     self.listing = listing
   }
 
-  /// Some settings.
   init(_ name: String, kind: String, summary: String, lines: [SettingLine]) {
     self.kind = kind
     self.name = name
@@ -53,7 +51,6 @@ struct Description {
     self.page = page
   }
 
-  /// A library as it ships.
   init(_ library: LibraryPage) {
     kind = "library"
     name = library.name
@@ -80,16 +77,13 @@ struct Description {
     return SettingsPart.filled(page, with: SettingsPart.markdown(of: self))
   }
 
-  /// The description for a terminal.
   var text: String {
     var text = "\(name) (\(kind))\n"
     if !summary.isEmpty, page?.contains(summary) != true {
-      text += TerminalMarkdown.wrapped(summary, indent: "  ") + "\n"
+      text += WrappedText.paragraph(summary, "  ", "  ")
     }
     for fact in facts where page == nil {
-      text += TerminalMarkdown.wrapped(
-        "\(fact.name): \(fact.value)", indent: "  ", hanging: "      ")
-      text += "\n"
+      text += WrappedText.paragraph("\(fact.name): \(fact.value)", "  ", "      ")
     }
     if let listing { return text + "\n" + listing.text }
     if !facts.isEmpty && page == nil { return text }
@@ -99,23 +93,23 @@ struct Description {
     // The title is the name in the first line.
     let before = parts.before.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
     return [
-      text, TerminalMarkdown.text(of: before.joined(separator: "\n")),
-      SettingsPart.text(of: self), TerminalMarkdown.text(of: parts.after),
+      text, TerminalRenderer.text(of: PageMarkdown.blocks(of: before.joined(separator: "\n"))),
+      SettingsPart.text(of: self), TerminalRenderer.text(of: PageMarkdown.blocks(of: parts.after)),
     ].joined(separator: "\n")
   }
 
   var json: JSON {
     .object(
       [
-        ("kind", JSON(.string(kind))), ("name", JSON(.string(name))),
-        ("aliases", JSON(.array(aliases.map { JSON(.string($0)) }))),
-        ("summary", JSON(.string(summary))),
+        ("kind", JSON(kind)), ("name", JSON(name)),
+        ("aliases", JSON(aliases)),
+        ("summary", JSON(summary)),
         (
           "presets",
           JSON(
             .array(
               presets.map {
-                .object([("name", JSON(.string($0.name))), ("summary", JSON(.string($0.summary)))])
+                .object([("name", JSON($0.name)), ("summary", JSON($0.summary))])
               }))
         ),
         (
@@ -124,16 +118,16 @@ struct Description {
             .array(
               lines.map { line in
                 .object([
-                  ("name", JSON(.string(line.name))), ("unit", JSON(.string(line.unit))),
-                  ("default", JSON(.string(line.defaultText))),
-                  ("summary", JSON(.string(line.summary))),
+                  ("name", JSON(line.name)), ("unit", JSON(line.unit)),
+                  ("default", JSON(line.defaultText)),
+                  ("summary", JSON(line.summary)),
                 ])
               }))
         ),
-        ("page", page == nil ? JSON(.null) : JSON(.string(markdown))),
+        ("page", page == nil ? JSON(.null) : JSON(markdown)),
       ]
         + facts.filter { !["kind", "name", "summary"].contains($0.name) }.map {
-          ($0.name, JSON(.string($0.value)))
+          ($0.name, JSON($0.value))
         } + (listing.map { [("entries", $0.objects)] } ?? [])
         + (differences.map { [("differs", Self.json(of: $0))] } ?? []))
   }
@@ -145,8 +139,8 @@ extension Description {
       .array(
         differences.map {
           .object([
-            ("name", JSON(.string($0.name))), ("value", JSON(.string($0.value))),
-            ("default", JSON(.string($0.standard))),
+            ("name", JSON($0.name)), ("value", JSON($0.value)),
+            ("default", JSON($0.standard)),
           ])
         }))
   }
@@ -166,7 +160,6 @@ enum SettingsPart {
     return (String(page[..<start.lowerBound]), String(page[stop.upperBound...]))
   }
 
-  /// A page with this text in its marked part.
   static func filled(_ page: String, with text: String) -> String {
     let parts = around(page)
     if parts.after.isEmpty { return page }
@@ -195,16 +188,15 @@ enum SettingsPart {
       text += "Presets, to be chosen by \"preset\" among the settings\n"
       for preset in thing.presets {
         text += "  \(preset.name)\n"
-        text += TerminalMarkdown.wrapped(preset.summary, indent: "      ") + "\n"
+        text += WrappedText.paragraph(preset.summary, "      ", "      ")
       }
       text += "\n"
     }
     text += "Settings, with their defaults and units\n"
     for line in thing.lines {
       let value = line.defaultText.isEmpty ? "" : " = \(line.defaultText)"
-      text += TerminalMarkdown.wrapped(
-        "\(line.name)\(value)  (\(line.unit))", indent: "  ", hanging: "      ")
-      text += "\n" + TerminalMarkdown.wrapped(line.summary, indent: "      ") + "\n"
+      text += WrappedText.paragraph("\(line.name)\(value)  (\(line.unit))", "  ", "      ")
+      text += WrappedText.paragraph(line.summary, "      ", "      ")
     }
     return text
   }

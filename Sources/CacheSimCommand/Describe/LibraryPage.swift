@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The page of a library as it ships: what it is, how that is known, what its preset says and what
@@ -27,7 +28,7 @@ struct LibraryPage {
     strategy = entry.name
     summary = entry.presets.first { $0.name == name }?.summary ?? ""
     self.library = library
-    lines = entry.linesOf(.object([("preset", JSON(.string(name)))]))
+    lines = entry.linesOf(.object([("preset", JSON(name))]))
     differences = zip(lines, entry.lines).compactMap { line, standard in
       line.defaultText == standard.defaultText
         ? nil
@@ -35,7 +36,6 @@ struct LibraryPage {
     }
   }
 
-  /// What is known of the library, by name.
   var facts: [(name: String, value: String)] {
     [
       ("strategy", strategy), ("library", library.name), ("platform", library.platform.rawValue),
@@ -81,7 +81,6 @@ struct LibraryPage {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Where it is to be read, with all lines where there are several groups of them.
   private var places: [String] {
     zip(library.sources, library.links).map { source, link in
       let lines = source.contains("://") ? nil : source.split(separator: ":").dropFirst().first
@@ -108,8 +107,10 @@ struct LibraryPage {
 
   private var differenceTable: String {
     guard !differences.isEmpty else { return "Nothing." }
-    return MarkdownTable.text(
-      columns: ["setting", "value", "default"],
-      rows: differences.map { ["`\($0.name)`", "`\($0.value)`", "`\($0.standard)`"] })
+    let rows: [[InlineText]] = differences.map {
+      ["\(code: $0.name)", "\(code: $0.value)", "\(code: $0.standard)"]
+    }
+    return MarkdownRenderer.text(
+      of: ResultTable("differences", columns: ["setting", "value", "default"], rows: rows))
   }
 }

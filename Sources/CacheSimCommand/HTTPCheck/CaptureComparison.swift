@@ -51,14 +51,12 @@ struct CaptureComparison {
     }
   }
 
-  /// The compared requests in order of time.
   private(set) var requests: [ComparedRequest] = []
   /// Requests that are the first for their target in their session.
   private(set) var first = 0
   /// Requests that a client made once more for what it was asked for once (`_again`): no decision
   /// of a cache.
   private(set) var again = 0
-  /// How many sessions there are.
   let sessionCount: Int
   /// Entries that are not compared: without a response, a time, or an HTTP URL.
   private(set) var unreadable = 0
@@ -70,10 +68,8 @@ struct CaptureComparison {
   let showsHits: Bool
   /// The client whose rules ours goes by.
   let profile: HTTPProfile
-  /// Whether it is the one that the capture names.
   let isChosenByCapture: Bool
 
-  /// Entries of which nothing is compared.
   var notJudged: Int { first + again + unreadable }
 
   var agreed: Int { requests.count { $0.browser == $0.ours } }
@@ -107,7 +103,6 @@ struct CaptureComparison {
     requests.sort { $0.order < $1.order }
   }
 
-  /// Compares the requests of one session, in order of time.
   private mutating func compare(_ entries: [CaptureEntry]) {
     guard let start = entries.first?.startedAt else { return }
     var session = CaptureSession(startedAt: start, profile)
@@ -238,7 +233,6 @@ struct KnownAnswer {
   var status: Int
   var headers: HeaderLines
   var size: Int64
-  /// The header of the request that it answered.
   var asked: HeaderLines
 }
 
@@ -251,11 +245,8 @@ struct CaptureEntry {
   /// When the answer was complete.
   let endedAt: Int64
   private(set) var request: HTTPRequest
-  /// The conditions that the client added.
   let conditions: HeaderLines
-  /// What the client's cache did.
   let action: HARCacheAction
-  /// What the entry shows of that.
   private let shown: HARCacheAction
   /// Whether fewer bytes came than were promised.
   let isCutOff: Bool

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// How far two caches agree on the same requests, and how much that says.
 struct CaptureAgreementFigures {
-  /// All compared requests.
   let judged: Int
   /// Those on which both did the same.
   let agreed: Int
@@ -41,7 +40,6 @@ struct CaptureAgreementFigures {
       all == chance ? nil : Double(agreed * judged - chance) / Double(all - chance)
   }
 
-  /// The figures in sentences, each a line.
   var sentences: String {
     guard judged > 0 else { return "" }
     var text = "A cache that never answers agrees on \(share(nullAgreed, of: judged)), "
@@ -80,7 +78,6 @@ enum CaptureNotes {
     return text
   }
 
-  /// What was left out, in a line.
   static func notCompared(in comparison: CaptureComparison) -> String {
     "Not compared: \(NumberText.counted(comparison.first, "first request")), "
       + NumberText.counted(comparison.unreadable, "entry", plural: "entries")

@@ -1,12 +1,11 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import HTTPCaching
+internal import Results
 internal import SimCore
 
 /// The agreement of a capture's browser with our cache, as text and as JSON.
 enum CaptureTable {
-  /// A row for each action of the browser.
   static func listing(of comparison: CaptureComparison) -> Listing {
     let requests = comparison.requests
     let actions = HARCacheAction.allCases
@@ -20,7 +19,6 @@ enum CaptureTable {
     return Listing(columns, rows, numbers: Set(columns.dropFirst()))
   }
 
-  /// The rows, and what they mean.
   static func text(of comparison: CaptureComparison, hiding: NameHiding) -> String {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
@@ -58,19 +56,19 @@ enum CaptureTable {
   static func json(of comparison: CaptureComparison, hiding: NameHiding) -> JSON {
     let requests = comparison.requests
     let agreement = CaptureAgreementFigures(requests)
-    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
-    func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
+    func number(_ count: Int) -> JSON { JSON(count) }
+    func text(_ text: String?) -> JSON { JSON(text) }
     let numbers = URLNumbers(requests)
     return .object([
       ("profile", text(comparison.profile.name)),
       ("confidence", text(comparison.profile.confidence.rawValue)),
       (
         "switches",
-        .object(comparison.profile.switches.changes.map { ($0.description.name, text($0.value)) })
+        .object(comparison.profile.switches.changes.map { ($0.field.name, text($0.value)) })
       ),
       ("entries", number(requests.count + comparison.notJudged)),
       ("notJudged", number(comparison.notJudged)),
-      ("agreement", agreement.agreement.map { JSON(.real($0)) } ?? JSON(.null)),
+      ("agreement", JSON(agreement.agreement)),
       ("judged", number(requests.count)), ("agreed", number(agreement.agreed)),
       ("answered", number(requests.count { $0.ours == .used })),
       ("sessions", number(comparison.sessionCount)), ("first", number(comparison.first)),
@@ -80,8 +78,8 @@ enum CaptureTable {
       ("informativeAgreed", number(agreement.informativeAgreed)),
       ("ambiguous", number(agreement.ambiguous)),
       ("ambiguousAgreed", number(agreement.ambiguousAgreed)),
-      ("kappa", agreement.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
-      ("showsHits", JSON(.bool(comparison.showsHits))),
+      ("kappa", JSON(agreement.kappa)),
+      ("showsHits", JSON(comparison.showsHits)),
       ("cutOff", number(comparison.cutOff)),
       (
         "disagreements",
@@ -133,7 +131,6 @@ struct CaptureAgreement {
     self.comparison = comparison
   }
 
-  /// One sentence for the terminal.
   var note: String {
     let figures = CaptureAgreementFigures(comparison.requests)
     return "\(figures.agreed) of \(comparison.requests.count) repeated requests of the capture are "
@@ -143,7 +140,7 @@ struct CaptureAgreement {
   }
 
   /// The report's section.
-  var section: ReportSection {
+  var section: Document.Section {
     let actions = HARCacheAction.allCases
     let rows = actions.map { browser in
       ["browser \(browser.rawValue)"]
@@ -152,11 +149,11 @@ struct CaptureAgreement {
         }
     }
     let columns = ["request"] + actions.map { "ours \($0.rawValue)" }
-    let differences = disagreements
-    return ReportSection(
-      title: "The browser's cache and ours",
-      [.text(sentences), .table(columns: columns, rows: rows)]
-        + (differences.isEmpty ? [] : [.text(differences)]))
+    return Document.Section(
+      "The browser's cache and ours",
+      sentences.split(separator: "\n").map { .sentence(String($0)) }
+        + [.table(ResultTable("actions", columns: columns, rows: rows, textColumns: 1))]
+        + disagreements)
   }
 
   private func count(
@@ -188,9 +185,9 @@ struct CaptureAgreement {
   }
 
   /// The reasons of our cache where the two differ, the most frequent first.
-  private var disagreements: String {
+  private var disagreements: [Block] {
     let others = comparison.requests.filter { $0.browser != $0.ours }
-    guard !others.isEmpty else { return "" }
+    guard !others.isEmpty else { return [] }
     var reasons:
       [(reason: DecisionReason, browser: HARCacheAction, ours: HARCacheAction, count: Int)] = []
     for request in others {
@@ -205,9 +202,9 @@ struct CaptureAgreement {
     let lines = reasons.enumerated()
       .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
       .map { _, each in
-        "- \(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
-          + "\(each.reason.text)\n"
+        "\(each.count) × browser \(each.browser.rawValue), ours \(each.ours.rawValue): "
+          + each.reason.text
       }
-    return "Where they differ:\n\n" + lines.joined()
+    return [.paragraph("Where they differ:"), .list(lines.map { InlineText($0) })]
   }
 }

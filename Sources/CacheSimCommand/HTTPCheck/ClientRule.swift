@@ -26,7 +26,6 @@ enum ClientRule: String, CaseIterable {
   case heuristic = "heuristic-lifetime"
   case partial = "partial-content"
 
-  /// The rule in words.
   var text: String {
     switch self {
     case .storesNothing: "the client's cache answered and validated nothing in this capture"

@@ -17,9 +17,7 @@ struct HTTPCheckCommand: ParsableCommand {
         cachesim http-check capture capture.har --profile chromium --sessions one
         cachesim http-check capture capture.har --all-profiles
       """,
-    subcommands: [
-      VectorCheckCommand.self, CaptureCheckCommand.self, EitherCheckCommand.self,
-    ], defaultSubcommand: EitherCheckCommand.self)
+    subcommands: [VectorCheckCommand.self, CaptureCheckCommand.self])
 }
 
 /// Compares what the engine would have done with a capture's requests with what the browser did.
@@ -84,9 +82,6 @@ struct CaptureCheckOptions: ParsableArguments {
   var allProfiles = false
   @OptionGroup var privacy: PrivacyArguments
 
-  /// Whether something was given that is for captures only.
-  var isGiven: Bool { sessions != nil || allProfiles }
-
   /// Compares the decisions on the requests of a capture.
   /// - Parameter profile: whose rules ours goes by; nil: the capture's client's.
   func run(
@@ -126,40 +121,6 @@ struct ProfileArguments: ParsableArguments {
       valueName: "name"),
     completion: .list(HTTPProfile.all.map(\.name)), transform: FlagValue.setting)
   var profile: HTTPProfile?
-}
-
-/// The former form, without a subcommand: vectors or a capture, as the content shows.
-struct EitherCheckCommand: ParsableCommand, VerboseCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "file", abstract: "Checks by vectors or a capture, as the file's content shows.",
-    shouldDisplay: false)
-
-  @Argument(help: "A file of vectors or a HAR capture.")
-  var file: String
-  @OptionGroup var vectors: VectorCheckOptions
-  @OptionGroup var capture: CaptureCheckOptions
-  @OptionGroup var rules: ProfileArguments
-  @OptionGroup var writing: FormatArguments
-  @OptionGroup var verbosity: VerbosityArguments
-
-  func validate() throws { try vectors.validate(writing.format) }
-
-  func run() throws {
-    let input = try HTTPCheckInput(file, verbosity)
-    let name = input.log == nil ? "vectors" : "capture"
-    FormerNames.note("http-check FILE", isNow: "http-check \(name) FILE")
-    if let log = input.log {
-      guard !vectors.isGiven else {
-        throw ValidationError("--filter, --explain and --latency are for vectors, not for captures")
-      }
-      try capture.run(log, at: file, by: rules.profile, writing.format, verbosity)
-    } else {
-      guard !capture.isGiven else {
-        throw ValidationError("--sessions and --all-profiles are for captures, not for vectors")
-      }
-      try vectors.run(input.bytes, at: file, by: rules.profile, writing.format)
-    }
-  }
 }
 
 /// A file of vectors or a capture, read.

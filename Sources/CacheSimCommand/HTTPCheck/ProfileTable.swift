@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
@@ -39,8 +38,8 @@ struct ProfileTable {
   }
 
   var json: JSON {
-    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
-    func real(_ value: Double?) -> JSON { value.map { JSON(.real($0)) } ?? JSON(.null) }
+    func number(_ count: Int) -> JSON { JSON(count) }
+    func real(_ value: Double?) -> JSON { JSON(value) }
     return .object([
       (
         "profiles",
@@ -48,8 +47,8 @@ struct ProfileTable {
           .array(
             rows.map { comparison, figures in
               .object([
-                ("profile", JSON(.string(comparison.profile.name))),
-                ("confidence", JSON(.string(comparison.profile.confidence.rawValue))),
+                ("profile", JSON(comparison.profile.name)),
+                ("confidence", JSON(comparison.profile.confidence.rawValue)),
                 ("judged", number(figures.judged)), ("agreed", number(figures.agreed)),
                 ("agreement", real(figures.agreement)), ("null", real(figures.nullAgreement)),
                 ("kappa", real(figures.kappa)),
@@ -73,9 +72,7 @@ struct ProfileTable {
     guard !changes.isEmpty else { return "" }
     var text = "Our cache goes by the rules of \(profile.client) (\(profile.name), "
     text += "\(profile.confidence.rawValue): \(profile.source)):\n"
-    for (description, value) in changes {
-      text += "  \(description.name) \(value): \(description.summary)\n"
-    }
+    for (field, value) in changes { text += "  \(field.name) \(value): \(field.summary)\n" }
     return text
   }
 }

@@ -58,9 +58,6 @@ struct VectorCheckOptions: ParsableArguments {
     transform: FlagValue.setting)
   var latency = TimeSpan.zero
 
-  /// Whether any of the options was given.
-  var isGiven: Bool { filter != nil || explain != nil || latency != .zero }
-
   func validate(_ format: OutputFormat) throws {
     guard latency <= Self.longestLatency else {
       throw ValidationError(
@@ -115,7 +112,6 @@ struct VectorCheckOptions: ParsableArguments {
     return suite
   }
 
-  /// Checks that what is filtered or explained is in the file.
   private func check(_ suite: VectorSuite) throws {
     let names = suite.tests.map(\.id)
     if let explain, !names.contains(explain) {

@@ -27,7 +27,6 @@ enum VectorTable {
     }
   }
 
-  /// A row for each suite and kind.
   static func listing(of run: VectorRun) -> Listing {
     let kinds = VectorTest.Kind.allCases
     var rows: [Row] = []
@@ -41,7 +40,6 @@ enum VectorTable {
       numbers: Set(counts))
   }
 
-  /// The rows, and the explanations of what did not pass.
   static func text(of run: VectorRun) -> String {
     let listing = listing(of: run)
     // A check with the result no is no failure.
@@ -59,7 +57,6 @@ enum VectorTable {
     return row
   }
 
-  /// One vector's verdict and its reasons, in words.
   static func explanation(of result: VectorResult) -> String {
     let test = result.test
     var lines = ["\(test.id): \(result.verdict.rawValue)", "  \(test.name)"]

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
@@ -137,10 +136,8 @@ struct AppQuestions {
 
   init(isTerminal: Bool) { self.isTerminal = isTerminal }
 
-  /// How many kinds of screens are asked for.
   private static let screenLimit = 8
 
-  /// Asks everything.
   mutating func scenario() throws -> OwnAppScenario {
     var screens: [AppScreen] = []
     while screens.count < Self.screenLimit, let screen = try screen(isFirst: screens.isEmpty) {
@@ -203,7 +200,7 @@ struct AppQuestions {
         headers.noStore = true
         return headers
       }
-      if let span = TimeSpan(json: JSON(.string(text))), span >= .zero, span <= .days(36_500) {
+      if let span = TimeSpan(json: JSON(text)), span >= .zero, span <= .days(36_500) {
         headers.maxAge = span
         return headers
       }
@@ -214,11 +211,11 @@ struct AppQuestions {
   private mutating func number(
     _ question: String, _ standard: Double, in range: ClosedRange<Double>
   ) throws -> Double {
-    let shown = JSON(.real(standard)).compact
+    let shown = JSON(standard).compact
     while true {
       let text = try answer("\(question)?", or: shown)
       if let number = Double(text), range.contains(number) { return number }
-      let bounds = [range.lowerBound, range.upperBound].map { JSON(.real($0)).compact }
+      let bounds = [range.lowerBound, range.upperBound].map { JSON($0).compact }
       try refuse(text, expected: "a number from \(bounds[0]) to \(bounds[1])")
     }
   }
@@ -228,7 +225,7 @@ struct AppQuestions {
   ) throws -> Value {
     while true {
       let text = try answer("\(question)?", or: standard.json.string ?? standard.json.compact)
-      if let value = Value(json: JSON(.string(text))), range.contains(value) { return value }
+      if let value = Value(json: JSON(text)), range.contains(value) { return value }
       try refuse(
         text,
         expected: "\(Value.form), \(range.lowerBound.json.compact) to "

@@ -12,7 +12,6 @@ struct OwnAppScenario {
   private var viewTime: TimeSpan
   /// What it was made from, in words.
   private var source: String
-  /// What could not be told, each in a sentence.
   private var assumptions: [String] = []
   /// Whose rules the HTTP cache has; nil: those of no client that is known.
   private var client: HTTPProfile?
@@ -73,7 +72,6 @@ struct OwnAppScenario {
     assume()
   }
 
-  /// What a capture does not tell of its parts, and what of it is left out.
   private static func assumptions(on profile: AppProfile) -> [String] {
     var sentences: [String] = []
     if profile.partsWithOthersHeaders > 0 {
@@ -92,7 +90,6 @@ struct OwnAppScenario {
     return sentences
   }
 
-  /// The scenario of an app about which questions were answered.
   init(
     screens: [AppScreen], sessionsPerDay: Double, sessionLength: TimeSpan, viewTime: TimeSpan
   ) {
@@ -169,7 +166,7 @@ extension OwnAppScenario {
       #"    "name": "app","#,
       #"    "settings": {"#,
       #"      "use": {"#,
-      #"        "sessionsPerDay": \#(JSON(.real(sessionsPerDay)).compact),"#,
+      #"        "sessionsPerDay": \#(JSON(sessionsPerDay).compact),"#,
       #"        "sessionLength": \#(sessionLength.json.compact)"#,
       "      },",
       #"      "viewTime": \#(viewTime.json.compact),"#,
@@ -197,7 +194,7 @@ extension OwnAppScenario {
       ]
     ).filter { $0.0 != "parts" }
     var lines = ["        // \(reuse(of: screen.headers, age: screen.age))", "        {"]
-    lines += members.map { "          \(JSON(.string($0)).compact): \($1.compact)," }
+    lines += members.map { "          \(JSON($0).compact): \($1.compact)," }
     lines.append(#"          "parts": ["#)
     for (number, part) in screen.parts.enumerated() {
       let comma = number == screen.parts.count - 1 ? "" : ","
@@ -230,7 +227,6 @@ extension OwnAppScenario {
     }
   }
 
-  /// What an HTTP cache may do with answers.
   private static func reuse(of headers: AppHeaders, age: TimeSpan) -> String {
     if headers.noStore { return "no-store: an HTTP cache keeps none of it" }
     if headers.variesByAll { return "Vary: *: loaded each time, or validated by some clients" }
@@ -246,7 +242,6 @@ extension OwnAppScenario {
       ? "no lifetime: validated" : "no lifetime and no validator: loaded each time"
   }
 
-  /// The strategies worth comparing, with comments.
   private var strategies: [String] {
     let stale = staleAfter.json.compact
     let pages = screens.reduce(0) { $0 + $1.pages }
@@ -280,7 +275,6 @@ extension OwnAppScenario {
     return lines
   }
 
-  /// Strategies that fit some apps only.
   private func fitting(stale: String) -> [String] {
     var lines: [String] = []
     let parts = screens.flatMap(\.parts)
@@ -322,7 +316,6 @@ extension OwnAppScenario {
     return min(max(.minutes(minutes), .minutes(1)), .days(1))
   }
 
-  /// What the command prints.
   func summary(writtenTo path: String) -> String {
     let names = screens.map(\.name).joined(separator: ", ")
     let count = NumberText.counted(

@@ -1,7 +1,7 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import DeviceModels
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The digits of quantities in lists: all of them for programs; as every table has them for people.
@@ -86,7 +86,6 @@ extension Listing {
       })
   }
 
-  /// What models and pictures can lie in on flash.
   static var engines: Listing {
     func word(_ isSo: Bool) -> String { isSo ? "yes" : "no" }
     return Listing(
@@ -99,7 +98,6 @@ extension Listing {
       })
   }
 
-  /// What phones have their storage on.
   static func storage(_ digits: ListedDigits) -> Listing {
     Listing(
       ["name", "read", "write", "flush", "cells", "certainty", "source"],

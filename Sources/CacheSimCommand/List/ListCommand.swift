@@ -30,21 +30,7 @@ struct ListCommand: ParsableCommand {
     case httpProfiles = "http-profiles"
     case httpSwitches = "http-switches"
 
-    /// Former names, which are understood for one version.
-    static let formerNames: [String: Topic] = [
-      "weathers": .networkSchedules, "words": .libraryTerms,
-    ]
-
-    init?(argument: String) {
-      if let topic = Topic.formerNames[argument] {
-        FormerNames.note(argument, isNow: topic.rawValue)
-        self = topic
-      } else if let topic = Topic(called: argument) {
-        self = topic
-      } else {
-        return nil
-      }
-    }
+    init?(argument: String) { self.init(called: argument) }
 
     /// The topic of a word: its name, that of one of its entries, or what else people call it.
     init?(called word: String) {
@@ -55,7 +41,6 @@ struct ListCommand: ParsableCommand {
       self = topic
     }
 
-    /// What one of its entries is.
     var singular: String {
       switch self {
       case .strategies: "strategy"
@@ -88,7 +73,6 @@ struct ListCommand: ParsableCommand {
 }
 
 extension ListCommand.Topic {
-  /// The rows, in the order of their catalogue.
   func listing(_ digits: ListedDigits) -> Listing {
     switch self {
     case .scenarios:
@@ -156,7 +140,7 @@ extension Listing {
     Listing(
       ["name", "client", "known", "switches", "source"],
       HTTPProfile.all.map { profile in
-        let changes = profile.switches.changes.map { "\($0.description.name) \($0.value)" }
+        let changes = profile.switches.changes.map { "\($0.field.name) \($0.value)" }
         return [
           profile.name, profile.client, profile.confidence.rawValue,
           changes.isEmpty ? "all as RFC 9111 has them" : changes.joined(separator: "; "),
@@ -165,11 +149,15 @@ extension Listing {
       })
   }
 
-  /// What the switches are, and who turns them.
   static var httpSwitches: Listing {
     Listing(
-      ["switch", "rfc9111", "what", "who"],
-      HTTPSwitches.list.map { [$0.name, $0.value(HTTPSwitches()), $0.summary, $0.clients] })
+      ["switch", "rfc9111", "what", "clients"],
+      HTTPSwitches.fields.map { field in
+        [
+          field.name, HTTPSwitches.text(of: field, HTTPSwitches()), field.summary,
+          HTTPSwitches.clients(of: field),
+        ]
+      })
   }
 }
 

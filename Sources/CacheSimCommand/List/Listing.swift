@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// A table that can be written in any output format, row by row.
@@ -26,6 +27,9 @@ struct Listing {
       for cell in rows[index] { row.add(cell) }
     }
   }
+
+  /// The cells of a table as texts.
+  init(_ table: ResultTable) { self.init(table.columns.map(\.title), table.texts) }
 
   /// A row for each object, with the members that are named.
   init(_ columns: [String], of objects: [JSON]) {
@@ -55,9 +59,21 @@ struct Listing {
     }
   }
 
+  /// The listing for programs, and the document that says the same for people.
+  func written(_ format: OutputFormat, document: Document, json: JSON) -> TextPieces {
+    written(
+      format, text: TerminalRenderer.text(of: document), json: json,
+      markdown: MarkdownRenderer.text(of: document))
+  }
+
+  /// The listing for programs, and the table that says the same for people.
+  func written(_ format: OutputFormat, table: ResultTable) -> TextPieces {
+    written(
+      format, text: TerminalRenderer.text(of: table), markdown: MarkdownRenderer.text(of: table))
+  }
+
   var csv: TextPieces { pieces(ListingCSV.self) }
 
-  /// The listing by a writer, some rows a piece.
   private func pieces<Writer: ListingWriter>(_: Writer.Type) -> TextPieces {
     let writer = Writer(self)
     let rowsOfPiece = 1_024
@@ -77,7 +93,6 @@ struct Listing {
     }
   }
 
-  /// The cells of all rows.
   var rows: [[String]] {
     var row = ListingRow()
     return (0..<rowCount).map { index in
@@ -87,21 +102,18 @@ struct Listing {
     }
   }
 
-  /// The rows as objects.
   var objects: JSON {
     JSON(
       .array(
-        rows.map { row in .object(zip(columns, row).map { ($0, JSON(.string($1))) }) }))
+        rows.map { row in .object(zip(columns, row).map { ($0, JSON($1)) }) }))
   }
 
-  /// Aligned columns under a header.
   var text: String {
     AlignedText.table([columns.map { $0.uppercased() }] + rows, .left)
   }
 }
 
 extension JSON {
-  /// The value as a cell of a table.
   fileprivate var cell: String {
     switch value {
     case .null: ""
@@ -131,20 +143,16 @@ struct ListingRow {
     ends.append(text.count)
   }
 
-  /// Adds a ratio with six digits.
   mutating func add(ratio: Double) {
     NumberText.append(fixed: ratio, places: 6, to: &text)
     ends.append(text.count)
   }
 
-  /// How many cells there are.
   var count: Int { ends.count }
 
-  /// The text of a cell.
   subscript(index: Int) -> ArraySlice<UInt8> {
     text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// The cells.
   var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
 }

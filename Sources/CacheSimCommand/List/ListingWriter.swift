@@ -1,4 +1,5 @@
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The writer of a listing in one format, row after row.
@@ -58,10 +59,10 @@ struct ListingJSON: ListingWriter {
   func end(_ text: inout [UInt8]) { text += "]\n".utf8 }
 
   private func value(of cell: String, in column: String) -> JSON {
-    guard numbers.contains(column) else { return JSON(.string(cell)) }
-    if let number = Int64(cell) { return JSON(.integer(number)) }
-    return Double(cell).map { JSON(.real($0)) }
-      ?? (cell.isEmpty ? JSON(.null) : JSON(.string(cell)))
+    guard numbers.contains(column) else { return JSON(cell) }
+    if let number = Int64(cell) { return JSON(number) }
+    return Double(cell).map { JSON($0) }
+      ?? (cell.isEmpty ? JSON(.null) : JSON(cell))
   }
 }
 
@@ -72,12 +73,12 @@ struct ListingMarkdown: ListingWriter {
   init(_ listing: Listing) { columns = listing.columns }
 
   func begin(_ text: inout [UInt8]) {
-    Self.add(columns.map(MarkdownTable.plain), to: &text)
+    Self.add(columns.map { MarkdownTable.plain($0, startsLine: false) }, to: &text)
     Self.add(columns.map { _ in "---" }, to: &text)
   }
 
   func add(_ row: ListingRow, isLast: Bool, to text: inout [UInt8]) {
-    Self.add(row.texts.map(MarkdownTable.plain), to: &text)
+    Self.add(row.texts.map { MarkdownTable.plain($0, startsLine: false) }, to: &text)
   }
 
   func end(_ text: inout [UInt8]) {}
@@ -97,10 +98,8 @@ struct TextPieces: Sequence, IteratorProtocol {
   /// none.
   init(_ make: @escaping (Int) -> [UInt8]?) { self.make = make }
 
-  /// The whole text.
   var text: String { reduce("") { $0 + String(decoding: $1, as: UTF8.self) } }
 
-  /// A text in one piece.
   init(_ text: String) { self.init { $0 == 0 ? Array(text.utf8) : nil } }
 
   mutating func next() -> [UInt8]? {

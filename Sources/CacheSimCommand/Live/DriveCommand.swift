@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import Experiments

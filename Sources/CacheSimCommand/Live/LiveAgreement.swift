@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import Experiments
 internal import HTTPCaching
 internal import LiveClients
+internal import Results
 internal import SimCore
 
 /// How far a live client and the rules of a simulated one agree, request by request: what the rules
@@ -129,15 +130,17 @@ extension LiveAgreement {
   }
 
   /// A section of the report.
-  static func section(of all: [LiveAgreement]) -> ReportSection? {
+  static func section(of all: [LiveAgreement]) -> Document.Section? {
     guard !all.isEmpty else { return nil }
-    let partings = partings(of: all).map { "- \($0)\n" }.joined()
     let columns = ["client and rules"] + columns.dropFirst(2)
     let rows = all.map { ["\($0.client), \($0.profile.name)"] + $0.cells.dropFirst(2) }
-    return ReportSection(
-      title: "Real clients and the rules of simulated ones",
-      [.text(explanation + "\n"), .table(columns: columns, rows: rows)]
-        + (partings.isEmpty ? [] : [.text(partings)]))
+    return Document.Section(
+      "Real clients and the rules of simulated ones",
+      [
+        .sentence(explanation),
+        .table(ResultTable("agreement", columns: columns, rows: rows, textColumns: 1)),
+        .list(partings(of: all).map { InlineText($0) }),
+      ])
   }
 
   /// `agreement.csv`.
@@ -166,17 +169,16 @@ extension LiveAgreement {
     return ReportFile(name: "agreement.csv", text: Listing(columns, rows).csv.text)
   }
 
-  /// A member of a result in JSON.
   static func json(of all: [LiveAgreement]) -> JSON {
-    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
-    func text(_ text: String?) -> JSON { text.map { JSON(.string($0)) } ?? JSON(.null) }
+    func number(_ count: Int) -> JSON { JSON(count) }
+    func text(_ text: String?) -> JSON { JSON(text) }
     return JSON(
       .array(
         all.map { each in
           .object([
             ("client", text(each.client)), ("profile", text(each.profile.name)),
             ("judged", number(each.figures.judged)), ("agreed", number(each.figures.agreed)),
-            ("kappa", each.figures.kappa.map { JSON(.real($0)) } ?? JSON(.null)),
+            ("kappa", JSON(each.figures.kappa)),
             ("nullAgreed", number(each.figures.nullAgreed)), ("notJudged", number(each.notJudged)),
             ("again", number(each.again)),
             ("first", text(each.sentence)),

@@ -3,6 +3,7 @@ internal import CacheReports
 internal import ClientStrategies
 internal import Experiments
 internal import LiveClients
+internal import Results
 internal import SimCore
 
 /// Runs real clients under the virtual clock, beside simulated strategies.
@@ -170,7 +171,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     let note =
       "What real clients write to flash was not counted (--writes counts it): 0 stands for it in "
       + "their rows."
-    result.sections.append(ReportSection(title: "Writes of real clients", [.text(note + "\n")]))
+    result.sections.append(Document.Section("Writes of real clients", [.sentence(note)]))
     verbosity.note("note: \(note)")
   }
 
@@ -185,12 +186,11 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     }
     guard !notes.isEmpty else { return }
     result.sections.append(
-      ReportSection(
-        title: "Requests that real clients had no turn for", notes.map { .text($0 + "\n") }))
+      Document.Section(
+        "Requests that real clients had no turn for", [.list(notes.map { InlineText($0) })]))
     for note in notes { verbosity.note("note: \(note)") }
   }
 
-  /// Writes the answer to standard output.
   private func show(_ result: RunResult, _ agreements: [LiveAgreement], in folder: String) {
     if writing.format == .json {
       Terminal.write(TextPieces(Self.json(of: result, agreements)))
@@ -213,7 +213,6 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     return JSON.object(members.map { ($0.name, $0.value) } + [more]).text + "\n"
   }
 
-  /// The clients, by the options.
   private func seats(isRecorded: Bool) throws -> [LiveSeat] {
     guard let clock = ClientClock(rawValue: clock) else {
       let known = ClientClock.allCases.map(\.rawValue)
@@ -222,7 +221,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
           + Suggestion.hint(for: clock, among: known))
     }
     var problems = Problems()
-    let patience = TimeSpan.read(JSON(.string(timeout)), path: "--timeout", &problems)
+    let patience = TimeSpan.read(JSON(timeout), path: "--timeout", &problems)
     guard let patience, patience > .zero else {
       throw ValidationError("--timeout: expected a time such as 20s, found '\(timeout)'")
     }

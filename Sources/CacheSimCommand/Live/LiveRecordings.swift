@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import LiveClients
 internal import SimCore
@@ -21,7 +20,6 @@ enum LiveRecordings {
     }
   }
 
-  /// Writes what clients did, each file whole or not at all.
   static func write(_ seats: [LiveSeat], to folder: String) throws {
     for seat in seats {
       let place = "\(folder)/\(seat.name)"
@@ -37,7 +35,6 @@ enum LiveRecordings {
     }
   }
 
-  /// The place of a recorded client, which is called by its folder's name.
   static func seat(at folder: String, isRecorded: Bool) throws -> LiveSeat {
     let path = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     guard let names = try? FolderTree.names(in: path) else {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import LiveClients
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What an origin by itself was asked, beside what is simulated.
@@ -16,9 +16,7 @@ struct ObservedArguments: ParsableArguments {
 
   /// A record that belongs to a scenario.
   struct Row {
-    /// What reports call it.
     var label: String
-    /// What was asked.
     var record: ObservedRecord
     /// The varied values under which the origin publishes the same; one without a value where
     /// nothing varies.
@@ -55,7 +53,6 @@ struct ObservedArguments: ParsableArguments {
     return rows
   }
 
-  /// The varied values to which a record belongs.
   private static func values(
     of record: ObservedRecord, from path: String, in file: ScenarioFile
   ) throws -> [String?] {
@@ -96,7 +93,6 @@ struct ObservedArguments: ParsableArguments {
 }
 
 extension RunResult {
-  /// Adds rows of what an origin observed, behind the strategies.
   mutating func add(_ observed: [ObservedArguments.Row], of file: ScenarioFile) {
     guard !observed.isEmpty else { return }
     for row in observed {
@@ -116,7 +112,7 @@ extension RunResult {
     sections.append(Self.section(on: observed))
   }
 
-  private static func section(on observed: [ObservedArguments.Row]) -> ReportSection {
+  private static func section(on observed: [ObservedArguments.Row]) -> Document.Section {
     let rows = observed.flatMap { row in
       ObservedRecord.counts(of: row.record.requests).map { count in
         [
@@ -125,16 +121,19 @@ extension RunResult {
         ]
       }
     }
-    return ReportSection(
-      title: "What the origin observed",
+    return Document.Section(
+      "What the origin observed",
       [
-        .text(
+        .sentence(
           "An observed row has the metrics that an origin can know by itself: requests, their "
             + "answers and bytes, counted as the simulation counts them. It is of another stretch "
             + "of time and of one device, and is compared with no other: metrics for each device "
-            + "and day are the ones to put beside the simulated ones.\n"),
+            + "and day are the ones to put beside the simulated ones."),
         .table(
-          columns: ["row and kind", "requests", "confirmed (304)", "failed", "bodies"], rows: rows),
+          ResultTable(
+            "what the origin observed",
+            columns: ["row and kind", "requests", "confirmed (304)", "failed", "bodies"],
+            rows: rows, textColumns: 1)),
       ])
   }
 }

@@ -6,6 +6,7 @@ internal import Dispatch
 internal import Experiments
 internal import LiveClients
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Synchronization
 
@@ -142,7 +143,6 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     if let failure { throw failure }
   }
 
-  /// Addresses that no other machine reaches.
   private static let loopback = ["127.0.0.1", "::1", "localhost"]
 
   /// What answers bring: what the workload's capture has, and the files of a folder.
@@ -162,7 +162,7 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
 
   private func settings() throws -> ServiceSettings {
     var problems = Problems()
-    let span = TimeSpan.read(JSON(.string(start)), path: "--start", &problems)
+    let span = TimeSpan.read(JSON(start), path: "--start", &problems)
     guard let span, span >= .zero, span <= .days(36_500) else {
       throw ValidationError("--start: expected a time such as '1d 8h', found '\(start)'")
     }
@@ -229,7 +229,6 @@ private final class RequestLog: Sendable {
     state = Mutex(State(file: file))
   }
 
-  /// A request is through.
   func add(_ request: ObservedRequest) {
     state.withLock { state in
       ObservedRecord.add(request, to: &state.counts)

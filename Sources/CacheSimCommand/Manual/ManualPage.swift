@@ -28,7 +28,6 @@ struct ManualPage {
     roff.add(words: "gnuplot(1), zstd(1), gzip(1)")
   }
 
-  /// The source.
   var text: String { roff.text }
 
   private var name: String { Self.text(root, "commandName") }
@@ -55,7 +54,6 @@ struct ManualPage {
     roff.add(help: body.joined(separator: "\n"))
   }
 
-  /// A command with its arguments, and its subcommands behind it.
   private mutating func addCommand(_ command: JSON, path: String) {
     let path = "\(path) \(Self.text(command, "commandName"))"
     roff.add("SS", path)
@@ -71,7 +69,6 @@ struct ManualPage {
     for subcommand in subcommands { addCommand(subcommand, path: path) }
   }
 
-  /// The arguments that are not those of all commands.
   private mutating func addArguments(of command: JSON) {
     let isRoot = command["commandName"] == root["commandName"]
     for argument in Self.arguments(of: command) {
@@ -96,7 +93,6 @@ struct ManualPage {
     }
   }
 
-  /// What an argument is, which words it takes, and its default.
   private static func explanation(of argument: JSON) -> String {
     var sentences = [text(argument, "abstract"), text(argument, "discussion")]
     let words = (argument["allValues"]?.elements ?? []).compactMap(\.string)
@@ -111,8 +107,8 @@ struct ManualPage {
   private static func usage(of command: JSON) -> String {
     var usage = " [options]"
     for argument in arguments(of: command) where text(argument, "kind") == "positional" {
-      let isNeeded = argument["isOptional"] == JSON(.bool(false))
-      let isMany = argument["isRepeating"] == JSON(.bool(true))
+      let isNeeded = argument["isOptional"] == JSON(false)
+      let isMany = argument["isRepeating"] == JSON(true)
       let value = "<\(text(argument, "valueName"))>\(isMany ? " ..." : "")"
       usage += isNeeded ? " \(value)" : " [\(value)]"
     }
@@ -133,7 +129,7 @@ struct ManualPage {
   }
 
   private static func isShown(_ part: JSON) -> Bool {
-    part["shouldDisplay"] != JSON(.bool(false))
+    part["shouldDisplay"] != JSON(false)
   }
 
   private static func text(_ json: JSON, _ member: String) -> String {
@@ -169,7 +165,6 @@ enum EnvironmentVariable: String, CaseIterable {
   case slurmStep = "SLURM_ARRAY_TASK_STEP"
   case terminal = "TERM"
 
-  /// Its effect.
   var meaning: String {
     switch self {
     case .gnuplot: "The program that draws charts in place of gnuplot."

@@ -2,7 +2,6 @@
 struct Roff {
   private(set) var text = ""
 
-  /// Adds a request or a macro with its arguments, each in quotation marks.
   mutating func add(_ macro: String, _ arguments: String...) {
     text += "." + macro
     for argument in arguments {
@@ -11,7 +10,6 @@ struct Roff {
     text += "\n"
   }
 
-  /// Adds a comment.
   mutating func add(comment: String) { text += ".\\\" \(comment)\n" }
 
   /// Adds a paragraph's words; man breaks them into lines.

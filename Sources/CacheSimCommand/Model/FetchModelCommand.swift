@@ -105,7 +105,6 @@ struct FetchModelCommand: ParsableCommand {
     }
   }
 
-  /// The rounds of slow start, as windows in segments.
   private func rounds(of fetch: FetchTimeline) -> String {
     let windows = fetch.transferRounds.map { "\($0.window)" }.joined(separator: ", ")
     return windows.isEmpty
@@ -113,7 +112,6 @@ struct FetchModelCommand: ParsableCommand {
       : "the response, in windows of \(windows) \(windows == "1" ? "segment" : "segments")"
   }
 
-  /// The result of Lighthouse's model, where it has one.
   private func lantern(on profile: NetworkProfile) -> TimeSpan? {
     guard profile.roundTrip > .zero else { return nil }
     let rate = profile.down == .unlimited ? .infinity : Double(profile.down.bitsPerSecond)

@@ -21,15 +21,7 @@ struct FlashModelCommand: ParsableCommand {
   var op = FlashWearSettings().overProvisioning
 
   @Option(help: "The share of what the host sees that holds live data.")
-  var utilization: Double?
-
-  @Option(name: .customLong("fill"), help: .hidden)
-  var formerUtilization: Double?
-
-  /// The share of live data that was asked for, by either name.
-  private var liveShare: Double {
-    utilization ?? formerUtilization ?? FlashWearSettings().fill
-  }
+  var utilization = FlashWearSettings().fill
 
   @Option(help: "Pages in a block that is erased as one, of 4096 bytes: what the device maps.")
   var pagesPerBlock = FlashWearSettings().unitsPerBlock
@@ -61,13 +53,7 @@ struct FlashModelCommand: ParsableCommand {
 
   func validate() throws {
     try expect("--op", op, in: 0.01...10)
-    if formerUtilization != nil {
-      if utilization != nil {
-        throw ValidationError("--fill: it is the old name of --utilization: expected one of them")
-      }
-      FormerNames.note("--fill", isNow: "--utilization")
-    }
-    try expect("--utilization", liveShare, in: 0.01...1)
+    try expect("--utilization", utilization, in: 0.01...1)
     try expect("--pages-per-block", pagesPerBlock, in: 1...16_384)
     try expect("--blocks", blocks, in: 200...20_000)
     try expect("--capacity", capacity.count, in: 100_000_000...1_000_000_000_000_000)
@@ -77,7 +63,7 @@ struct FlashModelCommand: ParsableCommand {
   func run() {
     var settings = FlashWearSettings()
     settings.overProvisioning = op
-    settings.fill = liveShare
+    settings.fill = utilization
     settings.pageBytes = settings.mapUnit
     settings.pagesPerBlock = Int64(pagesPerBlock)
     settings.cleaning = cleaning
@@ -92,7 +78,7 @@ struct FlashModelCommand: ParsableCommand {
     let life = simulated.estimate(perDay, over: .days(1))
     var result = ModelResult()
     result.add(
-      "slack", WriteAmplification.slack(overProvisioning: op, fill: liveShare), places: 4,
+      "slack", WriteAmplification.slack(overProvisioning: op, fill: utilization), places: 4,
       "physical pages for each live one")
     result.add(
       "write_amplification_closed_form", closed.amplification, places: 4,

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Prints the result of a single device model: for teaching, and for checking it by hand.
@@ -50,17 +51,15 @@ struct ModelResult {
 
   private var lines: [Line] = []
 
-  /// Adds a number with a fraction.
   mutating func add(_ key: String, _ value: Double, places: Int = 3, _ words: String) {
     let (name, unit) = Self.unit(of: key)
     let shown = unit.map { Display.text(value, $0) } ?? NumberText.short(value)
     lines.append(
       Line(
-        key: key, value: JSON(.real(value)), text: NumberText.decimal(value, places: places),
+        key: key, value: JSON(value), text: NumberText.decimal(value, places: places),
         shown: (name, shown), words: words))
   }
 
-  /// Adds a whole number.
   mutating func add(_ key: String, _ value: Int64, _ words: String) {
     let (name, unit) = Self.unit(of: key)
     let shown = unit.map { Display.text(Double(value), $0) } ?? Display.count(value)
@@ -78,23 +77,22 @@ struct ModelResult {
     let shown = Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
     lines.append(
       Line(
-        key: key, value: JSON(.real(megabits)), text: NumberText.decimal(megabits, places: 3),
+        key: key, value: JSON(megabits), text: NumberText.decimal(megabits, places: 3),
         shown: ("mean rate", shown), words: words))
   }
 
-  /// Adds a name.
   mutating func add(_ key: String, _ value: String, _ words: String) {
     let name = Self.unit(of: key).name
     lines.append(
       Line(
-        key: key, value: JSON(.string(value)), text: value, shown: (name, value), words: words))
+        key: key, value: JSON(value), text: value, shown: (name, value), words: words))
   }
 
   private mutating func add(
     _ key: String, _ value: Int64, _ words: String, shown: (name: String, value: String)
   ) {
     lines.append(
-      Line(key: key, value: JSON(.integer(value)), text: "\(value)", shown: shown, words: words))
+      Line(key: key, value: JSON(value), text: "\(value)", shown: shown, words: words))
   }
 
   /// What people call a key, and the unit in which it ends; nil: it has none.
@@ -113,7 +111,6 @@ struct ModelResult {
     return (words(isTold ? Substring(key) : key.dropLast(found.ending.count)), found.unit)
   }
 
-  /// Writes the result to standard output.
   func write(_ format: OutputFormat) {
     let listing = Listing(["key", "value", "words"], lines.map { [$0.key, $0.text, $0.words] })
     let rows = lines.map { [$0.shown.name, $0.shown.value, $0.words] }
@@ -121,8 +118,8 @@ struct ModelResult {
       listing.written(
         format, text: AlignedText.table(rows, .left, .right, .left),
         json: JSON.object(lines.map { ($0.key, $0.value) }),
-        markdown: MarkdownTable.text(
-          columns: ["", "value", ""], rows: rows.map { $0.map(MarkdownTable.plain) })))
+        markdown: MarkdownRenderer.text(
+          of: ResultTable("model", columns: ["", "value", ""], rows: rows))))
   }
 }
 

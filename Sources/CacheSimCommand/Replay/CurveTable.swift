@@ -1,6 +1,7 @@
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Miss-ratio curves as a table.
@@ -14,7 +15,6 @@ struct CurveTable {
   /// The points of each curve, at every size where that was requested.
   private var points: [[MissRatioPoint]] { curves.map { $0.everyPoint ?? $0.points } }
 
-  /// The curves that are estimates from a sample.
   private var estimates: [CurveResult.Curve] { curves.filter(\.isEstimate) }
 
   /// A row for each point of each curve; where one is an estimate, also from how many objects and
@@ -49,14 +49,14 @@ struct CurveTable {
   /// the estimates and their errors. Sizes at which all curves read the same are one row.
   var text: String {
     let samples = estimates.map { "\(label($0)): \(sample($0))\n" }.joined()
-    return AlignedText.table([columns] + rows, .right) + samples + errors
+    return TerminalRenderer.text(of: table) + samples + errors
   }
 
-  /// The table of a page: a row for each size of the plan and a column for each curve.
-  var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
-
-  private var columns: [String] {
-    [result.countsObjects ? "objects" : "capacity"] + curves.map(label)
+  /// A row for each size of the plan and a column for each curve.
+  var table: ResultTable {
+    ResultTable(
+      "miss ratios", columns: [result.countsObjects ? "objects" : "capacity"] + curves.map(label),
+      rows: rows, textColumns: 0)
   }
 
   private var rows: [[String]] {
@@ -91,14 +91,12 @@ struct CurveTable {
     }
   }
 
-  /// The size of an estimate's sample, and its standard error.
   private func sample(_ curve: CurveResult.Curve) -> String {
     "\(NumberText.grouped(curve.sampledObjects)) of "
       + "\(NumberText.counted(result.objects, "object")) sampled, standard error "
       + Display.points(curve.standardError)
   }
 
-  /// A warning for each estimate that is uncertain.
   var warnings: [String] {
     estimates.filter {
       $0.standardError > Self.maximumError || $0.sampledObjects < Self.smallSample
@@ -154,7 +152,6 @@ struct CurveTable {
       + Display.points(error)
   }
 
-  /// The curves as a chart.
   var chart: MissRatioChart {
     MissRatioChart(
       zip(curves, points).map { curve, points in

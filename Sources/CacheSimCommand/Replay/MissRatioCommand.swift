@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Computes miss-ratio curves of a trace.
@@ -44,9 +45,6 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
       "The size of the sample in objects: about so many, for LRU at most so many.",
       valueName: "objects"))
   var samples: Int?
-
-  @Option(help: .hidden)
-  var sample: Int?
 
   @Flag(help: "Accept a sample of fewer than \(CurvePlan.minimumSample) objects.")
   var force = false
@@ -96,16 +94,11 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     if let rate, !(rate > 0 && rate <= 1) {
       throw ValidationError("--rate: expected more than 0 and at most 1, found \(rate)")
     }
-    if samples != nil, sample != nil {
-      throw ValidationError("--sample is the old name of --samples: leave it out")
-    }
-    if let count = samples ?? sample {
-      try expect(samples == nil ? "--sample" : "--samples", count, in: 1...(1 << 30))
-    }
-    if rate != nil, samples ?? sample != nil {
+    if let samples { try expect("--samples", samples, in: 1...(1 << 30)) }
+    if rate != nil, samples != nil {
       throw ValidationError("--rate and --samples are two ways to one sample: leave one out")
     }
-    if every, rate != nil || samples ?? sample != nil || policy != "lru" {
+    if every, rate != nil || samples != nil || policy != "lru" {
       throw ValidationError(
         "--every is LRU's exact curve: leave --rate, --samples and --policy out")
     }
@@ -118,7 +111,6 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let plan = try plan
-    if sample != nil { FormerNames.note("--sample", isNow: "--samples") }
     input.report(verbosity, plan.summary, jobs: simulation.width)
     let progress = verbosity.progress
     let result: CurveResult
@@ -144,20 +136,16 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
     }
     if let chart { try draw(result, into: chart) }
     try page.write([table.chart], title: title, verbosity) { charts in
-      var page = PageArguments.page(
+      var document = Document(
         title: "\(title): miss-ratio curves",
         question: "What share of the requests misses, at which size of the cache?")
-      page.add("Curves", [.caveats(table.warnings)] + charts.map { .chart($0) })
-      let sizes = table.pageTable
-      page.add(
-        "Numbers",
-        [.table(name: "miss ratios", columns: sizes.columns, rows: sizes.rows, textColumns: 0)])
-      page.add("How to reproduce", [.command(PageArguments.command)])
-      return page
+      document.add("Curves", [.caveats(table.warnings)] + charts.map { .figure($0) })
+      document.add("Numbers", [.table(table.table)])
+      document.add("How to reproduce", [.command(PageArguments.command)])
+      return document
     }
   }
 
-  /// The plan that the options describe.
   private var plan: CurvePlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {
@@ -184,7 +172,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
 
   private func method(of policy: Chosen<AnyPolicy>) -> CurvePlan.Method {
     let sampling: SHARDSSampling =
-      rate.map { $0 < 1 ? .rate($0) : .all } ?? (samples ?? sample).map { .objects($0) } ?? .all
+      rate.map { $0 < 1 ? .rate($0) : .all } ?? samples.map { .objects($0) } ?? .all
     return isStack(policy) ? .stack(sampling) : .simulation(sampling)
   }
 

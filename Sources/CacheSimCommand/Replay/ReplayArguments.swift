@@ -33,7 +33,6 @@ struct ReplayInput: ParsableArguments {
     }
   }
 
-  /// The trace, to be opened.
   var input: TraceInput {
     get throws {
       var input = TraceInput(path: trace.trace, format: try chosenFormat)
@@ -43,7 +42,6 @@ struct ReplayInput: ParsableArguments {
     }
   }
 
-  /// Reports what is read and run.
   func report(_ verbosity: VerbosityArguments, _ summary: String, jobs: Int) {
     verbosity.detail("read", trace.trace)
     verbosity.detail("run", "\(summary), \(jobs) at once")
@@ -51,7 +49,6 @@ struct ReplayInput: ParsableArguments {
 }
 
 extension ReplayCapacity {
-  /// The capacities that an option lists, each once.
   static func list(_ text: String, countsObjects: Bool) throws -> [ReplayCapacity] {
     var all: [ReplayCapacity] = []
     for part in ChoiceText.list(text) {
@@ -76,7 +73,6 @@ enum ReplayExpiry {
     return expiry
   }
 
-  /// The word for when copies are checked.
   static func check(_ text: String, for flag: String) throws -> Expiry.Check {
     if let check = Expiry.Check(rawValue: text) { return check }
     let words = Expiry.Check.allCases.map(\.rawValue)
@@ -89,7 +85,7 @@ enum ReplayExpiry {
     let rule = parts.first.flatMap(Expiry.Rule.init(rawValue:))
     let rest = rule == nil ? text : parts.count == 2 ? parts[1] : "trace"
     if rest == "trace" { return Expiry(rule ?? .absolute) }
-    guard let span = TimeSpan(json: JSON(.string(rest))), span > .zero else {
+    guard let span = TimeSpan(json: JSON(rest)), span > .zero else {
       let expected =
         TimeSpan.excess(in: rest)
         ?? "expected a time such as 1h, absolute:1h, sliding:1h, or trace"
@@ -100,7 +96,6 @@ enum ReplayExpiry {
 }
 
 extension ReplaySpan {
-  /// The part of a trace that an option names.
   static func read(_ text: String, for flag: String) throws -> ReplaySpan {
     if let span = read(text) { return span }
     let expected =
@@ -111,14 +106,12 @@ extension ReplaySpan {
 }
 
 extension ReplayPlan {
-  /// What there is to run, in words.
   var summary: String {
     "policies \(policies.count) × capacities \(capacities.count), seed \(seed)"
   }
 }
 
 extension CurvePlan {
-  /// What there is to run, in words.
   var summary: String {
     let words = wantsEverySize ? "LRU at every size" : "curves \(curves.count)"
     return "\(words) × sizes \(capacities.count), seed \(seed)"

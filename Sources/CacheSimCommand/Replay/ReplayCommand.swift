@@ -3,6 +3,7 @@ internal import CachePolicies
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Replays a trace of requests against policies at several capacities.
@@ -128,15 +129,12 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     let name = input.trace.trace.split(separator: "/").last.map(String.init) ?? "the trace"
     let title = name + (shard.map { ", part \($0)" } ?? "")
     try page.write([table.chart], title: title, verbosity) { charts in
-      var page = PageArguments.page(
+      var document = Document(
         title: "\(title): a replay", question: "How many requests does each policy miss?")
-      page.add("Curves", charts.map { .chart($0) })
-      let rows = table.pageTable
-      page.add(
-        "Numbers",
-        [.table(name: "misses", columns: rows.columns, rows: rows.rows, textColumns: 1)])
-      page.add("How to reproduce", [.command(PageArguments.command)])
-      return page
+      document.add("Curves", charts.map { .figure($0) })
+      document.add("Numbers", [.table(table.table)])
+      document.add("How to reproduce", [.command(PageArguments.command)])
+      return document
     }
   }
 
@@ -150,7 +148,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     case _ where csv != nil && verbosity.quiet: break
     default:
       Terminal.write(
-        table.listing.written(outputFormat, text: table.text, markdown: table.markdown))
+        table.listing.written(outputFormat, table: table.table))
     }
   }
 
@@ -176,7 +174,6 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
     }
   }
 
-  /// The plan that the options describe.
   private var plan: ReplayPlan {
     get throws {
       let policies: [Chosen<AnyPolicy>] = try ChoiceText.list(policy).map {

@@ -1,6 +1,7 @@
 internal import CachePolicies
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The parts of a replay, as `replay --shard` writes them, and their sum.
@@ -62,7 +63,6 @@ enum ReplayShards {
     return whole
   }
 
-  /// Writes the sums in a format.
   static func table(of rows: [ShardedReplay.Row], in format: OutputFormat) {
     let names = [
       "policy", capacity, "capacity_bytes", "requests", "bytes", "misses", "miss_bytes",
@@ -96,9 +96,7 @@ enum ReplayShards {
     }
     Terminal.write(
       listing.written(
-        format, text: AlignedText.table([head] + body, .left, .right),
-        markdown: MarkdownTable.text(
-          columns: head, rows: body.map { $0.map(MarkdownTable.plain) }, textColumns: 1)))
+        format, table: ResultTable("misses", columns: head, rows: body, textColumns: 1)))
   }
 
   /// What the sum says of one cache that all objects share.
@@ -108,7 +106,6 @@ enum ReplayShards {
     return "estimate, likely within \(NumberText.short(100 * error)) points"
   }
 
-  /// The rows of a file, at least one.
   private static func part(_ path: String) throws -> [PartRow] {
     let bytes = try InputFile.contents(of: path)
     let json: JSON

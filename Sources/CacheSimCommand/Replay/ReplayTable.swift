@@ -2,6 +2,7 @@ internal import CachePolicies
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The result of a replay as a table: a row for each policy and capacity, or for each of their
@@ -54,19 +55,9 @@ struct ReplayTable {
     }
   }
 
-  /// For people: aligned numbers, the capacity as it was given and in bytes or objects.
-  var text: String { AlignedText.table([columns] + rows, .left, .right) }
+  /// For people: the capacity as it was given and in bytes or objects.
+  var table: ResultTable { ResultTable("misses", columns: columns, rows: rows, textColumns: 1) }
 
-  /// The same in Markdown.
-  var markdown: String {
-    MarkdownTable.text(
-      columns: columns, rows: rows.map { $0.map(MarkdownTable.plain) }, textColumns: 1)
-  }
-
-  /// The same table for a page: its head, and its rows.
-  var pageTable: (columns: [String], rows: [[String]]) { (columns, rows) }
-
-  /// The misses of each policy over the capacities.
   var chart: MissRatioChart {
     var policies: [String] = []
     for row in result.rows where !policies.contains(row.policy) { policies.append(row.policy) }

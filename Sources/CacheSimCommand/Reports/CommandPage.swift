@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// The option of a command that prints its answer, and can write it as a page too.
@@ -18,27 +19,25 @@ struct PageArguments: ParsableArguments {
   ///   - make: the page with the charts that were drawn.
   func write(
     _ charts: [any Chart] = [], title: String, _ verbosity: VerbosityArguments,
-    _ make: ([ReportChart]) -> WebSections
+    _ make: ([Figure]) -> Document
   ) throws {
     guard let output else { return }
-    let path = "\(output)/\(WebSections.name)"
+    let path = "\(output)/\(HTMLRenderer.fileName)"
     verbosity.detail("write", path)
-    try OutputFile.write(TextPieces(make([]).text), to: path, makesFolder: true)
+    try OutputFile.write(Self.text(of: make([])), to: path, makesFolder: true)
     if !charts.isEmpty, Gnuplot.isBuiltIn {
       let drawn = try ChartDrawing.draw(
         charts, title: title, into: output, failing: "the page is there", verbosity)
       let pictures = drawn.map { $0.picture(in: output) }
-      try OutputFile.write(TextPieces(make(pictures).text), to: path, makesFolder: true)
+      try OutputFile.write(Self.text(of: make(pictures)), to: path, makesFolder: true)
     }
     verbosity.note("The page is \(path)")
   }
 
-  /// A page of this program.
-  static func page(title: String, question: String) -> WebSections {
-    WebSections(title: title, question: question, version: ProgramVersion.text)
+  private static func text(of document: Document) -> TextPieces {
+    TextPieces(HTMLRenderer.text(of: document, version: ProgramVersion.text))
   }
 
-  /// The command as it was given.
   static var command: String {
     (["cachesim"] + CommandLine.arguments.dropFirst().map(ShellWord.quoted)).joined(separator: " ")
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The writing of a report's folder, which may be interrupted, and whose charts may fail.
@@ -7,7 +8,6 @@ internal import SimCore
 /// The report is written first without charts, so that no failure of gnuplot can affect the
 /// results; with charts it is written once more.
 struct ReportMaking {
-  /// The report's folder.
   var path: String
   /// Whether a folder with files that is no report is replaced as well.
   var force: Bool
@@ -15,15 +15,12 @@ struct ReportMaking {
 
   /// A report's files, and how its charts are drawn.
   struct Content {
-    /// The tables and pages, for what was drawn.
     var files: (Charts.Drawn) -> [ReportFile]
     /// The names of the files that redraw the charts.
     var recipes: [String]
-    /// Writes those files into a folder.
     var writeRecipes: (String) throws(ChartError) -> Void
     /// Draws the charts into a folder; nil: none are wanted.
     var draw: ((String) throws(ChartError) -> Charts.Drawn)?
-    /// Adds what is no file of the report to its folder.
     var gather: (String) throws(ResultFolderError) -> Void = { _ in }
   }
 
@@ -99,7 +96,6 @@ struct ReportMaking {
     try ResultFolder(replacing: path, force: force)
   }
 
-  /// Moves the whole report to its place.
   private func commit(
     _ folder: consuming ResultFolder, kept: String
   ) throws(ResultFolderError) {
@@ -156,7 +152,6 @@ struct ReportFlags: ParsableArguments {
     help: "Write the report also into a folder that has other files and no report.")
   var force = false
 
-  /// The help text about the folder.
   static let discussion = """
     A report appears whole and replaces the one before; your own files in it stay. A folder that \
     was there without one is written into, and stays what it is. When several \
@@ -168,7 +163,6 @@ struct ReportFlags: ParsableArguments {
   /// Whether charts are drawn: they are requested, and this build can draw.
   var wantsCharts: Bool { charts && Gnuplot.isBuiltIn }
 
-  /// The writing of a report.
   func making(at path: String, _ verbosity: VerbosityArguments) -> ReportMaking {
     ReportMaking(path: path, force: force, verbosity: verbosity)
   }

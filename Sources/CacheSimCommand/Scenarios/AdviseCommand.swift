@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Recommends a strategy for each objective.
@@ -34,6 +36,7 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
 
   @OptionGroup var writing: FormatArguments
+  @OptionGroup var page: PageArguments
 
   func validate() throws {
     if input.strategies != nil {
@@ -54,13 +57,13 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
       try TraceNotes.refuseEmpty(file, outcome.result)
     }
     let json = AdviceJSON.json(outcome)
+    let document = Document(outcome)
     Terminal.write(
       Self.objectives(in: json).written(
-        writing.format, text: AdviceText.terminal(outcome), json: json,
-        markdown: AdviceText.markdown(outcome)))
+        writing.format, document: document, json: json))
+    try page.write(title: file.name, verbosity) { _ in document }
   }
 
-  /// A row for each objective.
   private static func objectives(in json: JSON) -> Listing {
     Listing(
       ["varied", "objective", "strategy", "runnerUp", "metric"],

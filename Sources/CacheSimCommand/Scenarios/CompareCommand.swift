@@ -3,6 +3,7 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Compares two strategies, and explains the first screen view that differs.
@@ -78,31 +79,29 @@ struct CompareCommand: AsyncParsableCommand, VerboseCommand {
       ], of: table.json.elements ?? [])
     let isColored = Terminal.isColored(color)
     let json = JSON.object([
-      ("scenario", JSON(.string(file.name))),
-      ("varied", value.map { JSON(.string($0)) } ?? JSON(.null)),
-      ("first", JSON(.string(pair[0].label))), ("second", JSON(.string(pair[1].label))),
-      ("metrics", table.json), ("seed", JSON(.integer(Int64(seed)))),
+      ("scenario", JSON(file.name)),
+      ("varied", JSON(value)),
+      ("first", JSON(pair[0].label)), ("second", JSON(pair[1].label)),
+      ("metrics", table.json), ("seed", JSON(seed)),
       ("first_difference", difference.json),
     ])
+    var document = Document(
+      title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
+      question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
+    document.lead = [
+      .note(Note(.facts, "Simulated", outcome.result.simulated.map { InlineText($0) }))
+    ]
+    document.add("Numbers", table.blocks)
+    let view = "The first view that differs"
+    document.add(view, [.code(difference.text(title, isColored: false), name: view)])
+    document.add("How to reproduce", [.command(outcome.result.command)])
     Terminal.write(
       listing.written(
         writing.format,
-        text: table.text(isColored: isColored) + "\n"
+        text: TerminalRenderer.text(of: table.table, isColored: isColored) + "\n"
           + difference.text(title, isColored: isColored),
-        json: json,
-        markdown: table.markdown + "\n"
-          + MarkdownTable.fenced(difference.text(title, isColored: false), "text")))
-    try page.write(title: file.name, verbosity) { _ in
-      var page = PageArguments.page(
-        title: "\(pair[0].label) and \(pair[1].label): \(outcome.result.title)",
-        question: "What changes with \(pair[1].label) in place of \(pair[0].label)?")
-      page.simulated = outcome.result.simulated
-      page.add("Numbers", table.parts)
-      page.add(
-        "The first view that differs", [.lines(difference.text(title, isColored: false))])
-      page.add("How to reproduce", [.command(outcome.result.command)])
-      return page
-    }
+        json: json, markdown: MarkdownRenderer.text(of: document)))
+    try page.write(title: file.name, verbosity) { _ in document }
   }
 }
 
@@ -128,7 +127,6 @@ struct FirstDifference {
     self.explanations = explanations
   }
 
-  /// The explanations for a terminal, one after the other.
   func text(_ title: String, isColored: Bool) -> String {
     guard let divergence else {
       let views = NumberText.counted(opens, "view is", plural: "views are")
@@ -150,9 +148,9 @@ struct FirstDifference {
   var json: JSON {
     guard let divergence else { return JSON(.null) }
     return .object([
-      ("open", JSON(.integer(Int64(divergence.alike + 1)))),
-      ("opens", JSON(.integer(Int64(opens)))),
-      ("differences", JSON(.array(divergence.differences.map { JSON(.string($0)) }))),
+      ("open", JSON(divergence.alike + 1)),
+      ("opens", JSON(opens)),
+      ("differences", JSON(divergence.differences)),
       ("first", explanations[0].json), ("second", explanations[1].json),
     ])
   }

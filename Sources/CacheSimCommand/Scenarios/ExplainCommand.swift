@@ -4,6 +4,7 @@ internal import CacheWorkloads
 internal import ClientStrategies
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Explains single screen views.
@@ -55,21 +56,20 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
     let explained = ExplainedScenario(
       name: file.name, seed: seed, varied: cell.varied ?? file.variants[0].value,
       strategies: try explain(chosen, Explainer(of: scenario, seed: seed)))
+    var document = Document(
+      title: "\(scenario.title ?? file.name): single views",
+      question: "What happened in these views, when and why?")
+    for (title, lines) in explained.sections {
+      document.add(title, [.code(lines, name: title)])
+    }
+    document.add("How to reproduce", [.command(PageArguments.command)])
     Terminal.write(
       explained.listing.written(
         writing.format, text: explained.text(isColored: Terminal.isColored(color)),
-        json: explained.json, markdown: explained.markdown))
-    try page.write(title: file.name, verbosity) { _ in
-      var page = PageArguments.page(
-        title: "\(scenario.title ?? file.name): single views",
-        question: "What happened in these views, when and why?")
-      for (title, lines) in explained.sections { page.add(title, [.lines(lines)]) }
-      page.add("How to reproduce", [.command(PageArguments.command)])
-      return page
-    }
+        json: explained.json, markdown: MarkdownRenderer.text(of: document)))
+    try page.write(title: file.name, verbosity) { _ in document }
   }
 
-  /// Finds the views with the first strategy, and explains them under each.
   private func explain(
     _ strategies: [Chosen<AnyStrategy>], _ explainer: Explainer
   ) throws -> [ExplainedStrategy] {
@@ -95,7 +95,6 @@ struct ExplainCommand: ParsableCommand, VerboseCommand {
 }
 
 extension Explainer.Found {
-  /// Why there is nothing to explain, in a sentence.
   fileprivate func absence(of choice: ViewSelection, _ opens: OpenArguments) -> String {
     let device = opens.device
     if count == 0 { return "no screen is opened" + (device.map { " on device \($0)" } ?? "") }

@@ -2,6 +2,7 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The explained screen views under one strategy.
@@ -17,7 +18,6 @@ struct ExplainedScenario {
   var varied: String?
   var strategies: [ExplainedStrategy]
 
-  /// The explanations for a terminal.
   func text(isColored: Bool) -> String {
     strategies.flatMap { strategy in
       strategy.explanations.map { explanation in
@@ -54,11 +54,6 @@ struct ExplainedScenario {
     }.joined()
   }
 
-  /// The explanations as Markdown.
-  var markdown: String {
-    MarkdownTable.fenced(text(isColored: false), "text")
-  }
-
   /// A row for each line of the explanations.
   var listing: Listing {
     Listing(
@@ -66,9 +61,9 @@ struct ExplainedScenario {
       of: strategies.flatMap { strategy in
         strategy.explanations.flatMap { explanation -> [JSON] in
           let open: [(String, JSON)] = [
-            ("strategy", JSON(.string(strategy.label))),
-            ("device", JSON(.integer(Int64(explanation.record.id.device)))),
-            ("screen", JSON(.integer(Int64(explanation.record.id.screen)))),
+            ("strategy", JSON(strategy.label)),
+            ("device", JSON(explanation.record.id.device)),
+            ("screen", JSON(explanation.record.id.screen)),
           ]
           return (explanation.json["lines"]?.elements ?? []).map { line in
             JSON.object(open + (line.members ?? []).map { ($0.name, $0.value) })
@@ -86,15 +81,15 @@ struct ExplainedScenario {
   /// The explanations as JSON; times in milliseconds of virtual time.
   var json: JSON {
     .object([
-      ("scenario", JSON(.string(name))), ("seed", JSON(.integer(Int64(seed)))),
-      ("varied", varied.map { JSON(.string($0)) } ?? JSON(.null)),
+      ("scenario", JSON(name)), ("seed", JSON(seed)),
+      ("varied", JSON(varied)),
       (
         "strategies",
         JSON(
           .array(
             strategies.map { strategy in
               .object([
-                ("strategy", JSON(.string(strategy.label))),
+                ("strategy", JSON(strategy.label)),
                 ("opens", JSON(.array(strategy.explanations.map(\.json)))),
               ])
             }))
@@ -125,26 +120,25 @@ extension Explanation {
     ]
   }
 
-  /// The explanation as JSON.
   var json: JSON {
     let view = record.view
     func milliseconds(_ span: TimeSpan?) -> JSON {
-      span.map { JSON(.real($0.milliseconds)) } ?? JSON(.null)
+      span.map { JSON($0.milliseconds) } ?? JSON(.null)
     }
     return .object([
-      ("device", JSON(.integer(Int64(record.id.device)))),
-      ("screen", JSON(.integer(Int64(record.id.screen)))),
-      ("view", JSON(.integer(Int64(view.resource)))), ("name", JSON(.string(name))),
-      ("opened_at", JSON(.string(view.openedAt.clockText))),
+      ("device", JSON(record.id.device)),
+      ("screen", JSON(record.id.screen)),
+      ("view", JSON(view.resource)), ("name", JSON(name)),
+      ("opened_at", JSON(view.openedAt.clockText)),
       ("opened_at_ms", milliseconds(view.openedAt.sinceStart)),
       ("closed_at_ms", milliseconds(view.closedAt.sinceStart)),
       ("launch_ms", milliseconds(view.launch)),
       ("first_content_ms", milliseconds(view.firstContent)),
       ("fresh_content_ms", milliseconds(view.freshContent)),
-      ("first_source", JSON(.string("\(view.firstSource)"))),
+      ("first_source", JSON("\(view.firstSource)")),
       ("first_outdated_for_ms", milliseconds(view.isFirstOutdated ? view.firstOutdatedFor : nil)),
-      ("flash_write_bytes", JSON(.integer(record.flash.count))),
-      ("summary", JSON(.string(summary))),
+      ("flash_write_bytes", JSON(record.flash.count)),
+      ("summary", JSON(summary)),
       (
         "lines",
         JSON(
@@ -153,8 +147,8 @@ extension Explanation {
               .object([
                 ("at_ms", milliseconds(line.at.sinceStart)),
                 ("since_open_ms", milliseconds(line.since)),
-                ("what", JSON(.string(line.what))),
-                ("why", line.why.map { JSON(.string($0)) } ?? JSON(.null)),
+                ("what", JSON(line.what)),
+                ("why", JSON(line.why)),
               ])
             }))
       ),
@@ -168,7 +162,6 @@ struct ExplanationText {
 
   init(_ explanation: Explanation) { self.explanation = explanation }
 
-  /// The explanation under a title, with its summary at the end.
   func text(title: String, isColored: Bool) -> String {
     let rows = AlignedText.padded(
       explanation.lines.map { [clock(of: $0), since($0), $0.what] }, [.right, .right, .left])

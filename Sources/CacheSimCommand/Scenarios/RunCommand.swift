@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Runs a scenario, prints the table, writes the report.

@@ -57,7 +57,6 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
       Sensitivity.columns + ["unit", "halfwidth", "isShown"], of: result.json.elements ?? [])
     Terminal.write(
       listing.written(
-        writing.format, text: result.text(limit: rows), json: result.json,
-        markdown: result.markdown(limit: rows)))
+        writing.format, document: result.document(limit: rows), json: result.json))
   }
 }

@@ -3,6 +3,7 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Commands for stories: files of events.
@@ -146,7 +147,6 @@ struct StoryStatsCommand: ParsableCommand {
 }
 
 extension StoryStatistics {
-  /// What each line of the table says.
   fileprivate var lines: [(String, String)] {
     func span(_ nanoseconds: Int64) -> String {
       Display.text(Double(nanoseconds) / 1e6, .milliseconds)
@@ -171,17 +171,17 @@ extension StoryStatistics {
 
   /// The statistics as JSON; times in nanoseconds, sizes in bytes.
   fileprivate var json: JSON {
-    func number(_ count: Int) -> JSON { JSON(.integer(Int64(count))) }
+    func number(_ count: Int) -> JSON { JSON(count) }
     func json(_ distribution: Distribution?) -> JSON {
       guard let distribution else { return JSON(.null) }
       return .object([
-        ("count", number(distribution.count)), ("least", JSON(.integer(distribution.least))),
-        ("p50", JSON(.integer(distribution.p50))), ("p90", JSON(.integer(distribution.p90))),
-        ("greatest", JSON(.integer(distribution.greatest))),
+        ("count", number(distribution.count)), ("least", JSON(distribution.least)),
+        ("p50", JSON(distribution.p50)), ("p90", JSON(distribution.p90)),
+        ("greatest", JSON(distribution.greatest)),
       ])
     }
     return .object([
-      ("devices", number(devices)), ("length_ns", JSON(.integer(length.nanoseconds))),
+      ("devices", number(devices)), ("length_ns", JSON(length.nanoseconds)),
       ("resources", number(resources)), ("screens", number(screens)),
       ("events", .object(events.map { ($0.name, number($0.count)) })),
       ("views_ns", json(views)), ("gaps_ns", json(gaps)),

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
+internal import Results
 
 /// Merges the parts of a sweep.
 struct MergeCommand: ParsableCommand, VerboseCommand {
@@ -38,7 +39,6 @@ struct MergeCommand: ParsableCommand, VerboseCommand {
 
   var verbosity: VerbosityArguments { reporting.verbosity }
 
-  /// Whether the parts are those of a replay.
   private var areShards: Bool { folders.allSatisfy { $0.hasSuffix(".json") } }
 
   func validate() throws {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Runs a scenario with many values of its settings.
@@ -127,8 +128,6 @@ struct SweepCommand: AsyncParsableCommand, VerboseCommand {
         file, axes: axes, keepsOwn: axes.isEmpty || input.networks != nil, hasSeeds: seeds != nil,
         command: input.command("sweep", for: file, seeds: nil)
           + (try grid.command(seeds: input.seeds)))
-    for line in plan.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     return .scenario(plan)
   }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 internal import Synchronization
 
@@ -31,14 +32,13 @@ struct SweepReporting: ParsableArguments {
     })
   var staleShare: Double?
 
-  /// Refuses a folder that a sweep cannot have.
   static func check(output: String) throws {
     guard WorkingFolder.canMake(aReportAt: output) else {
       throw ValidationError(
         "--output: expected a folder of the sweep's own, found '\(output)', which is the working "
           + "folder or above it")
     }
-    guard !SweepFolder.isReportOfRun(output) else {
+    guard !ResultFolder.isReportOfRun(output) else {
       throw ValidationError("\(output) holds the report of a run: name another with --output")
     }
   }
@@ -63,7 +63,7 @@ struct SweepReporting: ParsableArguments {
       let table =
         try staleShare.map { try Self.table(of: result, atStaleShare: $0) }
         ?? SweepTable(result)
-      let listing = Listing(table.columns, table.rows)
+      let listing = Listing(table.table)
       Terminal.write(
         listing.written(writing.format, text: table.text(width: Terminal.columns ?? .max)))
     }
@@ -82,7 +82,6 @@ struct SweepReporting: ParsableArguments {
     return table
   }
 
-  /// The result of the cells.
   private func result(
     of outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder], _ output: String
   ) throws -> SweepResult {
@@ -116,7 +115,6 @@ struct SweepReporting: ParsableArguments {
     return CommandError(.failed, lines: lines)
   }
 
-  /// The report's files and charts.
   private func content(
     of result: SweepResult, _ folder: SweepFolder, _ parts: [SweepFolder]
   ) -> ReportMaking.Content {
@@ -189,7 +187,6 @@ enum SweepWork {
     }
   }
 
-  /// Runs the cells of a part that are missing.
   func make(
     _ shard: SweepShard, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepProgress) -> Void

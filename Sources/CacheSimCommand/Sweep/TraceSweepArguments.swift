@@ -47,7 +47,7 @@ struct TraceSweepArguments: ParsableArguments {
     }
     return try TraceSweepPlan(
       input, axes: axes, points: points, reading: reading.words,
-      seeds: try (seeds ?? [JSON(.integer(1))]).map(Self.seed),
+      seeds: try (seeds ?? [JSON(1)]).map(Self.seed),
       command: "cachesim sweep \(ShellWord.quoted(name))\(command)\(reading.command)")
   }
 
@@ -58,7 +58,6 @@ struct TraceSweepArguments: ParsableArguments {
     return seed
   }
 
-  /// Checks the names of axes, before their values.
   private func check(_ axes: [SweepAxis], _ policies: [String]) throws {
     let known = [Self.policies, Self.capacities] + Self.settings
     for (place, axis) in axes.enumerated() {
@@ -82,7 +81,6 @@ struct TraceSweepArguments: ParsableArguments {
     }
   }
 
-  /// What is replayed at a point of the grid.
   private func point(
     _ number: Int, of axes: [SweepAxis], _ policies: [String]
   ) throws -> TraceSweepPlan.Point {

@@ -60,7 +60,6 @@ enum Interruption {
   /// What a signal does in place of ending the program.
   private static let ending = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Registers what would be kept.
   static func expect(kept: @escaping @Sendable () -> String) {
     guard plan.expect(kept: kept) else { block() }
   }
@@ -125,11 +124,9 @@ enum Interruption {
   }
 }
 
-/// Whether a signal came that ends the program.
 private let wasCaught = Atomic(false)
 /// Whether a signal does something else.
 private let hasEnding = Atomic(false)
-/// The end of the pipe to the listener.
 private let writeEnd = Atomic<Int32>(-1)
 
 /// The signal handler: it may only call what is safe in one.

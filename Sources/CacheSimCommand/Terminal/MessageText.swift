@@ -5,14 +5,12 @@ internal import SimCore
 /// Names, labels and values from files and options stand in quotation marks in a message, and may
 /// be as long as a file; of these the beginning is shown. Any other long line loses its middle.
 enum MessageText {
-  /// How long a quoted text may be.
   static let quotedLimit = 80
   /// How long a line may be: a list of all that is known is shorter.
   static let lineLimit = 2_400
   /// How much of the end of a line that is too long is kept.
   private static let endLength = 400
 
-  /// The message with every line short enough.
   static func shortened(_ message: String) -> String {
     guard message.utf8.count > quotedLimit else { return message }
     return message.split(separator: "\n", omittingEmptySubsequences: false)

@@ -25,7 +25,6 @@ final class Progress: Sendable {
 
   init(isShown: Bool) { self.isShown = isShown }
 
-  /// How many simulations can run at once.
   static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
   /// Shows how much is done, and an estimate of the time that is left.
@@ -72,14 +71,12 @@ final class Progress: Sendable {
     return "\(whole / 3_600) h \(whole % 3_600 / 60) min"
   }
 
-  /// Takes the line away.
   func end() {
     if isShown { Terminal.clearLine() }
   }
 }
 
 extension Progress {
-  /// Shows how far a replay has come.
   func show(_ progress: ReplayRunner.Progress) {
     let words =
       switch progress.phase {

@@ -19,7 +19,6 @@ enum Terminal {
   /// Whether the result has colours, so that sequences for colours are the program's own.
   private static let hasColors = Mutex(false)
 
-  /// Moves the cursor to the front of the line and clears it.
   private static let clearing = "\r\u{1B}[K"
 
   /// Writes a result; one that cannot be written ends the program.
@@ -78,7 +77,6 @@ enum Terminal {
     }
   }
 
-  /// Takes the line away.
   static func clearLine() {
     hasOpenLine.withLock { isOpen in
       if isOpen { _ = FileDescriptor.write(Array(clearing.utf8), to: STDERR_FILENO) }
@@ -101,7 +99,6 @@ enum Terminal {
     VisibleText.lines(text, keepsColors: hasColors.withLock { $0 })
   }
 
-  /// Whether standard output may carry colours.
   static func isColored(_ choice: ColorChoice) -> Bool {
     let isColored = wantsColors(choice)
     hasColors.withLock { $0 = isColored }
@@ -128,7 +125,6 @@ enum Terminal {
     return isKnown ? Int(size.ws_col) : usualColumns
   }
 
-  /// The columns of a terminal that does not tell them.
   private static let usualColumns = 120
 
   /// Whether progress is shown: standard error is a terminal that can clear a line.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
+internal import Results
 internal import SimCore
 
 /// What is wrong or unusual in a trace.
@@ -59,7 +60,6 @@ struct TraceProblems {
     expectedNext[key] = next
   }
 
-  /// Takes what the reader counted.
   mutating func end(_ reader: borrowing RequestReader) {
     format = reader.format.name
     objects = reader.objectCount
@@ -68,7 +68,6 @@ struct TraceProblems {
     wrongNext += Int64(expectedNext.count { $0 != .max })
   }
 
-  /// Items that could not be read.
   var malformed: Int { issues.malformedCount }
 
   /// Whether there is no request, so that nothing can be replayed.
@@ -87,14 +86,12 @@ struct TraceProblems {
     return counts
   }
 
-  /// A row for each count.
   var listing: Listing {
     Listing(
       ["name", "value", "words"],
       [["format", format, ""]] + counts.map { [$0.name, "\($0.count)", $0.words] })
   }
 
-  /// The counts and examples for a terminal.
   var text: String {
     var text = "format  \(format)\n"
     text += AlignedText.table(counts.map { [Display.count($0.count), $0.words] }, .right, .left)
@@ -105,16 +102,15 @@ struct TraceProblems {
     return more > 0 ? text + "  and \(Display.count(Int64(more))) more\n" : text
   }
 
-  /// The counts and examples as JSON.
   var json: JSON {
     let examples = issues.examples.map { example in
       JSON.object([
-        ("position", JSON(.integer(Int64(example.position)))),
-        ("reason", JSON(.string(example.reason))), ("excerpt", JSON(.string(item(example)))),
+        ("position", JSON(example.position)),
+        ("reason", JSON(example.reason)), ("excerpt", JSON(item(example))),
       ])
     }
     return .object(
-      [("format", JSON(.string(format)))] + counts.map { ($0.name, JSON(.integer($0.count))) }
+      [("format", JSON(format))] + counts.map { ($0.name, JSON($0.count)) }
         + [("examples", JSON(.array(examples)))])
   }
 }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Commands for traces of requests.
@@ -48,7 +48,6 @@ enum TracePass {
     atEnd(reader)
   }
 
-  /// Reports what was left out.
   private static func report(_ reader: borrowing RequestReader, showsAll: Bool) {
     TraceNotes.reportMalformed(reader.issues, showsAll: showsAll)
     TraceNotes.reportEmpty(reader.emptyCount)
@@ -61,12 +60,10 @@ enum TracePass {
 
 /// Notes and warnings about what the reader of a trace could not use.
 enum TraceNotes {
-  /// The error of a trace without requests.
   static func noRequests(in path: String) -> CommandError {
     CommandError(.badInput, "\(path): there are no requests in it")
   }
 
-  /// Reports the issues of a trace, and how many requests of no bytes it has.
   static func report(_ issues: TraceIssues, emptyCount: Int64 = 0) {
     reportMalformed(issues)
     if issues.lateCount > 0 {
@@ -80,7 +77,6 @@ enum TraceNotes {
     reportEmpty(emptyCount)
   }
 
-  /// Reports how many requests have no bytes.
   static func reportEmpty(_ count: Int64) {
     guard count > 0 else { return }
     let requests = NumberText.counted(
@@ -88,7 +84,6 @@ enum TraceNotes {
     Terminal.note("note: \(requests) left out")
   }
 
-  /// Reports the items that could not be read.
   static func reportMalformed(_ issues: TraceIssues, showsAll: Bool = false) {
     if issues.malformedCount > 0 {
       Terminal.note(

@@ -20,7 +20,6 @@ struct TraceDestination: ParsableArguments {
 
   @OptionGroup var privacy: PrivacyArguments
 
-  /// The help of the flag, here and where requests are printed.
   static let guardHelp: ArgumentHelp =
     "In rows, put an apostrophe before names that a spreadsheet would read as formulas."
   func validate() throws {
@@ -38,7 +37,6 @@ struct TraceDestination: ParsableArguments {
     throw ValidationError("unknown format '\(text)'\(Suggestion.hint(for: text, among: names))")
   }
 
-  /// The format.
   var form: TraceForm {
     if let to { return to }
     let name = output.lowercased()
@@ -47,7 +45,6 @@ struct TraceDestination: ParsableArguments {
     return name.contains(".oraclegeneral") ? .oracleGeneral : .csv
   }
 
-  /// Begins the file.
   func open(_ verbosity: VerbosityArguments) throws -> TraceWriter {
     let path = output
     Interruption.expect {

@@ -109,7 +109,6 @@ struct TraceConditions {
     self.needs = needs
   }
 
-  /// Refuses a condition on what the trace does not have.
   func check(_ block: RequestBlock, at path: String) throws {
     for need in needs where !need.isThere(block) {
       throw WorkloadError(
@@ -117,7 +116,6 @@ struct TraceConditions {
     }
   }
 
-  /// Decides about operations, tenants and objects that are new.
   mutating func meet(_ names: RequestNames) {
     for name in names.operations.dropFirst(isOperation.count) {
       isOperation.append(operations.contains(name))
@@ -129,7 +127,6 @@ struct TraceConditions {
     }
   }
 
-  /// Whether a request meets all conditions.
   func isMet(by index: Int, of block: RequestBlock) -> Bool {
     if !block.times.isEmpty, block.times[index] < after || block.times[index] >= before {
       return false

@@ -5,10 +5,10 @@ extension TraceSummaryTable {
   /// The statistics as JSON. Names end with their unit; what the trace does not have is left out.
   var json: JSON {
     var members: [(String, JSON)] = [
-      ("format", JSON(.string(format))), ("requests", Self.integer(summary.requests)),
+      ("format", JSON(format)), ("requests", Self.integer(summary.requests)),
       ("objects", Self.integer(summary.objects)),
       ("one_hit_objects", Self.integer(summary.oneHitObjects)),
-      ("one_hit_ratio", JSON(.real(summary.oneHitRatio))),
+      ("one_hit_ratio", JSON(summary.oneHitRatio)),
     ]
     members += sizes + times
     if let fit = summary.zipf {
@@ -16,7 +16,7 @@ extension TraceSummaryTable {
         (
           "zipf",
           .object([
-            ("exponent", JSON(.real(fit.exponent))), ("r_squared", JSON(.real(fit.rSquared))),
+            ("exponent", JSON(fit.exponent)), ("r_squared", JSON(fit.rSquared)),
             ("ranks", Self.integer(fit.ranks)),
           ])
         ))
@@ -51,7 +51,7 @@ extension TraceSummaryTable {
       ("footprint_bytes", Self.integer(footprint)), ("requested_bytes", Self.integer(bytes)),
       (
         "object_size_bytes",
-        .object([("mean", JSON(.real(sizes.mean)))] + quantiles.map { ($0.0, Self.integer($0.1)) })
+        .object([("mean", JSON(sizes.mean))] + quantiles.map { ($0.0, Self.integer($0.1)) })
       ), ("size_changes", Self.integer(summary.sizeChanges)),
     ]
   }
@@ -59,11 +59,11 @@ extension TraceSummaryTable {
   private var times: [(String, JSON)] {
     guard let duration = summary.durationNanoseconds else { return [] }
     var members = [
-      ("duration_s", JSON(.real(TimeSpan(nanoseconds: duration).seconds))),
+      ("duration_s", JSON(TimeSpan(nanoseconds: duration).seconds)),
       ("times_back", Self.integer(summary.timesBack)),
     ]
     if let rate = summary.requestsPerSecond {
-      members.append(("requests_per_second", JSON(.real(rate))))
+      members.append(("requests_per_second", JSON(rate)))
     }
     return members
   }
@@ -76,9 +76,9 @@ extension TraceSummaryTable {
           "time_to_live",
           .object([
             ("requests", Self.integer(use.requests)),
-            ("least_s", JSON(.real(TimeSpan(nanoseconds: use.least).seconds))),
-            ("mean_s", JSON(.real(use.mean / 1e9))),
-            ("greatest_s", JSON(.real(TimeSpan(nanoseconds: use.greatest).seconds))),
+            ("least_s", JSON(TimeSpan(nanoseconds: use.least).seconds)),
+            ("mean_s", JSON(use.mean / 1e9)),
+            ("greatest_s", JSON(TimeSpan(nanoseconds: use.greatest).seconds)),
           ])
         ))
     }
@@ -91,7 +91,7 @@ extension TraceSummaryTable {
     let width: (String, JSON) =
       summary.durationNanoseconds == nil
       ? ("width_requests", Self.integer(summary.intervalWidth))
-      : ("width_s", JSON(.real(TimeSpan(nanoseconds: summary.intervalWidth).seconds)))
+      : ("width_s", JSON(TimeSpan(nanoseconds: summary.intervalWidth).seconds))
     let list = summary.intervals.map { interval in
       JSON.object([
         ("requests", Self.integer(interval.requests)), ("bytes", Self.integer(interval.bytes)),
@@ -106,14 +106,14 @@ extension TraceSummaryTable {
     JSON(
       .array(
         names.map {
-          .object([("name", JSON(.string($0.name))), ("requests", Self.integer($0.requests))])
+          .object([("name", JSON($0.name)), ("requests", Self.integer($0.requests))])
         }))
   }
 
   /// Counts by powers of two: how many are below each bound and not below the one before.
   private static func histogram(_ histogram: PowerHistogram) -> JSON {
     .object([
-      ("count", integer(histogram.count)), ("mean", JSON(.real(histogram.mean))),
+      ("count", integer(histogram.count)), ("mean", JSON(histogram.mean)),
       (
         "counts",
         JSON(
@@ -125,5 +125,5 @@ extension TraceSummaryTable {
     ])
   }
 
-  private static func integer(_ number: Int64) -> JSON { JSON(.integer(number)) }
+  private static func integer(_ number: Int64) -> JSON { JSON(number) }
 }

@@ -1,6 +1,7 @@
 internal import CacheReports
 internal import CacheWorkloads
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The statistics of a trace, as text and as JSON.
@@ -14,12 +15,10 @@ struct TraceSummaryTable {
   }
 
   // MARK: - Text
-  /// Lines of a name and a value.
   var text: String {
     AlignedText.table(lines.map { [$0.0, $0.1] }, .left)
   }
 
-  /// A row for each line.
   var listing: Listing { Listing(["name", "value"], lines.map { [$0.0, $0.1] }) }
 
   private var lines: [(String, String)] {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
+internal import Results
 internal import SimCore
 
 /// Finds good values of a scenario's settings with few simulations.
@@ -93,8 +94,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       file, axes: try axes(), budget: budget,
       command: input.command("tune", for: file) + (try axes()).map(Self.flag).joined()
         + (budget.map { " --budget \($0.text)" } ?? ""))
-    for line in plan.notes { FormerNames.note(line) }
-    FormerNames.print(unless: verbosity.quiet)
     let output = output ?? "Reports/\(file.name)-tune"
     try SweepReporting.check(output: output)
     let folder = try begin(plan, at: output)
@@ -115,12 +114,13 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       gridSimulations: plan.gridSimulations, settingCount: plan.settingCount)
     let chartFailure = try write(result, folder, to: output)
     if !verbosity.quiet || writing.format != .table {
-      let text = TuningText(result)
-      let listing = Listing(text.columns, text.rows)
+      let document = Document(result)
+      let listing = Listing(TuningText(result).table)
+      let told = ["Answer", "How much each setting matters", "What would tell most"]
       Terminal.write(
         listing.written(
-          writing.format, text: TuningTerminal.text(of: result),
-          json: TuningDescription.json(of: result), markdown: ReportFile.page(of: result).text))
+          writing.format, text: TerminalRenderer.text(of: document, only: told),
+          json: TuningDescription.json(of: result), markdown: MarkdownRenderer.text(of: document)))
       if writing.format == .table {
         Terminal.write("\nThe report is in \(output): begin with \(output)/report.html\n")
       }
@@ -225,7 +225,6 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
 }
 
 extension TuningPlan.Budget {
-  /// As the command line has it.
   fileprivate var text: String {
     switch self {
     case .share(let millionths):

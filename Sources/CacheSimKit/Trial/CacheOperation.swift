@@ -8,10 +8,8 @@ enum CacheOperation: Hashable, Sendable {
   case remove(Int)
   case switchUser(Int)
   case crash, relaunch, background, foreground, memoryWarning, flush
-  /// Lets so many minutes pass.
   case wait(Int)
 
-  /// What keys are called.
   static func key(_ number: Int) -> String { "key \(number)" }
 
   /// A sequence of operations of a seed; those that cost little come more often.
@@ -37,7 +35,6 @@ enum CacheOperation: Hashable, Sendable {
     }
   }
 
-  /// The operation for a person.
   var words: String {
     switch self {
     case .store(let key, let size): "store \(size) bytes for \"\(Self.key(key))\""
@@ -99,13 +96,10 @@ struct CacheModel {
     var version: UInt32 = 0
     /// The operation, from 1, that stored it.
     var operation = 0
-    /// Whether it must be found.
     var isRequired = false
-    /// Whether it was removed after it had been stored.
     var isRemoved = false
     /// Whether earlier versions may come back: the last one may not have reached the flash.
     var isUncertain = false
-    /// Whether it changed since all was written.
     var isUnwritten = false
   }
 
@@ -117,14 +111,12 @@ struct CacheModel {
 
   init(_ promises: CachePromises) { self.promises = promises }
 
-  /// The body that the next version for a key has.
   func nextBody(for key: Int, size: Int) -> [UInt8] {
     let identity = ResourceBody.Identity(
       resource: UInt32(key), version: (versions[key] ?? 0) + 1, user: UInt16(user))
     return ResourceBody.bytes(of: identity, size: size)
   }
 
-  /// Notes that an operation was done.
   mutating func note(_ operation: CacheOperation) {
     operationCount += 1
     switch operation {

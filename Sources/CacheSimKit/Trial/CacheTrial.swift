@@ -1,8 +1,8 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 public import Experiments
 public import Measurement
+internal import Results
 public import SimCore
 
 #if canImport(FoundationEssentials)
@@ -85,7 +85,6 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
     return row
   }
 
-  /// The scenario, with its own strategies.
   func scenario() throws -> Scenario {
     switch source {
     case .named(let place): try Scenario(named: place)
@@ -93,7 +92,6 @@ public struct CacheTrial<Cache: CacheUnderTest>: Sendable {
     }
   }
 
-  /// What the cache comes to in a scenario, also where it fails.
   func outcome(in scenario: Scenario) async throws -> TrialRow {
     let label = "\(name) (live)"
     let temporary = FileManager.default.temporaryDirectory.path

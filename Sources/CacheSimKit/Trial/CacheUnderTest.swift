@@ -16,9 +16,7 @@ public protocol CacheUnderTest: SendableMetatype {
   init(folder: String, clock: TrialClock) async throws
   /// What is stored; nil: nothing, or nothing that may be used any more.
   func value(for key: String) async throws -> [UInt8]?
-  /// Stores a value, in the place of an earlier one.
   func store(_ value: [UInt8], for key: String) async throws
-  /// Removes a value.
   func remove(_ key: String) async throws
 
   /// Notes who uses the app, right after the cache was opened; 0 is the first user.

@@ -149,7 +149,6 @@ extension LawTrial {
     }
   }
 
-  /// Adds up the values that are found at the end.
   private mutating func checkLimitOfValues(_ operations: [CacheOperation]) async throws {
     guard let capacity = promises.capacity, let cache = box?.cache else { return }
     var total = 0

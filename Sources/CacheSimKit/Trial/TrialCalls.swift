@@ -23,12 +23,9 @@ struct CacheBox<Cache: CacheUnderTest>: @unchecked Sendable {
 
 /// Why a call of a cache has no result.
 enum CallFailure: Error {
-  /// What it threw.
   case threw(any Error)
-  /// It did not return in time.
   case timedOut(TimeSpan)
 
-  /// The words for it, on one line.
   var words: String {
     switch self {
     case .threw(let error): "threw: \(VisibleText.line(String(describing: error)))"
@@ -40,7 +37,6 @@ enum CallFailure: Error {
 
 /// Calls a cache from synchronous code, and waits.
 struct CallWaiter: Sendable {
-  /// How long a call may take.
   let limit: TimeSpan
   private let executor = TrialExecutor("cachesim.trial.calls")
 

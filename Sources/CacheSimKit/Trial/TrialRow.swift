@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import Experiments
 internal import Measurement
 internal import SimCore

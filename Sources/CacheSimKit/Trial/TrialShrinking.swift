@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
@@ -62,7 +61,6 @@ extension CacheTrial {
 }
 
 extension Scenario {
-  /// All that happens in the scenario under a seed.
   fileprivate func story(seed: Int) throws -> Story {
     var text = ""
     try ScenarioStory.write(
@@ -119,7 +117,6 @@ private struct StorySearch<Cache: CacheUnderTest> {
     }
   }
 
-  /// Looks for a short beginning that breaks the expectation already.
   private mutating func cutEnd(_ isBroken: Expectation) async throws {
     guard let events = found?.story.events, let story = found?.story else { return }
     var (low, high) = (0, events.count)

@@ -13,11 +13,9 @@ final class TrialSession: Sendable {
   let staleAfter: TimeSpan?
   /// Where the cache's entries lie.
   let medium: Medium
-  /// Whether an error of the cache is counted and the trial goes on.
   let countsErrors: Bool
   /// What resources are called.
   let names: StoryNames
-  /// Calls the cache.
   let calls: CallWaiter
   private let folder: UnfinishedEntry
   private let folders = Mutex(0)
@@ -40,7 +38,6 @@ final class TrialSession: Sendable {
 
   func fail(_ words: String) { failed.withLock { $0 = $0 ?? words } }
 
-  /// A new folder for a device.
   func makeFolder() -> String {
     let number = folders.withLock { number in
       number += 1
@@ -90,7 +87,6 @@ struct TrialStrategy<Cache: CacheUnderTest>: ScreenStrategy {
   private var givenIn: [ResourceIndex: Int] = [:]
   private var process = 0
   private var wasInBackground = false
-  /// The user that the cache knows of.
   private var knownUser: UInt16 = 0
   /// What the strategy reacts to, for the message of a failure.
   private var event: ClientEvent?
@@ -174,7 +170,6 @@ extension TrialStrategy {
         + "\(eventWords): \(words) \(failure.words)")
   }
 
-  /// Counts what the cache wrote since the last call.
   private mutating func countWrites(in simulation: inout DeviceSimulation) {
     let changes = folder.update(settingDatesTo: clock.wholeSeconds)
     guard !changes.isEmpty else { return }
@@ -316,7 +311,6 @@ extension TrialStrategy {
     }
   }
 
-  /// The words for the event that is reacted to.
   private var eventWords: String {
     func name(_ resource: ResourceIndex) -> String {
       keys[resource].map { "'\($0)'" } ?? "resource \(resource)"

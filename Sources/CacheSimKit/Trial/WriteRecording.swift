@@ -33,7 +33,6 @@ struct WriteRecording {
     "?open,openat,?creat,write,pwrite64,writev,pwritev,lseek,ftruncate,truncate,?rename,renameat,"
     + "renameat2,?unlink,unlinkat,?link,linkat,mmap,copy_file_range,sendfile"
 
-  /// The command that runs another one and records it.
   static func command(_ command: [String], log: String) -> [String] {
     // The most bytes that a string of the log shows: 16 MiB.
     [
@@ -146,9 +145,7 @@ struct WriteRecording {
 /// The arguments of a call in the log, all of whose texts are written byte by byte as `\x2f`.
 private struct Call {
   let text: Substring
-  /// The texts between quotes that are paths.
   var texts: [String] { quoted.map { String(decoding: $0, as: UTF8.self) } }
-  /// The bytes between quotes.
   var bytes: [UInt8] { quoted.flatMap(\.self) }
 
   init(_ text: Substring) { self.text = text }
@@ -168,7 +165,6 @@ private struct Call {
     return String(decoding: Self.decoded(text[text.index(after: start)..<end]), as: UTF8.self)
   }
 
-  /// The last argument.
   var lastNumber: Int {
     Int(text[(text.lastIndex(of: " ") ?? text.startIndex)...].drop { $0 == " " }) ?? 0
   }

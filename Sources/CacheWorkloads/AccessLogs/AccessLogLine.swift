@@ -6,11 +6,9 @@ internal import SimCore
 /// two quoted fields, and rows of columns between tabs that a header names, as the NASA log of July
 /// 1995 has them.
 enum AccessLogLine {
-  /// A request that opens a screen.
   case request(Request)
   /// A well-formed line that opens none. Its client is known.
   case skipped(TraceSkip, client: Range<Int>)
-  /// A line that cannot be read.
   case malformed(String)
 
   /// The fields that matter, as places in the line.
@@ -29,7 +27,6 @@ enum AccessLogLine {
     case common
     case columns(LogColumns)
 
-    /// The form of the NASA log.
     static let tabSeparated = Form.columns(.nasa)
   }
 
@@ -137,7 +134,6 @@ struct RequestLine {
     self.init(method: range.lowerBound..<space, url: space + 1..<end, in: line)
   }
 
-  /// A GET of a URL.
   init(url: Range<Int>) {
     method = .get
     self.url = url

@@ -2,29 +2,23 @@ internal import SimCore
 
 /// The requests of a log that have been read and not yet been emitted, in order of time.
 struct AccessLogReader {
-  /// What could not be used.
   private(set) var issues = TraceIssues()
-  /// The clients of all well-formed lines.
   private(set) var clients = ByteInterner()
   /// The URLs of all requests that open a screen.
   private(set) var urls = ByteInterner()
-  /// The requests that are not emitted yet.
   private(set) var waiting = Heap<LoggedRequest>()
 
   private var form: AccessLogLine.Form?
   private var reachedSeconds = Int64.min
 
-  /// The first line that could not be read.
   var firstFault: TraceIssues.Example? { issues.examples.first }
 
-  /// The earliest of the waiting requests.
   mutating func next() -> LoggedRequest? {
     guard let request = waiting.removeFirst() else { return nil }
     reachedSeconds = request.seconds
     return request
   }
 
-  /// Reads a line and adds its request to the waiting ones.
   mutating func take(_ line: LineScanner.Line, from scanner: borrowing LineScanner) {
     let text = scanner.buffer.span.extracting(line.range)
     if form == nil {

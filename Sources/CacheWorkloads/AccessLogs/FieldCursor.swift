@@ -2,12 +2,9 @@ internal import SimCore
 
 /// A place in a line of text, and the verbs that read the next field from there.
 struct FieldCursor {
-  /// The next byte to read.
   private(set) var place = 0
-  /// What stands between two fields.
   var separator = UInt8(ascii: " ")
 
-  /// Goes to another place of the line.
   mutating func go(to place: Int) { self.place = place }
 
   private static let quote = UInt8(ascii: "\"")
@@ -23,7 +20,6 @@ struct FieldCursor {
     return range
   }
 
-  /// One given byte.
   mutating func expect(
     _ character: Unicode.Scalar, _ line: Span<UInt8>, _ what: String
   ) throws(FieldFault) {

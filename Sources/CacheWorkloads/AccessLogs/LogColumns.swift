@@ -52,7 +52,6 @@ struct LogColumns: Equatable {
       bytes: place(Self.byteNames))
   }
 
-  /// The places between tabs.
   static func cells(of line: Span<UInt8>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     var start = 0

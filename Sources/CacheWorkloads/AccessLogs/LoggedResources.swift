@@ -47,14 +47,12 @@ struct LoggedResources {
 
   /// How many URLs were answered whole several times, always with the same size.
   var constantCount: Int { resources.count { ($0?.equalAnswers ?? 0) > 1 } }
-  /// How many URLs have no size in any answer.
   var unsizedCount: Int { resources.count { $0?.isSizeAssumed ?? false } }
   /// How many versions were read off sizes, the first ones left out.
   var sizedChanges: Int {
     resources.reduce(0) { $0 + Int($1?.version ?? 1) - 1 } - assumedChanges
   }
 
-  /// How many pairs of device and URL there are.
   var pairCount: Int { views.count }
 
   /// Adds what one response shows of a URL.
@@ -92,7 +90,6 @@ struct LoggedResources {
     resources[place] = resource
   }
 
-  /// The index of a URL on a device, and the version that has not been announced to it yet.
   mutating func view(_ url: UInt32, by device: UInt32) -> (
     index: ResourceIndex, newVersion: Content?
   ) {

@@ -114,7 +114,6 @@ package struct ListItem: Hashable, Sendable {
   /// The item: the main resource of the record that it leads to, or a number of its own from
   /// `firstWithoutRecord` on.
   package var id: UInt32
-  /// Its version.
   package var version: UInt32
   /// What it weighs on the list, in bytes.
   package var size: UInt32
@@ -122,7 +121,6 @@ package struct ListItem: Hashable, Sendable {
   /// Where the numbers begin of items that lead to no record.
   package static let firstWithoutRecord: UInt32 = 1 << 31
 
-  /// Makes an item.
   package init(id: UInt32, version: UInt32 = 1, size: Bytes) {
     self.id = id
     self.version = version
@@ -132,15 +130,12 @@ package struct ListItem: Hashable, Sendable {
 
 /// The items of a list, as a run of a parts table of which each item takes three entries.
 package struct ItemsRange: Hashable, Sendable {
-  /// The entries.
   fileprivate var entries: PartsRange
 
   /// No items: the workload does not say them.
   package static let none = ItemsRange(entries: .none)
-  /// Whether there are none.
   package var isEmpty: Bool { entries.count == 0 }
 
-  /// Puts items at the end of a table.
   package init(appending items: some Collection<ListItem>, to table: inout [ResourceIndex]) {
     let start = table.count
     for item in items {
@@ -151,7 +146,6 @@ package struct ItemsRange: Hashable, Sendable {
     entries = PartsRange(start: UInt32(start), count: UInt32(table.count - start))
   }
 
-  /// Copies items from a table to the end of another one.
   package init(
     copying range: ItemsRange, from table: [ResourceIndex], to other: inout [ResourceIndex]
   ) {
@@ -165,7 +159,6 @@ package struct ItemsRange: Hashable, Sendable {
 
   private init(entries: PartsRange) { self.entries = entries }
 
-  /// The items, the first one on the list first.
   package func items(in table: [ResourceIndex]) -> [ListItem] {
     stride(from: entries.indices.lowerBound, to: entries.indices.upperBound, by: 3).map { place in
       ListItem(
@@ -312,7 +305,6 @@ extension ResourceKind {
 }
 
 extension BidirectionalCollection {
-  /// The longest suffix of which each element satisfies a condition.
   fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
     var start = endIndex
     while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }
@@ -322,10 +314,8 @@ extension BidirectionalCollection {
 
 /// A kind of resource, as a scenario says it.
 package struct KindName: SettingValue, Hashable {
-  /// The kind.
   package let kind: ResourceKind
 
-  /// Names a kind.
   package init(_ kind: ResourceKind) { self.kind = kind }
 
   private static let names = ResourceKind.allCases.map { "\($0)" }
@@ -334,6 +324,6 @@ package struct KindName: SettingValue, Hashable {
     CatalogName.read(json, path: path, "kind of resource", among: names, &problems)
       .flatMap { names.firstIndex(of: $0) }.map { KindName(ResourceKind.allCases[$0]) }
   }
-  package var json: JSON { JSON(.string("\(kind)")) }
+  package var json: JSON { JSON("\(kind)") }
   package static var schema: JSON { CatalogName.schema(names) }
 }

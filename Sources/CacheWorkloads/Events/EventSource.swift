@@ -46,15 +46,11 @@ public protocol EventSource: ~Copyable {
 public struct WorkloadError: Error, Hashable, Sendable {
   /// The kinds, as far as a caller acts on them.
   public enum Reason: Sendable {
-    /// The file is not there.
     case missingFile
-    /// The file cannot be read.
     case unreadable
-    /// A file cannot be written.
     case unwritable
     /// Standard output has no reader any more.
     case brokenPipe
-    /// The file does not have the expected format.
     case malformed
   }
 
@@ -74,12 +70,10 @@ public struct WorkloadError: Error, Hashable, Sendable {
 }
 
 extension WorkloadError {
-  /// The error of a file that cannot be read.
   init(reading error: FileError) {
     self.init(error.isMissing ? .missingFile : .unreadable, at: error.path, error.explanation)
   }
 
-  /// The error of a file, or of standard output, that cannot be written.
   init(writing error: FileError) {
     if error.isBrokenPipe, error.path == "-" {
       self.init(.brokenPipe, at: error.path, "standard output has no reader")
@@ -121,7 +115,6 @@ public class EventStream {
     SourceStream(source) { _ in nil }
   }
 
-  /// A stream over a source that reads a trace, with what its reader met.
   package static func over<Source: EventSource & ~Copyable>(
     _ source: consuming Source, issues: @escaping (borrowing Source) -> TraceIssues?
   ) -> EventStream {

@@ -8,7 +8,6 @@ package struct ResourceOrigins: Sendable {
   /// By resource and version: the places of the capture's entries with its whole body.
   var entries: [[[Int]]] = []
 
-  /// Nothing is said.
   package init() {}
 
   /// The address of a resource; nil: it has none of its own.

@@ -44,7 +44,6 @@ public struct AnyWorkload: Choosable {
     self.generator(generator, aliases: aliases) { _ in G.headers }
   }
 
-  /// A generator whose settings say the headers.
   private static func generator<G: WorkloadGenerator>(
     _: G.Type, aliases: [String] = [],
     headers: @escaping @Sendable (G.Options) -> [CacheHeaders]
@@ -64,7 +63,6 @@ public struct AnyWorkload: Choosable {
     }
   }
 
-  /// A workload that was recorded.
   private init(_ trace: RecordedTrace) {
     open = { _, _, _ throws(WorkloadError) in try trace.open() }
     hasOwnLength = true
@@ -97,7 +95,6 @@ public struct AnyWorkload: Choosable {
     hasOwnLength = true
   }
 
-  /// A workload that is a story which was read or made.
   package init(_ story: Story) { self.init(StoryFile(story)) }
 
   init(
@@ -124,13 +121,10 @@ extension Chosen where Product == AnyWorkload {
 
 /// A workload that is being read.
 package struct OpenedWorkload {
-  /// Its events.
   package var stream: EventStream
-  /// The headers that its contents index.
   package var headers: [CacheHeaders]
   /// Seconds since 1970 at its start, where recorded headers name dates; nil: any will do.
   package var secondsAtStart: Int64?
-  /// The lines of requests, where they were recorded.
   package var requests = RecordedRequests()
   /// Where a device's resources come from, as far as the workload says it.
   package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }

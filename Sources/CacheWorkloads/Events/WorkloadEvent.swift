@@ -30,21 +30,17 @@ public enum Action: Hashable, Sendable {
   /// The open screen turns out to need one more resource, which is a part of it from then on.
   /// Traces have it when it is requested; nothing happens when no screen is open.
   case need(ResourceIndex)
-  /// The screen disappears.
   case close(ResourceIndex)
   /// The user pulls the open screen, named by its main resource, to refresh it.
   case refresh(ResourceIndex)
   /// The origin tells the app, silently, that a resource has changed.
   case push(ResourceIndex)
-  /// The user changes a field of a record.
   case edit(Edit)
   /// The device changes to another network: an index into the network schedule's list of profiles.
   case network(UInt8)
   /// The device is put on a charger or taken off it.
   case charging(Bool)
-  /// The app is started.
   case launch
-  /// The app comes to the front again.
   case foreground
   /// The app leaves the front; it has a few seconds to save its work.
   case background
@@ -52,7 +48,6 @@ public enum Action: Hashable, Sendable {
   case terminate
   /// The app ends without notification, or is killed while suspended.
   case crash
-  /// The system asks for memory.
   case memoryWarning(MemoryLevel)
   /// A new release of the app reads and writes another schema.
   case upgrade(schema: UInt16)
@@ -60,7 +55,6 @@ public enum Action: Hashable, Sendable {
   case spaceShortage
   /// The user changes a field of a record on another device, at the origin.
   case editElsewhere(Edit)
-  /// Another user logs in.
   case switchUser(UInt16)
   /// The device's workload ends: an open screen closes, the app is ended as by its user, notified
   /// unless it is suspended, and unsent edits are counted.
@@ -86,9 +80,7 @@ public struct Edit: Hashable, Sendable {
 
   /// What can be changed.
   public enum Field: UInt8, Sendable, CaseIterable {
-    /// Marked as read.
     case read
-    /// Among the favourites.
     case favourite
     /// A text or a number of the user's.
     case note

@@ -13,7 +13,6 @@ struct ByteInterner {
 
   init() { cells = [UInt64](repeating: Self.free, count: 1_024) }
 
-  /// How many texts are known.
   var count: Int { ends.count - 1 }
 
   /// The text of a number.
@@ -103,7 +102,6 @@ struct WordList {
     return number < limit ? UInt8(number) : nil
   }
 
-  /// The words by number.
   var names: [String] {
     (0..<UInt32(min(words.count, limit))).map { String(decoding: words[$0], as: UTF8.self) }
   }

@@ -143,7 +143,6 @@ struct ByteReader: ~Copyable {
     return bytes
   }
 
-  /// The first place of a byte in a part of a buffer.
   static func firstIndex(of byte: UInt8, in buffer: [UInt8], from start: Int, to end: Int) -> Int? {
     precondition(start >= 0 && start <= end && end <= buffer.count)
     return buffer.withUnsafeBytes { bytes in

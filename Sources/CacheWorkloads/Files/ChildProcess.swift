@@ -165,7 +165,9 @@ package final class ChildProcess {
     guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (stream, end) in streams.enumerated() {
-      guard posix_spawn_file_actions_adddup2(&actions, end, Int32(stream)) == 0 else { return nil }
+      guard posix_spawn_file_actions_adddup2(&actions, end, Int32(stream)) == 0 else {
+        return nil
+      }
     }
     var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
     arguments.append(nil)

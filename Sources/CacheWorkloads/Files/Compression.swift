@@ -16,7 +16,6 @@ enum Compression: String, CaseIterable {
   case gzip
   case zstd
 
-  /// How many bytes identify them.
   static let markLength = 4
 
   /// The compression of a file that begins so; nil when it is not compressed.

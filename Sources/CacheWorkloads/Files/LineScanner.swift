@@ -24,7 +24,6 @@ struct LineScanner: ~Copyable {
   static let newline = UInt8(ascii: "\n")
   static let carriageReturn = UInt8(ascii: "\r")
 
-  /// The memory that lines stand in.
   private(set) var buffer: [UInt8]
   private var reader: ByteReader
   private var start = 0
@@ -41,7 +40,6 @@ struct LineScanner: ~Copyable {
     self.init(try ByteReader(path: path), longest: longest)
   }
 
-  /// Reads on from an open file.
   init(_ reader: consuming ByteReader, longest: Int = LineScanner.longest) {
     self.reader = reader
     self.longest = longest
@@ -49,7 +47,6 @@ struct LineScanner: ~Copyable {
       repeating: 0, count: Self.limit + 2 + ByteReader.chunk + ByteWord.length)
   }
 
-  /// The file's name as it was given.
   var path: String { reader.path }
 
   /// The next line; nil at the end of the file.
@@ -104,7 +101,6 @@ struct LineScanner: ~Copyable {
     return Line(range: range, number: number, isTooLong: isTooLong)
   }
 
-  /// Keeps the line's beginning and drops the rest, a piece at a time.
   private mutating func skipLongLine() throws(WorkloadError) -> Line {
     var length = 0
     while true {

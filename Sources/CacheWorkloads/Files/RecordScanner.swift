@@ -1,10 +1,7 @@
 /// A file's records of one length from front to back, a piece at a time.
 struct RecordScanner: ~Copyable {
-  /// The memory that records stand in.
   private(set) var buffer: [UInt8]
-  /// Where the first of the present records begins.
   private(set) var start = 0
-  /// The offset in the file of that place.
   private(set) var offset = 0
 
   private let length: Int
@@ -19,7 +16,6 @@ struct RecordScanner: ~Copyable {
     buffer = [UInt8](repeating: 0, count: ByteReader.chunk + length)
   }
 
-  /// The file's name as it was given.
   var path: String { reader.path }
 
   /// How many whole records stand from `start` on, at most `limit`; 0 at the end of the file.

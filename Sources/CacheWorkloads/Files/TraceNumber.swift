@@ -7,7 +7,6 @@ enum TraceNumber {
   static let times: Range<Int64> = 0..<7_258_118_400
   /// The largest body that is accepted: 1 PB.
   static let largestBody: Int64 = 1_000_000_000_000_000
-  /// The same in words.
   static let largestBodyText = "1 PB, the largest body that is accepted"
 
   /// The longest time that a trace may cover: a century, so that ages and lifetimes added to its
@@ -180,7 +179,6 @@ enum TraceNumber {
     return Double(whole * scale + part) / Double(scale)
   }
 
-  /// The value of an ASCII digit.
   static func digit(_ byte: UInt8) -> Int? {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) ? Int(byte - UInt8(ascii: "0")) : nil
   }

@@ -74,19 +74,16 @@ struct TraceOutput: ~Copyable {
     }
   }
 
-  /// Adds bytes.
   mutating func write(_ bytes: some Collection<UInt8>) throws(WorkloadError) {
     buffer += bytes
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  /// Adds what a body appends.
   mutating func write(_ body: (inout [UInt8]) -> Void) throws(WorkloadError) {
     body(&buffer)
     if buffer.count >= Self.chunk { try flush() }
   }
 
-  /// Writes what was gathered.
   mutating func flush() throws(WorkloadError) {
     if isShown { buffer = Array(VisibleText.lines(String(decoding: buffer, as: UTF8.self)).utf8) }
     try check(FileDescriptor.write(buffer, to: descriptor))

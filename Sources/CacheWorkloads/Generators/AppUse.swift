@@ -2,23 +2,14 @@ public import SimCore
 
 /// How often and for how long a user uses an app, and what happens to its process meanwhile.
 public struct AppUseSettings: Settings {
-  /// Sessions of a user in a day, on average over users.
   public var sessionsPerDay = 8.0
-  /// How much users differ: the log-normal sigma of their rates.
   public var spread = 0.5
-  /// The mean length of a session.
   public var sessionLength = TimeSpan.milliseconds(71_560)
-  /// The log-normal sigma of the length.
   public var lengthSpread = 1.0
-  /// Share of pauses in which the system kills the suspended app.
   public var killedWhileSuspended = 0.15
-  /// Share of pauses in which the user ends the app.
   public var endedByUser = 0.05
-  /// Share of sessions that end with a crash.
   public var crashes = 0.002
-  /// Share of sessions in which the system warns that memory is short.
   public var memoryWarnings = 0.05
-  /// Whether people edit records.
   public var edits = true
 
   public init() {}
@@ -30,14 +21,14 @@ public struct AppUseSettings: Settings {
     Field(
       "rateSigma", \.spread, in: 0...3,
       "How much users differ: the log-normal sigma of their rates."
-    ).assumed().formerly("spread"),
+    ).assumed(),
     Field(
       "sessionLength", \.sessionLength, in: .seconds(1)...(.hours(12)),
       "The mean length of a session; 71.56 s by Böhmer et al., MobileHCI 2011."),
     Field(
       "sessionLengthSigma", \.lengthSpread, in: 0...3,
       "The log-normal sigma of the length."
-    ).assumed().formerly("lengthSpread"),
+    ).assumed(),
     Field(
       "killedWhileSuspended", \.killedWhileSuspended, in: 0...1,
       "Share of pauses in which the system kills the suspended app."
@@ -64,10 +55,8 @@ public struct AppUseSettings: Settings {
 /// A user's sessions with an app.
 public struct AppUse: Sendable {
   private let settings: AppUseSettings
-  /// Sessions a day of this user.
   private let rate: Double
   private var isRunning = false
-  /// When the last session ended.
   private var lastEnd = Instant.start
 
   /// The pause between two screens of a session: a tap and an animation; an assumption.

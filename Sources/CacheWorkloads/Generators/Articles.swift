@@ -75,10 +75,8 @@ struct Articles: WorkloadGenerator {
   private var sizes: TextSizes
   private var use: AppUse
   private var list: ResourceIndex = 0
-  /// All articles, in the order of saving.
   private var saved: [(resource: ResourceIndex, at: Instant)] = []
   private var unread: [Int] = []
-  /// Articles to be read again, and from when on.
   private var again: [(article: Int, due: Instant)] = []
 
   /// Hours until something is looked at again.
@@ -113,7 +111,6 @@ struct Articles: WorkloadGenerator {
     for start in starts { readSession(at: start, on: day, &log) }
   }
 
-  /// The articles on the list.
   private var recent: Range<Int> { max(0, saved.count - options.listed)..<saved.count }
   private var listSize: Bytes {
     Bytes(options.listBytesPerArticle.count * Int64(max(recent.count, 1)))

@@ -26,7 +26,7 @@ struct CheckIns: WorkloadGenerator {
       Field("places", \.places, in: 1...1_000, "Places in each.").assumed(),
       Field(
         "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of places; Breslau et al. 1999."
-      ).formerly("popularity"),
+      ),
       Field(
         "listBytes", \.listBytes, in: .zero...(.gigabytes(1)),
         "The list of places nearby, as JSON."
@@ -42,7 +42,7 @@ struct CheckIns: WorkloadGenerator {
       Field(
         "changesPerDay", \.newsPerDay, in: 0...100_000,
         "Changes of a neighbourhood in a day: others check in, tips, hours."
-      ).assumed().formerly("newsPerDay"),
+      ).assumed(),
       Field(
         "checkIn", \.checkIn, in: 0...1, "Share of opened places with a check-in."
       ).assumed(),

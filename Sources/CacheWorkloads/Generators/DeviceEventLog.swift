@@ -37,7 +37,6 @@ public struct DeviceEventLog: Sendable {
   /// When the present version of a resource came that may have another one.
   func publishedAt(_ resource: ResourceIndex) -> Instant? { contents[resource]?.publishedAt }
 
-  /// Removes the edits that were added since a mark.
   mutating func removeEdits(since mark: Int) {
     entries.removeAll { entry in
       if case .edit = entry.action { entry.number >= mark } else { false }

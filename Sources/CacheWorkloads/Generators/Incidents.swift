@@ -6,21 +6,13 @@ package import SimCore
 /// The same for every strategy. No public data about their frequency was found; every number is an
 /// assumption, and zero or none unless a scenario sets it.
 package struct Incidents: Settings {
-  /// Crashes for each thousand screens opened.
   package var crashesPerThousandOpens = 0.0
-  /// Warnings of the system that memory is short, a day.
   package var memoryWarningsPerDay = 0.0
-  /// The share of them that are the last before a kill.
   package var criticalShare = 0.25
-  /// How often a day the system runs out of space and empties caches' folders.
   package var spaceShortagesPerDay = 0.0
-  /// When new releases of the app arrive, each with another schema of what it stores.
   package var upgrades: [TimeSpan] = []
-  /// How many people share the device, one after the other.
   package var users = 1
-  /// How long each of them has it.
   package var turn = TimeSpan.days(1)
-  /// How many edits a day the user makes on another device, on the same records.
   package var elsewhereEditsPerDay = 0.0
 
   package init() {}
@@ -43,15 +35,13 @@ package struct Incidents: Settings {
       "When new releases of the app arrive, each with another schema of what it stores."
     ),
     Field("users", \.users, in: 1...100, "How many people share the device in turn."),
-    Field("userTurn", \.turn, in: .minutes(1)...(.days(365)), "How long each of them has it.")
-      .formerly("turn"),
+    Field("userTurn", \.turn, in: .minutes(1)...(.days(365)), "How long each of them has it."),
     Field(
       "remoteEditsPerDay", \.elsewhereEditsPerDay, in: 0...10_000,
       "How many edits a day the user makes on another device, of the records edited on this one."
-    ).formerly("elsewhereEditsPerDay"),
+    ),
   ]
 
-  /// The workload with these incidents among its events.
   package func wrap(_ stream: EventStream, seed: UInt64) -> EventStream {
     self.json.compact == Incidents().json.compact
       ? stream : .over(IncidentSource(self, stream, seed: seed)) { $0.issues }
@@ -62,9 +52,7 @@ package struct Incidents: Settings {
 struct IncidentSource: EventSource {
   /// A device's incidents, planned up to a day's end.
   private struct DeviceState {
-    /// For incidents at times of the day.
     var clock: SeededGenerator
-    /// For incidents of screen views.
     var screens: SeededGenerator
     var day = 0
     /// In order of time.
@@ -121,7 +109,6 @@ struct IncidentSource: EventSource {
     return state
   }
 
-  /// Adds a device's incidents up to an instant.
   private func emit(
     _ state: inout DeviceState, until instant: Instant, device: UInt32, into block: inout EventBlock
   ) {
@@ -136,7 +123,6 @@ struct IncidentSource: EventSource {
     state.coming.removeFirst(due.count)
   }
 
-  /// Draws a day's incidents.
   private func plan(_ day: WorkloadDay, _ state: inout DeviceState) {
     for _ in 0..<state.clock.poisson(mean: incidents.memoryWarningsPerDay) {
       let isCritical = state.clock.chance(incidents.criticalShare)
@@ -169,7 +155,6 @@ struct IncidentSource: EventSource {
     }
   }
 
-  /// Plans the incidents that an event may cause.
   private func observe(_ event: WorkloadEvent, _ state: inout DeviceState) {
     switch event.action {
     case .open:

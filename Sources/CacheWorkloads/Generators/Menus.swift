@@ -42,8 +42,8 @@ struct Menus: WorkloadGenerator {
         "editsPerDay", \.editsPerDay, in: 0...10_000,
         "Small changes in a day: a price, sold out."
       ).assumed(),
-      Field("zipfExponent", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999.")
-        .formerly("popularity"),
+      Field(
+        "zipfExponent", \.popularity, in: 0...3, "Zipf exponent of items; Breslau et al. 1999."),
     ]
   }
 

@@ -37,7 +37,6 @@ struct News: WorkloadGenerator {
   private struct Revision {
     var at: Instant
     var article: ResourceIndex
-    /// Whether it is news, and no correction.
     var isNews: Bool
   }
 
@@ -63,11 +62,8 @@ struct News: WorkloadGenerator {
   private var page: ResourceIndex = 0
   /// The stories on the front page, the highest rank first.
   private var front: [Story] = []
-  /// What is to be revised, in order of time.
   private var revisions: [Revision] = []
-  /// What has left the front page, in order of time.
   private var left: [(story: Story, at: Instant)] = []
-  /// The front pages of the day, with the instants from which on they are there.
   private var pages: [(at: Instant, headlines: [Headline])] = []
   private var reading: Reading = [:]
 
@@ -211,7 +207,6 @@ extension News {
     if options.pushesBreaking, instant > .start { log.add(.push(article), at: instant) }
   }
 
-  /// Publishes the front page as it is now.
   private mutating func updatePage(at instant: Instant, _ log: inout DeviceEventLog) {
     let size = Bytes(options.listBytesPerArticle.count * Int64(max(front.count, 1)))
     log.update(page, size: size, parts: front.map(\.thumbnail), at: instant)

@@ -56,7 +56,6 @@ struct OwnApp: WorkloadGenerator {
   static let summary =
     "An app of one's own by its screens: sizes, parts, changes, cache headers and how often each "
     + "is seen; 'cachesim init' writes it from a capture."
-  /// Those of the settings count.
   static let headers: [CacheHeaders] = []
 
   private let options: Options
@@ -86,7 +85,6 @@ struct OwnApp: WorkloadGenerator {
     resources = OwnAppResources(screens, seed: seed, device: device)
   }
 
-  /// What is random of the origin, as a device sees it.
   static func origin(seed: UInt64, device: UInt32) -> SeededGenerator {
     SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 1)
   }

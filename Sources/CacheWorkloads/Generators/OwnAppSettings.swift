@@ -2,33 +2,19 @@ package import SimCore
 
 /// What a screen of one's own app shows, and how it changes.
 package struct AppScreen: Settings {
-  /// What people call it.
   package var name = "home"
-  /// How often it is looked at after a session's first screen, against the others.
   package var share = 1.0
-  /// How many different ones of its kind there are.
   package var pages = 1
-  /// Zipf exponent of those.
   package var popularity = 0.8
-  /// What its main content is.
   package var kind = KindName(.model)
-  /// Whether it leads to the others, and is no record itself.
   package var isList = false
-  /// Its main content's size, by the mean.
   package var bytes = Bytes.kilobytes(30)
-  /// What that weighs on its way; nil: as the origin compresses it.
   package var wireBytes: Bytes?
-  /// The log-normal sigma of the size.
   package var sigma = 0.0
-  /// How long it had been as it is at the start.
   package var age = TimeSpan.zero
-  /// By which method it is requested.
   package var method = HTTPMethod.get
-  /// New versions of each page in a day.
   package var changesPerDay = 1.0
-  /// What the origin says about storing it.
   package var headers = AppHeaders()
-  /// What else it needs.
   package var parts: [AppPart] = []
 
   package init() {}
@@ -55,41 +41,23 @@ package struct AppScreen: Settings {
 
 /// What a screen of one's own app needs beside its main content: some resources alike.
 package struct AppPart: Settings, Hashable {
-  /// What they are.
   package var kind = KindName(.image)
-  /// How many.
   package var count = 1
-  /// The size of each, by the mean.
   package var bytes = Bytes.kilobytes(59)
-  /// The log-normal sigma of the size.
   package var sigma = 0.0
-  /// What that weighs on its way; nil: as the origin compresses it.
   package var wireBytes: Bytes?
-  /// How long they had been as they are at the start.
   package var age = TimeSpan.zero
-  /// By which method they are requested.
   package var method = HTTPMethod.get
-  /// Whether all pages of the screen need the same.
   package var isShared = false
-  /// A name under which several screens have the same ones; empty: they are this screen's.
   package var set = ""
-  /// How many of them a view needs, as a share, in turn.
   package var share = 1.0
-  /// How many of those the view before did not need, as a share.
   package var turnover = 1.0
-  /// How long after the screen opened the app asks for them, where the page does not list them.
   package var after = TimeSpan.zero
-  /// Whether the page does not list them: the app asks for them when the screen is there.
   package var isNamed = false
-  /// Whether each view has others in their place.
   package var isRenewed = false
-  /// How many of those that a view needs have changed since they were needed last, as a share.
   package var changes = 0.0
-  /// New versions of each in a day, at the same address.
   package var changesPerDay = 0.0
-  /// How often each is asked for once more while the screen is there, by the mean.
   package var repeats = 0.0
-  /// What the origin says about storing them.
   package var headers = AppHeaders()
 
   package init() {}
@@ -198,23 +166,14 @@ extension Field {
 
 /// The fields of an answer that decide about storing it, as a scenario says them.
 package struct AppHeaders: Settings, Hashable {
-  /// `Cache-Control: no-store`.
   package var noStore = false
-  /// `Cache-Control: no-cache`.
   package var noCache = false
-  /// The lifetime; nil: not said.
   package var maxAge: TimeSpan?
-  /// `ETag`.
   package var hasEntityTag = true
-  /// `Last-Modified`.
   package var hasLastModified = false
-  /// `Cache-Control: must-revalidate`.
   package var mustRevalidate = false
-  /// `Cache-Control: stale-while-revalidate`; nil: not said.
   package var staleWhileRevalidate: TimeSpan?
-  /// `Vary: *`.
   package var variesByAll = false
-  /// The answers' status.
   package var status = 200
 
   package init() {}

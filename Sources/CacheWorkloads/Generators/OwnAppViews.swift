@@ -14,7 +14,6 @@ extension AppScreen {
 struct OwnAppViews: EventSource {
   private var logs: [DeviceEventLog] = []
   private var next = 0
-  /// What the requests of the views asked for.
   private(set) var requests = RecordedRequests()
 
   /// Reads the views.

@@ -6,7 +6,6 @@ struct PartChanges: Sendable {
   private var parts: [(resource: ResourceIndex, perDay: Double)] = []
   private var random: SeededGenerator
 
-  /// What one device meets.
   init(seed: UInt64, device: UInt32) {
     random = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 3)
   }

@@ -34,7 +34,6 @@ struct TextSizes: Sendable {
   private let sigma: Double
   private var random: SeededGenerator
 
-  /// The sizes that one device meets.
   init(sigma: Double, seed: UInt64, device: UInt32) {
     self.sigma = sigma
     random = SeededGenerator(seed: seed, purpose: .workload, entity: UInt64(device), attempt: 2)

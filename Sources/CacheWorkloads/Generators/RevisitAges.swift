@@ -34,7 +34,6 @@ package struct RevisitAges: Sendable {
   /// Whether the audit lists a resource with that lifetime.
   package func isListed(maxAge: TimeSpan) -> Bool { hitShare(maxAge: maxAge) <= Self.longEnough }
 
-  /// Draws the age at a revisit.
   package func draw(_ random: inout SeededGenerator) -> TimeSpan {
     TimeSpan(rounding: hours.draw(&random) * 3_600)
   }

@@ -44,7 +44,6 @@ struct Revisits: WorkloadGenerator {
   static let name = "revisits"
   static let summary =
     "Resources that are visited again after a time whose law is known: what a lifetime is worth."
-  /// Those of the settings count.
   static let headers: [CacheHeaders] = []
 
   /// A visit to come.

@@ -99,7 +99,6 @@ struct Sites: WorkloadGenerator {
   static let summary =
     "A browser: sites with pages that share resources, and libraries from hosts that many sites "
     + "use."
-  /// Those of the settings count.
   static let headers: [CacheHeaders] = []
 
   private let options: Options

@@ -5,37 +5,21 @@ public import SimCore
 public struct Timelines: WorkloadGenerator {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How often and for how long people use the app.
     public var use = AppUseSettings()
-    /// Friends that a person follows.
     public var friends = 40
-    /// Zipf exponent of friends, in posting and in being looked at.
     public var popularity = 0.8
-    /// New posts of all friends in an hour, on average.
     public var postsPerHour = 20.0
-    /// How much posting swings through the day, 0 to 1.
     public var dayCurve = 0.7
-    /// The hour of most posts.
     public var peakHour = 21.0
-    /// Posts on a timeline's page.
     public var postsOnPage = 20
-    /// Pages of the home timeline that the origin lists.
     package var pages = 1
-    /// Share of looks at home in which the user scrolls on, from each page to the next.
     package var scrolling = 0.4
-    /// Share of posts that are deleted.
     package var deleted = 0.0
-    /// The mean time until then.
     package var deletedAfter = TimeSpan.hours(2)
-    /// A post as JSON.
     public var postBytes = Bytes(2_500)
-    /// How much posts differ in size: the log-normal sigma.
     public var postSigma = TextSizes.itemSigma
-    /// An author's picture.
     public var avatarBytes = Bytes.kilobytes(4)
-    /// New versions of each friend's avatar in a day, at the same address.
     package var avatarChangesPerDay = 0.0
-    /// Share of posts with a picture.
     public var picturesPerPost = 0.3
 
     public init() {}
@@ -45,7 +29,7 @@ public struct Timelines: WorkloadGenerator {
       Field(
         "zipfExponent", \.popularity, in: 0...3,
         "Zipf exponent of friends, in posting and in being looked at; Breslau et al. 1999."
-      ).formerly("popularity"),
+      ),
       Field(
         "postsPerHour", \.postsPerHour, in: 0...10_000,
         "New posts of all friends in an hour, on average."
@@ -108,7 +92,6 @@ public struct Timelines: WorkloadGenerator {
   }()
 
   private struct Post {
-    /// Counts the posts.
     var number: UInt32
     var author: Int
     var picture: ResourceIndex?
@@ -128,10 +111,8 @@ public struct Timelines: WorkloadGenerator {
   /// The newest posts of home, and of each friend; the newest last.
   private var homePosts: [Post] = []
   private var friendPosts: [[Post]] = []
-  /// The pages of home behind the first.
   private var olderPages: [ResourceIndex] = []
   private var postCount: UInt32 = 0
-  /// What is to be deleted, in order of time.
   private var deletions: [(at: Instant, number: UInt32)] = []
   /// Counts the pages made, and by friend the last one with an avatar: each stands there once.
   private var pageCount = 0
@@ -255,7 +236,6 @@ extension Timelines {
     }
   }
 
-  /// Plans whether a post is deleted, and when.
   private mutating func planDeletion(of number: UInt32, at instant: Instant) {
     guard options.deleted > 0, origin.chance(options.deleted) else { return }
     let after = TimeSpan(rounding: origin.exponential(mean: options.deletedAfter.seconds))
@@ -309,7 +289,6 @@ extension Timelines {
     update(home, to: homePosts.suffix(options.postsOnPage), at: instant, &log)
   }
 
-  /// Publishes a page with these posts.
   private mutating func update(
     _ page: ResourceIndex, to posts: some BidirectionalCollection<Post>, at instant: Instant,
     _ log: inout DeviceEventLog

@@ -6,20 +6,14 @@ public import SimCore
 /// A generator describes one user; `GeneratedWorkload` is a population. All that is random in it is
 /// drawn from generators keyed by seed and device, so that users are independent of each other.
 public protocol WorkloadGenerator: Sendable {
-  /// What a scenario can set.
   associatedtype Options: Settings
-  /// Its name in scenarios.
   static var name: String { get }
-  /// What it is, in one sentence.
   static var summary: String { get }
-  /// The headers that contents index.
   static var headers: [CacheHeaders] { get }
 
   /// A user, before the first day.
   init(_ options: Options, seed: UInt64, device: UInt32)
-  /// Publishes what exists at the start.
   mutating func begin(_ log: inout DeviceEventLog)
-  /// Adds the events of a day.
   mutating func generate(_ day: WorkloadDay, _ log: inout DeviceEventLog)
 }
 
@@ -48,11 +42,9 @@ public struct WorkloadDay: Sendable {
 /// How often an origin publishes: a Poisson process whose rate swings through the day, by thinning
 /// (Lewis, Shedler: Simulation of Nonhomogeneous Poisson Processes by Thinning, 1979).
 struct DailyRate: Sendable {
-  /// The mean rate.
   var perHour: Double
   /// How much the rate swings, 0 to 1.
   var curve: Double
-  /// The hour of the highest rate.
   var peakHour: Double
 
   /// The hour of a day at which something is published next; nil: not on that day.

@@ -22,7 +22,6 @@ package struct CapturedBodies: Sendable {
 
   private var bodies: [Int: Body] = [:]
 
-  /// No bodies.
   package init() {}
 
   /// Reads a capture's bodies.
@@ -38,7 +37,6 @@ package struct CapturedBodies: Sendable {
     }
   }
 
-  /// How many entries have a body.
   package var count: Int { bodies.values.count { $0.bytes != nil } }
 
   /// What the first of some entries has brought of which the capture has the bytes, else what is

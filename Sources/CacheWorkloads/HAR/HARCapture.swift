@@ -13,9 +13,7 @@ struct HARCapture {
   private(set) var pages: [Page] = []
   /// The entries in order of time; entries of one instant in the capture's order.
   private(set) var entries: [HAREntry] = []
-  /// Which entries used the same browser cache.
   private(set) var sessions: HARSessions
-  /// What could not be used.
   private(set) var issues = TraceIssues()
   /// Lines of headers with characters that HTTP forbids there.
   private(set) var forbiddenLines = 0
@@ -90,7 +88,6 @@ package struct HARFile: Sendable {
     /// 256 MiB and 4,000,000 values, which take up to about 800 MB.
     package static let standard = Limits(bytes: 256 << 20, values: 4_000_000)
 
-    /// Makes limits.
     package init(bytes: Int, values: Int) {
       self.bytes = bytes
       self.values = values

@@ -7,7 +7,6 @@ package struct HARClient: Sendable {
   /// The different User-Agents with how many requests have each, in order of appearance.
   package private(set) var agents: [(name: String, requests: Int)] = []
 
-  /// How many different ones are told apart.
   private static let limit = 1_000
 
   /// Reads a capture's client.

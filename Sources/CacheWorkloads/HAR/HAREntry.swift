@@ -2,15 +2,12 @@ package import SimCore
 
 /// One request and its response in a capture, as far as a workload needs it.
 struct HAREntry {
-  /// Its place among the capture's entries.
   var position: Int
   /// The `pageref`.
   var page: String?
   /// Nanoseconds since 1970.
   var startedAt: Int64
-  /// When the answer was complete.
   var endedAt: Int64
-  /// The method of its request.
   var method: HTTPMethod
   /// The URL without its fragment; behind its method unless that is GET, as its answer is another
   /// one.
@@ -19,9 +16,7 @@ struct HAREntry {
   var referrer: String?
   /// The URL's host and port in lower case.
   var authority: String
-  /// The response's status.
   var status: Int
-  /// What the client's own cache did.
   var action: HARCacheAction
   /// Whether the response is all that the origin has to send: no part, and not cut off.
   var isWhole: Bool
@@ -35,13 +30,11 @@ struct HAREntry {
   var wait: Int64?
   /// How long a connection took without TLS, in nanoseconds: a round trip; nil: not recorded.
   var connect: Int64?
-  /// What the body is.
   var kind: ResourceKind
   /// Whether its media type or the request's destination says that it is a page of a browser.
   var isPage: Bool
   /// Whether the request's destination says that a browser went to another page.
   var isNavigation: Bool
-  /// Its cache headers.
   var headers: CacheHeaders
   /// The lines of its request that matter to a cache.
   var asked: [RecordedField]
@@ -57,7 +50,6 @@ struct HAREntry {
   enum Reading {
     case request(HAREntry)
     case skipped(TraceSkip)
-    /// The offset in the file, and what is wrong there.
     case malformed(offset: Int, reason: String, excerpt: String)
   }
 
@@ -65,7 +57,7 @@ struct HAREntry {
   private static func shown(_ found: JSON) -> String {
     guard let text = found.string else { return found.found }
     let words = String(decoding: Redaction.excerpt(Array(text.utf8)), as: UTF8.self)
-    return JSON(.string(words)).found
+    return JSON(words).found
   }
 
   /// Reads an entry. Only the time, the method, the URL and the status must be there.

@@ -68,9 +68,7 @@ struct HARHistory {
   private(set) var resources: [Resource] = []
   /// What the views request, in order of time.
   private(set) var steps: [Step] = []
-  /// The names of the hosts.
   private(set) var hosts: [String] = []
-  /// The different headers.
   private(set) var headers: [CacheHeaders] = []
   /// Entries beyond the 65,536 different hosts or headers that a `Content` can distinguish.
   private(set) var overflowing: [HAREntry] = []

@@ -22,20 +22,16 @@ package struct HARSessions: Sendable {
   package enum Reading: String, WordSettingValue {
     /// By titles and by what the browser loaded again.
     case detect
-    /// All pages are of one session.
     case one
-    /// Each page is a session.
     case eachPage = "each-page"
   }
 
   /// How many responses must have been loaded although they were fresh in the cache.
   package static let leastEvidence = 3
 
-  /// How many there are.
   package private(set) var count = 1
   /// By place of the entry in the capture: its session, from 0 in order of time.
   package private(set) var ofEntries: [Int] = []
-  /// By name of the page: its session.
   private(set) var ofPages: [String: Int] = [:]
 
   /// Reads the sessions of a capture.
@@ -185,14 +181,10 @@ extension HARSessions {
 
 /// What a browser's cache did with a captured request.
 package enum HARCacheAction: String, CaseIterable, Sendable {
-  /// Served it from a stored response.
   case used
-  /// Validated a stored response at the origin.
   case validated
-  /// Loaded it from the origin.
   case loaded
 
-  /// The fields that make a request conditional.
   package static let conditions = [
     "if-none-match", "if-modified-since", "if-match", "if-unmodified-since", "if-range",
   ]

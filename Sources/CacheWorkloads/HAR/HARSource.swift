@@ -47,7 +47,6 @@ package struct HARSource: EventSource {
   private let steps: [HARHistory.Step]
   private let resources: [HARHistory.Resource]
   private let assumedSize: Bytes
-  /// Whether sizes are those of bodies as they were sent.
   private let hasTravelledSizes: Bool
   private var views: ViewSequence
   private var place = 0

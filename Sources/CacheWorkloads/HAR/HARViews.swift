@@ -23,17 +23,13 @@ struct HARView {
 struct HARViews {
   /// Where views come from.
   enum Origin {
-    /// The pages of the capture.
     case pages
-    /// Pauses and referrers.
     case pauses
   }
 
   /// The views in order of time.
   private(set) var all: [HARView] = []
-  /// What they were made from.
   let origin: Origin
-  /// How many pages of the capture have entries.
   let pageCount: Int
   /// How many entries name no page of a capture that has several.
   private(set) var strayCount = 0

@@ -19,7 +19,6 @@ enum HeaderText {
   /// Whether a text is the value of a field: without control characters but tabulators.
   static func isValue(_ text: some StringProtocol) -> Bool { !text.utf8.contains(where: isControl) }
 
-  /// Whether a character is a break between lines.
   static func isBreak(_ character: Character) -> Bool { ["\n", "\r", "\r\n"].contains(character) }
 
   /// A value with blanks in place of control characters, and none at its ends.

@@ -76,7 +76,6 @@ struct AppCounts {
     }
   }
 
-  /// What several pages of a device need.
   private static func shared(on device: RecordedUse.Device) -> Set<ResourceIndex> {
     var owners: [ResourceIndex: ResourceIndex] = [:]
     var shared: Set<ResourceIndex> = []
@@ -136,7 +135,6 @@ struct AppCounts {
     }
   }
 
-  /// What pages are alike.
   private static func keys(
     of order: [ResourceIndex], _ seenViews: [ResourceIndex: [RecordedUse.View]],
     _ shared: Set<ResourceIndex>, on device: RecordedUse.Device, namesPages: Bool
@@ -251,7 +249,6 @@ struct AppCounts {
       isAskedAgain: part.repeats > 0, hasWire: part.hasWire)
   }
 
-  /// Takes in what one page alone needs.
   private mutating func add(
     _ part: Part, _ resource: RecordedUse.Resource, views: Int, isCapture: Bool, to screen: Int
   ) {
@@ -265,7 +262,6 @@ struct AppCounts {
     }
   }
 
-  /// Takes in what several pages of a device need, on one of them.
   private mutating func share(
     _ part: Part, _ resource: RecordedUse.Resource, isAlways: Bool, isNew: Bool, on screen: Int
   ) {

@@ -9,12 +9,10 @@ struct AppPartKey: Hashable {
   var ageClass: Int
   /// Whether it is more than a mebibyte, which some caches do not store.
   var isLarge: Bool
-  /// Whether each view of the page needs it.
   var isAlways: Bool
   var isNamed: Bool
   var isRenewed: Bool
   var hasChanged: Bool
-  /// Whether it is asked for more than once in a view.
   var isAskedAgain: Bool
   var hasWire: Bool
 
@@ -134,7 +132,6 @@ struct AppPartGroups {
   /// How many of the lightest are asked for the one that is mixed in first.
   private static let candidates = 32
 
-  /// Changes the group of a key.
   mutating func change(_ key: AppPartKey, _ body: (inout AppPartCount) -> Void) {
     if places[key] == nil {
       places[key] = all.count

@@ -5,11 +5,8 @@ package import SimCore
 package struct AppProfile: Sendable {
   /// The screens, that of most sessions' beginnings first, then by how often they are seen.
   package private(set) var screens: [AppScreen] = []
-  /// How many views there are.
   package private(set) var views = 0
-  /// How many devices.
   package private(set) var devices = 0
-  /// How many sessions.
   package private(set) var sessions = 0
   /// From the first event to the last one.
   package private(set) var length = TimeSpan.zero
@@ -23,11 +20,9 @@ package struct AppProfile: Sendable {
   package private(set) var parts = 0
   /// How many of them have the header of others, as a screen has few groups of one kind.
   package private(set) var partsWithOthersHeaders = 0
-  /// How many requests were made by other methods than GET and HEAD.
   package private(set) var otherMethods = 0
   /// How many of them by POST.
   package private(set) var posts = 0
-  /// What the reader could not use.
   package private(set) var issues: TraceIssues
   /// Whether headers and names are recorded, which an access log has not.
   package private(set) var isCapture: Bool
@@ -46,7 +41,6 @@ package struct AppProfile: Sendable {
     var screen: String
     /// Which page of the screen, in the order in which the device saw them.
     var page: Int
-    /// When it closes.
     var until: Instant
     /// Whether there was a new version since the last view.
     var isChanged: Bool
@@ -162,12 +156,10 @@ package struct AppProfile: Sendable {
     screens.append(screen)
   }
 
-  /// How often a screen needed what is found under some keys.
   private static func uses(of keys: [AppPartKey], in screen: AppScreenCount) -> Double {
     keys.reduce(0) { $0 + (screen.sharedUses[$1] ?? 0) }
   }
 
-  /// A size that a scenario can say.
   static func size(_ bytes: Double) -> Bytes {
     min(max(Bytes(1), Bytes(rounding: bytes)), .gigabytes(1))
   }
@@ -207,7 +199,6 @@ extension AppProfile {
 extension AppProfile {
   /// The mean of numbers, and how much their logarithms differ.
   struct Spread {
-    /// How many there are.
     private(set) var count = 0
     private var sum = 0.0
     private var logarithms = 0.0

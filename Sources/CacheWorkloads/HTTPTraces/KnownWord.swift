@@ -3,7 +3,6 @@
 /// What is not among them may be a name, a number of somebody or a token, whatever stands beside
 /// it: there is no list of what secrets look like.
 enum KnownWord {
-  /// Words that paths are made of.
   static let ofPaths = set(
     """
     account ads album albums api app article articles asset assets audio author authors avatar
@@ -77,7 +76,6 @@ enum KnownWord {
     step width
     """)
 
-  /// Endings of files.
   private static let endings = set(
     """
     aac atom avif bin bmp css csv eot gif gz htm html ico jpeg jpg js json jsp m3u8 map md mjs mp3
@@ -107,7 +105,6 @@ enum KnownWord {
     }
   }
 
-  /// Whether the name of a parameter is known.
   static func isKnown(parameter name: ArraySlice<UInt8>) -> Bool {
     isKnown(name)
       || words(of: name).contains { counts.contains($0) }
@@ -126,7 +123,6 @@ enum KnownWord {
     name.split { "-_".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self).lowercased() }
   }
 
-  /// Whether a text is a number of a few digits.
   static func isNumber(_ text: ArraySlice<UInt8>, digits: Int) -> Bool {
     !text.isEmpty && text.count <= digits && text.allSatisfy { (0x30...0x39).contains($0) }
   }

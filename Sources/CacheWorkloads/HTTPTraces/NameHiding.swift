@@ -9,7 +9,6 @@ internal import SimCore
 package final class NameHiding {
   /// How much is hidden.
   package enum Mode: String, Hashable, Sendable {
-    /// Nothing.
     case nothing
     /// What may be a secret or a person: whatever is no known word.
     case secrets
@@ -24,7 +23,6 @@ package final class NameHiding {
   private var objects: Set<Int> = []
   private var clients: Set<Int> = []
 
-  /// Begins with no names.
   package init(_ mode: Mode) { self.mode = mode }
 
   /// How many different names and values were replaced.
@@ -33,7 +31,6 @@ package final class NameHiding {
   /// Whether a name of a trace that is no recording of requests over HTTP may be an address.
   static func isAddress(_ name: [UInt8]) -> Bool { name.contains { "/@=%?".utf8.contains($0) } }
 
-  /// Whether anything is hidden of an object's name.
   func hides(_ name: [UInt8], isAddress: Bool) -> Bool {
     switch mode {
     case .nothing: false
@@ -50,7 +47,6 @@ package final class NameHiding {
     String(decoding: object(Array(name.utf8), number: number), as: UTF8.self)
   }
 
-  /// The same, as bytes.
   func object(_ name: [UInt8], number: Int) -> [UInt8] {
     switch mode {
     case .nothing: return name
@@ -75,7 +71,6 @@ package final class NameHiding {
     return "\(shown)://host\(place).invalid/\(path)"
   }
 
-  /// The name of a client.
   package func client(_ name: String, number: Int) -> String {
     if mode == .nothing { return name }
     clients.insert(number)
@@ -143,7 +138,6 @@ extension NameHiding {
     return Redaction.mark + "-\(values.intern(bytes.span) + 1)".utf8
   }
 
-  /// A text whose pieces between separators are replaced.
   private func pieces(
     of text: ArraySlice<UInt8>, between separators: String,
     _ replaced: (ArraySlice<UInt8>) -> [UInt8]

@@ -5,7 +5,6 @@ internal import SimCore
 struct RecordedUse {
   /// A resource of a device.
   struct Resource {
-    /// Its present version.
     var content: Content
     var headers: AppHeaders
     /// How long it had been as it is when it came first.
@@ -49,7 +48,11 @@ struct RecordedUse {
   }
 
   /// What happens to the app.
-  enum Step { case launch, foreground, background, terminate, crash, open(view: Int), close, end }
+  enum Step {
+    case launch, foreground, background, terminate, crash
+    case open(view: Int)
+    case close, end
+  }
 
   /// A device in order of time.
   struct Device {
@@ -58,7 +61,6 @@ struct RecordedUse {
     private(set) var resources: [Resource?] = []
     private(set) var views: [View] = []
     private(set) var steps: [(at: Instant, step: Step)] = []
-    /// The views that began sessions.
     private(set) var firstViews: Set<Int> = []
     /// By page and by part: how it is called; a log names none.
     private(set) var names: [ResourceIndex: String] = [:]
@@ -84,7 +86,6 @@ struct RecordedUse {
   /// Seconds of sessions with more than one view.
   private(set) var longSessions = AppProfile.Spread()
 
-  /// Takes in an event.
   mutating func note(
     _ event: WorkloadEvent, _ parts: [ResourceIndex], _ headers: [CacheHeaders],
     _ requests: RecordedRequests, name: (ResourceIndex) -> String?

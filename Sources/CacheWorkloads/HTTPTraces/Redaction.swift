@@ -3,7 +3,6 @@ internal import SimCore
 /// What must not be repeated of a line that could not be read: all but words and numbers of which
 /// it is known that they are no secrets.
 enum Redaction {
-  /// What stands in a secret's place.
   static let mark = Array("redacted".utf8)
 
   /// The beginning of a line of a log, or of an entry of a capture.

@@ -6,7 +6,6 @@ package struct TraceIssues: Hashable, Sendable {
   package struct Example: Hashable, Sendable {
     /// The line, 1 for the first; in a capture the entry, 0 for the first.
     package var position: Int
-    /// What is wrong with it.
     package var reason: String
     /// How it begins, without what may be a secret.
     package var excerpt: String
@@ -21,7 +20,6 @@ package struct TraceIssues: Hashable, Sendable {
 
   /// Items that were examined: a log's lines, a capture's entries.
   package private(set) var itemCount = 0
-  /// Items that could not be read.
   package private(set) var malformedCount = 0
   /// The first of those.
   package private(set) var examples: [Example] = []
@@ -42,7 +40,6 @@ package struct TraceIssues: Hashable, Sendable {
 
   private var skips: [TraceSkip: Int] = [:]
 
-  /// No issues yet.
   package init() {}
 
   /// Readable items that are no opens of a screen, by reason, in alphabetical order.
@@ -94,7 +91,6 @@ enum TraceSkip: Hashable, CustomStringConvertible {
   case request
   /// The URL is neither `http` nor `https`: its content came in another way.
   case scheme
-  /// The line is empty.
   case emptyLine
   /// The line marks a place in the trace and is no request.
   case marker

@@ -2,64 +2,37 @@ package import SimCore
 
 /// How a trace of HTTP requests is read as a workload of users and their devices.
 package struct TraceSettings: Hashable, Sendable {
-  /// How long a screen is open, unless the device requests something else before.
-  ///
-  /// Default 30 s, an assumption: logs do not record when a user left. At most `longestDwell`.
+  /// 30 s is an assumption: logs do not record when a user left. At most `longestDwell`.
   package var dwell = TimeSpan.seconds(30)
   /// The limit of `dwell`: a year.
   package static let longestDwell = TimeSpan.days(365)
-  /// How long after a screen appeared a picture, a style sheet or a script that its device asks
-  /// for belongs to it.
-  ///
-  /// Default 10 s, an assumption: a page of that time on a slow line. 0: each is a screen.
+  /// 10 s is an assumption: a page of that time on a slow line. 0: each is a screen.
   package var partWindow = TimeSpan.seconds(10)
-  /// A pause between two requests of a device that is longer was spent away from the app.
-  ///
-  /// Default 30 min, the customary limit between two visits in web analytics (Catledge, Pitkow:
-  /// Characterizing Browsing Strategies in the World-Wide Web, 1995, found 25.5 min).
+  /// The customary limit between two visits in web analytics (Catledge, Pitkow: Characterizing
+  /// Browsing Strategies in the World-Wide Web, 1995, found 25.5 min).
   package var sessionGap = TimeSpan.minutes(30)
-  /// The cache headers of the origin, where a trace does not have them: access logs never do.
-  ///
-  /// Default: a validator of each kind and no lifetime, as servers send for plain files.
+  /// A validator of each kind and no lifetime, as servers send for plain files.
   package var assumedHeaders: CacheHeaders
-  /// The size of a resource when nothing is known about any size yet.
-  ///
-  /// Default 10 kB, an assumption; see `AccessLogSource` for when it is used.
+  /// An assumption; see `AccessLogSource` for when it is used.
   package var assumedSize = Bytes.kilobytes(10)
-  /// How many lines of a log are held back to put them in order of time.
-  ///
-  /// Default 65,536 lines: about 3 MB, and minutes of a busy server.
+  /// 65,536 lines: about 3 MB, and minutes of a busy server.
   package var reorderWindow = 65_536
   /// The limit of `reorderWindow`: about 1 GB.
   package static let largestReorderWindow = 1 << 24
-  /// How many responses in a row must have the same smaller size of a logged resource before it is
-  /// a new version; 1 accepts each of them.
-  ///
-  /// Default 2: most single smaller sizes are transfers that were cut off. In the NASA log of July
-  /// 1995 they are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
+  /// Most single smaller sizes are transfers that were cut off. In the NASA log of July 1995 they
+  /// are multiples of 8 KiB, a server's buffer, and the full size comes back at once.
   package var smallerSizeAnswers = 2
-  /// How long a logged model or document stays as it is although its size never changes.
-  ///
-  /// Default 1 day, an assumption: a log shows sizes only, and what always has the same one would
-  /// never be outdated. A 304 of the log says that nothing changed; an image, a style sheet or a
-  /// script of the same size is the same. 0: equal sizes are equal contents.
+  /// 1 day is an assumption: a log shows sizes only, and what always has the same one would never
+  /// be outdated. An image, a style sheet or a script of the same size is the same.
   package var assumedChange = TimeSpan.days(1)
-  /// Which of its two sizes a captured body has in the simulation.
-  ///
-  /// Default: uncompressed, what an app's own cache stores.
+  /// Uncompressed, what an app's own cache stores.
   package var bodySize = BodySize.uncompressed
 
-  /// What the resources of some paths are, where neither a content type nor an ending tells it.
   package var kinds: [PathKind] = []
 
-  /// What the screen views of a capture are made from.
-  ///
-  /// Default: its pages where it has several, else pauses and referrers; see `HARViews`.
   package var views = ViewOrigin.detect
-  /// A pause of a capture after which another view begins, unless a referrer says otherwise.
-  ///
-  /// Default 1 s, an assumption: longer than a program takes from an answer to what it leads to,
-  /// shorter than a person takes from one screen to the next.
+  /// An assumption: longer than a program takes from an answer to what it leads to, shorter than a
+  /// person takes from one screen to the next.
   package var viewPause = TimeSpan.seconds(1)
 
   /// What the screen views of a capture are made from.
@@ -72,9 +45,6 @@ package struct TraceSettings: Hashable, Sendable {
     case pauses
   }
 
-  /// Which pages of a capture used the same browser cache.
-  ///
-  /// Default: detected; see `HARSessions`.
   package var sessions = HARSessions.Reading.detect
 
   /// The sizes of a body that was sent compressed.
@@ -85,7 +55,6 @@ package struct TraceSettings: Hashable, Sendable {
     case transferred
   }
 
-  /// Settings with their defaults.
   package init() {
     assumedHeaders = CacheHeaders()
     assumedHeaders.hasEntityTag = true
@@ -101,7 +70,7 @@ extension TraceSettings: Settings {
     Field(
       "subresourceWindow", \.partWindow, in: .zero...(.hours(1)),
       "How long after a screen appeared a picture, a style sheet or a script belongs to it; 10 s."
-    ).assumed().formerly("partWindow"),
+    ).assumed(),
     Field(
       "sessionGap", \.sessionGap, in: .zero...(.days(3_650)),
       "A longer pause between two requests is a time in the background."),
@@ -174,9 +143,7 @@ extension TraceSettings {
 
 /// What the resources of some paths are.
 package struct PathKind: Settings, Hashable {
-  /// The paths: `*` stands for any characters, slashes among them.
   package var path = ""
-  /// What they are.
   package var kind = KindName(.model)
 
   package init() {}

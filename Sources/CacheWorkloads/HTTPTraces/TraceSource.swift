@@ -14,11 +14,8 @@ package struct TraceSource: EventSource, ~Copyable {
     case har
   }
 
-  /// The file's format.
   package let format: Format
-  /// The headers that contents refer to.
   package let headers: [CacheHeaders]
-  /// The names of the hosts that contents refer to.
   package let hosts: [String]
   /// The lines of requests that matter to a cache; none of a log.
   package let requests: RecordedRequests

@@ -67,7 +67,6 @@ struct ViewSequence {
     block.events.append(WorkloadEvent(at: instant, device: device, action: .open(resource)))
   }
 
-  /// Whether the device's screen has appeared within a time, and is looked at.
   func isLooking(_ device: UInt32, at instant: Instant, within window: TimeSpan) -> Bool {
     guard device < views.count else { return false }
     let since = instant - views[Int(device)].openedAt

@@ -14,7 +14,6 @@ package enum BundledRecordings {
   /// Apple's Network Link Conditioner has it, since they were measured on 3G.
   package static let profile = "3g-nlc"
 
-  /// Their names and texts, in the order in which listings show them.
   package static let all = EmbeddedFile.all(
     in: "Sources/CacheWorkloads/NetworkRecordings/Norway", ending: ".tsv")
 

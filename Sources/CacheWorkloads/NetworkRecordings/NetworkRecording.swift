@@ -5,9 +5,7 @@ package import SimCore
 package struct NetworkRecording: Hashable, Sendable {
   /// A direction of a link.
   package enum Direction: String, Sendable, CaseIterable {
-    /// Towards the device.
     case down
-    /// From the device.
     case up
   }
 
@@ -26,7 +24,6 @@ package struct NetworkRecording: Hashable, Sendable {
   /// The chances of packets that the rates are made of, by direction; none where files have rates.
   private var downChances: PacketChances?
   private var upChances: PacketChances?
-  /// The profile of which a simulation takes what is not recorded.
   package var profile = Self.usualProfile
 
   /// The profile of recordings of which nothing else is known: LTE as WebPageTest has it, the
@@ -43,7 +40,6 @@ package struct NetworkRecording: Hashable, Sendable {
   /// The chances of packets of the direction that is asked for; nil: its rates were recorded.
   package var chances: PacketChances? { direction == .down ? downChances : upChances }
 
-  /// Sets a direction to chances of packets, and to the rates that they make.
   mutating func set(_ chances: PacketChances, _ direction: Direction) {
     switch direction {
     case .down:

@@ -11,21 +11,17 @@ package struct PacketChances: Hashable, Sendable {
   package static let packet = Bytes(1_500)
   /// The most milliseconds with a chance that are read: two hours and three quarters of them.
   static let limit = 10_000_000
-  /// The longest period: a year.
   static let longestPeriod: Int64 = 366 * 86_400_000
 
   /// The milliseconds with a chance, in order, from 1 to the period: one at 0 stands at the end.
   private var milliseconds: [Int64] = []
-  /// Chances up to each of them and with it, of one period.
   private var counts: [Int64] = []
   /// Chances at 0.
   private var atStart: Int64 = 0
 
   init() {}
 
-  /// The last time, in milliseconds.
   package var period: Int64 { milliseconds.last ?? 0 }
-  /// The chances of a period.
   package var count: Int64 { counts.last ?? 0 }
   /// How many packets bytes take; the last one may not be full.
   package func packets(for bytes: Bytes) -> Int64 {
@@ -45,9 +41,7 @@ package struct PacketChances: Hashable, Sendable {
     }
   }
 
-  /// How many milliseconds have a chance.
   var millisecondCount: Int { milliseconds.count }
-  /// The time of the last chance that was added.
   var last: Int64 { period }
 
   /// Counts the chances at 0 where the next period has them: at the end.

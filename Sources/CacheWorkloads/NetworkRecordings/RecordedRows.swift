@@ -13,7 +13,6 @@ internal import SimCore
 struct RecordedRows {
   /// The most rows that are read: three weeks of a row a second.
   static let limit = 2_000_000
-  /// The longest recording: a year.
   static let longest = TimeSpan.days(366)
 
   /// One quantity: its values, each with the row from which it holds.
@@ -28,7 +27,6 @@ struct RecordedRows {
       count += 1
     }
 
-    /// Ends the rows of one time.
     mutating func close(_ row: Int) {
       guard count > 0 else { return }
       rows.append(row)
@@ -46,7 +44,6 @@ struct RecordedRows {
 
   init() {}
 
-  /// Begins a row.
   mutating func begin(at time: Int64) throws(RecordingMistake) {
     guard let last = times.last else {
       times.append(time)
@@ -71,7 +68,6 @@ struct RecordedRows {
     times.append(time)
   }
 
-  /// Adds a value to the row.
   mutating func add(_ value: Double, _ quantity: RecordedColumn.Quantity) {
     columns[quantity.rawValue].add(value)
   }
@@ -218,7 +214,6 @@ struct RecordedColumn {
     }
   }
 
-  /// The range in words.
   var form: String {
     switch quantity {
     case .time: "a time from 0 s on, or a date"

@@ -5,26 +5,15 @@ public import SimCore
 /// Gaps on the way are those of recorded rides. Of all else no public statistics were found: every
 /// other setting is an assumption.
 public struct CommuterSchedule: NetworkSchedule, Settings {
-  /// The network at home.
   public var home = NetworkChoice("wifi")
-  /// The network at work.
   public var work = NetworkChoice("wifi")
-  /// The network elsewhere.
   public var outside = NetworkChoice("lte-wpt")
-  /// How long the way to work takes, and back.
   public var commute = TimeSpan.minutes(40)
-  /// How long a tunnel is, without a network, in place of recorded gaps; nil: recorded gaps, or,
-  /// where nothing varies, tunnels of 120 s.
   public var tunnel: TimeSpan?
-  /// How long it is open between tunnels.
   public var open = TimeSpan.seconds(40)
-  /// Share of ways with gaps as they were recorded.
   public var gapShare = RecordedGaps.share
-  /// Lifts and cellars a day, without a network.
   public var liftsPerDay = 3.0
-  /// How long each of them takes.
   public var lift = TimeSpan.seconds(30)
-  /// How much earlier or later than the clock a device's day is, at most.
   public var shift = TimeSpan.minutes(20)
 
   public init() {}
@@ -64,7 +53,6 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
     case home, work, outside, nowhere
   }
 
-  /// Where the device is from an instant on.
   private typealias Step = (at: Instant, place: Place)
 
   public func withoutVariance() -> CommuterSchedule {
@@ -80,7 +68,6 @@ public struct CommuterSchedule: NetworkSchedule, Settings {
     changes(on: day, &random, without: [])
   }
 
-  /// The day's changes, with windows in which there is no network at all.
   func changes(
     on day: WorkloadDay, _ random: inout SeededGenerator, without windows: [Range<Instant>]
   ) -> [NetworkChange] {

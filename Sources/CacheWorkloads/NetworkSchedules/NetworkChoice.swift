@@ -57,11 +57,10 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
     return OwnNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
   }
 
-  public var json: JSON { recording?.json ?? own?.json ?? JSON(.string(name)) }
+  public var json: JSON { recording?.json ?? own?.json ?? JSON(name) }
   /// A reference: its forms stand once in a scenario's schema.
   public static var schema: JSON { .reference(to: definition.name) }
 
-  /// What the schema of a scenario defines for all that name a network.
   package static var definition: (name: String, schema: JSON) {
     let forms = [.object([("type", "string")]), RecordedNetwork.schema, OwnNetwork.schema]
     return ("network", .object([("anyOf", JSON(.array(forms)))]))
@@ -70,17 +69,10 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   public static var unit: String { "name, a changed profile, or a recording" }
 }
 
-/// The former name of `NetworkChoice`, of when a network was a profile in all cases.
-public typealias NetworkProfileName = NetworkChoice
-
 /// A recorded network, as a scenario asks for it.
 public struct RecordedNetwork: Settings, Hashable {
-  /// The name of a bundled recording, or a file's path.
   public var recorded = ""
-  /// Where in the recording the simulation starts.
   public var start = RecordingStart.at(.zero)
-  /// The profile of everything that the recording does not say; nil: the usual one of such
-  /// recordings.
   public var profile: String?
 
   public init() {}
@@ -114,23 +106,14 @@ public struct RecordedNetwork: Settings, Hashable {
 
 /// A network of one's own: a named profile with some figures changed.
 public struct OwnNetwork: Settings, Hashable {
-  /// The profile of which everything is taken that is not said.
   public var preset = ""
-  /// What reports call it; nil: the profile's name, changed.
   public var name: String?
-  /// The round trip to the origin and back, in the mean.
   public var roundTrip: TimeSpan?
-  /// The rate towards the device, in the mean.
   public var down: BitRate?
-  /// The rate from the device, in the mean.
   public var up: BitRate?
-  /// Share of packets lost.
   public var loss: Double?
-  /// What each name lookup takes on top of its round trips.
   public var nameLookupDelay: TimeSpan?
-  /// Share of requests that are lost and sent again, where networks vary.
   public var lostRequests: Double?
-  /// The profile as which it varies, or `none`.
   public var variance: String?
 
   public init() {}
@@ -182,7 +165,6 @@ public enum RecordingStart: ScalarSettingValue, Hashable {
   /// Anywhere, drawn for each seed and device.
   case random
 
-  /// The longest start: a year.
   static let longest = TimeSpan.days(365)
 
   public init?(json: JSON) {

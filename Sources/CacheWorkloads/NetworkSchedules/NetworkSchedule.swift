@@ -134,7 +134,6 @@ struct ConstantSchedule: NetworkSchedule, Settings {
 public struct AnyNetworkSchedule: Choosable {
   /// The names of the networks that `network` events index.
   package let profiles: [String]
-  /// These networks.
   package let networks: [NetworkChoice]
   /// The path, within its settings, of the one that names the network away from Wi-Fi, or the only
   /// one.
@@ -152,7 +151,6 @@ public struct AnyNetworkSchedule: Choosable {
     return AnyNetworkSchedule(try StorySchedule(try story.file.story(), repeats: story.repeats))
   }
 
-  /// The schedule of a world of constants.
   package var withoutVariance: AnyNetworkSchedule {
     AnyNetworkSchedule(schedule.withoutVariance())
   }

@@ -9,11 +9,8 @@ struct RawRequests: ~Copyable {
   var block = RequestBlock()
   /// The identifiers that are texts, and nil where they are numbers.
   var texts: ByteInterner?
-  /// The operations that the trace names.
   var operationNames = WordList(limit: 256)
-  /// The tenants that the trace names.
   var tenantNames = ByteInterner()
-  /// What could not be used.
   var issues = TraceIssues()
   /// Requests of no bytes, which are left out.
   var emptyCount: Int64 = 0
@@ -26,7 +23,6 @@ struct RawRequests: ~Copyable {
   /// bytes, and only add them to `keptCount`.
   var wantsOnlyEmpty = false
 
-  /// The columns that some request has had.
   var present: RequestColumns = []
   /// Of sizes and times those that the first request had, and so all must have.
   var required: RequestColumns?
@@ -63,16 +59,12 @@ struct RawRequests: ~Copyable {
   /// How many identifiers are read before keys are given.
   var pieceLength = RawRequests.usualPiece
 
-  /// How many requests are there.
   var count: Int { block.keys.count + identifiers.count }
-  /// How many more requests fit into the block.
   var remaining: Int { blockLimit - count }
-  /// Whether the block is full.
   var isFull: Bool { count >= blockLimit }
   /// Whether it is time to give keys.
   var hasPiece: Bool { identifiers.count >= pieceLength || isFull }
 
-  /// The number of an identifier that is a part of a text.
   mutating func number(of text: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
     if let number = texts?.intern(text, range) { return number }
     var first = ByteInterner()
@@ -106,7 +98,6 @@ struct RawRequests: ~Copyable {
     write(identifier, complete(fields))
   }
 
-  /// Writes a request into the columns that are present.
   @inline(__always)
   private mutating func write(_ identifier: UInt64, _ fields: RawFields) {
     identifiers.append(identifier)
@@ -169,7 +160,6 @@ extension RawRequests {
     has.intersection(Self.indispensable) == required && has.intersection(columns) == present
   }
 
-  /// Stores which sizes and times the first request has.
   mutating func require(_ has: RequestColumns) {
     if required == nil { required = has.intersection(Self.indispensable) }
   }
@@ -222,14 +212,12 @@ extension RawRequests {
     return fields
   }
 
-  /// Whether a column is present that this request or one before it in the block lacks.
   private func lacks(_ column: RequestColumns, _ filled: Int, _ fields: RawFields) -> Bool {
     present.contains(column) && (filled < count || !fields.has.contains(column))
   }
 }
 
 extension Array {
-  /// Adds elements until there are so many.
   fileprivate mutating func fill(to count: Int, with element: Element) {
     guard self.count < count else { return }
     append(contentsOf: repeatElement(element, count: count - self.count))

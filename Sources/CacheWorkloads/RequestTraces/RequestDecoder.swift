@@ -132,13 +132,10 @@ struct RequestRun {
   /// of a second.
   static let maximumRepeats: Int64 = 1_000_000
 
-  /// The object of the next request.
   var first: UInt64
   /// From one object to the next: 0 for the same one again.
   var step: UInt64
-  /// How many requests are left.
   var count: Int64
-  /// What they have in common.
   var fields: RawFields
 }
 

@@ -12,7 +12,6 @@ enum RequestField: Int, CaseIterable {
   case tenant
   /// The length of a key, which a store keeps with the value.
   case keySize
-  /// How many times the request was made.
   case count
 
   /// Names that headers and members have for it, in lower case, the likeliest first.
@@ -47,10 +46,8 @@ struct IdentifierReader {
 
   init(_ kind: IdentifierKind) { self.kind = kind }
 
-  /// Whether identifiers are numbers, as far as is known.
   var expectsNumber: Bool { kind != .text }
 
-  /// Takes a number for an identifier, where one is expected.
   @inline(__always)
   mutating func accept(_ number: UInt64) -> UInt64 {
     kind = .number

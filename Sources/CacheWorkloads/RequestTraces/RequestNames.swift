@@ -7,11 +7,8 @@ package import SimCore
 package struct RequestNames {
   /// The objects' numbers by key, where they are numbers.
   var identifiers: [UInt64] = []
-  /// The objects' texts by key, where they are texts.
   var texts: ByteInterner?
-  /// The operations by number.
   package internal(set) var operations: [String] = []
-  /// The tenants by number.
   package internal(set) var tenants: [String] = []
   /// What is added to the block's times, in nanoseconds.
   package internal(set) var startTime: Int64 = 0
@@ -20,7 +17,6 @@ package struct RequestNames {
   /// What is hidden where names are written; nil: nothing.
   var hiding: NameHiding?
 
-  /// How many objects there are.
   package var objectCount: Int { texts?.count ?? identifiers.count }
 
   /// The name of an object.
@@ -33,7 +29,6 @@ package struct RequestNames {
 }
 
 extension RequestNames {
-  /// The name of an object as it may be written.
   func written(_ key: ObjectKey) -> ObjectName {
     let name = object(key)
     guard let hiding, case .text(let text) = name, hiding.hides(text, isAddress: isRecording)
@@ -41,7 +36,6 @@ extension RequestNames {
     return .text(hiding.object(text, number: Int(key) + 1))
   }
 
-  /// The name of a tenant as it may be written.
   func writtenTenant(_ number: UInt32) -> String {
     let name = tenants[Int(number)]
     guard let hiding else { return name }
@@ -49,7 +43,6 @@ extension RequestNames {
       ? hiding.client(name, number: Int(number)) : hiding.tenant(name, number: Int(number))
   }
 
-  /// The names of all tenants as they may be written.
   package func writtenTenants(_ hiding: NameHiding) -> [String] {
     var names = self
     names.hiding = hiding
@@ -59,9 +52,7 @@ extension RequestNames {
 
 /// The name of an object in a trace.
 package enum ObjectName: Hashable, Sendable {
-  /// A number.
   case number(UInt64)
-  /// A text.
   case text([UInt8])
 
   /// The name as text; bytes that are no UTF-8 are replaced.

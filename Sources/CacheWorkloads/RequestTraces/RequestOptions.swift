@@ -24,13 +24,10 @@ package struct RequestOptions: Hashable, Sendable {
   /// Whether the reader gives keys; else the second step of reading is done elsewhere.
   package var givesKeys = true
 
-  /// How many requests a block takes.
   package var blockLength = RequestBlock.capacity
 
-  /// The defaults.
   package init() {}
 
-  /// The defaults with other columns.
   package init(columns: RequestColumns) { self.columns = columns }
 }
 
@@ -38,28 +35,22 @@ package struct RequestOptions: Hashable, Sendable {
 package struct RequestColumns: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  /// Makes a set of its bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The objects' sizes.
   package static let sizes = RequestColumns(rawValue: 1 << 0)
-  /// When each request was made.
   package static let times = RequestColumns(rawValue: 1 << 1)
   /// When each object is requested again; needs a second pass over the trace.
   package static let nextAccesses = RequestColumns(rawValue: 1 << 2)
   /// How long a copy may be served.
   package static let timesToLive = RequestColumns(rawValue: 1 << 3)
-  /// What a miss costs.
   package static let costs = RequestColumns(rawValue: 1 << 4)
   /// What is done to the object.
   package static let operations = RequestColumns(rawValue: 1 << 5)
-  /// Which tenant made the request.
   package static let tenants = RequestColumns(rawValue: 1 << 6)
 
   /// All columns that one pass over the trace yields.
   package static let onePass: RequestColumns = [
     .sizes, .times, .timesToLive, .costs, .operations, .tenants,
   ]
-  /// All columns.
   package static let all: RequestColumns = [.onePass, .nextAccesses]
 }

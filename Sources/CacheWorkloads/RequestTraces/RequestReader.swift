@@ -8,7 +8,6 @@ package import SimCore
 package struct RequestReader: ~Copyable {
   /// The file's name as it was given; `-` is standard input.
   package let path: String
-  /// The format that the file was read in.
   package let format: TraceFormat
 
   /// How many objects the table of identifiers should have places for at first.
@@ -68,7 +67,6 @@ package struct RequestReader: ~Copyable {
   package var issues: TraceIssues { requests.issues }
   /// How many requests of no bytes were left out so far.
   package var emptyCount: Int64 { requests.emptyCount }
-  /// How many objects there are so far.
   package var objectCount: Int {
     areKeys ? requests.texts?.count ?? 0 : interner.count
   }
@@ -152,7 +150,6 @@ package struct RequestReader: ~Copyable {
       tenants: tenantNames, startTime: startTime ?? 0, isRecording: requests.issues.isRecording)
   }
 
-  /// Gives the requests keys that have none.
   private mutating func giveKeys() {
     // Taken out of the structure, the identifiers can be read while the keys are written.
     var read: [UInt64] = []
@@ -190,7 +187,6 @@ package struct RequestReader: ~Copyable {
     requests.block.keepColumns(kept.map { offset + $0 }, from: offset + start)
   }
 
-  /// Stores the identifiers of the keys that were given last.
   private mutating func keepNames(of read: [UInt64]) {
     for (key, identifier) in zip(requests.block.keys.suffix(read.count), read)
     where Int(key) == identifiers.count { identifiers.append(identifier) }
@@ -235,14 +231,11 @@ package struct RequestReader: ~Copyable {
 
 /// A block whose objects have no keys yet: what the first step of reading gives to the second.
 package struct UnnumberedBlock: Sendable {
-  /// What the trace calls the object of each request.
   package fileprivate(set) var identifiers: [UInt64] = []
   /// Whether the identifiers are keys: texts are numbered while they are read.
   package fileprivate(set) var areKeys = false
-  /// The other columns.
   package fileprivate(set) var block = RequestBlock()
 
-  /// Makes an empty block.
   package init() {}
 
   /// Does the second step of reading: appends the key of each request.

@@ -1,7 +1,6 @@
 internal import SimCore
 
 extension FieldFault {
-  /// One operation too many.
   static let operations = FieldFault(
     "more than 256 operations are named: is this column one of operations?")
 }
@@ -29,7 +28,6 @@ struct RowReader {
     self.timeToLiveUnit = timeToLiveUnit
   }
 
-  /// Begins the next request.
   @inline(__always)
   mutating func begin() {
     fields = RawFields()
@@ -129,10 +127,8 @@ struct RowReader {
     fields.has.insert(.operations)
   }
 
-  /// Whether identifiers are numbers, as far as is known.
   var expectsNumber: Bool { identifiers.expectsNumber }
 
-  /// Adds the request of the fields that were taken.
   mutating func finish(
     _ text: Span<UInt8>, _ id: Range<Int>, _ requests: inout RawRequests
   ) throws(FieldFault) {

@@ -10,7 +10,6 @@ package struct SpatialSample {
   private let seed: UInt64
   private var isSampled: [Bool] = []
 
-  /// Makes a sample of a share of all objects.
   package init(rate: Double, seed: UInt64) {
     precondition((0...1).contains(rate), "a share of a whole")
     self.rate = rate
@@ -27,7 +26,6 @@ package struct SpatialSample {
     }
   }
 
-  /// Whether an object that was met is in the sample.
   package func contains(_ key: ObjectKey) -> Bool { isSampled[Int(key)] }
 }
 

@@ -2,15 +2,12 @@ package import SimCore
 
 /// A format of traces of requests with its settings, ready to read a file.
 package struct TraceFormat: Choosable {
-  /// Its name.
   package let name: String
   /// Endings of file names that identify it when the content does not, without the dot.
   package let endings: [String]
-  /// The columns that it can have, in words.
   package let columns: String
   /// How it is detected, in words.
   package let detection: String
-  /// Whether malformed items are left out by default.
   let skipsMalformed: Bool
   /// Whether it records requests over HTTP. Of such a trace a few items usually are malformed.
   var isRecording: Bool { skipsMalformed }
@@ -55,15 +52,11 @@ protocol RequestFormat: SendableMetatype {
   associatedtype Options: Settings = NoSettings
   static var name: String { get }
   static var aliases: [String] { get }
-  /// One sentence.
   static var summary: String { get }
   /// Endings of file names, without the dot.
   static var endings: [String] { get }
-  /// The columns that it can have, in words.
   static var columns: String { get }
-  /// How it is detected by its content, in words.
   static var detection: String { get }
-  /// Whether malformed items are left out by default.
   static var skipsMalformed: Bool { get }
   /// Whether a file that begins so can be nothing else.
   static func detects(_ sample: TraceSample) -> Bool
@@ -86,7 +79,6 @@ extension TraceFormat {
     return entry.make(.object([]), "", &problems)?.product
   }
 
-  /// All formats with their defaults.
   package static var all: [TraceFormat] { catalog.names.compactMap(named) }
 
   /// The format of a file: by its content where that can be nothing else, else by its name.
@@ -121,7 +113,6 @@ struct TraceSample {
 
   /// The first bytes, expanded, without a byte order mark.
   let bytes: [UInt8]
-  /// Whether that is the whole file.
   let isWhole: Bool
   /// The lines that are whole, at most 64, without their ends; none when the bytes are no text.
   let lines: [ArraySlice<UInt8>]
@@ -150,7 +141,6 @@ struct TraceSample {
     return lines
   }
 
-  /// Whether the bytes can be text.
   var isText: Bool { !lines.isEmpty || bytes.isEmpty }
 
   /// Whether a piece of text is a decimal number without sign.

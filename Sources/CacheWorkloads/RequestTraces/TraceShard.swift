@@ -7,10 +7,8 @@ package import SimCore
 package struct TraceShard: Hashable, Sendable {
   /// Which one, from 1.
   package let number: Int
-  /// How many there are.
   package let count: Int
 
-  /// The most shards of a trace.
   package static let maximumCount = 65_536
 
   /// Reads a shard as it is written: `2/8`.
@@ -51,7 +49,6 @@ package struct TraceShard: Hashable, Sendable {
 struct ShardTexts {
   private var belongs: [Bool] = []
 
-  /// Whether a text belongs to the shard, by its number among the texts.
   mutating func contains(_ number: Int, of texts: ByteInterner, _ shard: TraceShard) -> Bool {
     while belongs.count <= number {
       let name = ObjectName.text(Array(texts[UInt32(belongs.count)]))

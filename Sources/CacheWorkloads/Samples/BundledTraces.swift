@@ -3,10 +3,8 @@ internal import SimCore
 /// The recordings that travel inside the program, to be named in a trace's place: a log and a
 /// capture that were made by the rule in Docs/Traces.md.
 package enum BundledTraces {
-  /// What their names begin with.
   package static let prefix = "bundled:"
 
-  /// Their names and texts.
   package static let all = EmbeddedFile.all(in: "Sources/CacheWorkloads/Samples", ending: "")
 
   /// The text of the recording that a path names; nil: the path is a file's.

@@ -16,7 +16,6 @@ struct IntervalUse {
   private struct Interval {
     var requests: Int64 = 0
     var bytes: Int64 = 0
-    /// First requests of objects by level.
     var firsts = [Int64](repeating: 0, count: newLevel + 1)
   }
 
@@ -51,7 +50,6 @@ struct IntervalUse {
     intervals = merged
   }
 
-  /// The intervals in order.
   var summaries: [TraceSummary.Interval] {
     intervals.values.map { interval in
       TraceSummary.Interval(
@@ -66,13 +64,10 @@ struct IntervalUse {
 package struct PowerHistogram: Hashable, Sendable {
   /// How many numbers are from 2^i to 2^(i+1) − 1.
   package private(set) var counts: [Int64] = []
-  /// The sum of the numbers.
   package private(set) var sum: Double = 0
 
-  /// No numbers.
   package init() {}
 
-  /// How many numbers were counted.
   package var count: Int64 { counts.reduce(0, +) }
   /// The arithmetic mean; 0 without numbers.
   package var mean: Double { count > 0 ? sum / Double(count) : 0 }

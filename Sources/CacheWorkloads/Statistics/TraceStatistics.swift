@@ -29,7 +29,6 @@ package struct TraceStatistics {
   private var operations = DenseMap<Int64>(filling: 0)
   private var tenants = DenseMap<Int64>(filling: 0)
 
-  /// Statistics of nothing.
   package init() {}
 
   /// Counts a block. - Complexity: O(requests).

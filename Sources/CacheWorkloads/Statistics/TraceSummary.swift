@@ -2,11 +2,8 @@ internal import SimCore
 
 /// What a trace of requests is like.
 package struct TraceSummary: Hashable, Sendable {
-  /// Requests.
   package var requests: Int64 = 0
-  /// Different objects.
   package var objects: Int64 = 0
-  /// Objects that are requested once.
   package var oneHitObjects: Int64 = 0
   /// The sum of all requests' sizes; nil when the trace has none.
   package var requestedBytes: Int64?
@@ -36,12 +33,10 @@ package struct TraceSummary: Hashable, Sendable {
   package var operations: [NameCount] = []
   /// Requests by tenant, the most active first; empty when the trace has none.
   package var tenants: [NameCount] = []
-  /// What happened in equal intervals.
   package var intervals: [Interval] = []
   /// The width of an interval: nanoseconds where the trace has times, else requests.
   package var intervalWidth: Int64 = 0
 
-  /// Nothing.
   package init() {}
 
   /// Requests per second; nil without times that pass.
@@ -56,7 +51,6 @@ package struct TraceSummary: Hashable, Sendable {
 
   /// A distribution by some of its numbers.
   package struct Distribution: Hashable, Sendable {
-    /// The arithmetic mean.
     package var mean: Double
     /// The least, and that which 10, 50, 90 and 99 % do not exceed, and the greatest.
     package var least, p10, p50, p90, p99, greatest: Int64
@@ -78,39 +72,29 @@ package struct TraceSummary: Hashable, Sendable {
   package struct RankCount: Hashable, Sendable {
     /// 1 for the most popular.
     package var rank: Int64
-    /// Its requests.
     package var requests: Int64
   }
 
   /// A name and how often it comes.
   package struct NameCount: Hashable, Sendable {
-    /// The name.
     package var name: String
-    /// Its requests.
     package var requests: Int64
   }
 
   /// The times to live of requests, in nanoseconds.
   package struct TimeToLiveUse: Hashable, Sendable {
-    /// Requests that have one.
     package var requests: Int64
-    /// The least.
     package var least: Int64
-    /// The mean.
     package var mean: Double
-    /// The greatest.
     package var greatest: Int64
   }
 
   /// An interval of the trace.
   package struct Interval: Hashable, Sendable {
-    /// Requests.
     package var requests: Int64
-    /// Their bytes.
     package var bytes: Int64
     /// Different objects: the working set.
     package var objects: Int64
-    /// Objects that were never requested before.
     package var newObjects: Int64
   }
 }
@@ -164,7 +148,6 @@ extension TraceSummary.ZipfFit {
     ranks = Int64(used.count)
   }
 
-  /// The requests that the line gives to a rank.
   package func requests(atRank rank: Int64) -> Double {
     requestsOfFirst * DeterministicMath.pow(Double(rank), -exponent)
   }

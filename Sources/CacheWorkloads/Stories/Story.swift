@@ -6,25 +6,19 @@ internal import Synchronization
 /// A generator's events, a trace's or an author's are written as a story and read back as the same
 /// events. It is read whole: about 50 bytes for each event, and the names.
 package struct Story: Sendable {
-  /// The file's path.
   package internal(set) var path: String
   /// Its events; of each device in order of time. `parts` of contents refer to `parts`.
   package internal(set) var events: [WorkloadEvent] = []
-  /// The parts lists that contents refer to.
   var parts: [ResourceIndex] = []
   /// What the story says of itself; the defaults where it says nothing.
   package internal(set) var head = StoryHead()
-  /// The headers that contents index.
   package internal(set) var headers: [CacheHeaders] = []
   /// The networks that its events index, each with the line that named it first; empty: the story
   /// says nothing of networks.
   package internal(set) var networks: [(choice: NetworkChoice, line: Int)] = []
-  /// How many users each device has.
   package internal(set) var users = 1
-  /// What things are called.
   package internal(set) var names = StoryNames()
 
-  /// Whether it says which network its devices have.
   package var saysNetworks: Bool { !networks.isEmpty }
   /// Whether it says all that happens to its devices.
   package var isComplete: Bool { head.isComplete }
@@ -32,10 +26,8 @@ package struct Story: Sendable {
   package var seed: Int? { head.seed }
   /// What it is about; nil: it does not say.
   package var title: String? { head.title }
-  /// When its last device ends.
   package var end: Instant { events.map(\.at).max() ?? .start }
 
-  /// The events from their beginning.
   package func opened() -> OpenedWorkload {
     OpenedWorkload(
       stream: .over(StorySource(self)), headers: headers, secondsAtStart: head.secondsAtStart,
@@ -81,7 +73,6 @@ package struct StoryNames: Sendable {
   /// By device; empty: it has a number only.
   var devices: [String] = []
 
-  /// No names.
   package init() {}
 
   /// What a resource is called: its name, or else its kind and its number.
@@ -114,7 +105,6 @@ package struct StoryNames: Sendable {
     return devices[Int(device)]
   }
 
-  /// The resource of a name, on the first device that has one.
   package func resource(named name: String, on device: UInt32?) -> ResourceIndex? {
     for (number, names) in resources.enumerated() where device.map({ $0 == number }) ?? true {
       if let index = names.firstIndex(of: name) { return ResourceIndex(index) }
@@ -161,7 +151,6 @@ package final class StoryFile: Sendable {
   /// Names a file, which need not be there yet.
   package init(path: String) { self.path = path }
 
-  /// A story that was read.
   package init(_ story: Story) {
     path = story.path
     read.withLock { $0 = .success(story) }

@@ -4,7 +4,6 @@ package import SimCore
 package enum StoryLine: Sendable {
   /// The story itself: what it holds, and the order of its networks and hosts.
   case story(StoryHead)
-  /// Headers that publications name.
   case headers(StoryHeaders)
   /// A resource, or a host, that is named before it is used, with the number that keys its draws.
   case resource(StoryNumbering)
@@ -23,7 +22,6 @@ package enum StoryLine: Sendable {
   /// What needs nothing of the story to be understood.
   case plain(Action)
 
-  /// All kinds of lines, in the order of documentation.
   package static let catalog = Catalog<StoryLine>(
     of: "event",
     [
@@ -141,12 +139,11 @@ package enum StoryLine: Sendable {
     ),
   ]
 
-  /// The JSON Schema of a line.
   package static var schema: JSON {
     let lines = catalog.entries.map { entry -> JSON in
-      let names = JSON(.array(([entry.name] + entry.aliases).map { JSON(.string($0)) }))
+      let names = JSON(.array(([entry.name] + entry.aliases).map { JSON($0) }))
       let properties =
-        [("event", JSON.object([("enum", names), ("description", JSON(.string(entry.summary)))]))]
+        [("event", JSON.object([("enum", names), ("description", JSON(entry.summary))]))]
         + common.dropFirst().map { ($0.name, $0.schema) }
         + (entry.schema["properties"]?.members ?? []).map { ($0.name, $0.value) }
       let required: [JSON] = ["event"] + (entry.schema["required"]?.elements ?? [])
@@ -157,7 +154,7 @@ package enum StoryLine: Sendable {
     }
     return .object([
       ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON(.string("a line of a cachesim story, version \(StoryHead.version)"))),
+      ("title", JSON("a line of a cachesim story, version \(StoryHead.version)")),
       ("oneOf", JSON(.array(lines))),
     ])
   }

@@ -2,22 +2,14 @@ package import SimCore
 
 /// What a story says about itself.
 package struct StoryHead: Settings {
-  /// The version of the form that stories have.
   package static let version = 1
 
-  /// Which version of the form this one has.
   var version = StoryHead.version
-  /// What the story is about.
   var title: String?
-  /// Whether it says all that happens to its devices.
   var isComplete = false
-  /// Whether it is what people did, their reactions among it.
   var isRecorded = false
-  /// The seed of the scenario that it was written from.
   var seed: Int?
-  /// Its networks, in the order of their numbers.
   var networks: [NetworkChoice] = []
-  /// Seconds since 1970 at its start.
   var secondsAtStart: Int64?
 
   package init() {}
@@ -49,9 +41,7 @@ package struct StoryHead: Settings {
 
 /// What the origin says about storing, under a name or where it is used.
 package struct StoryHeaders: Settings, Hashable {
-  /// What publications call it; nil: it stands where it is used.
   var name: String?
-  /// The lines of `Cache-Control`, read as a client reads them.
   var cacheControl: String?
   var headers = CacheHeaders()
 
@@ -104,7 +94,6 @@ package struct StoryHeaders: Settings, Hashable {
     set { headers.status = UInt16(newValue) }
   }
 
-  /// The recorded lines as texts.
   private var recorded: [String]? {
     get { headers.recorded.map { fields in fields.map { "\($0.name): \($0.value)" } } }
     set { headers.recorded = newValue.map { lines in lines.compactMap(RecordedField.init(line:)) } }
@@ -149,7 +138,7 @@ package enum StoryHeadersChoice: SettingValue {
   }
   package var json: JSON {
     switch self {
-    case .named(let name): JSON(.string(name))
+    case .named(let name): JSON(name)
     case .own(let headers): headers.json
     }
   }
@@ -175,8 +164,8 @@ package enum StoryName: ScalarSettingValue, Hashable {
   }
   package var json: JSON {
     switch self {
-    case .named(let name): JSON(.string(name))
-    case .number(let number): JSON(.integer(Int64(number)))
+    case .named(let name): JSON(name)
+    case .number(let number): JSON(number)
     }
   }
   package static var form: String { "a name, or a number from 0 to 65535" }
@@ -201,7 +190,7 @@ package struct StoryNameList: SettingValue, Hashable {
       at: wrong.offset, path: path, "expected a list of names, found \(wrong.found)")
     return nil
   }
-  package var json: JSON { JSON(.array(names.map { JSON(.string($0)) })) }
+  package var json: JSON { JSON(names) }
   package static var schema: JSON { [String].schema }
   package static var unit: String { [String].unit }
 }
@@ -344,7 +333,6 @@ package struct StoryLogin: Settings {
 }
 
 extension Field {
-  /// The resource that a line is about.
   static func resource(
     _ property: any WritableKeyPath<Group, String> & Sendable
   ) -> Field {

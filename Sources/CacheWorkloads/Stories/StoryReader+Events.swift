@@ -3,7 +3,6 @@ internal import SimCore
 // MARK: - What each line means
 
 extension StoryReader {
-  /// Adds what a line says.
   mutating func add(_ event: StoryLine, _ offset: Int) {
     switch event {
     case .story(let head): return begin(head, offset)
@@ -49,7 +48,6 @@ extension StoryReader {
     }
   }
 
-  /// The resource of a name, published or named before.
   private mutating func resource(_ name: String, _ offset: Int) -> ResourceIndex? {
     if let known = present.resources[name] { return known }
     let names = present.resources.keys.sorted()
@@ -61,7 +59,6 @@ extension StoryReader {
     return nil
   }
 
-  /// The screen that a line names, or the open one.
   private mutating func screen(
     _ name: String?, _ offset: Int, _ verb: String
   ) -> ResourceIndex? {
@@ -178,7 +175,6 @@ extension StoryReader {
     return version >= next ? UInt32(exactly: version) : nil
   }
 
-  /// Gives a resource a name and a number.
   private mutating func name(
     _ name: String, _ number: Int?, _ offset: Int
   ) -> ResourceIndex? {
@@ -258,7 +254,6 @@ extension StoryReader {
     headersNames[name] = define(headers.all, offset)
   }
 
-  /// The number of headers, new or known.
   private mutating func define(_ headers: CacheHeaders, _ offset: Int) -> UInt16? {
     if let known = headersNumbers[headers] { return known }
     guard let number = UInt16(exactly: story.headers.count) else {

@@ -26,7 +26,6 @@ package struct StoryReader {
     var resources: [String: ResourceIndex] = [:]
     /// The number of the next resource that has none of its own.
     var nextNumber = 0
-    /// The present version of each resource.
     var contents: [ResourceIndex: Content] = [:]
     /// The items of lists that lead to no record.
     var items: [String: UInt32] = [:]
@@ -40,7 +39,6 @@ package struct StoryReader {
 
   /// After so many mistakes the rest is not read.
   private static let problemLimit = 100
-  /// The most devices.
   private static let deviceLimit = 1_000_000
 
   var story: Story
@@ -80,7 +78,6 @@ package struct StoryReader {
     return (reader.story, reader.found)
   }
 
-  /// Reads a text, whose lines are those of a file.
   package static func read(
     text: String, named name: String
   ) -> (story: Story, problems: [StoryProblem]) {
@@ -122,7 +119,6 @@ package struct StoryReader {
     problems = Problems()
   }
 
-  /// Reads a line's event, with its device and its time.
   private mutating func read(_ members: [JSON.Member], _ offset: Int) {
     guard let named = members.first(where: { $0.name == "event" }) else {
       return problems.note(at: offset, path: "", "expected a member \"event\", which is missing")
@@ -158,7 +154,6 @@ package struct StoryReader {
     hasLines = true
   }
 
-  /// The device of this line and of those that follow.
   private mutating func choose(_ json: JSON) {
     if let name = json.string, !name.isEmpty {
       if let known = deviceNumbers[name] {

@@ -15,7 +15,6 @@ extension Story {
     return events.map(\.device).filter { seen.insert($0).inserted }
   }
 
-  /// The story of some of its devices.
   package func keeping(devices: [UInt32]) -> Story {
     with(events.filter { devices.contains($0.device) })
   }

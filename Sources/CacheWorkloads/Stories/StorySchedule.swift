@@ -4,13 +4,10 @@ internal import SimCore
 /// has, and again from the beginning after the last of its days.
 struct StorySchedule: NetworkSchedule {
   let networks: [NetworkChoice]
-  /// By day of the story.
   private var days: [[NetworkChange]]
-  /// Whether the days come again.
   private let repeats: Bool
 
   var profiles: [String] { networks.map(\.name) }
-  /// No setting names a network.
   static var mobileNetworkPath: String { "path" }
 
   init(_ story: Story, repeats: Bool) throws(WorkloadError) {

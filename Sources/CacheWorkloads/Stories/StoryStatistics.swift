@@ -4,7 +4,6 @@ package import SimCore
 package struct StoryStatistics {
   /// Numbers of one kind by some of them; nanoseconds or bytes.
   package struct Distribution: Hashable, Sendable {
-    /// How many numbers there are.
     package var count: Int
     /// The least, those that 50 and 90 % do not exceed (nearest rank), and the greatest.
     package var least, p50, p90, greatest: Int64
@@ -22,11 +21,9 @@ package struct StoryStatistics {
 
   /// The number of events of each kind that the story has, in the order of documentation.
   package private(set) var events: [(name: String, count: Int)] = []
-  /// The number of devices.
   package private(set) var devices = 0
   /// From the start to the end of the last device.
   package private(set) var length = TimeSpan.zero
-  /// The number of resources of all devices.
   package private(set) var resources = 0
   /// The number of resources whose screens are opened.
   package private(set) var screens = 0
@@ -37,7 +34,6 @@ package struct StoryStatistics {
   /// The sizes of what is published, by kind, each version once.
   package private(set) var sizes: [(kind: String, bytes: Distribution)] = []
 
-  /// Counts a story.
   package init(_ story: Story) {
     var counts: [String: Int] = [:]
     var known: Set<UInt64> = []
@@ -88,7 +84,6 @@ package struct StoryStatistics {
 }
 
 extension Action {
-  /// What a story calls the event.
   var storyName: String {
     switch self {
     case .publish: "publish"

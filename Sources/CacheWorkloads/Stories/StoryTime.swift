@@ -11,7 +11,6 @@ package enum StoryTime: Hashable, Sendable {
   /// So long after the line before it.
   case after(TimeSpan)
 
-  /// What a text must look like, in words.
   package static let form =
     "a time such as \"08:14:00\", \"2d 08:14\" (the second day) or \"+30s\""
   /// The last day: the 100,000th.
@@ -21,7 +20,7 @@ package enum StoryTime: Hashable, Sendable {
   package init?(_ text: String) {
     var rest = text.utf8[...]
     if rest.first == UInt8(ascii: "+") {
-      guard let span = TimeSpan(json: JSON(.string(String(text.dropFirst())))) else { return nil }
+      guard let span = TimeSpan(json: JSON(String(text.dropFirst()))) else { return nil }
       self = .after(span)
       return
     }

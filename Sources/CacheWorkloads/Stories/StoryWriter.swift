@@ -32,13 +32,13 @@ package struct StoryWriter {
     self.headers = headers
     self.networks = networks
     var head: [(String, JSON)] = [
-      ("event", "story"), ("version", JSON(.integer(Int64(StoryHead.version)))),
-      ("title", JSON(.string(title))),
-      ("complete", JSON(.bool(!networks.isEmpty))), ("seed", JSON(.integer(Int64(seed)))),
+      ("event", "story"), ("version", JSON(StoryHead.version)),
+      ("title", JSON(title)),
+      ("complete", JSON(!networks.isEmpty)), ("seed", JSON(seed)),
     ]
     if !networks.isEmpty { head.append(("networks", JSON(.array(networks.map(\.json))))) }
-    if isRecorded { head.append(("recorded", JSON(.bool(true)))) }
-    if let secondsAtStart { head.append(("secondsAtStart", JSON(.integer(secondsAtStart)))) }
+    if isRecorded { head.append(("recorded", JSON(true))) }
+    if let secondsAtStart { head.append(("secondsAtStart", JSON(secondsAtStart))) }
     line(head)
     for (number, each) in headers.enumerated() {
       let named = StoryHeaders(each.hidden(by: hiding), named: Self.name(ofHeaders: number))
@@ -75,11 +75,11 @@ package struct StoryWriter {
     case .edit(let edit): write(edit, isElsewhere: false, event)
     case .editElsewhere(let edit): write(edit, isElsewhere: true, event)
     case .network(let index): add(event, [("network", networks[Int(index)].json)])
-    case .charging(let isOn): add(event, [("on", JSON(.bool(isOn)))])
+    case .charging(let isOn): add(event, [("on", JSON(isOn))])
     case .memoryWarning(let level):
       add(event, [("level", level == .critical ? "critical" : "warning")])
-    case .upgrade(let schema): add(event, [("schema", JSON(.integer(Int64(schema))))])
-    case .switchUser(let user): add(event, [("user", JSON(.integer(Int64(user))))])
+    case .upgrade(let schema): add(event, [("schema", JSON(schema))])
+    case .switchUser(let user): add(event, [("user", JSON(user))])
     case .launch, .foreground, .background, .terminate, .crash, .spaceShortage, .end: add(event)
     }
   }
@@ -185,12 +185,11 @@ package struct StoryWriter {
   }
 
   private static func numbering(_ name: String, _ number: Int64) -> [(String, JSON)] {
-    [("name", JSON(.string(name))), ("number", JSON(.integer(number)))]
+    [("name", JSON(name)), ("number", JSON(number))]
   }
 
   private static func name(ofHeaders number: Int) -> String { "headers \(number)" }
 
-  /// The members of settings that differ from the defaults.
   private static func changed<Group: Settings>(_ settings: Group) -> [(String, JSON)] {
     let defaults = Group()
     return Group.fields.compactMap { field in
@@ -199,25 +198,23 @@ package struct StoryWriter {
     }
   }
 
-  /// A line about a resource.
   private mutating func add(_ event: WorkloadEvent, about resource: ResourceIndex) {
     let name = name(of: resource, at: event)
-    add(event, [("resource", JSON(.string(name)))])
+    add(event, [("resource", JSON(name))])
   }
 
-  /// A line for an event, or for a name that it needs.
   private mutating func add(
     _ event: WorkloadEvent, _ members: [(String, JSON)] = [], as name: String? = nil
   ) {
     var all: [(String, JSON)] = []
     // A line without a time happens when its device's line before does, the first one at the start.
     if event.at != times[event.device] ?? .start {
-      all.append(("at", JSON(.string(StoryTime.text(of: event.at)))))
+      all.append(("at", JSON(StoryTime.text(of: event.at))))
     }
-    if event.device != device { all.append(("device", JSON(.integer(Int64(event.device))))) }
+    if event.device != device { all.append(("device", JSON(event.device))) }
     times[event.device] = event.at
     device = event.device
-    all.append(("event", JSON(.string(name ?? event.action.storyName))))
+    all.append(("event", JSON(name ?? event.action.storyName)))
     line(all + members)
   }
 

@@ -7,7 +7,6 @@ public import SimCore
 struct AppLifecycle {
   /// Where the app is in its lifecycle.
   enum State {
-    /// Not running.
     case ended
     /// In front of the user.
     case foreground
@@ -24,7 +23,6 @@ struct AppLifecycle {
   private var backgroundPeriod: UInt32 = 0
   /// Whether the user ended the app, so that the system does not wake it.
   fileprivate var wasTerminated = false
-  /// When the system grants background fetches.
   fileprivate var backgroundFetches = BackgroundFetchSchedule()
   fileprivate var battery = Battery()
   /// From when on the app can show screens: it has started, or come back.
@@ -43,13 +41,11 @@ struct AppLifecycle {
   fileprivate var waitingPush: ResourceIndex?
   /// The schema of what this release reads and writes.
   var schema: UInt16 = 1
-  /// The present user.
   fileprivate(set) var user: UInt16 = 0
   fileprivate(set) var isCharging = false
 
   /// Whether the process works: in front, or in its time in the background.
   var isWorking: Bool { state == .foreground || state == .background }
-  /// Whether the system may wake the app for a background fetch.
   fileprivate var mayBeWoken: Bool {
     state == .background || state == .suspended || state == .ended && !wasTerminated
   }
@@ -62,7 +58,6 @@ struct AppLifecycle {
     return backgroundPeriod
   }
 
-  /// Whether the stretch in the background with this number lasts.
   fileprivate func isInBackground(period: UInt32) -> Bool {
     state == .background && period == backgroundPeriod
   }
@@ -150,7 +145,6 @@ extension DeviceSimulation {
     }
   }
 
-  /// The process is gone, and what it had in memory.
   mutating func endProcess(_ ending: ProcessEnding) {
     guard app.state != .ended else { return }
     endView()
@@ -184,7 +178,6 @@ extension DeviceSimulation {
     if app.isWorking { tell(.charging(isCharging)) }
   }
 
-  /// Another user takes the device.
   mutating func changeUser(to user: UInt16) {
     abandonExchanges(telling: true)
     let former = app.user
@@ -254,7 +247,6 @@ extension DeviceSimulation {
     tell(.backgroundFetch)
   }
 
-  /// Lets the app work in the background for a short while.
   private mutating func wake() {
     if app.state == .ended { launch(.background) }
     stayInBackground(for: plan.device.backgroundFetchBudget)
@@ -295,9 +287,7 @@ extension DeviceSimulation {
 
 /// Which silent pushes the system delivers to an app that is not in front: it promises none.
 package struct SilentPushSettings: Settings {
-  /// How many wake the app in an hour; nil: all.
   package var perHour: Int? = 3
-  /// Share of pushes that never arrive.
   package var lossRate = 0.0
 
   package init() {}
@@ -330,7 +320,6 @@ private struct SilentPushes {
     return generator.unit() >= settings.lossRate
   }
 
-  /// Whether a push may wake the app now; then it does.
   mutating func mayWake(at now: Instant, _ settings: SilentPushSettings) -> Bool {
     guard let limit = settings.perHour else { return true }
     wakings.removeAll { now - $0 >= .hours(1) }
@@ -342,7 +331,6 @@ private struct SilentPushes {
 
 /// Which of the background fetches that an app asks for the system grants.
 public enum BackgroundFetchRule: String, WordSettingValue {
-  /// All.
   case asked
   /// By how long ago the app was used, unless the device charges: one in each window of four hours
   /// when that was over 12 hours ago, of twelve hours over 2 days, of a day over 7 days.

@@ -5,19 +5,15 @@ internal import SimCore
 
 /// What the app uses of the device's memory.
 struct AppMemory {
-  /// What memory tiers hold.
   var tiers = Bytes.zero
   /// What the open screen shows, decoded.
   var screen = Bytes.zero
   /// The most that was ever used.
   private(set) var peak = Bytes.zero
-  /// The level that the app was last told of.
   private var level = MemoryPressure.normal
 
-  /// What is used beside the app itself.
   func used(above baseline: Bytes) -> Bytes { baseline + tiers + screen }
 
-  /// Forgets what was used before.
   mutating func beginPeak(with used: Bytes) { peak = used }
 
   mutating func notePeak(_ used: Bytes) { peak = max(peak, used) }

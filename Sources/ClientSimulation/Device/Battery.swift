@@ -2,11 +2,8 @@ package import SimCore
 
 /// The battery of a phone, as far as it decides on background fetches.
 package struct BatterySettings: Settings {
-  /// The level below which the phone saves power until it has been charged; nil: it never does.
   package var lowPowerBelow: Double?
-  /// How long a full battery lasts; 20 h (assumption).
   package var life = TimeSpan.hours(20)
-  /// How long charging an empty battery takes; 2 h (assumption).
   package var charging = TimeSpan.hours(2)
 
   package init() {}
@@ -38,14 +35,12 @@ struct Battery {
   private var isCharging = false
   private var isSaving = false
 
-  /// Whether power is saved now.
   mutating func isSaving(at now: Instant, _ settings: BatterySettings) -> Bool {
     guard settings.lowPowerBelow != nil else { return false }
     advance(to: now, settings)
     return isSaving
   }
 
-  /// The phone is on a charger from now on, or no longer.
   mutating func charge(_ isCharging: Bool, at now: Instant, _ settings: BatterySettings) {
     advance(to: now, settings)
     self.isCharging = isCharging

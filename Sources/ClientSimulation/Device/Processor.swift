@@ -78,12 +78,10 @@ extension DeviceSimulation {
     return time
   }
 
-  /// For how long the main thread is busy with encoding or decoding.
   private func mainThreadTime(in time: TimeSpan, share: Double?) -> TimeSpan {
     max(.zero, TimeSpan(rounding: time.seconds * (share ?? plan.device.mainThreadShare)))
   }
 
-  /// Records work; work that takes no time is detail.
   private mutating func recordWork(
     _ kind: MainThreadWork.Kind, _ time: TimeSpan, busy: TimeSpan
   ) {

@@ -8,24 +8,19 @@ package struct ReachabilityLog: Sendable {
   package struct Stretch: Sendable {
     /// The process: how many have ended before.
     package var process: Int
-    /// The user.
     package var user: UInt16
-    /// The network.
     package var profile: NetworkProfile
-    /// From when.
     package var from: Instant
     /// Until when; `distantFuture` while it lasts.
     package var to: Instant
   }
 
-  /// How many processes of the app have ended.
   package private(set) var endedProcesses = 0
   /// In order of time.
   package private(set) var stretches: [Stretch] = []
   private var isOpen = false
   private var wasAlive = false
 
-  /// Notes how things stand from an instant on.
   mutating func note(_ profile: NetworkProfile?, user: UInt16, isAlive: Bool, at now: Instant) {
     if isOpen, let last = stretches.indices.last {
       if isAlive, stretches[last].profile == profile, stretches[last].user == user { return }

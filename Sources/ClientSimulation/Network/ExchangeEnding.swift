@@ -5,9 +5,7 @@ internal import SimCore
 
 /// How an exchange with the origin ends, exactly once.
 enum ExchangeEnding {
-  /// An answer came, with a status.
   case answered(UInt16)
-  /// The network failed.
   case failed(NetworkFailure)
   /// The app stopped working.
   case abandoned
@@ -16,9 +14,7 @@ enum ExchangeEnding {
 
   /// The status; 0: no answer came.
   var status: UInt16 { if case .answered(let status) = self { status } else { 0 } }
-  /// Why no answer came, where it was the network.
   var failure: NetworkFailure? { if case .failed(let failure) = self { failure } else { nil } }
-  /// Whether it was cancelled.
   var isCancelled: Bool { if case .cancelled = self { true } else { false } }
 }
 
@@ -70,7 +66,6 @@ extension DeviceSimulation {
     }
   }
 
-  /// Cancels what was requested for views that were left at this instant, which is over.
   mutating func cancelLeftRequests() {
     let left = client.takeLeft()
     guard app.state == .foreground else { return }
@@ -96,7 +91,6 @@ extension DeviceSimulation {
 // MARK: - What is recorded of an end
 
 extension DeviceSimulation {
-  /// Records that an exchange is over.
   mutating func end(
     _ exchange: Exchange, _ id: UInt32, _ ending: ExchangeEnding, _ traffic: NetworkTraffic
   ) {
@@ -115,7 +109,6 @@ extension DeviceSimulation {
     record(.exchanged(ended), of: exchange.subject)
   }
 
-  /// Records what the time of an exchange went into.
   private mutating func recordPhases(of exchange: Exchange, _ id: UInt32) {
     let (queue, phases) = client.phases(of: id)
     if queue > .zero {

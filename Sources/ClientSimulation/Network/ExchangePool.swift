@@ -9,7 +9,6 @@ struct Exchange {
   var startedAt: Instant
   /// The version that the client named in a conditional request; 0: none.
   var condition: UInt32
-  /// How a list is asked for.
   var asking = ListRequest.page
   /// Of the list of records: when the client fetched it last; nil: it has none.
   var cursor: Instant?
@@ -105,7 +104,6 @@ struct ExchangePool {
     return exchange
   }
 
-  /// Goes through the resources that are being fetched.
   func forEachResource(_ body: (ResourceIndex) -> Void) {
     for exchange in all where exchange.isUnderWay && exchange.isFetch { body(exchange.resource) }
   }
@@ -113,7 +111,6 @@ struct ExchangePool {
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { attempts.removePage(of: start) }
 
-  /// Whether nothing is under way.
   var isEmpty: Bool { free.count == all.count }
 
   /// The numbers of all that is under way, in order.
@@ -121,7 +118,6 @@ struct ExchangePool {
 }
 
 extension Exchange {
-  /// Whether it brings a resource.
   var isFetch: Bool { purpose == .demand || purpose == .refresh || purpose == .prefetch }
   /// The resource that it is about; nil: the list of all.
   var subject: ResourceIndex? { purpose == .manifest ? nil : resource }

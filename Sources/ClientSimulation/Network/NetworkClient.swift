@@ -6,7 +6,6 @@ public import SimCore
 /// The link and the exchanges over it.
 struct NetworkClient: ~Copyable {
   private var link: Network
-  /// The network that the device is on.
   private(set) var profile: NetworkProfile
   private(set) var exchanges = ExchangePool()
   /// When the last exchange ended; nil: none has.
@@ -23,9 +22,7 @@ struct NetworkClient: ~Copyable {
     if keepsJournal { link.recordTimings() }
   }
 
-  /// Whether the device has a network.
   var isOnline: Bool { !profile.isOffline }
-  /// When the link's next event happens.
   var nextInstant: Instant { link.nextInstant }
 
   mutating func nextEvent() -> NetworkEvent? { link.next()?.1 }
@@ -43,7 +40,6 @@ struct NetworkClient: ~Copyable {
     link.change(to: profile, radio: radio, at: now)
   }
 
-  /// Sends a request.
   mutating func begin(
     _ exchange: Exchange, host: UInt16, body: Bytes, effect: RequestEffect, at now: Instant
   ) {
@@ -63,7 +59,6 @@ struct NetworkClient: ~Copyable {
     exchanges[id].isLeft = false
   }
 
-  /// Notes that the screen was left for which an exchange was begun.
   mutating func leave(_ id: UInt32) {
     exchanges[id].isLeft = true
     hasLeft = true
@@ -77,7 +72,6 @@ struct NetworkClient: ~Copyable {
     return left
   }
 
-  /// The origin answers an exchange.
   mutating func respond(
     _ id: UInt32, with exchange: Exchange, body: Bytes, of origin: OriginSettings,
     at now: Instant
@@ -199,7 +193,6 @@ extension DeviceSimulation {
 // MARK: - What the network does
 
 extension DeviceSimulation {
-  /// The device comes to another network.
   mutating func change(to profile: NetworkProfile) {
     let wasOnline = isOnline
     let former = client.profile
@@ -233,7 +226,6 @@ extension DeviceSimulation {
     }
   }
 
-  /// The origin's answer to a request that has just reached it.
   private mutating func answer(_ id: UInt32) {
     var exchange = client.exchanges[id]
     var body = Bytes.zero

@@ -56,7 +56,6 @@ public enum EditVerdict: UInt8, Sendable, CaseIterable {
 struct EditLedger {
   /// The most edits that ever waited to be sent.
   private(set) var peakOutbox = 0
-  /// How many wait now.
   private var waiting = 0
 
   mutating func noteWaiting(_ count: Int) {
@@ -64,7 +63,6 @@ struct EditLedger {
     peakOutbox = max(peakOutbox, count)
   }
 
-  /// Forgets how many waited before.
   mutating func beginPeak() { peakOutbox = waiting }
 }
 
@@ -144,7 +142,6 @@ extension DeviceSimulation {
 // MARK: - The origin's side
 
 extension DeviceSimulation {
-  /// A batch of edits reaches the origin.
   mutating func receive(_ edits: [PendingEdit]) -> [EditVerdict] {
     edits.map { edit in
       let verdict = origin.fields.receive(edit, plan.origin)

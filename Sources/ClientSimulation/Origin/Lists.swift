@@ -8,18 +8,11 @@ public import SimCore
 /// that were deleted), as JSON, which travels compressed as other texts do. An item that only left
 /// the end of a list, behind newer ones, is not told: a client drops it by itself.
 package struct ListSettings: Settings {
-  /// How lists may be asked for.
   package var offers: [ListRequest] = [.whole, .page]
-  /// Lines on a page of the list of records.
   package var pageSize = 20
-  /// For how long after its publication a retired record has a line in the list of records; nil:
-  /// for ever.
   package var keepsRetired: TimeSpan? = .days(90)
-  /// How long a cursor is good for.
   package var keepsChanges = TimeSpan.days(7)
-  /// What a delta weighs without items.
   package var envelope = Bytes(250)
-  /// What a deleted item weighs in a delta.
   package var tombstone = Bytes(40)
 
   package init() {}
@@ -57,7 +50,6 @@ package struct ListSettings: Settings {
     ).assumed(),
   ]
 
-  /// How a request is answered that asks in a way.
   func answered(_ asked: ListRequest) -> ListRequest {
     if offers.contains(asked) { return asked }
     return offers.contains(.page) ? .page : .whole
@@ -66,7 +58,6 @@ package struct ListSettings: Settings {
 
 /// How a client asks for a list.
 public enum ListRequest: String, WordSettingValue {
-  /// All of it.
   case whole
   /// Page by page, the newest first.
   case page
@@ -100,14 +91,12 @@ struct ListHistory {
   /// - Parameter version: the first version of which the items are known.
   init(from version: UInt32) { oldestCursor = version }
 
-  /// The records that the list leads to, each with its place.
   func forEachRecord(_ body: (_ place: Int, ResourceIndex) -> Void) {
     for (place, line) in lines.enumerated() where line.item.id < ListItem.firstWithoutRecord {
       body(place, line.item.id)
     }
   }
 
-  /// Notes a version of the list of which no changes are asked for.
   mutating func note(_ items: [ListItem], version: UInt32) {
     lines = items.map { Line(item: $0, addedIn: version, changedIn: version) }
     oldestCursor = version
@@ -190,7 +179,6 @@ extension DeviceSimulation {
     ).map { lists.envelope + $0.items + Bytes(lists.tombstone.count * Int64($0.deleted)) }
   }
 
-  /// What the origin sends of the list of records.
   func answerManifest(_ exchange: inout Exchange) -> Bytes {
     exchange.status = 200
     let (lists, lines) = (plan.origin.lists, exchange.manifest)

@@ -16,7 +16,6 @@ struct Origin {
   private var publishedLimit = 64
   /// By list: what stands on it, as far as it is known and asked for.
   private var lists: [ResourceIndex: ListHistory] = [:]
-  /// The fields of records.
   var fields = OriginFields()
 
   /// The present content of a resource; nil before it is published.
@@ -131,12 +130,10 @@ struct Origin {
     publications.removePage(from: start)
   }
 
-  /// Goes through all versions with parts that the origin or a copy has.
   func forEachLiveVersion(_ body: (ResourceIndex, _ parts: [ResourceIndex]) -> Void) {
     publications.forEachLiveVersion(body)
   }
 
-  /// Notes that the origin answers a fetch.
   mutating func noteAnswer(for resource: ResourceIndex, at now: Instant) {
     answers[resource] = now
   }
@@ -163,12 +160,10 @@ extension DeviceSimulation {
     origin.content(of: resource)?.isList ?? false
   }
 
-  /// The lines with which a resource is asked for now, where they were recorded.
   package func requestLines(of resource: ResourceIndex) -> [RecordedField] {
     plan.requests.lines(of: resource, on: device, at: now)
   }
 
-  /// The origin publishes a version.
   mutating func publish(
     _ resource: ResourceIndex, _ content: Content, parts block: [ResourceIndex]
   ) {
@@ -184,7 +179,6 @@ extension DeviceSimulation {
 }
 
 extension DeviceSimulation {
-  /// The list of records as it is now.
   var manifest: [ManifestEntry] {
     var oldest = Instant(nanoseconds: .min)
     if let span = plan.origin.lists.keepsRetired { oldest = now - span }

@@ -10,7 +10,6 @@ struct OriginFields {
   private struct State {
     let key: FieldKey
     var value: UInt32 = 0
-    /// Counts the changes.
     var revision: UInt32 = 0
     /// When the last change was made, by the clock of the user's device.
     var madeAt = Instant.start
@@ -20,14 +19,12 @@ struct OriginFields {
 
   /// The fields that were ever changed, in the order of their first change.
   private var states: [State] = []
-  /// Their places.
   private var places: [FieldKey: Int] = [:]
   /// The places of those that are not as the device saw them last, in order.
   private var unseen: [Int] = []
   /// The numbers of edits that were applied: an edit that comes again is known by its number.
   private var applied: Set<UInt32> = []
 
-  /// How often a field was changed.
   func revision(of key: FieldKey) -> UInt32 { places[key].map { states[$0].revision } ?? 0 }
   /// A field's value; 0 until it is changed.
   func value(of key: FieldKey) -> UInt32 { places[key].map { states[$0].value } ?? 0 }
@@ -44,7 +41,6 @@ struct OriginFields {
     }
   }
 
-  /// The device sees fields as the origin had them when it answered.
   mutating func see(_ changes: [FieldChange]) {
     for change in changes {
       guard let place = places[change.key] else { continue }
@@ -127,13 +123,10 @@ struct OriginFields {
 
 /// What the origin does when an edit meets a change that its maker had not seen.
 public enum ConflictPolicy: String, WordSettingValue {
-  /// The edit that the origin receives last.
   case lastReceivedWins = "last-received-wins"
   /// The edit that was made last by the clocks of the devices.
   case lastMadeWins = "last-made-wins"
-  /// What the origin has.
   case serverWins = "server-wins"
-  /// What the client sends.
   case clientWins = "client-wins"
   /// Field by field: marks of reading only grow, all else as `last-made-wins`.
   case merge

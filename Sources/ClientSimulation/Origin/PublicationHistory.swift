@@ -78,9 +78,7 @@ private final class LiveVersions: @unchecked Sendable {
 /// resources that are updated, not with their versions, nor with the requests.
 struct PublicationHistory {
   private struct Line {
-    /// What the origin has.
     var present: PublishedVersion
-    /// The version with the highest number.
     var highest: PublishedVersion
     /// Numbers that were passed over, and when: a version may be published after a higher one.
     var skipped: [(numbers: Range<UInt32>, at: Instant)] = []

@@ -25,7 +25,6 @@ struct RetiredResources {
     return waiting >= limit
   }
 
-  /// Whether the workload will not name a resource again.
   func contains(_ resource: ResourceIndex) -> Bool { retired.contains(resource) }
 
   /// Notes a reclamation. A pass costs what can still be reached, and the next one is put off as

@@ -10,17 +10,11 @@ public import SimCore
 /// counts in no ratio or percentile of views. Without variance nothing is drawn: patience is its
 /// median, and users neither open again nor refresh.
 public struct ReactionSettings: Settings {
-  /// The standard deviation of the logarithm of patience.
   public var patienceSigma = 0.5
-  /// Share of views given up that the user opens again.
   public var reopening = 0.3
-  /// How long it takes until then.
   public var reopeningDelay = TimeSpan.seconds(2)
-  /// Share of views that show the version of the view before, and that the user pulls to refresh.
   public var refreshing = 0.2
-  /// How long after the content appeared.
   public var refreshingDelay = TimeSpan.seconds(2)
-  /// Whether users edit records whose screens stayed blank.
   public var editsUnseen = false
 
   public init() {}
@@ -80,7 +74,6 @@ struct UserState {
 }
 
 extension DeviceSimulation {
-  /// The workload opens a screen.
   mutating func begin(_ resource: ResourceIndex) {
     user.viewCount += 1
     user.formerSerial = screens.serial

@@ -6,13 +6,9 @@ internal import SimCore
 struct ScreenState {
   /// How one resource stands with the open screen.
   private struct Need {
-    /// The screen that needed it last.
     var neededBy: UInt32 = 0
-    /// The screen that it was painted on last.
     var paintedOn: UInt32 = 0
-    /// The version painted there.
     var paintedVersion: UInt32 = 0
-    /// The screen that a paint of it was scheduled for last.
     var scheduledOn: UInt32 = 0
     /// The screen that the workload named it for last, whatever its main content lists.
     var namedFor: UInt32 = 0
@@ -23,7 +19,6 @@ struct ScreenState {
     /// The screen that requested it again after a version was painted, while no answer to that is.
     var againFor: UInt32 = 0
 
-    /// A version of it came on a screen.
     mutating func notePaint(of copy: ResourceCopy, on serial: UInt32) {
       paintedOn = serial
       paintedVersion = copy.version
@@ -40,7 +35,6 @@ struct ScreenState {
     var needs: [ResourceIndex] = []
     /// Parts that the workload named, whatever the shown version lists.
     var namedParts: [ResourceIndex] = []
-    /// The main content it shows.
     var shown: ResourceCopy?
     /// Parts, of the shown version or named by the workload, that are not on screen in any version.
     var partsMissing = 0
@@ -53,7 +47,6 @@ struct ScreenState {
     /// Whether it has begun: the app has started, and the strategy was told of it.
     var isReady: Bool { view.launch != nil }
 
-    /// What stands there while no screen is open.
     static let none = Screen(
       main: 0, view: ScreenView(of: 0, at: .start, isOffline: false, isReaction: false),
       formerVersion: 0)
@@ -84,7 +77,6 @@ struct ScreenState {
     var becameCurrent = false
   }
 
-  /// Whether a screen is open.
   private(set) var isOpen = false
   /// The open screen; `none` between screens. No optional, of which each look would be a copy.
   private var screen = Screen.none
@@ -105,7 +97,6 @@ extension ScreenState {
   /// The main resource of the open screen; nil between screens.
   var main: ResourceIndex? { isOpen ? screen.main : nil }
 
-  /// When the open screen was opened.
   var openedAt: Instant { screen.view.openedAt }
 
   /// Whether a screen is open, and nothing on it yet.
@@ -113,7 +104,6 @@ extension ScreenState {
     isOpen && self.serial == serial && screen.shown == nil
   }
 
-  /// Whether the open screen needs the resource, whether or not it has begun.
   func isNeeded(_ resource: ResourceIndex) -> Bool {
     isOpen && needs[resource].neededBy == serial
   }
@@ -138,7 +128,6 @@ extension ScreenState {
     return screen.needs.filter { isAwaited($0) }
   }
 
-  /// Whether the open screen shows the version that its last view showed.
   func showsFormer(_ copy: ResourceCopy) -> Bool {
     isOpen && screen.formerVersion == copy.version
   }
@@ -173,7 +162,6 @@ extension ScreenState {
     isOpen = true
   }
 
-  /// The open screen begins.
   mutating func begin(at now: Instant) {
     if isOpen { screen.view.launch = now - screen.view.openedAt }
   }
@@ -214,13 +202,11 @@ extension ScreenState {
     screen.takeBackProgress()
   }
 
-  /// Goes through the resources that the open screen needs.
   func forEachNeed(_ body: (ResourceIndex) -> Void) { screen.needs.forEach(body) }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) { needs.removePage(of: start) }
 
-  /// Closes the open screen, if there is one.
   mutating func close(at now: Instant, givenUp: Bool) -> Closed? {
     guard isOpen else { return nil }
     screen.settleOutdatedTime(at: now)
@@ -299,7 +285,6 @@ extension ScreenState {
     }
   }
 
-  /// Notes when the open screen is complete and when it is up to date.
   mutating func noteProgress(at now: Instant) -> Progress? {
     guard isOpen, screen.shown != nil else { return nil }
     var progress = Progress(main: screen.main)
@@ -345,7 +330,6 @@ extension ScreenState.Screen {
     partsOutdated = 0
   }
 
-  /// How long it has been there since it began.
   private func sinceBeginning(at now: Instant) -> TimeSpan { now - (view.beganAt ?? now) }
 
   /// A part was added: what was reached without it was not complete, or not up to date.

@@ -195,7 +195,6 @@ extension DeviceSimulation {
     useMemory(on: paint.copy)
   }
 
-  /// What is on screen of the resource is outdated from now on.
   mutating func markOutdated(_ resource: ResourceIndex, version: UInt32) {
     if screens.markOutdated(resource, at: now, origin) {
       detail(.outdated(version: version), of: resource)

@@ -10,7 +10,6 @@ struct Agenda: ~Copyable {
   private(set) var reactions: [Reaction] = []
   private var timerCount: UInt64 = 0
 
-  /// When the device's next own event happens.
   var nextInstant: Instant { queue.nextInstant }
 
   mutating func schedule(_ item: AgendaItem, at instant: Instant) {
@@ -36,7 +35,6 @@ public struct TimerID: Hashable, Sendable {
 
 /// What has still to happen at the present instant.
 enum Reaction {
-  /// The strategy reacts to an event.
   case event(ClientEvent)
   /// The open screen turns out to need the parts of the main content that was painted: each is
   /// registered, and then the strategy reacts to it.
@@ -53,13 +51,10 @@ enum AgendaItem {
   case paint(Int)
   /// A file is written; an index of their pool.
   case write(Int, process: UInt32)
-  /// A strategy's timer.
   case timer(TimerID, process: UInt32)
   /// The app's time in the background is over, unless it came back meanwhile.
   case suspend(period: UInt32)
-  /// The system grants a background fetch.
   case backgroundFetch
-  /// What the app has held back is due.
   case deadline
   /// The user's patience with a screen is at its end.
   case patience(screen: UInt32)
@@ -67,7 +62,6 @@ enum AgendaItem {
   case ready(screen: UInt32)
   /// The user opens again what stayed blank.
   case reopen(screen: UInt32)
-  /// The user pulls a screen to refresh it.
   case refresh(screen: UInt32)
 }
 
@@ -108,7 +102,6 @@ extension DeviceSimulation {
   /// Lets the strategy react to an event, after all that it has still to react to.
   mutating func tell(_ event: ClientEvent) { agenda.append(.event(event)) }
 
-  /// Does what the device had on its agenda.
   mutating func handle(_ item: AgendaItem) {
     switch item {
     case .paint(let index): paint(screens.takePaint(index))

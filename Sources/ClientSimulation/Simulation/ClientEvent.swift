@@ -15,20 +15,17 @@ public enum ClientEvent: Sendable {
   case pushed(ResourceIndex)
   /// A screen disappeared; the copy is what it showed last, nil when it stayed blank.
   indirect case closed(ResourceIndex, ResourceCopy?)
-  /// A fetch ended.
   indirect case loaded(Load)
   /// The origin has a new version, as a client would have it that was sent it now. Only a strategy
   /// that knows the future hears of it, whether its process works or not.
   indirect case published(ResourceIndex, ResourceCopy)
   /// The list of what can be fetched ahead arrived; nil: it did not.
   indirect case manifest(Manifest?)
-  /// The user changed a field.
   indirect case edited(PendingEdit)
   /// The origin answered a batch of edits, one by one; nil: it is not known whether it got them.
   case sent([PendingEdit], [EditVerdict]?)
   /// A file that the strategy began to write lies on flash.
   indirect case written(FileWrite)
-  /// A timer that the strategy set went off.
   case timer(TimerID)
   /// The system lets the app fetch in the background for a short while.
   case backgroundFetch
@@ -40,7 +37,6 @@ public enum ClientEvent: Sendable {
   case charging(Bool)
   /// The app starts; memory is empty.
   case launched
-  /// The app came to the front.
   case foregrounded
   /// The app left the front, and has a few seconds.
   case backgrounded
@@ -54,7 +50,6 @@ public enum ClientEvent: Sendable {
   case upgraded(schema: UInt16)
   /// The system emptied the caches' folder while the app did not run.
   case purged
-  /// Another user uses the app from now on.
   case switchedUser(UInt16)
 }
 
@@ -69,11 +64,9 @@ public struct Load: Sendable {
 
   /// The ways a fetch can end.
   public enum Outcome: Sendable {
-    /// The origin sent a version.
     case received(ResourceCopy)
     /// The origin confirmed the version that the client named (304).
     case confirmed(version: UInt32, at: Instant)
-    /// The origin failed, or the network did.
     case failed(FailureKind)
   }
 }

@@ -19,7 +19,6 @@ struct ConservationLaws {
   var overruled = 0
   /// Requests to the origin, each of which ends exactly once.
   var exchanges = ExchangeEndings()
-  /// Bodies received whole.
   var received = Bytes.zero
   /// Network bodies put into a tier for the first time.
   var stored = Bytes.zero
@@ -72,7 +71,6 @@ struct ConservationLaws {
     return list
   }
 
-  /// A screen closed.
   mutating func noteClosed(_ view: ScreenView) {
     closed += 1
     let waits = [view.firstContent, view.freshContent, view.completeContent]
@@ -80,7 +78,6 @@ struct ConservationLaws {
     if isEarly { paintedEarly += 1 }
   }
 
-  /// A body has come whole.
   mutating func noteReceived(_ copy: ResourceCopy, of resource: ResourceIndex) {
     arrivals[resource] = copy.fetchedAt
     if storedArrivals[resource] { storedArrivals[resource] = false }
@@ -124,7 +121,6 @@ struct ReceiptLedger {
   /// By resource: the body that came last.
   private var last = PagedMap(filling: Body())
 
-  /// A body came whole.
   mutating func received(
     _ resource: ResourceIndex, version: UInt32, size: Bytes, for purpose: Purpose
   ) {

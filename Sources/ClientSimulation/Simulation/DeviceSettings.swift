@@ -3,46 +3,25 @@ public import SimCore
 
 /// The phone that the app runs on: an object, or the name of a device for a whole phone.
 public struct DeviceSettings: Settings {
-  /// How long the app may work after it left the front.
   public var backgroundTime = TimeSpan.seconds(5)
-  /// Which of the background fetches that an app asks for the system grants.
   public var backgroundFetches = BackgroundFetchRule.byUse
-  /// The battery, as far as it decides on background fetches.
   package var battery = BatterySettings()
-  /// How long a background fetch may last.
   public var backgroundFetchBudget = TimeSpan.seconds(30)
-  /// Which silent pushes the system delivers.
   package var silentPushes = SilentPushSettings()
-  /// Memory, its limit and its levels.
   package var memory = MemoryModel()
-  /// Flash and the file system on it.
   package var flash = FlashSettings()
-  /// The radios that its links go over.
   package var radio = RadioSettings()
-  /// The flash below the file system: its wear and what else writes to it.
   package var wear = FlashWearSettings()
-  /// How much slower than the machine that the codecs were measured on.
   public var processorScale = 4.0
-  /// The share of encoding and decoding that the main thread does.
   public var mainThreadShare = 0.0
-  /// How often the screen is drawn.
   public var framesPerSecond = 60
-  /// The screen's width in pixels.
   package var screenWidth = 1_080
-  /// The screen's height in pixels.
   package var screenHeight = 2_400
-  /// What is free on flash when a cache asks for it.
   package var freeSpace = Bytes.gigabytes(10)
-  /// Bytes of memory that a picture takes for each byte of its file.
   public var decodedImageFactor = 10.0
-  /// Bytes of decoded pictures that are made in a second, 4 a pixel; on the machine that the codecs
-  /// were measured on.
   public var imageDecodeRate = Bytes.megabytes(730)
-  /// How long the app takes from its launch until its first screen may begin.
   public var coldLaunch = TimeSpan.seconds(1)
-  /// How long it takes to come back to the front when its process was still there.
   public var warmLaunch = TimeSpan.milliseconds(300)
-  /// The standard deviation of the logarithm of both.
   public var launchSigma = 0.4
 
   public init() {}

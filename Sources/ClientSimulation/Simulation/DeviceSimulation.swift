@@ -11,14 +11,12 @@ public import SimCore
 ///
 /// The state lies in the parts that own it; the verbs stand beside the part that they act on.
 public struct DeviceSimulation: ~Copyable {
-  /// What the scenario says of it.
   package let plan: SimulationPlan
   /// Which device of the population it is.
   public let device: UInt32
   /// The present instant.
   public internal(set) var now = Instant.start
 
-  /// What the origin has.
   var origin = Origin()
   /// What the workload will not name again.
   var retired = RetiredResources()
@@ -28,28 +26,19 @@ public struct DeviceSimulation: ~Copyable {
   var app = AppLifecycle()
   /// What the main thread is busy with.
   var processor = Processor()
-  /// What the app uses of the memory.
   var memory = AppMemory()
-  /// The open screen.
   var screens = ScreenState()
-  /// What the user makes of it.
   var user = UserState()
-  /// The tiers.
   var storage = Storage()
-  /// Files on their way to flash.
   var writer = FileWriter()
-  /// What lies ahead.
   var agenda = Agenda()
-  /// What becomes of edits.
   var edits = EditLedger()
 
-  /// What is recorded.
   var trace: TraceRecorder
   /// Since when it is measured.
   var measuring = Measuring()
   /// What must add up.
   var laws = ConservationLaws()
-  /// What came, and whether it was shown.
   var receipts = ReceiptLedger()
   /// When the app could fetch; kept only for a strategy that knows the future.
   var reachabilityLog: ReachabilityLog?
@@ -93,7 +82,6 @@ extension DeviceSimulation {
     origin.content(of: resource)?.host ?? 0
   }
 
-  /// The method of requests for a resource.
   package func method(of resource: ResourceIndex) -> HTTPMethod {
     origin.content(of: resource)?.method ?? .get
   }
@@ -144,7 +132,6 @@ extension DeviceSimulation {
     if trace.collectsDetail { recordDetailed(.explained(reason), of: resource) }
   }
 
-  /// Records an event.
   mutating func record(_ event: TraceEvent, of resource: ResourceIndex? = nil) {
     if trace.collectsDetail {
       recordDetailed(event, of: resource)

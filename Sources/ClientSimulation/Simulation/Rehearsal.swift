@@ -16,7 +16,6 @@ package protocol OracleStrategy: Strategy {
   init(_ options: Options, knowing foresight: Foresight, in simulation: inout DeviceSimulation)
   /// What the run that is over has taught; nil: there is nothing to be done better.
   func lesson(from simulation: borrowing DeviceSimulation) -> Foresight?
-  /// What it is a bound of.
   static func bound(of options: Options) -> OracleBound
 }
 
@@ -27,10 +26,8 @@ package struct DeviceEvents: Sendable {
   /// The parts and items that their contents refer to.
   package private(set) var parts: [ResourceIndex] = []
 
-  /// No events.
   init() {}
 
-  /// Adds an event whose parts stand in a block.
   mutating func append(_ event: WorkloadEvent, parts block: [ResourceIndex]) {
     var event = event
     if case .publish(let resource, var content) = event.action {

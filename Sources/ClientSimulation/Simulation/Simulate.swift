@@ -104,7 +104,6 @@ final class Session<S: Strategy> {
     simulation.summarize()
   }
 
-  /// Does all that the device has under way up to an instant.
   private static func pass(
     to instant: Instant, _ simulation: inout DeviceSimulation, _ strategy: inout S
   ) {
@@ -157,7 +156,6 @@ final class Session<S: Strategy> {
 }
 
 extension DeviceSimulation {
-  /// Applies an event of the workload.
   mutating func apply(_ action: Action, parts block: [ResourceIndex]) {
     switch action {
     case .publish(let resource, let content): publish(resource, content, parts: block)
@@ -243,9 +241,7 @@ extension DeviceSimulation {
 struct Measuring {
   var hasBegun = false
   var start = Instant.start
-  /// Events simulated before.
   var events = 0
-  /// The energy of the radios before.
   var radio = RadioEnergy()
   /// Edits made before, of which nothing has become yet.
   var earlierEdits = 0
@@ -256,7 +252,6 @@ struct Measuring {
   /// Screens opened since that showed what the device had shown before.
   private(set) var returns = ReturnCounts()
 
-  /// A screen closed.
   mutating func note(_ view: ScreenView) {
     lastView = view.openedAt
     if hasBegun, view.openedAt >= start { returns.add(view) }
@@ -277,15 +272,10 @@ struct Measuring {
 /// needs is registered by the simulation, so that no ratio depends on a strategy's code: a strategy
 /// is told of it (`opened`, `needed`), and may show something or not.
 public protocol Strategy: SendableMetatype {
-  /// What a scenario can set.
   associatedtype Options: Settings
-  /// Its name in scenarios.
   static var name: String { get }
-  /// What it is, in one sentence.
   static var summary: String { get }
-  /// Adds the tiers that it needs to the simulation.
   init(_ options: Options, in simulation: inout DeviceSimulation)
-  /// Reacts to one event.
   mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation)
   /// Notes that the device's workload is over; nothing can be done any more.
   mutating func finish(in simulation: inout DeviceSimulation)

@@ -9,23 +9,16 @@ package struct SimulationPlan: Sendable {
   package var seed: UInt64
   /// The profiles that `network` events index; the first holds until the first such event.
   package var profiles: [NetworkProfile]
-  /// The headers that contents index.
   package var headers: [CacheHeaders]
-  /// Whether networks and servers vary as they were measured.
   package var variance: Variance
-  /// How connections are made and used.
   package var network: NetworkSettings
-  /// The phone.
   package var device: DeviceSettings
-  /// What the origin does.
   package var origin: OriginSettings
   /// How many users share a device.
   package var users: Int
   /// For how long a user looks at a blank screen before giving up, by the median; nil: for ever.
   package var patience: TimeSpan?
-  /// How users react to what a screen shows.
   package var reactions: ReactionSettings
-  /// What the strategies share.
   package var shared: SharedSettings
   /// The devices whose trace has the detail that `explain` needs; all else of a run is the same.
   package var detailedDevices: Set<UInt32> = []
@@ -35,12 +28,10 @@ package struct SimulationPlan: Sendable {
   /// recorded.
   package var secondsAtStart = HTTPCacheOptions().secondsAtStart
 
-  /// The lines of requests, where they were recorded.
   package var requests = RecordedRequests()
   /// Where a device's resources come from, as far as the workload says it.
   package var origins: @Sendable (_ device: UInt32) -> ResourceOrigins = { _ in ResourceOrigins() }
 
-  /// Makes a plan.
   package init(
     seed: UInt64, profiles: [NetworkProfile], headers: [CacheHeaders],
     variance: Variance = .none, network: NetworkSettings = NetworkSettings(),
@@ -66,29 +57,17 @@ package struct SimulationPlan: Sendable {
 
 /// What the origin does with a request.
 public struct OriginSettings: Settings {
-  /// Mean time from request to answer at the origin.
   public var thinkTime = TimeSpan.milliseconds(30)
-  /// The standard deviation of that time's logarithm, where servers vary.
   public var thinkTimeSigma = 0.95
-  /// Other mean times for kinds of resources.
   package var thinkTimes: [KindThinkTime] = []
-  /// The addresses of kinds of resources, for apps that ask an origin which is served.
   package var addresses: [KindAddress] = []
-  /// What a text weighs on its way, for each byte of it: texts travel compressed.
   public var textCompression = 0.28
-  /// Share of requests that it answers with 503.
   public var failureRate = 0.0
-  /// What an edit weighs on its way to the origin.
   public var editBytes = Bytes(500)
-  /// What it does when an edit meets a change that its maker had not seen.
   public var conflicts = ConflictPolicy.lastReceivedWins
-  /// Whether it knows an edit again by its key when it comes a second time.
   public var usesIdempotencyKeys = true
-  /// How much the devices' clocks are ahead of the origin's.
   public var clockSkew = TimeSpan.zero
-  /// What a line of the list of records weighs.
   public var manifestLineBytes = Bytes(40)
-  /// What it offers of lists.
   package var lists = ListSettings()
 
   public init() {}
@@ -130,7 +109,7 @@ public struct OriginSettings: Settings {
     Field(
       "idempotencyKeys", \.usesIdempotencyKeys,
       "Whether edits carry idempotency keys, by which the origin recognises one sent twice."
-    ).formerly("knowsEditsAgain"),
+    ),
     Field(
       "clockSkew", \.clockSkew, in: .zero...(.days(365)),
       "How much the device's clock is ahead of the others'; matters where the last made wins."),
@@ -167,15 +146,12 @@ extension OriginSettings {
     }
   }
 
-  /// What the lines of the list of records weigh.
   func manifestSize(lines count: Int) -> Bytes { Bytes(manifestLineBytes.count * Int64(count)) }
 }
 
 /// The origin's time for one kind of resource.
 package struct KindThinkTime: Settings {
-  /// Of which kind the resources are.
   package var kind = KindName(.image)
-  /// The mean time.
   package var thinkTime = TimeSpan.milliseconds(30)
 
   package init() {}
@@ -188,12 +164,9 @@ package struct KindThinkTime: Settings {
 
 /// The addresses of a kind of resources on an origin that is served; a simulation needs none.
 package struct KindAddress: Settings {
-  /// Of which kind the resources are.
   package var kind = KindName(.model)
-  /// The path, with `{number}` in the place of the resource's number.
   package var path = ""
 
-  /// What stands in the place of a number.
   package static let place = "{number}"
 
   package init() {}
@@ -213,13 +186,9 @@ package struct KindAddress: Settings {
 /// What the strategies of a scenario share, unless the settings of one say otherwise: so that they
 /// are compared, and not their codecs or folders.
 public struct SharedSettings: Settings {
-  /// How models are encoded on flash.
   public var codec = Codecs.json
-  /// How models are laid down on flash; nil: as each strategy does it by itself.
   public var engine: FlashEngineName?
-  /// The most that all pictures of a strategy may take on flash, where it has a limit.
   public var mediaCapacity = Bytes.megabytes(50)
-  /// Where files lie; nil: as each strategy does it by itself.
   public var directory: Directory?
 
   public init() {}

@@ -11,7 +11,6 @@ public struct ResourceCopy: Sendable {
   public var headers: UInt16
   /// The answer's status: 200, or a redirect or an error that a trace has recorded.
   package internal(set) var status: UInt16 = 200
-  /// The method of the request that it answers.
   package internal(set) var method = HTTPMethod.get
   /// The body's size.
   public var size: Bytes

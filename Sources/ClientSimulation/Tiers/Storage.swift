@@ -8,7 +8,6 @@ struct Storage {
   var tiers: [Tier] = []
   /// What the last `lookup` or `store` put out.
   fileprivate var evicted: [(entry: TierEntry, size: Bytes)] = []
-  /// How often each resource has been read from flash.
   private var readings = DenseMap<UInt32>(filling: 0)
   private(set) var flashInUse = Bytes.zero
   private(set) var peakFlash = Bytes.zero
@@ -21,7 +20,6 @@ struct Storage {
       .reduce(Bytes.zero) { $0 + $1.used }
   }
 
-  /// Forgets what flash held before.
   mutating func beginPeak() {
     peakFlash = flashInUse
     overshoot = nil
@@ -150,7 +148,6 @@ extension DeviceSimulation {
     storage.tiers[tier.index].peek(key)?.entry.isDirty ?? false
   }
 
-  /// The bytes of a tier's entries.
   package func used(in tier: TierID) -> Bytes { storage.tiers[tier.index].used }
 
   /// What a tier's entries count against its capacity: their costs, which are their bytes unless
@@ -350,7 +347,6 @@ extension DeviceSimulation {
     }
   }
 
-  /// Records that an entry left its tier.
   mutating func recordDeparture(
     of entry: TierEntry, _ size: Bytes, from index: Int, _ departure: Departure
   ) {

@@ -6,13 +6,9 @@ public import SimCore
 /// What becomes of stored entries when something around the app changes: a new release, another
 /// user, a full device.
 public struct StorageMaintenance: Settings {
-  /// Where the files lie; nil: where the scenario's strategies share it, or in caches.
   public var directory: Directory?
-  /// What becomes of stored models when a new release reads another schema.
   public var onUpgrade = UpgradeRule.purge
-  /// Whether each user of the device has entries of their own.
   public var perUser = false
-  /// What becomes of the entries when a user logs out.
   public var onLogout = LogoutRule.purge
 
   public init() {}
@@ -66,9 +62,7 @@ public enum UpgradeRule: String, WordSettingValue {
 
 /// What becomes of a user's entries when they log out.
 public enum LogoutRule: String, WordSettingValue {
-  /// They are removed.
   case purge
-  /// They stay.
   case keep
 }
 

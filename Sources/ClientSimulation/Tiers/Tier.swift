@@ -25,19 +25,16 @@ final class Tier {
   let maintenance: StorageMaintenance
   /// Limits that it may overstep.
   private let hints: TierHints?
-  /// What the system does with the contents under pressure.
   let purge: PurgeRule?
   /// How models are encoded here; JSON where bodies are kept as they came.
   let codec: Codec
   /// Whether it holds what only the release that wrote it can read.
   let holdsModels: Bool
-  /// Whether files that are no entries count as what it holds.
   let countsFiles: Bool
   /// The sizes of such files, by their places.
   private var files: [ObjectKey: Bytes] = [:]
   /// Whether a release with another schema has not yet looked at it.
   var awaitsUpgrade = false
-  /// The present user.
   var user: UInt16 = 0
   private let users: ObjectKey
   private let keysPerResource: ObjectKey
@@ -68,28 +65,23 @@ final class Tier {
     engine = makeEngine()
   }
 
-  /// Where a user's copy of a resource lies.
   func place(of key: ObjectKey, for user: UInt16) -> ObjectKey {
     let own = users == 1 ? key : key * users + ObjectKey(user)
     return isShared ? own * 2 : own
   }
 
-  /// A place for another entry of others.
   func nextPlaceOfOthers() -> ObjectKey {
     defer { othersCount += 1 }
     return othersCount * 2 + 1
   }
 
-  /// What a key is of.
   func resource(of key: ObjectKey) -> ObjectKey { names?[Int(key)] ?? key / keysPerResource }
 
-  /// Names the next key.
   func name(_ key: ObjectKey, of resource: ObjectKey) {
     precondition(key == ObjectKey(names?.count ?? 0), "keys are numbered as they appear")
     names?.append(resource)
   }
 
-  /// How many entries there are.
   var count: Int { store.count }
   /// Whether it holds more than its policy was told to keep to.
   var isOverfull: Bool { store.used > capacity || countLimit.map { store.count > $0 } ?? false }
@@ -263,7 +255,6 @@ final class Tier {
     if medium == .flash { write(entry.place, nil, for: .delete) }
   }
 
-  /// The entries of others are gone.
   func dropOthers() {
     for entry in entries where entry.isOfOthers { _ = remove(at: entry.place) }
   }
@@ -292,7 +283,6 @@ final class Tier {
     engine = makeEngine()
   }
 
-  /// All entries are of this schema from now on.
   func adopt(schema: UInt16) {
     for index in entries.indices { entries[index].schema = schema }
   }
@@ -349,7 +339,6 @@ extension Tier {
     }
   }
 
-  /// Gathers the writing or the removal of the row beside an entry.
   func writeRow(_ size: Bytes?, beside place: ObjectKey, for cause: FlashCause) {
     if let size {
       engine.put(Self.row(of: place) + 1, bytes: size, for: cause)
@@ -358,7 +347,6 @@ extension Tier {
     }
   }
 
-  /// Writes what was gathered.
   func commit(at instant: Instant) -> FlashWrite {
     engine.advance(to: instant)
     return engine.commit()

@@ -113,17 +113,14 @@ public struct TierEntry: Sendable {
   public var isDirty: Bool
   /// Whether the system has taken its content.
   var isHollow = false
-  /// The schema of the release that wrote it.
   var schema: UInt16
   /// Its number in the tier: the key, apart for each user where the tier has entries per user, and
   /// apart from the entries of others where the tier has such.
   var place: ObjectKey
   /// Whether it belongs to another app or another site: it takes space, and is none of the app's.
   var isOfOthers = false
-  /// Whether its slot has no entry.
   fileprivate(set) var isVacant = false
 
-  /// Whether there is one, and it is the app's.
   var isOfApp: Bool { !isVacant && !isOfOthers }
 
   /// What stands in a slot that has no entry.
@@ -165,8 +162,8 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
   }
 
   public var json: JSON {
-    if chosen.settings == chosen.product.standardSettings { return JSON(.string(name)) }
-    return .object([("name", JSON(.string(name))), ("settings", chosen.settings)])
+    if chosen.settings == chosen.product.standardSettings { return JSON(name) }
+    return .object([("name", JSON(name)), ("settings", chosen.settings)])
   }
 
   /// A reference: the policies and their settings stand once in a scenario's schema.
@@ -178,7 +175,6 @@ public struct PolicyName: SettingValue, ExpressibleByStringLiteral {
     return ("policy", .object([("anyOf", [plain, catalog.schema])]))
   }
 
-  /// The policies that need not know the future.
   private static let catalog = Catalog(
     of: "policy", PolicyCatalog.all.filter { !$0.needsNextAccess }.map(\.choice))
 }
@@ -187,6 +183,6 @@ extension PolicyName: WrittenBySettings {
   package var withoutDefaults: JSON {
     let settings = Self.catalog.entry(named: name)?.withoutDefaults(chosen.settings)
     guard let settings, settings != .object([]) else { return json }
-    return .object([("name", JSON(.string(name))), ("settings", settings)])
+    return .object([("name", JSON(name)), ("settings", settings)])
   }
 }

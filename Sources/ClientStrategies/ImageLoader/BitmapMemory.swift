@@ -61,7 +61,6 @@ struct BitmapMemory {
     simulation.store(copy, of: resource, size: size, in: tier)
   }
 
-  /// Reacts to what the system says.
   mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     if let share = options.share(leftBy: event) { trim(to: share, in: &simulation) }
     guard sweeps.isDue(event, in: &simulation), let life = options.expiresAfter else { return }
@@ -80,29 +79,17 @@ struct BitmapMemory {
 
   /// What a scenario can set.
   struct Options: Settings {
-    /// The most that all bitmaps may take.
     var limit = CapacityRule()
-    /// The most of them.
     var countLimit: Int?
-    /// Which leaves.
     var policy = PolicyName("lru")
-    /// A bitmap of that share of the limit is not stored.
     var largestShare = 1.0
-    /// The share of the limit that is left where it would be overstepped.
     var trimTo = 1.0
-    /// How long one is good for after its last use.
     var expiresAfter: TimeSpan?
-    /// How often those are removed that were not used for so long.
     var sweepInterval: TimeSpan?
-    /// What is left by a warning of the system.
     var leftByWarning = 0.0
-    /// What is left by its last warning.
     var leftByCriticalWarning = 0.0
-    /// What is left when the app leaves the front.
     var leftInBackground = 1.0
-    /// What those shares are of.
     var shareOf = ShareOf.limit
-    /// What becomes of them when a person logs out.
     var onLogout = LogoutRule.purge
 
     init() {}
@@ -155,7 +142,6 @@ struct BitmapMemory {
       }
     }
 
-    /// What all three events leave.
     mutating func leave(warning: Double, critical: Double? = nil, background: Double) {
       leftByWarning = warning
       leftByCriticalWarning = critical ?? warning
@@ -166,9 +152,7 @@ struct BitmapMemory {
 
 /// What the shares are of that events leave in memory.
 enum ShareOf: String, WordSettingValue {
-  /// The limits.
   case limit
-  /// What is held at that moment.
   case held
 }
 

@@ -5,31 +5,19 @@ package import SimCore
 /// A limit in bytes as image libraries set it: fixed, or by what the device has. A scenario may say
 /// the bytes alone: `"limit": "100 MB"`.
 package struct CapacityRule: Settings {
-  /// A fixed limit.
   package var bytes: Bytes?
-  /// The share of the device's memory.
   package var memoryShare: Double?
-  /// The share of Android's memory class.
   package var memoryClassShare: Double?
-  /// The same on a device that says that it has little memory; nil: the same share.
   package var lowMemoryClassShare: Double?
-  /// Bitmaps of so many screens.
   package var screens: Double?
-  /// Bitmaps of so many screens that share the memory class's part with them.
   package var poolScreens = 0.0
-  /// What else that part has to hold; half of it on a device with little memory.
   package var reserve = Bytes.zero
-  /// The share of the free space on flash.
   package var freeSpaceShare: Double?
-  /// Fixed limits of devices with less than that.
   package var steps: [CapacityStep] = []
-  /// The least limit.
   package var minimum = Bytes.zero
-  /// The largest limit.
   package var maximum = Bytes.unlimited
 
   package init() {}
-  /// A fixed limit.
   package init(_ bytes: Bytes) { self.bytes = bytes }
 
   package static let fields: [Field<CapacityRule>] = [
@@ -80,7 +68,6 @@ package struct CapacityRule: Settings {
   }
   package static var unit: String { "group, or bytes alone" }
 
-  /// The limit on a device.
   package func limit(on device: DeviceSettings) -> Bytes {
     for step in steps where step.of.amount(on: device) < step.below { return step.limit }
     var limits: [Bytes] = []
@@ -119,11 +106,8 @@ extension Bytes {
 
 /// A fixed limit of devices that have less of something.
 package struct CapacityStep: Settings {
-  /// Of what they have less.
   package var of = DeviceAmount.memoryClass
-  /// Than how much.
   package var below = Bytes.zero
-  /// Their limit.
   package var limit = Bytes.zero
 
   package init() {}
@@ -143,9 +127,7 @@ package struct CapacityStep: Settings {
 
 /// What of a device limits depend on in steps.
 package enum DeviceAmount: String, WordSettingValue {
-  /// Android's memory class.
   case memoryClass = "memory-class"
-  /// The free space on flash.
   case freeSpace = "free-space"
 
   func amount(on device: DeviceSettings) -> Bytes {

@@ -12,7 +12,6 @@ package enum HitRule: String, SpelledWord {
   case memoryOnly = "memory-only"
   /// What lies on flash is shown; memory is not looked at.
   case diskOnly = "disk-only"
-  /// It is fetched all the same.
   case ignore
 
   package static let spellings = [

@@ -48,7 +48,6 @@ package struct ImageLoader: ScreenStrategy {
     }
   }
 
-  /// Whether the library loads such a resource.
   private func isPicture(
     _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> Bool { simulation.kind(of: resource).isPicture }
@@ -158,7 +157,6 @@ extension ImageLoader {
 // MARK: - Taking in
 
 extension ImageLoader {
-  /// Holds a picture in memory.
   private mutating func hold(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {

@@ -5,29 +5,17 @@ package import SimCore
 extension ImageLoader {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// What is done with a picture that it has.
     var hits = HitRule.show
-    /// How long pictures are stored under one key.
     var keyLifetime: TimeSpan?
-    /// Decoded pictures in memory.
     var memory = BitmapMemory.Options()
-    /// The most that pictures as they came may take in memory.
     var encodedMemory = CapacityRule(.zero)
-    /// Pictures on flash.
     var disk = PictureFiles.Options()
-    /// The HTTP cache, where pictures lie in one or are asked for again through it.
     var httpCache = URLCache.Options()
-    /// How many pictures are fetched at once.
     var concurrency: Int?
-    /// Where all comes from that is no picture.
     var documents = DocumentRule.network
-    /// From which age on an archived document is fetched again.
     var staleAfter: TimeSpan? = .minutes(15)
-    /// Where archives of documents lie.
     var archives = ArchiveStore.Options()
-    /// How a screen is read.
     var read = ReadSettings()
-    /// How the origin is asked.
     var requests: RequestSettings = {
       var requests = RequestSettings()
       requests.cancels = .pictures
@@ -77,7 +65,6 @@ extension ImageLoader {
     ]
     package static let presets: [Preset<Options>] = ImageLibraries.all
 
-    /// How documents are archived.
     var archiving: OnDemand.Options {
       var options = OnDemand.Options()
       options.staleAfter = staleAfter
@@ -85,7 +72,6 @@ extension ImageLoader {
       return options
     }
 
-    /// The HTTP cache on a device.
     func cache(on device: DeviceSettings) -> URLCache.Options {
       var cache = httpCache
       let limit = disk.limit.limit(on: device)
@@ -98,7 +84,6 @@ extension ImageLoader {
 
 /// Where all comes from that is no picture.
 enum DocumentRule: String, WordSettingValue {
-  /// From the network each time.
   case network
   /// From archives, as the strategy on-demand keeps them.
   case archive

@@ -8,7 +8,6 @@ internal import SimCore
 /// long an answer holds where the library asks for it.
 struct PictureFiles {
   private let options: Options
-  /// Whether a picture that is found is taken to hold for ever.
   private let holdsForEver: Bool
   private let limit: Bytes
   private let tier: TierID
@@ -17,7 +16,6 @@ struct PictureFiles {
   /// What is still to be written, in the order in which it came.
   private var staged: [(resource: ResourceIndex, copy: ResourceCopy)] = []
 
-  /// Adds its tier.
   init(_ options: Options, hits: HitRule, in simulation: inout DeviceSimulation) {
     self.options = options
     holdsForEver = options.validFor == nil && hits != .refresh
@@ -45,7 +43,6 @@ struct PictureFiles {
     staged.last { $0.resource == resource }?.copy ?? simulation.peek(resource, in: tier)
   }
 
-  /// Looks a picture up, and reads it.
   mutating func find(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> Finding? {
@@ -119,7 +116,6 @@ struct PictureFiles {
     simulation.revise(resource, in: tier) { $0.confirmedAt = instant }
   }
 
-  /// Reacts to time and to what the system says.
   mutating func notice(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     let isDue = sweeps.isDue(event, in: &simulation)
     switch event {
@@ -157,41 +153,23 @@ struct PictureFiles {
 extension PictureFiles {
   /// What a scenario can set.
   struct Options: Settings {
-    /// Where pictures lie.
     var store = PictureStore.files
-    /// How files are laid down.
     var engine: FlashEngineName = "file-per-entry"
-    /// The most that all may take.
     var limit = CapacityRule()
-    /// The most of them.
     var countLimit: Int?
-    /// Which leaves.
     var policy = PolicyName("lru")
-    /// When limits are kept.
     var enforcement = LimitEnforcement.atOnce
-    /// The share of the limits that is left when one is overstepped.
     var trimTo = 1.0
-    /// How often it is swept.
     var sweepInterval: TimeSpan?
-    /// When it is swept first.
     var firstSweep: TimeSpan?
-    /// Whether a process sweeps once at most.
     var sweepsOncePerProcess = false
-    /// Whether it is swept when the app leaves the front.
     var sweepsInBackground = false
-    /// Whether it is swept when the app is told that it ends.
     var sweepsAtTermination = false
-    /// How long a picture is good for.
     var expiresAfter: TimeSpan?
-    /// Since when.
     var expiresBy = PictureExpiryClock.access
-    /// Whether one that is no longer good is shown as long as no sweep has removed it.
     var servesExpired = false
-    /// For how long an answer is fresh that does not say it.
     var validFor: TimeSpan?
-    /// How long a picture waits until it is written.
     var writeDelay: TimeSpan?
-    /// What becomes of them when something around the app changes.
     var maintenance = StorageMaintenance()
 
     init() {}
@@ -251,26 +229,19 @@ extension PictureFiles {
 
 /// Where a library keeps pictures on flash.
 enum PictureStore: String, WordSettingValue {
-  /// Nowhere.
   case none
-  /// In files of its own.
   case files
-  /// In an HTTP cache.
   case http
 }
 
 /// When limits of a store of pictures are kept.
 enum LimitEnforcement: String, WordSettingValue {
-  /// With each new picture.
   case atOnce = "at-once"
-  /// At sweeps alone.
   case sweeps
 }
 
 /// Since when the age of a stored picture counts.
 enum PictureExpiryClock: String, WordSettingValue {
-  /// Since its last access.
   case access
-  /// Since it was written.
   case write
 }

@@ -16,7 +16,6 @@ package struct HeldCopies {
   package let medium: Medium
   private var copies: [ResourceBody.Identity: ResourceCopy] = [:]
 
-  /// Adds the tier.
   package init(
     on medium: Medium, maintenance: StorageMaintenance = StorageMaintenance(),
     in simulation: inout DeviceSimulation
@@ -28,7 +27,6 @@ package struct HeldCopies {
         capacity: .unlimited, engine: .measured, maintenance: maintenance))
   }
 
-  /// What the body of a copy says.
   package static func identity(
     of resource: ResourceIndex, _ copy: ResourceCopy
   ) -> ResourceBody.Identity {

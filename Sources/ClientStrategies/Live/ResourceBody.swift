@@ -4,14 +4,10 @@
 package enum ResourceBody {
   /// What a body is.
   package struct Identity: Hashable, Sendable {
-    /// The resource's number.
     package var resource: UInt32
-    /// Its version.
     package var version: UInt32
-    /// The user that the origin sent it to.
     package var user: UInt16
 
-    /// Names a version of a resource for a user.
     package init(resource: UInt32, version: UInt32, user: UInt16) {
       self.resource = resource
       self.version = version

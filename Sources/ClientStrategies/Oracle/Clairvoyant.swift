@@ -22,11 +22,8 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
 
   /// What a scenario can set.
   package struct Options: Settings {
-    /// What it is a bound of.
     package var bound = Aim.latency
-    /// How many resources are fetched ahead at once.
     package var atOnce = 6
-    /// The mean interval of background fetches that the system is asked for; nil: none.
     package var backgroundFetches: TimeSpan?
 
     package init() {}
@@ -42,7 +39,7 @@ package struct Clairvoyant: ScreenStrategy, OracleStrategy {
         "backgroundFetchInterval", \.backgroundFetches, in: .seconds(1)...(.days(365)),
         "The mean interval of background fetches that the system is asked for; null: none. The "
           + "bound on flash holds for strategies that ask for the same, or for none."
-      ).formerly("backgroundFetches"),
+      ),
     ]
   }
 

@@ -73,6 +73,5 @@ struct PrefetchQueue {
     queue.popLast().map { ($0.due, $0.resource) }
   }
 
-  /// Forgets all.
   mutating func removeAll() { queue.removeAll(keepingCapacity: true) }
 }

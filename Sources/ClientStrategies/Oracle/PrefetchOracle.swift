@@ -59,7 +59,6 @@ struct PrefetchOracle {
 
   // MARK: - What is at hand
 
-  /// The newest copy at hand.
   func held(_ resource: ResourceIndex, in simulation: borrowing DeviceSimulation) -> ResourceCopy? {
     memory[Holding(user: simulation.currentUser, resource: resource)]
       ?? simulation.peek(resource, in: tier)
@@ -92,7 +91,6 @@ struct PrefetchOracle {
     return Finding(copy, from: .flash, after: delay, use: .fresh)
   }
 
-  /// Keeps what has come.
   mutating func keep(
     _ copy: ResourceCopy, of resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
@@ -110,7 +108,6 @@ struct PrefetchOracle {
     run.written.insert(piece)
   }
 
-  /// Whether everything that comes is written.
   private var writesAll: Bool { options.bound == .bytes || foresight.isFirst }
 }
 

@@ -86,7 +86,6 @@ package struct Foreknowledge: Sendable {
 
   /// By resource, in order of time; parts of screens are not among them.
   private(set) var dues: [[Due]] = []
-  /// Whether there was no run before.
   var isFirst = true
   /// What need not be fetched: it came, and was never shown.
   var unseen: Set<UserVersion> = []
@@ -94,13 +93,10 @@ package struct Foreknowledge: Sendable {
   var hopeless: Set<ScreenNeed> = []
   /// What was shown in which process.
   var uses: Set<UserVersionUse> = []
-  /// What has to be on flash.
   var written: Set<UserVersion> = []
 
-  /// Nothing is known.
   init() {}
 
-  /// What users will do.
   init(of device: DeviceEvents) {
     var user: UInt16 = 0
     for event in device.events {

@@ -13,7 +13,6 @@ struct ZeroLatencyOracle {
   private var waiting: [ResourceIndex] = []
   private var newest: [ResourceIndex: ResourceCopy] = [:]
 
-  /// What is on the device.
   func copy(of resource: ResourceIndex, for user: UInt16) -> ResourceCopy? {
     guard var copy = delivered[resource] else { return nil }
     copy.user = user

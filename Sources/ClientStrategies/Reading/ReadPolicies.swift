@@ -180,7 +180,6 @@ package enum RequestPolicy: SpelledWord, Hashable {
         : Spelling(row.library, row.text, .reading(row.word), row.note?.textForURLCache)
     }
 
-  /// What the engine is asked.
   func enginePolicy(storesReloads: Bool) -> RequestCachePolicy {
     switch self {
     case .useProtocolCachePolicy: .useProtocol

@@ -30,7 +30,6 @@ package enum Reason: StrategyReason {
   case expired(at: Instant)
   /// Its download has not finished.
   case unfinished
-  /// Its file is still being written.
   case beingWritten
   /// The strategy's own index does not know it.
   case unlisted
@@ -38,7 +37,6 @@ package enum Reason: StrategyReason {
   case fileMissing
   /// The system has taken its content; the hollow object is still there.
   case discarded
-  /// Screens are served with what was fetched ahead, and nothing is fetched for them.
   case notFetchedAhead
 
   // Of one that is not kept.

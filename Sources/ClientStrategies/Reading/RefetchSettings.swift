@@ -5,14 +5,9 @@ package import SimCore
 /// What makes a screen's stored content be fetched again: its opening, the app's return to the
 /// front, the network's return.
 package struct RefetchSettings: Settings {
-  /// When a screen opens.
   package var onOpen = RefetchRule.ifStale
-  /// When the app comes back to the screen that it was left with.
   package var onFocus = RefetchRule.ifStale
-  /// When the network is back while a screen is open.
   package var onReconnect = RefetchRule.ifStale
-  /// For how long after an opening, or after a return that made a request, further returns make
-  /// none.
   package var focusThrottle = TimeSpan.zero
 
   package init() {}
@@ -41,11 +36,8 @@ package struct RefetchSettings: Settings {
 
 /// Which stored content is fetched again.
 package enum RefetchRule: String, WordSettingValue {
-  /// None.
   case never
-  /// What is stale.
   case ifStale = "if-stale"
-  /// All.
   case always
 }
 
@@ -113,7 +105,6 @@ struct LastingTimer: Sendable {
 
   init(in simulation: inout DeviceSimulation) { timer = simulation.makeTimer() }
 
-  /// Sets it, in place of what it was set to.
   mutating func set(after span: TimeSpan, in simulation: inout DeviceSimulation) {
     due = simulation.now + span
     simulation.wake(timer, after: span)
@@ -126,11 +117,9 @@ struct LastingTimer: Sendable {
     return true
   }
 
-  /// The app works again.
   func resume(in simulation: inout DeviceSimulation) {
     if let due { simulation.wake(timer, after: max(.zero, due - simulation.now)) }
   }
 
-  /// Sets it to no moment.
   mutating func cancel() { due = nil }
 }

@@ -9,7 +9,6 @@ public struct RequestScheduler: Sendable {
   public let reading: ReadSettings
   /// How the origin is asked.
   public let requests: RequestSettings
-  /// How lists are asked for.
   var lists = ListRequest.page
   /// Whether redirects and errors that a trace has recorded are stored too: an HTTP cache decides
   /// by their status and headers, an app's own cache stores none.
@@ -29,7 +28,6 @@ public struct RequestScheduler: Sendable {
 
   /// What is to be done when a timer goes off.
   public enum Step: Sendable {
-    /// A request is to be made again.
     case retry
     /// The network has had its time.
     case timeout
@@ -118,21 +116,17 @@ public struct RequestScheduler: Sendable {
     networkMode == .online && !simulation.isOnline
   }
 
-  /// Notes that a request waits for a network.
   mutating func pause(_ resource: ResourceIndex) {
     if !paused.contains(resource) { paused.append(resource) }
   }
 
-  /// Takes what waits for a network.
   mutating func takePaused() -> [ResourceIndex] {
     defer { paused = [] }
     return paused
   }
 
-  /// Notes that the user wants a resource anew.
   mutating func noteRefresh(of resource: ResourceIndex) { refreshed = resource }
 
-  /// Whether the user wants it anew.
   func wasRefreshed(_ resource: ResourceIndex) -> Bool { refreshed == resource }
 
   /// Forgets what is scheduled for a resource.

@@ -4,11 +4,8 @@ public import SimCore
 
 /// How a strategy's screens ask the origin.
 public struct RequestSettings: Settings {
-  /// Whether a request joins one for the same resource that is under way.
   public var coalesces = true
-  /// When a request that failed is made again.
   public var retries = RetrySettings()
-  /// Which requests end with the view that waits for them; nil: as the client does.
   package var cancels: CancellationRule?
 
   public init() {}
@@ -17,7 +14,7 @@ public struct RequestSettings: Settings {
       "coalesces", \.coalesces,
       "Whether a request is coalesced with one for the same resource in flight; otherwise the same "
         + "is fetched twice. Image libraries coalesce, URLSession alone does not."
-    ).formerly("joins"),
+    ),
     Field("retries", \.retries, "When a request that failed is made again.").also("retry"),
     Field(
       "cancels", \.cancels,
@@ -34,10 +31,8 @@ package enum CancellationRule: String, WordSettingValue {
   case nothing
   /// Those for pictures, as image libraries cancel them.
   case pictures
-  /// All of them.
   case everything
 
-  /// Whether requests for resources of a kind are cancelled.
   func covers(_ kind: ResourceKind) -> Bool {
     switch self {
     case .nothing: false
@@ -48,25 +43,17 @@ package enum CancellationRule: String, WordSettingValue {
 }
 
 extension ResourceKind {
-  /// Whether an image library loads it.
   var isPicture: Bool { self == .image || self == .avatar }
 }
 
 /// When a request that failed is made again. A scenario may say the number alone: `"retries": 3`.
 public struct RetrySettings: Settings {
-  /// How often a request is made again; nil: without end.
   public var count: Int? = 0
-  /// The first wait.
   public var base = TimeSpan.seconds(1)
-  /// How much longer each further wait is.
   public var factor = 2
-  /// The longest wait.
   public var ceiling = TimeSpan.seconds(30)
-  /// By which share a wait may be shorter or longer, as it is drawn.
   package var jitter = 0.0
-  /// What drawn waits are whole multiples of; zero: they are not rounded.
   package var granularity = TimeSpan.zero
-  /// After which failures.
   public var after = FailureKind.allCases
 
   public init() {}
@@ -78,14 +65,14 @@ public struct RetrySettings: Settings {
     Field(
       "initialDelay", \.base, in: .zero...(.days(1)),
       "The delay before the first retry; 1 s as TanStack Query."
-    ).formerly("base"),
+    ),
     Field(
       "factor", \.factor, in: 1...100,
       "By which factor each further delay is longer; 2 as TanStack Query, 1: all are equal."),
     Field(
       "maximumDelay", \.ceiling, in: .zero...(.days(1)),
       "The longest delay; 30 s as TanStack Query."
-    ).formerly("ceiling"),
+    ),
     Field(
       "jitter", \.jitter, in: 0...1,
       "By which share a delay may be shorter or longer, drawn evenly; 0 as TanStack Query, 0.5 in "
@@ -123,7 +110,6 @@ public struct RetrySettings: Settings {
   }
   public static var unit: String { "group, or count alone" }
 
-  /// Whether a request that was made again so often may be made once more.
   func allowsMore(than retries: Int) -> Bool { count.map { retries < $0 } ?? true }
 
   /// How long to wait before a request is made again.
@@ -149,11 +135,8 @@ public struct RetrySettings: Settings {
 ///
 /// The n-th wait is min(initial · factorⁿ, maximum), n from 0; without chance, as TanStack Query's.
 struct Backoff {
-  /// The first wait.
   var initial: TimeSpan
-  /// How much longer each further wait is.
   var factor = 2
-  /// The longest wait.
   var maximum: TimeSpan
 
   /// - Parameter failures: how often it has failed.
@@ -174,11 +157,8 @@ struct Backoff {
 /// How a strategy reads what its screens show. A scenario may say the strategy alone:
 /// `"read": "networkFirst"`.
 public struct ReadSettings: Settings {
-  /// From what is kept, from the network, or from both.
   public var strategy = ReadStrategy.staleWhileRevalidate
-  /// With `networkFirst`: how long the network may take before what is kept is shown.
   public var timeout: TimeSpan?
-  /// Whether what the network sends is kept.
   public var keeps = true
 
   public init() {}
@@ -194,7 +174,7 @@ public struct ReadSettings: Settings {
     Field(
       "storesResponses", \.keeps,
       "Whether responses are stored; false is workbox's NetworkOnly."
-    ).formerly("keeps"),
+    ),
   ]
 
   public static func read(
@@ -217,12 +197,10 @@ public struct ReadSettings: Settings {
 
 /// Settings that several strategies have, each declared once.
 extension Field {
-  /// How a screen is read.
   static func read(_ property: any WritableKeyPath<Group, ReadSettings> & Sendable) -> Field {
     Field("read", property, "How a screen is read: from the cache, from the network, or from both.")
   }
 
-  /// From which age on a model is stale.
   static func staleAfter(_ property: any WritableKeyPath<Group, TimeSpan?> & Sendable) -> Field {
     Field(
       "staleAfter", property, in: .zero...(.days(3_650)),
@@ -231,14 +209,12 @@ extension Field {
     ).also("staleTime")
   }
 
-  /// How requests are made.
   package static func requests(_ property: any WritableKeyPath<Group, RequestSettings> & Sendable)
     -> Field
   {
     Field("requests", property, "How the origin is asked.")
   }
 
-  /// How lists are asked for.
   static func lists(
     _ property: any WritableKeyPath<Group, ListRequest> & Sendable, _ summary: String
   ) -> Field {
@@ -248,25 +224,20 @@ extension Field {
         + "the version that is stored. " + summary)
   }
 
-  /// Where models and pictures are stored on flash.
   static func archiveStore(
     _ property: any WritableKeyPath<Group, ArchiveStore.Options> & Sendable
   ) -> Field {
     Field("archiveStore", property, "How archives and pictures are stored on flash.")
-      .formerly("shelf")
   }
 
-  /// What happens to stored entries when something around the app changes.
   static func maintenance(
     _ property: any WritableKeyPath<Group, StorageMaintenance> & Sendable, _ summary: String
-  ) -> Field { Field("maintenance", property, summary).formerly("housekeeping") }
+  ) -> Field { Field("maintenance", property, summary) }
 
-  /// How many requests the strategy makes at once.
   static func concurrency(
     _ property: any WritableKeyPath<Group, Int> & Sendable, _ summary: String
-  ) -> Field { Field("concurrency", property, in: 1...1_000, summary).formerly("atOnce") }
+  ) -> Field { Field("concurrency", property, in: 1...1_000, summary) }
 
-  /// How long what can wait is held back.
   static func deadline(
     _ property: any WritableKeyPath<Group, TimeSpan?> & Sendable
   ) -> Field {

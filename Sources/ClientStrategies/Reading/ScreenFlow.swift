@@ -7,7 +7,6 @@ internal import SimCore
 // MARK: - The flow that all screen strategies share
 
 extension ScreenStrategy {
-  /// What all screen strategies do about an event.
   package mutating func follow(_ event: ClientEvent, in simulation: inout DeviceSimulation) {
     switch event {
     case .opened(let resource), .needed(let resource): serve(resource, in: &simulation)
@@ -47,7 +46,6 @@ extension ScreenStrategy {
     }
   }
 
-  /// Fetches as the strategy's settings say.
   package mutating func ask(
     _ resource: ResourceIndex, for purpose: Purpose, unless version: UInt32? = nil,
     in simulation: inout DeviceSimulation
@@ -131,7 +129,6 @@ extension ScreenStrategy {
     }
   }
 
-  /// Shows or fetches what the open screen needs.
   private mutating func serve(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
@@ -220,7 +217,6 @@ extension ScreenStrategy {
     }
   }
 
-  /// A timer of the scheduler's went off.
   private mutating func perform(
     _ step: RequestScheduler.Step, for resource: ResourceIndex,
     in simulation: inout DeviceSimulation

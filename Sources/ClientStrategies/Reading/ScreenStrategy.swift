@@ -34,7 +34,6 @@ public protocol ScreenStrategy: Strategy {
   ) -> Finding?
   /// Whether a screen that shows a stale copy is changed by what the refresh brings.
   var deliversRefreshes: Bool { get }
-  /// Saves what a screen showed when it disappeared.
   mutating func leave(
     _ resource: ResourceIndex, showing copy: ResourceCopy, in simulation: inout DeviceSimulation)
   /// Notes what the origin said to edits, one by one, after it was settled.
@@ -63,7 +62,6 @@ public struct Finding: Sendable {
   public enum Use: Sendable {
     /// Show it; the origin need not be asked.
     case fresh
-    /// Show it, and fetch again behind it.
     case stale
     /// Ask the origin first; show it when the origin confirms.
     case unconfirmed

@@ -17,7 +17,6 @@ public struct Spelling<Word: Sendable>: Sendable {
   /// What their word says beyond ours, to be set beside it; nil: nothing.
   public let remark: String?
 
-  /// Makes a spelling.
   package init(_ library: String, _ text: String, _ word: Word, _ remark: String? = nil) {
     self.library = library
     self.text = text
@@ -52,6 +51,6 @@ extension SpelledWord {
   public static var schema: JSON {
     var texts = allCases.map(\.rawValue)
     for spelling in spellings where !texts.contains(spelling.text) { texts.append(spelling.text) }
-    return .object([("enum", JSON(.array(texts.map { JSON(.string($0)) })))])
+    return .object([("enum", JSON(texts))])
   }
 }

@@ -9,19 +9,12 @@ public import SimCore
 public struct ArchiveStore: Sendable {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How models are encoded; nil: as the scenario's strategies share it.
     public var codec: Codec?
-    /// The share of encoding and decoding that the main thread does; nil: the device's.
     public var mainThreadShare: Double?
-    /// The most that all archives may take.
     public var archiveCapacity = Bytes.megabytes(20)
-    /// The most that all pictures may take; nil: what the scenario's strategies share.
     public var mediaCapacity: Bytes?
-    /// How archives are laid down; nil: as the scenario's strategies share it, or a file for each.
     public var engine: FlashEngineName?
-    /// The policy that says which archive or picture leaves when there is no space.
     public var policy = PolicyName("lru")
-    /// What becomes of them when something around the app changes.
     public var maintenance = StorageMaintenance()
 
     public init() {}

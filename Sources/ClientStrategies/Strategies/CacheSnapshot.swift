@@ -17,11 +17,8 @@ package import SimCore
 package struct CacheSnapshot {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How long after the end of a writing the next one begins at the earliest.
     package var interval = TimeSpan.seconds(1)
-    /// The age from which on a file is not read any more.
     package var maxAge: TimeSpan? = .hours(24)
-    /// What the file has beside a result's own bytes.
     package var entryOverhead = Bytes(300)
 
     package init() {}
@@ -46,7 +43,6 @@ package struct CacheSnapshot {
   private struct Content {
     var copies: [(resource: ResourceIndex, copy: ResourceCopy)] = []
     var size = Bytes.zero
-    /// When the last change came that it has.
     var changedAt = Instant.start
     var schema: UInt16 = 0
   }
@@ -61,13 +57,11 @@ package struct CacheSnapshot {
   private var underWay: (user: UInt16, content: Content)?
   /// Whether the file is being written, with or without effect.
   private var isWriting = false
-  /// Whether a change waits for its writing.
   private var isWaiting = false
   private var changedAt = Instant.start
   private var lastEnd: Instant?
   private var user: UInt16 = 0
   private var delay: LastingTimer
-  /// From when on what was read at the start can be shown.
   private(set) var restoredAt = Instant.start
 
   init(
@@ -129,7 +123,6 @@ package struct CacheSnapshot {
     }
   }
 
-  /// Deletes the present user's file.
   private mutating func discard(in simulation: inout DeviceSimulation) {
     guard saved.removeValue(forKey: user) != nil else { return }
     simulation.removeFile(0, from: file, of: maintenance.perUser ? user : nil)

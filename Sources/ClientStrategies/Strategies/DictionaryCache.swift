@@ -7,18 +7,12 @@ package import SimCore
 package struct DictionaryCache: ScreenStrategy {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// From which age on a model is fetched again.
     package var staleAfter: TimeSpan? = .minutes(15)
-    /// What becomes of the entries when another person logs in.
     package var maintenance = StorageMaintenance()
-    /// Whether a memory warning empties the dictionary.
     package var emptiesOnWarning = false
 
-    /// How long an entry stays that no screen shows.
     package var removesUnusedAfter: TimeSpan?
-    /// How a screen is read.
     package var read = ReadSettings()
-    /// How the origin is asked.
     package var requests = RequestSettings()
 
     package init() {}
@@ -46,7 +40,6 @@ package struct DictionaryCache: ScreenStrategy {
   private let options: Options
   private let memory: TierID
   private var unused = UnusedEntries()
-  /// The timer after which unused entries are removed.
   private let sweepTimer: TimerID
   package var scheduler: RequestScheduler
 

@@ -70,7 +70,6 @@ struct DownloadIndex {
     (indexes[user]?.lines ?? [:]).filter { $0.value.isFinished == finished }.map(\.key).sorted()
   }
 
-  /// Begins to write the index as it is now.
   mutating func save(in simulation: inout DeviceSimulation, because cause: FlashCause = .index) {
     let lines = indexes[user]?.lines ?? [:]
     underWay.append(Saving(user: user, lines: lines))
@@ -118,7 +117,6 @@ struct DownloadIndex {
     for place in underWay.indices where underWay[place].user == user { underWay[place].lines = [:] }
   }
 
-  /// Another user uses the app from now on.
   mutating func change(to user: UInt16) {
     if isPerUser { self.user = user }
   }
@@ -127,10 +125,8 @@ struct DownloadIndex {
 // MARK: - Files on their way
 
 extension DownloadIndex {
-  /// Whether a file of the key is on its way to flash.
   func isWriting(_ key: Key) -> Bool { indexes[user]?.writing[key] != nil }
 
-  /// Notes that a file begins its way.
   mutating func beginWriting(_ key: Key) {
     indexes[user, default: UserIndex()].writing[key, default: 0] += 1
   }

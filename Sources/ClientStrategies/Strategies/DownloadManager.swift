@@ -21,9 +21,7 @@ package struct DownloadManager: ScreenStrategy {
   /// Downloads under way, in the order of their beginning, and those that wait for their turn.
   private var active: [Key] = []
   private var waiting: [Key] = []
-  /// How often each resource was asked for.
   private var requests: [UInt64] = []
-  /// What was looked for last.
   private var asked = Key(resource: 0, isRespelled: false)
 
   package init(_ options: DownloadOptions, in simulation: inout DeviceSimulation) {

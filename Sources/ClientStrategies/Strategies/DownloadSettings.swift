@@ -3,31 +3,18 @@ package import SimCore
 
 /// What a scenario can set of a download manager.
 package struct DownloadOptions: Settings {
-  /// How long a screen's main resource is good for.
   package var expiry = TimeSpan.minutes(15)
-  /// How long a picture is good for.
   package var mediaExpiry = TimeSpan.days(7)
-  /// Whether each use makes a download good for its whole time again.
   package var sliding = false
-  /// Whether a download is still good at the very instant of its expiry.
   package var isGoodAtExpiry = false
-  /// Whether a request joins a download of the same key that is under way.
   package var coalesces = true
-  /// How many downloads may be under way.
   package var atOnce = 4
-  /// What a line of the index takes.
   package var indexLine = Bytes(200)
-  /// Whether the file is written before the index that says that it is there.
   package var writesFileFirst = true
-  /// Whether the index is saved after extensions and failures too.
   package var savesChanges = true
-  /// Whether the file of an expired download is removed with its line.
   package var removesExpiredFiles = true
-  /// Whether spellings of a key that differ in case are one key.
   package var ignoresCase = true
-  /// The share of requests that spell their key otherwise.
   package var otherSpellings = 0.0
-  /// What becomes of downloads and index when something around the app changes.
   package var maintenance = StorageMaintenance()
 
   package init() {}
@@ -49,7 +36,7 @@ package struct DownloadOptions: Settings {
       "coalesces", \.coalesces,
       "Whether a request is coalesced with a download of the same key in flight; otherwise the "
         + "same is fetched twice."
-    ).formerly("joins"),
+    ),
     .concurrency(
       \.atOnce,
       "How many downloads may be in flight; 4, which URLSession's earlier documentation gave as "
@@ -65,7 +52,7 @@ package struct DownloadOptions: Settings {
       "savesIndexOnChange", \.savesChanges,
       "Whether the index is saved after an extension and after a failure too, not only at a "
         + "download's start and end."
-    ).formerly("savesChanges"),
+    ),
     Field(
       "removesExpiredFiles", \.removesExpiredFiles,
       "Whether an expired download that is asked for again is removed at once, file and line; "

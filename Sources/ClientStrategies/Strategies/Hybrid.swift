@@ -1,6 +1,6 @@
 package import CacheWorkloads
 package import ClientSimulation
-package import DeviceModels
+internal import DeviceModels
 internal import Measurement
 package import SimCore
 
@@ -30,29 +30,22 @@ package struct Hybrid: ScreenStrategy {
     var reading = ReadSettings()
     reading.strategy = options.fetchOnTap ? .staleWhileRevalidate : .cacheOnly
     scheduler = RequestScheduler(reading, options.requests)
-    scheduler.lists = options.lists
+    scheduler.lists = options.ahead.lists
     let store = RecordStore(
-      codec: options.codec ?? simulation.shared.codec,
-      engine: simulation.shared.engineOfRecords(unless: options.engine),
-      maintenance: options.maintenance, capacity: options.recordDisk,
+      codec: options.codec(sharing: simulation.shared),
+      engine: simulation.shared.engineOfRecords(unless: options.ahead.engine),
+      maintenance: options.ahead.maintenance, capacity: options.recordDisk,
       imageCapacity: options.imageDisk ?? simulation.shared.mediaCapacity,
       readsAtOnce: options.fetchOnTap, in: &simulation)
-    var plan = Prefetcher.Plan()
+    var plan = Prefetcher.Plan(settings: options.ahead)
     plan.interval = options.interval
     plan.count = options.prefetch
     plan.order = options.likeliest
     plan.includesLists = options.prefetchLists
     plan.purgesOthers = false
-    plan.onlyUnmetered = options.onlyUnmetered
-    plan.onlyCharging = options.onlyCharging
-    plan.atOnce = options.atOnce
-    plan.deadline = options.deadline
-    plan.lists = options.lists
-    plan.retention = options.retention
-    plan.maintenance = options.maintenance
-    prefetcher = Prefetcher(plan, store, Outbox(options.outbox), in: &simulation)
+    prefetcher = Prefetcher(plan, store, in: &simulation)
     bitmaps = DecodedImages(
-      capacity: options.imageMemory, maintenance: options.maintenance, in: &simulation)
+      capacity: options.imageMemory, maintenance: options.ahead.maintenance, in: &simulation)
   }
 
   package mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {
@@ -90,7 +83,6 @@ package struct Hybrid: ScreenStrategy {
     }
   }
 
-  /// Polls at once.
   private mutating func renew(in simulation: inout DeviceSimulation) {
     prefetcher.expire()
     showWaiting(prefetcher.resume(in: &simulation), in: &simulation)
@@ -112,14 +104,13 @@ package struct Hybrid: ScreenStrategy {
 // MARK: - Pages of lists
 
 extension Hybrid {
-  /// Fetches the pages behind one that the user has come to, as far as they are not there.
   private mutating func fetchPages(
     behind page: ResourceIndex, in simulation: inout DeviceSimulation
   ) {
     guard options.fetchOnTap, simulation.nextPage(of: page) != nil else { return }
     frontPage = page
     var page = page
-    var left = options.lists == .whole ? Self.longestList : options.pagesAhead
+    var left = options.ahead.lists == .whole ? Self.longestList : options.pagesAhead
     while left > 0, simulation.canFetch, version(of: page, in: simulation) != nil,
       let next = simulation.nextPage(of: page), simulation.method(of: next) == .get
     {
@@ -223,57 +214,29 @@ struct DecodedImages: Sendable {
 
 extension Hybrid {
   /// What a scenario can set.
-  package struct Options: Settings {
-    /// How many records are fetched ahead; nil: all.
+  package struct Options: Settings, FetchingAhead {
     package var prefetch: Int? = 20
-    /// Which records are the likeliest to be opened.
     package var likeliest = PrefetchOrder.rank
-    /// Whether lists are fetched ahead.
     package var prefetchLists = true
-    /// How often to poll, in front and by background fetches; nil: by no schedule.
     package var interval: TimeSpan? = .hours(1)
-    /// Fetch ahead only where it is not paid by volume.
-    package var onlyUnmetered = false
-    /// Fetch ahead only on a charger.
-    package var onlyCharging = false
-    /// How many records are fetched ahead at once.
-    package var atOnce = 4
-    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
-    package var deadline: TimeSpan?
-    /// Whether what is not there is fetched when it is opened.
     package var fetchOnTap = true
-    /// From which age on what is there is stale.
     package var staleAfter: TimeSpan? = .minutes(15)
-    /// How lists are asked for.
-    package var lists = ListRequest.page
-    /// How many pages of a list are fetched ahead of the one on screen.
+    package var ahead = AheadSettings(lists: .page)
     package var pagesAhead = 1
-    /// What has stale content fetched again.
     package var refreshOn = RefreshTrigger.allCases
-    /// Whether a refresh changes the open screen too.
     package var deliver = Delivery.both
-    /// The most that decoded pictures may take in RAM.
     package var imageMemory = Bytes.megabytes(32)
-    /// The most that pictures may take on flash; nil: what the scenario's strategies share.
     package var imageDisk: Bytes?
-    /// The most that records may take on flash.
     package var recordDisk = Bytes.unlimited
-    /// Which records are purged though there would be space.
-    package var retention = RetentionRule()
-    /// How edits are sent.
-    var outbox = Outbox.Options()
-    /// How the origin is asked for what a screen needs.
     package var requests = RequestSettings()
-    /// How models are stored; nil: as the scenario's strategies share it.
-    package var codec: Codec?
-    /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
-    /// with a write-ahead log.
-    package var engine: FlashEngineName?
-    /// What becomes of the records when something around the app changes.
-    package var maintenance = StorageMaintenance.documents
 
     package init() {}
-    package static let fields: [Field<Options>] = fetching + reading + storing
+    package static let fields: [Field<Options>] =
+      choosing
+      + fetching(
+        lists: "It holds for the list of records and for the lists that screens show; whole "
+          + "follows a list's pages to its end.")
+      + reading + storing + [maintenance]
     package static let presets = [
       Preset<Options>(
         "all-ahead",
@@ -281,7 +244,7 @@ extension Hybrid {
       ) { options in
         options.prefetch = nil
         options.likeliest = .recency
-        options.lists = .whole
+        options.ahead.lists = .whole
         options.pagesAhead = 0
         options.fetchOnTap = false
         options.refreshOn = [.pull, .push]
@@ -298,12 +261,12 @@ extension Hybrid {
         options.pagesAhead = 0
         options.refreshOn = [.open, .pull]
         options.imageMemory = .zero
-        options.engine = "file-per-entry"
-        options.maintenance = StorageMaintenance()
+        options.ahead.engine = "file-per-entry"
+        options.ahead.maintenance = StorageMaintenance()
       },
     ]
 
-    private static let fetching: [Field<Options>] = [
+    private static let choosing: [Field<Options>] = [
       Field(
         "prefetch", \.prefetch, in: 0...1_000_000_000,
         "How many records are fetched ahead, the likeliest first; null: all. The lists that lead "
@@ -322,20 +285,12 @@ extension Hybrid {
         "interval", \.interval, in: .seconds(1)...(.days(365)),
         "How often to poll, in front and by background fetches; null: by no schedule, only as "
           + "refreshOn says, and where nothing was ever fetched."),
-      Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
-      Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
-      .concurrency(\.atOnce, "How many records are fetched ahead at once."),
-      .deadline(\.deadline),
-      .lists(
-        \.lists,
-        "It holds for the list of records and for the lists that screens show; whole follows a "
-          + "list's pages to its end."),
+    ]
+    private static let reading: [Field<Options>] = [
       Field(
         "pagesAhead", \.pagesAhead, in: 0...1_000,
         "How many pages of a list are fetched ahead of the one that the user has scrolled to."
       ).assumed(),
-    ]
-    private static let reading: [Field<Options>] = [
       Field(
         "fetchOnTap", \.fetchOnTap,
         "Whether what is not there is fetched when it is opened, and a text shown before its "
@@ -354,8 +309,6 @@ extension Hybrid {
         "What an open screen gets to see: both the stale content and what refreshing it brings, "
           + "or the first only."),
       .requests(\.requests),
-    ]
-    private static let storing: [Field<Options>] = [
       Field(
         "imageMemory", \.imageMemory, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
         "The most that decoded pictures may take in RAM; the least recently used leave, and all on "
@@ -369,16 +322,6 @@ extension Hybrid {
       Field(
         "recordDisk", \.recordDisk, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
         "The most that records may take on flash; the least recently used leave."),
-      Field("retention", \.retention, "Which records are purged though there would be space."),
-      Field("outbox", \.outbox, "How edits are sent."),
-      Field("codec", \.codec, "How models are stored; null: as the scenario's shared.codec says."),
-      Field(
-        "engine", \.engine,
-        "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."
-      ),
-      .maintenance(
-        \.maintenance,
-        "What becomes of the records after an upgrade, a logout, a shortage of space."),
     ]
   }
 }
@@ -387,10 +330,8 @@ extension Hybrid {
 package enum RefreshTrigger: String, WordSettingValue {
   /// A screen is opened whose content is stale.
   case open
-  /// The user pulls a screen to refresh it.
   case pull
   /// The origin pushes, silently, that something has changed.
   case push
-  /// The app comes to the front.
   case foreground
 }

@@ -51,7 +51,6 @@ public struct ImageCache: Sendable {
     simulation.remove(resource, from: tier)
   }
 
-  /// Deletes the pictures that are not among these.
   package func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
     // Pictures have no parts.
     var parts = BitSet()

@@ -18,7 +18,6 @@ public struct MemoryTier: ScreenStrategy {
   private let uncounted: TierID
   private var archives: ArchiveStore
   public var scheduler: RequestScheduler
-  /// The timer after which unwritten entries are written.
   private let flushTimer: TimerID
 
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
@@ -193,32 +192,19 @@ extension MemoryTier {
 extension MemoryTier {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// From which age on a model is fetched again.
     public var staleAfter: TimeSpan? = .minutes(15)
-    /// What that age is measured from.
     public var measuredFrom = StalenessClock.fetch
-    /// The most that the RAM tier may hold.
     public var capacity = Bytes.megabytes(10)
-    /// The most entries that it may hold.
     public var countLimit: Int?
-    /// The policy that says which entry leaves RAM when it is full.
     public var policy = PolicyName("lru")
-    /// When what is new in RAM is written to flash.
     public var writes = WriteRule.back
-    /// How often dirty entries are written while the app is in front.
     public var flushInterval: TimeSpan?
-    /// What a flush writes.
     public var flushes = FlushRule.dirty
-    /// Whether reading an entry counts for the policy.
     public var readsCount = true
-    /// Whether an entry that was read from flash counts for the limits.
     public var countsFlashHits = true
-    /// Where archives and pictures lie on flash.
     public var archives = ArchiveStore.Options()
 
-    /// How a screen is read.
     public var read = ReadSettings()
-    /// How the origin is asked.
     public var requests = RequestSettings()
 
     public init() {}
@@ -246,9 +232,8 @@ extension MemoryTier {
       Field(
         "flushWrites", \.flushes,
         "What a flush writes: the dirty entries, or everything in RAM, changed or not."
-      ).formerly("flushes"),
-      Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy.")
-        .formerly("readsCount"),
+      ),
+      Field("hitsUpdatePolicy", \.readsCount, "Whether a hit updates the eviction policy."),
       Field(
         "countsFlashHits", \.countsFlashHits,
         "Whether an entry that was read from flash counts for the limits; one that does not stays "
@@ -280,16 +265,12 @@ extension MemoryTier {
 public enum WriteRule: String, WordSettingValue {
   /// When it leaves RAM, or at a flush; what a crash finds unwritten is lost.
   case back
-  /// At once.
   case through
 }
 
 /// What a flush writes.
 public enum FlushRule: String, WordSettingValue {
-  public static let formerWords: [String: FlushRule] = ["unwritten": .dirty]
 
-  /// The entries that lie nowhere else.
   case dirty
-  /// All that is in RAM.
   case everything
 }

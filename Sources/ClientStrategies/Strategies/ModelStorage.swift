@@ -46,18 +46,6 @@ extension ImageLoader.Options: ModelStorage {
   }
 }
 
-extension PreCache.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    shared.engineOfRecords(unless: engine)
-  }
-}
-
-extension Hybrid.Options: ModelStorage {
-  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
-    shared.engineOfRecords(unless: engine)
-  }
-}
-
 extension QueryCache.Options: ModelStorage {
   package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
     store.medium == .flash ? shared.engineOfRecords(unless: store.engine) : nil

@@ -18,10 +18,8 @@ package struct NSCacheTier: ScreenStrategy {
 
   private let options: Options
   private let memory: TierID
-  /// The timer after which a cache that overstepped its limits is trimmed.
   private let trimTimer: TimerID
   private var isTrimDue = false
-  /// How often trimming was drawn.
   private var trims: UInt64 = 0
   package var scheduler: RequestScheduler
 
@@ -135,30 +133,18 @@ package struct NSCacheTier: ScreenStrategy {
 extension NSCacheTier {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// Whose NSCache.
     package var model = NSCacheModel.apple
-    /// The most objects; 0: no limit.
     package var countLimit = 0
-    /// The most that the costs may add up to; 0: no limit.
     package var totalCostLimit = Bytes.zero
-    /// How long a cache holds more than its limits, on average.
     package var trimDelay = TimeSpan.seconds(1)
-    /// What an object costs.
     package var cost = CostFunction.none
-    /// Whether the cache is emptied when the app leaves the front.
     package var emptiesInBackground = true
-    /// Whether contents are purgeable: the system takes those that are not on screen.
     package var purgeable = false
-    /// Whether an object whose content was discarded leaves the cache by itself.
     package var evictsDiscarded = true
-    /// From which age on a model is fetched again.
     package var staleAfter: TimeSpan? = .minutes(15)
-    /// What becomes of the objects when a person logs out.
     package var onLogout = LogoutRule.purge
 
-    /// How a screen is read.
     package var read = ReadSettings()
-    /// How the origin is asked.
     package var requests = RequestSettings()
 
     package init() {}
@@ -204,7 +190,6 @@ extension NSCacheTier {
 extension NSCacheTier.Options {
   /// Whether the cache never holds more than its limits: nor does one trimmed without a delay.
   fileprivate var keepsLimits: Bool { model.keepsLimits || trimDelay == .zero }
-  /// The limits, as numbers to compare with.
   fileprivate var mostObjects: Int { countLimit == 0 ? .max : countLimit }
   fileprivate var mostCost: Bytes { totalCostLimit == .zero ? .unlimited : totalCostLimit }
 }
@@ -236,7 +221,6 @@ package enum NSCacheModel: String, WordSettingValue {
 package enum CostFunction: String, WordSettingValue {
   /// Zero, as `setObject(_:forKey:)` has it: no cost limit has an effect.
   case none
-  /// What it takes in memory.
   case memory
   /// The size of its file: the disk is asked at each insertion.
   case fileSize = "file-size"

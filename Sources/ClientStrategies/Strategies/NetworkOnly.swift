@@ -6,7 +6,6 @@ public import SimCore
 public struct NetworkOnly: ScreenStrategy {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How the origin is asked.
     public var requests = RequestSettings()
 
     public init() {}

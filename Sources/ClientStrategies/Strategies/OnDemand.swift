@@ -9,22 +9,14 @@ public import SimCore
 public struct OnDemand: ScreenStrategy {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// From which age on a model is fetched again.
     public var staleAfter: TimeSpan? = .minutes(15)
-    /// What that age is measured from.
     public var measuredFrom = StalenessClock.fetch
-    /// When a disappearing screen's model is written.
     public var archive = ArchiveRule.always
-    /// Whether a refresh changes the open screen too.
     public var deliver = Delivery.both
-    /// How lists are asked for.
     package var lists = ListRequest.page
-    /// Where archives and pictures lie.
     public var archives = ArchiveStore.Options()
 
-    /// How a screen is read.
     public var read = ReadSettings()
-    /// How the origin is asked.
     public var requests = RequestSettings()
 
     public init() {}
@@ -174,7 +166,6 @@ public enum StalenessClock: String, WordSettingValue {
 
 /// When a disappearing screen's model is archived.
 public enum ArchiveRule: String, WordSettingValue {
-  /// Each time.
   case always
   /// Only when the archive holds another version.
   case whenChanged = "when-changed"

@@ -11,15 +11,10 @@ public import SimCore
 public struct Outbox {
   /// What a scenario can set.
   public struct Options: Settings {
-    /// How many edits go in one request.
     public var batch = 1_000
-    /// How long to wait before sending again after a failure, the first time.
     public var initialRetryWait = TimeSpan.seconds(1)
-    /// The longest such wait: each is twice the one before.
     public var maximumRetryWait = TimeSpan.seconds(30)
-    /// Whether a later edit of a field takes the place of one that was not yet sent.
     public var coalesces = true
-    /// Whether a poll leaves fields alone that have unsent edits.
     public var pullSkipsPending = true
 
     public init() {}
@@ -27,16 +22,16 @@ public struct Outbox {
       Field(
         "batchSize", \.batch, in: 1...1_000_000,
         "How many edits go in one request; 1000 as in NetNewsWire."
-      ).formerly("batch"),
+      ),
       Field(
         "initialRetryDelay", \.initialRetryWait, in: .milliseconds(100)...(.days(1)),
         "How long to wait before sending again after a failure; 1 s, then twice as long each time, "
           + "as TanStack Query."
-      ).formerly("retryFirst"),
+      ),
       Field(
         "maximumRetryDelay", \.maximumRetryWait, in: .milliseconds(100)...(.days(1)),
         "The longest such delay; 30 s as TanStack Query."
-      ).formerly("retryMost"),
+      ),
       Field(
         "coalesces", \.coalesces,
         "Whether a later edit of a field takes the place of one that was not yet sent."),
@@ -44,7 +39,7 @@ public struct Outbox {
         "pollSkipsPending", \.pullSkipsPending,
         "Whether a poll leaves fields alone that have unsent edits, as NetNewsWire does; "
           + "without it the user sees an edit taken back."
-      ).formerly("pullSkipsPending"),
+      ),
     ]
   }
 
@@ -59,7 +54,6 @@ public struct Outbox {
   private var isSending = false
   /// How many sendings have failed since one succeeded.
   private var failures = 0
-  /// What the user sees of the fields.
   private var shown: [FieldKey: UInt32] = [:]
 
   /// Makes an empty outbox.
@@ -81,7 +75,6 @@ public struct Outbox {
       .wait(after: failures)
   }
 
-  /// Whether anything waits to be sent.
   var hasUnsent: Bool { lines.contains { !$0.isUnderWay } }
 
   /// Takes an edit; what the user sees of the field changes at once.

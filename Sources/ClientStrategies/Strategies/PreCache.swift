@@ -1,6 +1,5 @@
 internal import CacheWorkloads
 public import ClientSimulation
-public import DeviceModels
 internal import Measurement
 public import SimCore
 
@@ -8,71 +7,38 @@ public import SimCore
 /// for the network, and what is not there is a failure. Edits work offline.
 public struct PreCache: Strategy {
   /// What a scenario can set.
-  public struct Options: Settings {
-    /// How often to poll, in front and by background fetches.
+  public struct Options: Settings, FetchingAhead {
     public var interval = TimeSpan.hours(1)
-    /// How many records are kept, newest first; null: all. Lists are no records.
     public var records: Int?
-    /// Fetch ahead only where it is not paid by volume.
-    public var onlyUnmetered = false
-    /// Fetch ahead only on a charger.
-    public var onlyCharging = false
-    /// How many records are fetched at once.
-    public var atOnce = 4
-    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
-    package var deadline: TimeSpan?
-    /// How the list of records is asked for, and records that are lists.
-    package var lists = ListRequest.whole
-    /// Which records are purged though there would be space.
-    public var retention = RetentionRule()
-    /// How edits are sent.
-    var outbox = Outbox.Options()
-    /// How models are stored; nil: as the scenario's strategies share it.
-    public var codec: Codec?
-    /// What the record store is built on; nil: as the scenario's strategies share it, or SQLite
-    /// with a write-ahead log.
-    public var engine: FlashEngineName?
-    /// The share of a list's bytes that its screen needs; nil: all.
+    /// What strategies have in common that fetch ahead.
+    public var ahead = AheadSettings(lists: .whole)
     package var listShare: Double?
-    /// What is done to a text when its pictures have come.
     public var rewriting = RewritingSettings()
-    /// What becomes of the records when something around the app changes.
-    public var maintenance = StorageMaintenance.documents
 
     public init() {}
-    public static let fields: [Field<Options>] = [
-      Field(
-        "interval", \.interval, in: .seconds(1)...(.days(365)),
-        "How often to poll; 1 h, as feed readers offer 0.5 to 8 h."),
-      Field(
-        "records", \.records, in: 0...1_000_000_000,
-        "How many records are kept, newest first; null: all. The lists that lead to them are kept "
-          + "beside them and do not count."),
-      Field("onlyUnmetered", \.onlyUnmetered, "Fetch ahead only on a network not paid by volume."),
-      Field("onlyCharging", \.onlyCharging, "Fetch ahead only on a charger."),
-      .concurrency(\.atOnce, "How many records are fetched at once."),
-      .deadline(\.deadline),
-      .lists(
-        \.lists,
-        "It holds for the list of records and for lists among them, of which each page is one."),
-      Field("retention", \.retention, "Which records are purged though there would be space."),
-      Field("outbox", \.outbox, "How edits are sent."),
-      Field("codec", \.codec, "How models are stored; null: as the scenario's shared.codec says."),
-      Field(
-        "engine", \.engine,
-        "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."
-      ),
-      Field(
-        "listShare", \.listShare, in: 0.001...1,
-        "The share of a list's bytes that its screen needs, such as titles: read as single "
-          + "attributes, without faults and without what lies behind them in the row, where the "
-          + "engine can (core-data, SQLite); null: all of it is read."),
-      Field(
-        "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
-      .maintenance(
-        \.maintenance,
-        "What becomes of the records after an upgrade, a logout, a shortage of space."),
-    ]
+    public static let fields: [Field<Options>] =
+      [
+        Field(
+          "interval", \.interval, in: .seconds(1)...(.days(365)),
+          "How often to poll; 1 h, as feed readers offer 0.5 to 8 h."),
+        Field(
+          "records", \.records, in: 0...1_000_000_000,
+          "How many records are kept, newest first; null: all. The lists that lead to them are "
+            + "kept beside them and do not count."),
+      ]
+      + fetching(
+        lists: "It holds for the list of records and for lists among them, of which each page is "
+          + "one.")
+      + storing + [
+        Field(
+          "listShare", \.listShare, in: 0.001...1,
+          "The share of a list's bytes that its screen needs, such as titles: read as single "
+            + "attributes, without faults and without what lies behind them in the row, where the "
+            + "engine can (core-data, SQLite); null: all of it is read."),
+        Field(
+          "rewriting", \.rewriting, "What is done to a text when its pictures have come."),
+        maintenance,
+      ]
   }
 
   public static let name = "pre-cache"
@@ -86,22 +52,14 @@ public struct PreCache: Strategy {
   public init(_ options: Options, in simulation: inout DeviceSimulation) {
     self.options = options
     var store = RecordStore(
-      codec: options.codec ?? simulation.shared.codec,
-      engine: simulation.shared.engineOfRecords(unless: options.engine),
-      rewriting: options.rewriting,
-      maintenance: options.maintenance, in: &simulation)
+      codec: options.codec(sharing: simulation.shared),
+      engine: simulation.shared.engineOfRecords(unless: options.ahead.engine),
+      rewriting: options.rewriting, maintenance: options.ahead.maintenance, in: &simulation)
     store.listShare = options.listShare
-    var plan = Prefetcher.Plan()
+    var plan = Prefetcher.Plan(settings: options.ahead)
     plan.interval = options.interval
     plan.count = options.records
-    plan.onlyUnmetered = options.onlyUnmetered
-    plan.onlyCharging = options.onlyCharging
-    plan.atOnce = options.atOnce
-    plan.deadline = options.deadline
-    plan.lists = options.lists
-    plan.retention = options.retention
-    plan.maintenance = options.maintenance
-    prefetcher = Prefetcher(plan, store, Outbox(options.outbox), in: &simulation)
+    prefetcher = Prefetcher(plan, store, in: &simulation)
   }
 
   public mutating func react(to event: ClientEvent, in simulation: inout DeviceSimulation) {

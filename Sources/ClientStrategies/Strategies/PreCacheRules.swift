@@ -5,11 +5,8 @@ public import SimCore
 /// Which records a pre-cache keeps though it has space for all: the others are purged at the next
 /// poll.
 public struct RetentionRule: Settings {
-  /// Records published longer ago are purged.
   public var age: TimeSpan? = .days(90)
-  /// Records that were read are purged sooner.
   public var ageWhenRead: TimeSpan?
-  /// Records among the favourites are kept whatever their age.
   public var keepsFavourites = true
 
   public init() {}
@@ -42,11 +39,8 @@ public struct RetentionRule: Settings {
 /// What is done to a text when its pictures have come: it is read, pointed to the pictures on the
 /// device, and written a second time.
 public struct RewritingSettings: Settings {
-  /// Whether texts with parts are rewritten.
   public var documents = false
-  /// Bytes of text that are read, changed and written per second.
   public var rate = Bytes.megabytes(36)
-  /// Whether the main thread does it.
   public var onMainThread = true
 
   public init() {}

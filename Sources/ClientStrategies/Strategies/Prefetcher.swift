@@ -15,30 +15,16 @@ struct Prefetcher {
     var interval: TimeSpan? = .hours(1)
     /// How many records are fetched ahead, the likeliest first; nil: all. Lists do not count.
     var count: Int?
-    /// Which records are the likeliest to be opened.
     var order = PrefetchOrder.recency
-    /// Whether the lists that lead to the records are fetched ahead too.
     var includesLists = true
     /// Whether records beyond the count are purged; otherwise only retention purges.
     var purgesOthers = true
-    /// Fetch ahead only where it is not paid by volume.
-    var onlyUnmetered = false
-    /// Fetch ahead only on a charger.
-    var onlyCharging = false
-    /// How many records are fetched at once.
-    var atOnce = 4
-    /// How long what can wait is held back for a radio that is awake anyway; nil: not at all.
-    var deadline: TimeSpan?
-    /// How the list of records is asked for, and lists among the records.
-    var lists = ListRequest.whole
-    /// Which records are purged though there would be space.
-    var retention = RetentionRule()
-    /// What becomes of the records when something around the app changes.
-    var maintenance = StorageMaintenance.documents
+    let settings: AheadSettings
+
+    init(settings: AheadSettings) { self.settings = settings }
   }
 
   private let plan: Plan
-  /// The records.
   var store: RecordStore
   private var outbox: Outbox
   /// The records of the last list that are still to be fetched, the next one last.
@@ -60,12 +46,10 @@ struct Prefetcher {
   /// The timer after which unsent edits are tried again.
   private let retryTimer: TimerID
 
-  init(
-    _ plan: Plan, _ store: RecordStore, _ outbox: Outbox, in simulation: inout DeviceSimulation
-  ) {
+  init(_ plan: Plan, _ store: RecordStore, in simulation: inout DeviceSimulation) {
     self.plan = plan
     self.store = store
-    self.outbox = outbox
+    outbox = Outbox(plan.settings.outbox)
     pollTimer = simulation.makeTimer()
     retryTimer = simulation.makeTimer()
     if let interval = plan.interval, polls { simulation.requestBackgroundFetches(every: interval) }
@@ -107,10 +91,10 @@ struct Prefetcher {
     case .died:
       stop()
       outbox.forgetUnderWay()
-    case .purged where plan.maintenance.directory(by: simulation.shared) == .caches:
+    case .purged where plan.settings.maintenance.directory(by: simulation.shared) == .caches:
       lastPolls = [:]
       outbox.loseAll(in: &simulation)
-    case .upgraded where plan.maintenance.onUpgrade == .purge: lastPolls = [:]
+    case .upgraded where plan.settings.maintenance.onUpgrade == .purge: lastPolls = [:]
     case .switchedUser(let user): change(to: user, in: &simulation)
     default: break
     }
@@ -134,7 +118,6 @@ struct Prefetcher {
     if let age, let last = lastPolls[user], now - last > age { expire() }
   }
 
-  /// Notes what the user opens.
   mutating func noteOpening(of resource: ResourceIndex) {
     if plan.order == .history { openings[user, default: [:]][resource, default: 0] += 1 }
   }
@@ -156,7 +139,7 @@ struct Prefetcher {
   /// Another user uses the app: what is there for them may be old, or nothing.
   private mutating func change(to user: UInt16, in simulation: inout DeviceSimulation) {
     stop()
-    let maintenance = plan.maintenance
+    let maintenance = plan.settings.maintenance
     if maintenance.onLogout == .purge {
       lastPolls[self.user] = nil
       openings[self.user] = nil
@@ -173,7 +156,7 @@ extension Prefetcher {
   /// Whether what can wait goes now: nothing is held back, the radio is awake anyway, or the
   /// deadline of what came first is over. Else it waits, and all goes together then.
   private mutating func mayTransfer(in simulation: inout DeviceSimulation) -> Bool {
-    guard let deadline = plan.deadline else { return true }
+    guard let deadline = plan.settings.deadline else { return true }
     let isDue = heldUntil.map { $0 <= simulation.now } ?? false
     if isDue || simulation.isRadioAwake {
       heldUntil = nil
@@ -188,7 +171,7 @@ extension Prefetcher {
 
   /// The user waits for it: what is held back goes with the next poll.
   mutating func release(at now: Instant) {
-    if plan.deadline != nil { heldUntil = now }
+    if plan.settings.deadline != nil { heldUntil = now }
   }
 
   private mutating func sendEdits(in simulation: inout DeviceSimulation) {
@@ -200,12 +183,11 @@ extension Prefetcher {
 // MARK: - Polling and choosing
 
 extension Prefetcher {
-  /// Whether there is anything to fetch ahead.
   private var polls: Bool { plan.includesLists || plan.count != 0 }
 
   private func mayFetchAhead(in simulation: borrowing DeviceSimulation) -> Bool {
-    polls && simulation.canFetch && !(plan.onlyUnmetered && simulation.isMetered)
-      && !(plan.onlyCharging && !simulation.isCharging)
+    polls && simulation.canFetch && !(plan.settings.onlyUnmetered && simulation.isMetered)
+      && !(plan.settings.onlyCharging && !simulation.isCharging)
   }
 
   private mutating func poll(in simulation: inout DeviceSimulation) {
@@ -220,7 +202,7 @@ extension Prefetcher {
     // Nothing can be shown before the first list has come.
     guard lastPoll == nil || mayTransfer(in: &simulation) else { return }
     isPolling = true
-    simulation.fetchManifest(plan.lists, since: lastPoll)
+    simulation.fetchManifest(plan.settings.lists, since: lastPoll)
   }
 
   /// Has the list polled again while the app is in front.
@@ -243,11 +225,11 @@ extension Prefetcher {
     let newest = manifest.entries.sorted {
       ($0.publishedAt, $0.resource) > ($1.publishedAt, $1.resource)
     }.filter {
-      plan.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
+      plan.settings.retention.keeps($0, fields: outbox.fields(of: $0.resource), at: simulation.now)
     }
     let wanted = likeliest(of: newest)
     var kept = BitSet((plan.purgesOthers ? wanted : newest).lazy.map(\.resource))
-    if !plan.purgesOthers, plan.retention.keepsFavourites {
+    if !plan.purgesOthers, plan.settings.retention.keepsFavourites {
       // The list need not have a line for them any more.
       kept.formUnion(outbox.records(withAny: .favourite))
     }
@@ -272,13 +254,13 @@ extension Prefetcher {
     guard !queue.isEmpty, mayFetchAhead(in: simulation), mayTransfer(in: &simulation) else {
       return
     }
-    while store.unfinishedCount < plan.atOnce, mayFetchAhead(in: simulation),
+    while store.unfinishedCount < plan.settings.concurrency, mayFetchAhead(in: simulation),
       let resource = queue.popLast()
     {
       store.begin(resource)
       simulation.fetch(
         resource, for: .prefetch, unless: store.version(of: resource, in: simulation),
-        asking: plan.lists)
+        asking: plan.settings.lists)
     }
   }
 }

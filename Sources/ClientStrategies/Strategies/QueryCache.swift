@@ -57,7 +57,6 @@ package struct QueryCache: ScreenStrategy {
     queries.noteChange(in: &simulation)
   }
 
-  /// Whether results of the resource's kind lie in this cache.
   private func covers(
     _ resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> Bool { covers(simulation.kind(of: resource)) }
@@ -180,7 +179,6 @@ extension QueryCache {
     refetchOpenScreen(in: &simulation)
   }
 
-  /// Notes that no screen uses these any more.
   private mutating func noteUnused(
     _ resources: [ResourceIndex], in simulation: inout DeviceSimulation
   ) {
@@ -200,27 +198,16 @@ extension QueryCache {
 extension QueryCache {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How a screen is read.
     package var read = ReadSettings()
-    /// From which age on a result is stale.
     package var staleAfter: TimeSpan? = .minutes(15)
-    /// Whether a refresh changes the open screen too.
     package var deliver = Delivery.both
-    /// What makes stored results be fetched again.
     package var refetch = RefetchSettings()
-    /// For how long after an answer no request is made for the same key.
     package var dedupe = TimeSpan.zero
-    /// What requests do without a network.
     package var networkMode = NetworkMode.online
-    /// Whether requests name the version that is stored.
     package var validates = true
-    /// How long a result stays that no screen uses.
     package var removesUnusedAfter: TimeSpan? = .minutes(5)
-    /// Which kinds of content lie in this cache.
     package var kinds = ResourceKind.allCases.filter(\.isMain).map(KindName.init)
-    /// Where results lie, how many, and for how long.
     package var store = QueryStore.Options()
-    /// How the origin is asked.
     package var requests = RequestSettings()
 
     package init() {}

@@ -8,29 +8,17 @@ package import SimCore
 package struct QueryStore {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// Where results lie.
     package var medium = QueryMedium.memory
-    /// How models are encoded on flash; nil: as the scenario's strategies share it.
     package var codec: Codec?
-    /// How results are laid down on flash; nil: as the scenario's strategies share it.
     package var engine: FlashEngineName?
-    /// The most results; nil: no limit.
     package var countLimit: Int?
-    /// The most that they may take.
     package var capacity = Bytes.unlimited
-    /// Which result leaves when there is no space.
     package var policy = PolicyName("lru")
-    /// When limits are kept.
     package var collection = QueryCollection()
-    /// How long a result may be used; nil: for ever.
     package var expireAfter: TimeSpan?
-    /// What that age is measured from.
     package var expireFrom = ExpiryClock.fetch
-    /// What is written on flash at each use of a result.
     package var useRecord = Bytes.zero
-    /// The file of a whole cache.
     package var snapshot = CacheSnapshot.Options()
-    /// What becomes of results when something around the app changes.
     package var maintenance = StorageMaintenance()
 
     package init() {}
@@ -161,7 +149,6 @@ package struct QueryStore {
     noteChange(in: &simulation)
   }
 
-  /// Notes that the origin confirmed a result.
   mutating func confirm(
     _ resource: ResourceIndex, at instant: Instant, in simulation: inout DeviceSimulation
   ) {
@@ -243,31 +230,23 @@ extension QueryStore {
 
 /// Where the results of queries lie.
 package enum QueryMedium: String, WordSettingValue {
-  /// In memory, decoded.
   case memory
   /// In memory, decoded, and in one file that is rewritten whole.
   case snapshot
-  /// On flash, each by itself.
   case flash
 }
 
 /// What the age of a result is measured from where it expires.
 package enum ExpiryClock: String, WordSettingValue {
-  /// When the origin sent it.
   case fetch
-  /// When it was last used.
   case use
 }
 
 /// A collection that keeps limits now and then; the cache may overstep them until it runs.
 package struct QueryCollection: Settings {
-  /// How often it runs while the app works; nil: limits are kept at each insertion.
   package var interval: TimeSpan?
-  /// How long after the app's start it runs first.
   package var firstAfter = TimeSpan.minutes(1)
-  /// The share of the results that it removes when a limit is reached.
   package var share = 0.1
-  /// The most results that it removes.
   package var most = 1_000
 
   package init() {}

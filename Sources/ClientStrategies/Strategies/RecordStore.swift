@@ -95,7 +95,6 @@ public struct RecordStore {
     self.version(of: resource, in: simulation) == version
   }
 
-  /// The version of a record or of a part that is there.
   func anyVersion(
     of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
   ) -> UInt32? {
@@ -240,7 +239,6 @@ extension RecordStore {
     return finish(in: &simulation)
   }
 
-  /// Gives the records under way up that need a resource.
   private mutating func abandon(
     _ resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) {

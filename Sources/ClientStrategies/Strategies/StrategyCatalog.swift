@@ -5,14 +5,12 @@ public import SimCore
 
 /// A strategy with its settings, ready to meet a workload.
 public struct AnyStrategy: Choosable {
-  /// Begins the simulation of the strategy.
   package let begin: @Sendable (SimulationPlan) -> BlockSimulation
   /// What it is a bound of; nil: it is a choice for an app.
   package let bound: OracleBound?
   /// How it lays models down on flash; nil: it has none there.
   package let storage: (any ModelStorage)?
 
-  /// The strategy of a type, with its settings.
   package init<S: Strategy>(_ strategy: S.Type, _ options: S.Options) {
     storage = options as? any ModelStorage
     begin = { beginSimulation(of: strategy, options, in: $0) }

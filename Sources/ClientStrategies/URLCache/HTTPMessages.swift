@@ -71,9 +71,7 @@ struct RequestTemplates {
 struct ResponseHeaders {
   fileprivate struct Kind {
     var pattern: ResponsePattern
-    /// Whether each version has a tag of its own.
     var tagsVersions: Bool
-    /// Whether each version says when it was published.
     var datesVersions: Bool
   }
 
@@ -81,7 +79,6 @@ struct ResponseHeaders {
   /// By index of the workload's list.
   private var kinds: [Kind?] = []
 
-  /// How the client reads directives.
   private let syntax: DirectiveSyntax
 
   init(secondsAtStart: Int64, syntax: DirectiveSyntax) {

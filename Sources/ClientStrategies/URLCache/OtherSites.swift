@@ -3,11 +3,8 @@ package import SimCore
 
 /// What other sites store in the cache that the app's answers lie in.
 package struct OtherSites: Settings {
-  /// How much they store, by the mean over users.
   package var bytesPerHour = Bytes.zero
-  /// How much users differ in that: the log-normal sigma.
   package var rateSigma = 0.0
-  /// The size of each answer, by the mean.
   package var objectBytes = Bytes.kilobytes(35)
 
   package init() {}
@@ -36,7 +33,6 @@ struct OtherSitesTraffic: Sendable {
   private let mean: Double
   private var next = Instant.start
 
-  /// The traffic of one device's user.
   init(_ settings: OtherSites, seed: UInt64, device: UInt32) {
     random = SeededGenerator(
       seed: seed, purpose: .device, entity: UInt64(device), attempt: 1 << 32)
@@ -47,7 +43,6 @@ struct OtherSitesTraffic: Sendable {
     advance()
   }
 
-  /// Whether anything comes at all.
   var isNothing: Bool { gap == nil }
 
   private mutating func advance() {

@@ -22,7 +22,6 @@ package struct URLCache: ScreenStrategy {
   struct Asked {
     var decision: Decision
     var at: Instant
-    /// The top-level site that it was for.
     var site: Site
   }
 
@@ -35,9 +34,7 @@ package struct URLCache: ScreenStrategy {
   /// One for each user where the tiers keep them apart, else one.
   var engines: [HTTPCache]
   var current = 0
-  /// The keys, where the cache is partitioned.
   var partitions = CachePartitions()
-  /// What comes into the cache from elsewhere.
   var others: OtherSitesTraffic
   private var requests: RequestTemplates
   private var patterns: ResponseHeaders
@@ -179,7 +176,6 @@ extension URLCache {
     }
   }
 
-  /// What is stored for a request, whatever its age.
   private mutating func stored(
     _ resource: ResourceIndex, _ request: HTTPRequest, in simulation: inout DeviceSimulation
   ) -> (copy: ResourceCopy, source: Source, delay: TimeSpan)? {

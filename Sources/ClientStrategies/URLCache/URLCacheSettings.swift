@@ -8,54 +8,29 @@ package import SimCore
 extension URLCache {
   /// What a scenario can set.
   package struct Options: Settings {
-    /// How requests want the cache to be used.
     package var requestPolicy = RequestPolicy.useProtocolCachePolicy
-    /// What requests for some kinds of resources want instead.
     package var overrides: [RequestOverride] = []
-    /// How long `networkFirst` waits before it shows what is stored.
     package var networkTimeout: TimeSpan?
-    /// What an open screen gets to see when an answer comes behind a stored one.
     package var deliver = Delivery.first
-    /// Whether answers to `networkOnly` are stored.
     package var storesReloads = true
-    /// The most that the memory tier may hold; nil: by the profile.
     package var memoryCapacity: Bytes?
-    /// The most that the disk tier may hold; nil: by the profile.
     package var diskCapacity: Bytes?
-    /// A disk tier of less holds nothing.
     package var leastDiskCapacity = Bytes.zero
-    /// The largest answer that is stored, as a share of the disk tier's capacity; nil: by the
-    /// profile.
     package var largestShare: Double?
-    /// The eviction policy of both tiers.
     package var policy = PolicyName("lru")
-    /// How the disk tier lays answers down.
     package var engine: FlashEngineName = "rows-and-files"
-    /// What leaves when the disk tier has no space for an answer.
     package var whenFull = FullDiskRule.evict
-    /// Which HTTP client's cache it is.
     package var profile = HTTPProfile.rfc9111
-    /// What becomes of answers that name request fields in `Vary`; nil: by the profile.
     package var vary: VaryRule?
-    /// Whether stale answers are asked about, and not just fetched again; nil: by the profile.
     package var revalidates: Bool?
-    /// Whether a confirmation makes a stored answer fresh again; nil: by the profile.
     package var confirmationRenews: Bool?
-    /// Whether `stale-while-revalidate` counts; nil: by the profile.
     package var staleWhileRevalidate: Bool?
-    /// Whether `stale-if-error` counts; nil: by the profile.
     package var staleIfError: Bool?
-    /// Whether a stale answer is shown when the origin cannot be reached.
     package var servesStaleWhenOffline = false
-    /// Whether an edit that the origin took removes what is stored of its record.
     package var editsInvalidate = true
-    /// Whether an answer is found only under the top-level site that it was fetched for.
     package var partitioned = false
-    /// What else is stored in the same cache.
     package var otherSites = OtherSites()
-    /// What becomes of the answers when something around the app changes.
     package var maintenance = StorageMaintenance()
-    /// How the origin is asked.
     package var requests = RequestSettings()
 
     package init() {}
@@ -97,12 +72,12 @@ extension URLCache.Options {
     Field(
       "minimumDiskCapacity", \.leastDiskCapacity, in: .zero...(.gigabytes(1_000_000)),
       "A disk tier of less holds nothing."
-    ).formerly("leastDiskCapacity"),
+    ),
     Field(
       "maximumEntryShare", \.largestShare, in: 0...1,
       "The largest answer that is stored, as a share of the disk capacity, or without a disk "
         + "of the memory capacity; null: by the profile, for rfc9111 Apple's documented 5 %."
-    ).formerly("largestShare"),
+    ),
     Field("policy", \.policy, "The eviction policy of both tiers."),
     Field(
       "engine", \.engine,
@@ -144,7 +119,7 @@ extension URLCache.Options {
       "validationFreshens", \.confirmationRenews,
       "Whether a confirmation makes a stored answer fresh again (RFC 9111 §4.3.4), or counts for "
         + "the moment only; null: by the profile."
-    ).formerly("confirmationRenews"),
+    ),
     Field(
       "staleWhileRevalidate", \.staleWhileRevalidate,
       "Whether stale-while-revalidate counts (RFC 5861 §3); null: by the profile."),
@@ -162,7 +137,6 @@ extension URLCache.Options {
     .requests(\.requests),
   ]
 
-  /// How the engine differs from others.
   func engineOptions(secondsAtStart: Int64) -> HTTPCacheOptions {
     var engine = HTTPCacheOptions(profile)
     engine.secondsAtStart = secondsAtStart
@@ -172,7 +146,6 @@ extension URLCache.Options {
     return engine
   }
 
-  /// The largest answer that is stored.
   var largestAnswer: Bytes {
     let capacity = usableDisk > .zero ? usableDisk : memoryLimit
     let share = largestShare ?? profile.limits.largestShare
@@ -193,10 +166,8 @@ extension URLCache.Options {
     return switches
   }
 
-  /// What the memory tier may hold.
   var memoryLimit: Bytes { memoryCapacity ?? profile.limits.memory }
 
-  /// What the disk tier may hold.
   var usableDisk: Bytes {
     let capacity = diskCapacity ?? profile.limits.disk
     return capacity < leastDiskCapacity ? .zero : capacity
@@ -241,9 +212,7 @@ package enum VaryRule: String, WordSettingValue {
 
 /// What requests for one kind of resource want instead of the rest.
 package struct RequestOverride: Settings {
-  /// Of which kind the resources are.
   package var kind = KindName(.image)
-  /// What requests for them want.
   package var policy = RequestPolicy.useProtocolCachePolicy
 
   package init() {}
@@ -254,7 +223,6 @@ package struct RequestOverride: Settings {
 }
 
 extension URLCache.Options {
-  /// Caches as they are known to behave.
   package static let presets = [apple, corelibs, urlCacheShared, alamofire, okhttp]
 
   /// Apple's `URLCache`, fact by fact, each with its source and how sure it is:
@@ -334,7 +302,6 @@ extension URLCache.Options {
     options.diskCapacity = .megabytes(10)
   }
 
-  /// Alamofire has no cache of its own.
   private static let alamofire = Preset<Self>(
     "alamofire",
     "Alamofire: no cache of its own, URLSessionConfiguration.default with URLCache.shared, as in "

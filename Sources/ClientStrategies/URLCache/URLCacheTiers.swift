@@ -31,7 +31,6 @@ extension URLCache {
     engines.count > 1 || switches.variants != .several ? 1 : ObjectKey(simulation.plan.users)
   }
 
-  /// The resource that a key is of, and the site that it is for.
   private func place(
     of key: ObjectKey, in simulation: borrowing DeviceSimulation
   ) -> (resource: ResourceIndex, site: Site) {
@@ -112,7 +111,6 @@ extension URLCache {
     emptyTiers(in: &simulation) { $0 != current || $1 != key }
   }
 
-  /// Removes everything from both tiers, and from the engines what is lost by it.
   mutating func emptyTiers(
     in simulation: inout DeviceSimulation, _ isLost: (_ engine: Int, _ key: ObjectKey) -> Bool
   ) {
@@ -159,7 +157,6 @@ extension URLCache {
     }
   }
 
-  /// Another user takes the device.
   mutating func changeUser(to user: UInt16, in simulation: borrowing DeviceSimulation) {
     if options.maintenance.onLogout == .purge { engines[current].removeAll() }
     if engines.count > 1 { current = min(Int(user), engines.count - 1) }

@@ -42,7 +42,6 @@ public struct Codec: Hashable, Sendable {
   /// Reading `bytes` bytes of this codec.
   public func decode(_ bytes: Bytes) -> TimeSpan { time(bytes, decodeRate) }
 
-  /// The same on a processor so many times slower.
   package func scaled(by scale: Double) -> Codec {
     var copy = self
     copy.processorScale = scale
@@ -78,6 +77,6 @@ extension Codec: SettingValue {
     CatalogName.read(json, path: path, "codec", among: Codecs.all.map(\.name), &problems)
       .flatMap { Codecs.named($0) }
   }
-  public var json: JSON { JSON(.string(name)) }
+  public var json: JSON { JSON(name) }
   public static var schema: JSON { CatalogName.schema(Codecs.all.map(\.name)) }
 }

@@ -5,34 +5,23 @@ package import SimCore
 /// Apple publishes no limits. A community table of measured ones lies between 50 and 68 % of the
 /// memory; the shares are assumptions within it.
 package struct MemoryModel: Hashable, Sendable {
-  /// The device's memory; 4 GB (assumption).
   package var memory = Bytes.megabytes(4_000)
-  /// The share of it at which the app is ended; 0.55.
   package var limitFraction = 0.55
-  /// The share of the limit at which the system warns; 0.8.
   package var warningFraction = 0.8
-  /// The share of the limit at which it warns for the last time; 0.95.
   package var criticalFraction = 0.95
-  /// What the app uses beside its caches: code, views, pictures on screen; 150 MB (assumption).
   package var baseline = Bytes.megabytes(150)
-  /// The share of the memory that a cache takes at most by default; 0.15 (Nuke).
   package var cacheFraction = 0.15
-  /// What a cache takes at most by default; 768 MiB (Nuke).
   package var cacheMaximum = Bytes.mebibytes(768)
-  /// Android's memory class: the heap that an app is told to keep to, `dalvik.vm.heapgrowthlimit`;
-  /// 192 MiB, that of phones with 4 GB (LineageOS/android_frameworks_native at 0a2e965f,
-  /// build/phone-xhdpi-4096-dalvik-heap.mk).
+  /// `dalvik.vm.heapgrowthlimit` of phones with 4 GB (LineageOS/android_frameworks_native at
+  /// 0a2e965f, build/phone-xhdpi-4096-dalvik-heap.mk).
   package var memoryClass = Bytes.mebibytes(192)
-  /// Whether it says that it has little memory (`isLowRamDevice`).
   package var isLowOnMemory = false
 
-  /// The defaults.
   package init() {}
 
   /// What the app may use at most.
   package var limit: Bytes { Bytes(rounding: Double(memory.count) * limitFraction) }
 
-  /// The limit that a cache sets itself by default.
   package var cacheLimit: Bytes {
     min(cacheMaximum, Bytes(rounding: Double(memory.count) * cacheFraction))
   }
@@ -54,16 +43,12 @@ package struct MemoryModel: Hashable, Sendable {
 
 /// How near an app is to the memory that the system lets it have.
 package enum MemoryPressure: Int, Comparable, Hashable, Sendable, CaseIterable {
-  /// Far enough.
   case normal
   /// The system warns; caches should give back what they can.
   case warning
-  /// The last warning.
   case critical
-  /// The system ends the app.
   case killed
 
-  /// Whether the left pressure is the smaller one.
   package static func < (left: MemoryPressure, right: MemoryPressure) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -102,7 +87,7 @@ extension MemoryModel: Settings {
     Field(
       "cacheMaximum", \.cacheMaximum, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
       "What a cache takes at most by default; as Nuke."
-    ).formerly("cacheMost"),
+    ),
     Field(
       "memoryClass", \.memoryClass, in: .megabytes(1)...(.gigabytes(1_000)),
       "Android's memory class, which caches there take their share of; that of phones with 4 GB."),

@@ -30,7 +30,6 @@ struct BlockLists: LinkedRings, Sendable {
     }
   }
 
-  /// How often a block was erased.
   func erases(_ block: UInt32) -> UInt32 { nodes[Int(block)].erases }
 
   /// Sets the live units of a block that is in no queue.
@@ -44,7 +43,6 @@ struct BlockLists: LinkedRings, Sendable {
     join(block, head: blocks + 1 + queue)
   }
 
-  /// Takes one live unit from a block.
   @inline(__always)
   mutating func loseUnit(of block: UInt32) {
     var node = nodes[Int(block)]

@@ -11,9 +11,7 @@ internal import SimCore
 /// The layer knows units, not time: `NANDType` has the durations. It is deterministic and holds
 /// 4 bytes for each address and for each place.
 package struct FlashTranslationLayer: Sendable {
-  /// The device's sizes.
   package let geometry: FlashGeometry
-  /// What it did so far.
   package private(set) var count = FTLCounters()
 
   /// Logical to physical: the place of each address, and a last entry for dead places.
@@ -102,7 +100,6 @@ package struct FlashTranslationLayer: Sendable {
       least: Int64(least), mean: Double(count.erases) / Double(geometry.blocks), most: Int64(most))
   }
 
-  /// Makes a place dead.
   @inline(__always)
   private mutating func release(_ place: UInt32) {
     addressAt[Int(place)] = noAddress
@@ -158,9 +155,7 @@ package enum FlashCleaning: String, Hashable, Sendable, CaseIterable, WordSettin
 
 /// The sizes of a device that a flash translation layer serves.
 package struct FlashGeometry: Hashable, Sendable {
-  /// Erase blocks, all of them.
   package let blocks: Int
-  /// Map units in a block.
   package let unitsPerBlock: Int
   /// Units that the host sees: addresses run from 0 to one less.
   package let units: Int

@@ -11,7 +11,6 @@ package import SimCore
 /// none of them is modelled. Measured: no ordinary app writes at a rate that wears a phone out,
 /// though one without privileges can (Zhang et al., MobiSys 2019).
 package struct FlashWear: Hashable, Sendable {
-  /// The device.
   package let settings: FlashWearSettings
   /// The share of the capacity that is live after the trimming.
   package let fill: Double
@@ -88,7 +87,6 @@ package struct FlashWear: Hashable, Sendable {
   static let warmUp = 6.0
   static let measured = 4.0
 
-  /// The simulation of the small device.
   static func simulation(
     _ settings: FlashWearSettings, slack: Double, seed: UInt64
   ) -> WriteAmplificationSimulation {

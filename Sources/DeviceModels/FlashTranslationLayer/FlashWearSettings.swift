@@ -2,34 +2,20 @@ package import SimCore
 
 /// The flash of a phone below its file system, and what else writes to it.
 package struct FlashWearSettings: Hashable, Sendable {
-  /// What the host sees; 64 GB (assumption).
   package var capacity = Bytes.megabytes(64_000)
-  /// Spare area in parts of the capacity; 0.07 (MQSim's default).
   package var overProvisioning = 0.07
-  /// The share of the capacity that holds live data, the app's among it; 0.80 (assumption).
   package var fill = 0.8
-  /// The size of a flash page; 16 KiB (SimpleSSD's default).
   package var pageBytes = Bytes.kibibytes(16)
-  /// Pages that are erased together; 256 (MQSim's default).
   package var pagesPerBlock: Int64 = 256
-  /// What the device maps and moves as one; 4 096 bytes, the file system's block.
   package var mapUnit = Bytes(4_096)
-  /// The kind of cell; three bits each.
   package var nand = NANDTypes.tlc
-  /// Programs and erases that a block lasts; nil: what the kind of cell does.
   package var endurance: Int64?
-  /// Which block the device cleans; greedy.
   package var cleaning = FlashCleaning.greedy
-  /// How the amplification is found; by the closed form.
   package var method = WearMethod.closedForm
-  /// How the writes of all apps spread over the device when it is simulated; evenly.
   package var pattern = WritePattern.uniform
-  /// Blocks of the small device that is simulated, beside its reserve; 1 000.
   package var simulatedBlocks: Int64 = 1_000
-  /// What everything but the app writes to the device in a day; 10 GB (assumption).
   package var otherWritesPerDay = Bytes.megabytes(10_000)
 
-  /// The defaults.
   package init() {}
 
   /// Map units in a block; at least 1.
@@ -53,7 +39,7 @@ extension FlashWearSettings: Settings {
     Field(
       "utilization", \.fill, in: 0.01...1,
       "The share of the capacity that holds live data, the app's too."
-    ).assumed().formerly("fill"),
+    ).assumed(),
     Field(
       "pageBytes", \.pageBytes, in: Bytes(512)...(.kibibytes(64)),
       "The size of a flash page; SimpleSSD's default."),
@@ -80,7 +66,7 @@ extension FlashWearSettings: Settings {
     Field(
       "otherWritesPerDay", \.otherWritesPerDay, in: .zero...(.megabytes(1_000_000_000)),
       "What everything but the app writes to the device in a day."
-    ).assumed().formerly("othersPerDay"),
+    ).assumed(),
   ]
 }
 

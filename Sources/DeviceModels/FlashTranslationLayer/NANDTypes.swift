@@ -2,25 +2,17 @@ package import SimCore
 
 /// A kind of flash cell: how often it can be erased, and how long its operations take.
 package struct NANDType: Hashable, Sendable {
-  /// The name by which a scenario asks for it.
   package let name: String
-  /// Other spellings that are accepted.
   package let aliases: [String]
-  /// Bits that a cell holds.
   package let bitsPerCell: Int64
-  /// Programs and erases that a block lasts.
   package let endurance: Int64
-  /// Reading a page.
   package let read: TimeSpan
   /// Programming a page: the middle of the source's range.
   package let program: TimeSpan
   /// Erasing a block: the middle of the source's range.
   package let erase: TimeSpan
-  /// Where the figures are from.
   package let source: String
-  /// How sure the endurance is.
   package let enduranceCertainty: Certainty
-  /// How sure the times are.
   package let timingCertainty: Certainty
 }
 
@@ -30,7 +22,7 @@ extension NANDType: SettingValue {
     return CatalogName.read(json, path: path, "flash cell", among: names, &problems)
       .flatMap { NANDTypes.named($0) }
   }
-  package var json: JSON { JSON(.string(name)) }
+  package var json: JSON { JSON(name) }
   package static var schema: JSON {
     CatalogName.schema(NANDTypes.all.flatMap { [$0.name] + $0.aliases })
   }
@@ -66,7 +58,6 @@ package enum NANDTypes {
     source: "a manufacturer's blog (cycles)", enduranceCertainty: .low,
     timingCertainty: .assumption)
 
-  /// Every kind, from few bits a cell to many.
   package static let all = [slc, mlc, tlc, qlc]
 
   /// The kind with that name or alias; nil: there is none. - Complexity: O(kinds).

@@ -4,20 +4,15 @@
 /// Every unit is written once in order; then the pattern writes until the mixture of blocks is
 /// stationary, and only what comes after that is counted.
 package struct WriteAmplificationSimulation: Hashable, Sendable {
-  /// The device.
   package var geometry: FlashGeometry
-  /// Which block it cleans.
   package var cleaning: FlashCleaning
-  /// What the host writes.
   package var pattern: WritePattern
-  /// The seed of the pattern's draws.
   package var seed: UInt64
   /// The host's writes before the count begins, in turnovers: as many writes as there are units.
   package var warmUp = 6.0
   /// The host's writes that are counted, in turnovers.
   package var measured = 3.0
 
-  /// Makes a simulation.
   package init(
     _ geometry: FlashGeometry, cleaning: FlashCleaning = .greedy,
     pattern: WritePattern = .uniform, seed: UInt64 = 1
@@ -60,16 +55,13 @@ package struct WriteAmplificationSimulation: Hashable, Sendable {
 
 /// What a flash translation layer did, in units and blocks.
 package struct FTLCounters: Hashable, Sendable {
-  /// Units that the host wrote.
   package var hostWrites: Int64 = 0
   /// Live units that cleaning moved.
   package var moved: Int64 = 0
-  /// Blocks that were erased.
   package var erases: Int64 = 0
   /// Live units that the host trimmed.
   package var trimmed: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   /// Units programmed: the host's and the moved ones.
@@ -80,7 +72,6 @@ package struct FTLCounters: Hashable, Sendable {
     hostWrites == 0 ? 1 : Double(programs) / Double(hostWrites)
   }
 
-  /// What was done between two counts.
   package static func - (left: FTLCounters, right: FTLCounters) -> FTLCounters {
     var difference = FTLCounters()
     difference.hostWrites = left.hostWrites - right.hostWrites
@@ -93,10 +84,7 @@ package struct FTLCounters: Hashable, Sendable {
 
 /// How often the blocks of a device were erased.
 package struct BlockWear: Hashable, Sendable {
-  /// The least of all blocks.
   package let least: Int64
-  /// The average.
   package let mean: Double
-  /// The most of all blocks.
   package let most: Int64
 }

@@ -11,7 +11,6 @@ package enum WritePattern: Hashable, Sendable {
 }
 
 extension WritePattern: SettingValue {
-  /// The patterns that a scenario can name.
   package static let named: [(name: String, pattern: WritePattern)] = [
     ("uniform", .uniform),
     ("hot-cold-80-20", .hotCold(writes: 0.8, units: 0.2)),
@@ -27,7 +26,7 @@ extension WritePattern: SettingValue {
       json, path: path, "write pattern", among: named.map(\.name), &problems)
     return named.first { $0.name == name }?.pattern
   }
-  package var json: JSON { JSON(.string(description)) }
+  package var json: JSON { JSON(description) }
   package static var schema: JSON { CatalogName.schema(named.map(\.name)) }
 }
 

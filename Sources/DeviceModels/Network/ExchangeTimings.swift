@@ -6,7 +6,6 @@ struct ExchangeTimings {
   /// The instants of one exchange, in nanoseconds; nil: it did not come so far, or skipped it.
   struct Milestones {
     var begun: Int64
-    /// It has a connection's place.
     var placed: Int64?
     /// It was made again, because its connection was lost.
     var resent: Int64?
@@ -47,7 +46,6 @@ struct ExchangeTimings {
     milestones[index] = Milestones(begun: former.begun, placed: former.placed, resent: now)
   }
 
-  /// Records a milestone.
   mutating func note(_ milestone: WritableKeyPath<Milestones, Int64?>, of index: Int, at now: Int64)
   {
     milestones[index][keyPath: milestone] = now

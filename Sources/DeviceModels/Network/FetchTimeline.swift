@@ -6,11 +6,8 @@ package import SimCore
 package struct FetchTimeline: Hashable, Sendable {
   /// The phases that take part, in order; some may take no time.
   package private(set) var phases: [FetchPhase] = []
-  /// The rounds of the request's upload.
   package private(set) var uploadRounds: [FetchRound] = []
-  /// The rounds of the answer's transfer.
   package private(set) var transferRounds: [FetchRound] = []
-  /// The whole fetch.
   package private(set) var total = TimeSpan.zero
 
   private let roundTrip: TimeSpan
@@ -73,7 +70,6 @@ package struct FetchTimeline: Hashable, Sendable {
     phases.first { $0.kind == kind }?.duration ?? .zero
   }
 
-  /// The phases before the request.
   private mutating func open(
     _ start: FetchStart, _ settings: NetworkSettings, isSafe: Bool, lookupDelay: TimeSpan,
     radio: inout NetworkRadio
@@ -142,19 +138,15 @@ public struct FetchPhase: Hashable, Sendable {
     /// All that a request took whose connection was lost, until it was made again; not in the
     /// timeline of a single fetch.
     case lost
-    /// The radio's promotion.
     case promotion
-    /// The host's name is looked up.
     case nameLookup = "name-lookup"
     /// The connection is made: TCP's handshake, or QUIC's, which has TLS in it.
     case connection
-    /// TLS's handshake over TCP.
     case tls
     /// The request goes onto the link.
     case upload
     /// Its last bit travels to the origin.
     case wayThere = "way-there"
-    /// The origin's think time.
     case server
     /// The answer's first bit travels to the device.
     case wayBack = "way-back"
@@ -164,19 +156,14 @@ public struct FetchPhase: Hashable, Sendable {
     case transfer
   }
 
-  /// What it is spent on.
   package var kind: Kind
-  /// Its beginning, from the fetch's.
   package var start: TimeSpan
-  /// Its length.
   package var duration: TimeSpan
 }
 
 /// A round of a transfer: what a congestion window lets go, and the wait for its acknowledgement.
 package struct FetchRound: Hashable, Sendable {
-  /// Its beginning, from the fetch's.
   package var start: TimeSpan
-  /// The congestion window in segments.
   package var window: Int64
   /// What goes over the link; more than a window when the pipe is full, and rounds follow each
   /// other without a gap.
@@ -189,7 +176,6 @@ package struct FetchRound: Hashable, Sendable {
 
 /// What a device knows of a host when a fetch begins.
 package enum FetchStart: String, Sendable, CaseIterable {
-  /// Nothing.
   case cold
   /// Its name and a session ticket; the connection has been closed.
   case returning

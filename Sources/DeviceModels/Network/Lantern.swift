@@ -19,20 +19,16 @@ package struct Lantern: Hashable, Sendable {
   /// What the origin takes where nothing is known; 30 ms.
   package static let serverLatency = TimeSpan.milliseconds(30)
 
-  /// The round-trip time, not zero.
   package let roundTrip: TimeSpan
   /// The connection's part of the link, in bits per second; may be infinite.
   package let rate: Double
-  /// What the origin takes.
   package let serverLatency: TimeSpan
   /// Whether a new connection shakes hands for TLS, in one round trip.
   package let isSecure: Bool
   /// Whether it speaks HTTP/2.
   package let isHTTP2: Bool
 
-  /// Whether the connection is open.
   package var isWarm = false
-  /// The congestion window in segments.
   package var window = Self.initialWindow
   /// Bytes of the last window beyond its answer, credited to the next one under HTTP/2.
   package var overflow = 0.0
@@ -41,11 +37,9 @@ package struct Lantern: Hashable, Sendable {
   package struct Download: Hashable, Sendable {
     /// From the request, or the first handshake, to the last byte.
     package var duration: TimeSpan
-    /// Round trips, a begun one counted as one.
     package var roundTrips: Int
   }
 
-  /// Makes a new connection.
   package init(
     roundTrip: TimeSpan, rate: Double, serverLatency: TimeSpan = Self.serverLatency,
     isSecure: Bool = true, isHTTP2: Bool = false

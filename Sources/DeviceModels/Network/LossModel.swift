@@ -2,7 +2,6 @@ package import SimCore
 
 /// What packet loss does to the rate of one connection, in expectation.
 package enum LossModel: String, Sendable, CaseIterable {
-  /// Loss is ignored.
   case none
   /// MSS/RTT · √(3/2)/√p (Mathis, Semke, Mahdavi, Ott: The Macroscopic Behavior of the TCP
   /// Congestion Avoidance Algorithm, CCR 1997); knows no timeouts, hence too fast under heavy loss.
@@ -59,7 +58,6 @@ struct LinkRate: Equatable {
     connection = max(link, 8e9 / limit)
   }
 
-  /// Whether no byte passes.
   var isZero: Bool { connection == .infinity }
 
   /// What a byte of a connection takes when so many send: a link shared max-min fairly

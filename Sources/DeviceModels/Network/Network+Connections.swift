@@ -2,7 +2,6 @@ internal import SimCore
 
 /// Which exchange uses which connection.
 extension Network {
-  /// How many places for connections each host has.
   private var places: Int { settings.version.isMultiplexed ? 1 : settings.connectionsPerHost }
 
   /// Gives an exchange a connection, or has it wait for one.
@@ -78,7 +77,6 @@ extension Network {
       || now - connection.idleSince <= settings.keepAlive.nanoseconds
   }
 
-  /// Opens a connection with packets from an instant on.
   private mutating func open(_ place: Int, by index: Int, at start: Int64) {
     let conditions = exchanges[index].conditions
     let roundTrip = conditions.roundTrip
@@ -140,9 +138,7 @@ extension Network {
 
 /// One place for a connection to one host.
 struct NetworkConnection {
-  /// Whether the place holds a connection.
   var isOpen = false
-  /// Whether an answer has come over it.
   var hasAnswered = false
   /// When the handshakes are done; `Int64.max`: never, on a link that loses everything.
   var ready: Int64 = 0

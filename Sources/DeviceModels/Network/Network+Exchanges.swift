@@ -127,7 +127,6 @@ extension Network {
     }
   }
 
-  /// Reports a failure at an instant.
   mutating func fail(_ index: Int, _ failure: NetworkFailure, at instant: Int64) {
     exchanges[index].phase = .failing
     exchanges[index].failure = failure
@@ -152,7 +151,6 @@ extension Network {
     }
   }
 
-  /// Stops the request timeout.
   mutating func stopTimer(_ index: Int) {
     guard exchanges[index].isTimed else { return }
     exchanges[index].isTimed = false

@@ -27,9 +27,7 @@ package import SimCore
 /// - Complexity: each event O(log n) with n exchanges in flight; cancelling is O(n). Memory is
 ///   used again: nothing is allocated while no more exchanges are in flight than before.
 package struct Network: ~Copyable {
-  /// How protocols use the link.
   package let settings: NetworkSettings
-  /// The link.
   package internal(set) var profile: NetworkProfile
 
   let jitter: NetworkJitter
@@ -43,7 +41,6 @@ package struct Network: ~Copyable {
   var agenda = EventQueue<ExchangeID>()
   var uplink: SharedLink
   var downlink: SharedLink
-  /// The radio that carries it all.
   var radio: NetworkRadio
   /// When exchanges reached their milestones; nil: not recorded.
   var timings: ExchangeTimings?

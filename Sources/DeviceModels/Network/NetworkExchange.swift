@@ -4,7 +4,6 @@ package import SimCore
 struct NetworkExchange {
   var phase = ExchangePhase.free
   var failure = NetworkFailure.notConnected
-  /// What the request does at the origin.
   var effect = RequestEffect.none
   /// Whether it is in the list of timeouts.
   var isTimed = false
@@ -12,17 +11,14 @@ struct NetworkExchange {
   var connection = 0
   var resource: UInt32 = 0
   var attempt: UInt32 = 0
-  /// When it times out.
   var deadline: Int64 = 0
   /// Whether it was placed on a connection that had brought an answer before.
   var isOnKeptConnection = false
-  /// Whether it was made again.
   var isResent = false
   /// What went over the link for nothing before it was made again.
   var lost = NetworkTraffic()
   /// What it meets on the link.
   var conditions = NetworkJitter.Conditions()
-  /// Its round trip, in nanoseconds.
   var roundTrip: Int64 { conditions.roundTrip }
   /// Bytes of the request and of the answer, with headers.
   var bytesUp: Int64 = 0
@@ -34,7 +30,6 @@ struct NetworkExchange {
 }
 
 extension NetworkExchange {
-  /// Whether it has a connection's place.
   var holdsConnection: Bool {
     switch phase {
     case .free, .waiting, .failing: false
@@ -50,17 +45,14 @@ extension NetworkExchange {
 
 /// Where an exchange is on its way.
 enum ExchangePhase: UInt8 {
-  /// The number is free.
   case free
   /// All connections are taken; it waits for one.
   case waiting
-  /// Its connection is being opened.
   case opening
   /// The request is on the link, or its sender waits for acknowledgements.
   case uploading
   /// The request's last bit is on its way to the origin.
   case travelling
-  /// The origin has it.
   case atOrigin
   /// The origin works on the answer, or the answer travels.
   case answering
@@ -96,12 +88,9 @@ public enum NetworkFailure: UInt8, Hashable, Sendable, CaseIterable {
 
 /// Bytes of one exchange on the wire: headers and bodies, without handshakes and packet headers.
 package struct NetworkTraffic: Hashable, Sendable {
-  /// From the device.
   package var up: Bytes
-  /// To the device.
   package var down: Bytes
 
-  /// Makes an account of bytes.
   package init(up: Bytes = .zero, down: Bytes = .zero) {
     self.up = up
     self.down = down

@@ -9,9 +9,7 @@ internal import SimCore
 struct NetworkJitter {
   /// The greatest deviation of a uniform jitter, as a share of the duration; 0: none.
   let share: Double
-  /// Whether links vary as they were measured.
   let variance: Variance
-  /// The scenario's seed.
   let seed: UInt64
   /// Which device; each has draws of its own.
   let device: UInt32
@@ -26,7 +24,6 @@ struct NetworkJitter {
 
   /// What one exchange meets on a link; spans in nanoseconds.
   struct Conditions: BitwiseCopyable {
-    /// The round trip to the origin.
     var roundTrip: Int64 = 0
     /// A name lookup; negative: as many round trips as the settings say.
     var nameLookup: Int64 = -1
@@ -110,7 +107,6 @@ struct NetworkJitter {
     return wait
   }
 
-  /// The factor of a uniform jitter.
   private func jitter(_ generator: inout SeededGenerator) -> Double {
     let uniform = generator.unit()
     return share > 0 ? 1 + share * (2 * uniform - 1) : 1

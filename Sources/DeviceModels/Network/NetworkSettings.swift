@@ -2,48 +2,34 @@ package import SimCore
 
 /// How the client and the protocols use a link; the link itself is a `NetworkProfile`.
 package struct NetworkSettings: Hashable, Sendable {
-  /// Default HTTP/2: what nearly every origin of an app speaks.
+  /// HTTP/2 is what nearly every origin of an app speaks.
   package var version = HTTPVersion.http2
-  /// Most connections to one host under HTTP/1.1; 6, as browsers have it and as Apple documents
-  /// `httpMaximumConnectionsPerHost` of URLSession for all its systems (read in 2026). Its earlier
-  /// documentation said 6 on macOS and 4 on iOS, which people had measured there.
+  /// As Apple documents `httpMaximumConnectionsPerHost` of URLSession for all its systems (read in
+  /// 2026), and as browsers have it. Its earlier documentation said 6 on macOS and 4 on iOS, which
+  /// people had measured there.
   package var connectionsPerHost = 6
-  /// How long an unused connection stays open; 60 s (assumption).
   package var keepAlive = TimeSpan.seconds(60)
-  /// How long a looked-up name holds; 300 s (assumption).
   package var nameTimeToLive = TimeSpan.seconds(300)
-  /// Round trips of a name lookup; 2 (Lighthouse's Lantern).
   package var nameRoundTrips: Int64 = 2
-  /// The handshake of a new connection; TLS 1.3 in full: 1 round trip (RFC 8446, Lantern).
+  /// TLS 1.3 in full takes 1 round trip (RFC 8446, Lantern).
   package var tls = TLSHandshake.tls13
-  /// How long a session ticket holds; 7 days, the most that RFC 8446 (section 4.6.1) allows. What
-  /// servers give is often shorter.
+  /// RFC 8446, section 4.6.1. What servers give is often shorter.
   package var ticketLifetime = TimeSpan.days(7)
-  /// Segments that a new connection sends before the first acknowledgement; 10 (RFC 6928).
   package var initialWindow: Int64 = 10
-  /// A full segment's payload; 1 460 B (Ethernet's 1 500 less IPv4 and TCP headers).
+  /// Ethernet's 1 500 B less IPv4 and TCP headers.
   package var segment = Bytes(1_460)
-  /// After how long without use a connection's window falls back to the initial one (RFC 5681,
-  /// section 4.1); nil, the default: it keeps what it has grown to.
+  /// RFC 5681, section 4.1.
   package var windowLifetime: TimeSpan?
-  /// How long a request waits without a byte going either way; 60 s (URLSession's default).
   package var requestTimeout = TimeSpan.seconds(60)
-  /// Which requests are made again when the network changes under them; `always`, as OkHttp 3.13.1,
-  /// curl 7.88.1 and URLSession of Swift 6.3.1 on Linux did when they were run.
+  /// As OkHttp 3.13.1, curl 7.88.1 and URLSession of Swift 6.3.1 on Linux did when they were run.
   package var resends = ResendRule.always
-  /// How long it takes to learn that no interface is up; 1 ms (assumption).
   package var offlineDelay = TimeSpan.milliseconds(1)
-  /// Added to each request's body; 500 B (the low end of HPBN's 500 to 800 B, recalled).
+  /// The low end of HPBN's 500 to 800 B, recalled.
   package var requestHeader = Bytes(500)
-  /// Added to each answer's body; 300 B (assumption).
   package var responseHeader = Bytes(300)
-  /// Round trips and think times are multiplied by a uniform number within 1 ± this; 0, the
-  /// default: none, since no source gives a spread. Below 1.
   package var jitter = 0.0
-  /// What loss does to a connection's rate; the model with timeouts.
   package var lossModel = LossModel.padhye
 
-  /// The defaults.
   package init() {}
 }
 

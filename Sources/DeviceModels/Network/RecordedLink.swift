@@ -29,10 +29,8 @@ package struct RecordedLink: Hashable, Sendable {
   package var roundTrip: StepSeries<TimeSpan>?
   /// Share of packets lost, 0 to 1, of which 1 is an outage; nil: the profile's.
   package var loss: StepSeries<Double>?
-  /// Where it starts.
   package var start: Start
 
-  /// Makes a recording.
   package init(
     down: StepSeries<Double>?, up: StepSeries<Double>? = nil,
     roundTrip: StepSeries<TimeSpan>? = nil, loss: StepSeries<Double>? = nil,
@@ -92,10 +90,8 @@ package struct RecordedLink: Hashable, Sendable {
 
 /// Where a network's rates stand: in a recording, or in what is drawn of them.
 struct RecordingReplay {
-  /// The draws of a random start.
   let seed: UInt64
   let device: UInt32
-  /// What rates that vary are drawn of.
   let downLevels: RateLevels
   let upLevels: RateLevels
   /// The recording's time at the simulation's start, in nanoseconds.

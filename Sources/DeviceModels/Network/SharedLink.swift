@@ -19,7 +19,6 @@ struct SharedLink: ~Copyable {
   private var senders: [Sender] = []
   /// The places whose senders are not idle.
   private var active: [Int] = []
-  /// How many of them are sending.
   private var sending = 0
   /// Of each stream: its sender's `service` when it will have been served.
   private var finishes: [Double] = []
@@ -190,7 +189,6 @@ struct SharedLink: ~Copyable {
     }
   }
 
-  /// Finds the next event.
   private mutating func plan() {
     due = .infinity
     let perByte = rate.perByte(senders: sending)

@@ -12,7 +12,6 @@ package import SimCore
 package struct SlowStart: Hashable, Sendable {
   /// The rate of the link, or of the connection where loss keeps it below, in bits per second.
   package var rate: Double
-  /// The round-trip time.
   package var roundTrip: TimeSpan
   /// A full segment's payload.
   package var segment: Bytes
@@ -77,7 +76,6 @@ struct Sender: BitwiseCopyable {
   enum Activity: UInt8 {
     /// It has nothing to send.
     case idle
-    /// It is on the link.
     case sending
     /// Its window is used up; it leaves the link to others until an acknowledgement is back.
     case waiting
@@ -89,7 +87,6 @@ struct Sender: BitwiseCopyable {
   static let leastBytes = 1e-3
 
   var state = Activity.idle
-  /// The congestion window in segments.
   var window: Int64 = 0
   /// The window in bytes, and its first segment.
   var windowBytes = 0.0
@@ -110,7 +107,6 @@ struct Sender: BitwiseCopyable {
 
   init() {}
 
-  /// The sender of a new connection.
   init(window: Int64, segment: Double) {
     self.window = window
     self.segment = segment
@@ -179,7 +175,6 @@ struct Sender: BitwiseCopyable {
     beginRound()
   }
 
-  /// Begins a round with a window of nothing.
   mutating func beginRound() {
     state = .sending
     sent = 0

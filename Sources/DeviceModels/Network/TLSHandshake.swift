@@ -39,10 +39,8 @@ struct SessionTicket {
   /// Until when it holds.
   var expires = Int64.min
 
-  /// Whether it can be used.
   func holds(at now: Int64) -> Bool { since <= now && now <= expires }
 
-  /// Notes that a handshake ends at an instant, with a new ticket.
   mutating func renew(at instant: Int64, now: Int64, lifetime: Int64) {
     if !holds(at: now) { since = min(instant, since > now ? since : .max) }
     let (end, overflow) = instant.addingReportingOverflow(lifetime)

@@ -5,7 +5,6 @@ internal import SimCore
 struct NetworkRadio: ~Copyable {
   private let isModelled: Bool
   private var radio: Radio
-  /// What the radios before it took.
   private var past = RadioEnergy()
   /// Until when all packets have been passed to the radio.
   private var passed: Int64
@@ -35,7 +34,6 @@ struct NetworkRadio: ~Copyable {
     passed = now
   }
 
-  /// When a packet can go that is there now.
   mutating func wake(at now: Int64) -> Int64 {
     isModelled ? radio.wake(at: Instant(nanoseconds: now)).nanoseconds : now
   }
@@ -46,7 +44,6 @@ struct NetworkRadio: ~Copyable {
     for round in 0...rounds { packets.insert(start + round * roundTrip) }
   }
 
-  /// Counts bytes that have gone.
   mutating func count(up: Bytes = .zero, down: Bytes = .zero) {
     if isModelled { radio.count(up: up, down: down) }
   }
@@ -59,7 +56,6 @@ struct NetworkRadio: ~Copyable {
     packets.removeAll()
   }
 
-  /// What all of them have taken until now.
   func energy(until now: Int64) -> RadioEnergy {
     past + radio.energy(until: Instant(nanoseconds: now))
   }

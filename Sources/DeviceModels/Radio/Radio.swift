@@ -5,10 +5,8 @@ package import SimCore
 /// It is idle at first. Calls of `wake` and `carry` come in order of their (first) instant. The
 /// account is of whole nanoseconds and bytes, so that no sum depends on the order of rounding.
 package struct Radio: Sendable {
-  /// The machine and its powers.
   package let profile: RadioProfile
   private var account: RadioAccount
-  /// The latest instant that a call began at.
   private var latest: Instant
   /// When the last promotion ends or ended.
   private var ready: Instant

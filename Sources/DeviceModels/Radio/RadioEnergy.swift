@@ -27,7 +27,6 @@ public struct RadioEnergy: Hashable, Sendable {
   /// All of it, in joules.
   public var total: Double { promotion + active + tail + idle }
 
-  /// The sum of two energies, part by part.
   package static func + (left: RadioEnergy, right: RadioEnergy) -> RadioEnergy {
     var sum = left
     sum.promotion += right.promotion
@@ -55,27 +54,20 @@ public struct RadioEnergy: Hashable, Sendable {
     rest.idleTime = rest.idleTime - right.idleTime
     return rest
   }
-  /// Adds in place.
   package static func += (left: inout RadioEnergy, right: RadioEnergy) { left = left + right }
 }
 
 /// The whole numbers that a radio's energy follows from: times, promotions and bytes.
 struct RadioAccount: Hashable, Sendable {
-  /// Time in promotion from idle.
   var promotion = TimeSpan.zero
   /// Time in promotion from each tail state.
   var resumption: [TimeSpan]
-  /// Time with packets.
   var active = TimeSpan.zero
-  /// Time in each tail state.
   var tail: [TimeSpan]
   /// Time without a connection.
   var idle = TimeSpan.zero
-  /// How many promotions began.
   var promotions = 0
-  /// Bytes sent.
   var up = Bytes.zero
-  /// Bytes received.
   var down = Bytes.zero
 
   init(tails: Int) {
@@ -83,7 +75,6 @@ struct RadioAccount: Hashable, Sendable {
     tail = resumption
   }
 
-  /// Adds time in promotion from a tail state, or from idle.
   mutating func promote(_ span: TimeSpan, fromTail state: Int?) {
     if let state { resumption[state] += span } else { promotion += span }
   }
@@ -119,6 +110,5 @@ struct RadioAccount: Hashable, Sendable {
     return energy
   }
 
-  /// Millions of bits.
   private func megabits(_ bytes: Bytes) -> Double { Double(bytes.count) * 8 / 1e6 }
 }

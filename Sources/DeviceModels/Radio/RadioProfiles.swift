@@ -203,7 +203,7 @@ package struct RadioName: SettingValue {
       json, path: path, "radio", among: RadioProfiles.all.map(\.name), &problems
     ).flatMap { RadioProfiles.named($0) }
   }
-  package var json: JSON { own?.json ?? JSON(.string(profile.name)) }
+  package var json: JSON { own?.json ?? JSON(profile.name) }
   /// A reference: its forms stand once in a scenario's schema.
   package static var schema: JSON { .reference(to: definition.name) }
 
@@ -287,7 +287,7 @@ private struct BaseRadio: SettingValue {
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> BaseRadio? {
     RadioName.named(json, path: path, &problems).map { BaseRadio(profile: $0) }
   }
-  var json: JSON { JSON(.string(profile.name)) }
+  var json: JSON { JSON(profile.name) }
   static var schema: JSON { CatalogName.schema(RadioProfiles.all.map(\.name)) }
 }
 

@@ -6,12 +6,10 @@ package struct RadioTail: Hashable, Sendable {
   package var name: String
   /// How long it lasts when no packet comes.
   package var duration: TimeSpan
-  /// Its power.
   package var power: RadioPower
   /// What a packet must wait for in this state; nil: it goes at once.
   package var promotion: RadioPromotion?
 
-  /// Makes a tail state.
   package init(
     _ name: String, _ duration: TimeSpan, _ power: RadioPower, promotion: RadioPromotion? = nil
   ) {
@@ -30,7 +28,6 @@ package struct RadioPromotion: Hashable, Sendable {
   /// The power while it lasts, in watts.
   package var watts: Double
 
-  /// Makes a promotion of that length, at that power in watts.
   package init(_ duration: TimeSpan, watts: Double) {
     precondition(duration >= .zero && watts >= 0, "a promotion takes time and power")
     self.duration = duration
@@ -43,10 +40,8 @@ package struct RadioPromotion: Hashable, Sendable {
 /// A ping cycle counts with its mean power: a state may be cut in the middle of a cycle, and where
 /// in the cycle it was is not known.
 package struct RadioPower: Hashable, Sendable {
-  /// Mean power in watts.
   package let watts: Double
 
-  /// A steady power in watts.
   package init(watts: Double) {
     precondition(watts >= 0, "a radio gives no power back")
     self.watts = watts

@@ -15,12 +15,10 @@ enum SQLiteByteFormula {
   private static let journalHeader: Int64 = 512 + 12
   /// A page's number and checksum in the journal.
   private static let journalRecord: Int64 = 8
-  /// The zeros that end a persistent journal.
   private static let persistentEnd: Int64 = 28
 
   /// A page in the log, with its header of 24 bytes.
   static let frame = SQLiteRow.page + 24
-  /// The header of the log.
   static let logHeader: Int64 = 32
 
   /// The rollback journal of a transaction that changes so many pages which were there before.
@@ -41,12 +39,10 @@ struct SQLiteRow {
   private static let leastLocal = (page - 12) * 32 / 255 - 23
   /// What an overflow page holds: a page without the number of the next one.
   private static let overflowCapacity = page - 4
-  /// The cell's pointer.
   static let pointer: Int64 = 2
 
   /// Bytes that the row takes in its leaf.
   let cell: Int64
-  /// Overflow pages that it has for itself.
   let overflow: Int64
   /// Bytes of the payload in the leaf.
   private let local: Int64

@@ -12,9 +12,7 @@ struct SQLiteLeaves: Sendable {
   struct Removal {
     /// The leaves that change and stay, at most three.
     var changed: [Int] = []
-    /// Whether leaves were balanced, which changes their parent.
     var isBalanced = false
-    /// Those that became free.
     var freed: [Int] = []
     /// Whether one leaf is left, which then moves up into the root's page.
     var isCollapsed = false
@@ -35,7 +33,6 @@ struct SQLiteLeaves: Sendable {
   private var leaves: [Leaf] = [Leaf()]
   private var places = PagedMap<Int32>(filling: -1)
   private var reusable: [Int] = []
-  /// The last leaf.
   private(set) var last = 0
   private var moving: [LeafRow] = []
 
@@ -54,10 +51,8 @@ struct SQLiteLeaves: Sendable {
     return order.reversed().flatMap { leaves[$0].rows.map(\.entry) }
   }
 
-  /// The leaf in which a row is.
   func leaf(of entry: ObjectKey) -> Int { Int(places[entry]) }
 
-  /// The entries of a leaf's rows, in their order.
   func entries(of leaf: Int) -> some Sequence<ObjectKey> {
     leaves[leaf].rows.lazy.map(\.entry)
   }

@@ -43,11 +43,8 @@ struct SQLitePages: Sendable {
 
   /// The root of the table, which comes after the first page and that of the pointer map.
   let root: Int
-  /// Distinct pages that the log holds.
   private(set) var logged: Int64 = 0
-  /// Pages of the file.
   private(set) var count: Int
-  /// Free pages.
   private(set) var freeCount = 0
 
   private let hasMap: Bool
@@ -61,7 +58,6 @@ struct SQLitePages: Sendable {
   private var allocates = false
   private var now = SQLiteStamp(transaction: 1, log: 1)
 
-  /// The file of an empty table.
   init(hasMap: Bool, overwritesFreed: Bool) {
     self.hasMap = hasMap
     self.overwritesFreed = overwritesFreed
@@ -83,7 +79,6 @@ struct SQLitePages: Sendable {
     (pages[page].role, Int(pages[page].parent))
   }
 
-  /// Makes a page dirty.
   mutating func write(_ page: Int, for cause: FlashCause, copiesOld: Bool = true) {
     if pages[page].stamp.transaction != now.transaction {
       pages[page].stamp.transaction = now.transaction
@@ -94,7 +89,6 @@ struct SQLitePages: Sendable {
     pages[page].isUnwritten = false
   }
 
-  /// Notes in the pointer map what a page is and which page points to it.
   mutating func map(_ page: Int, _ role: Role, parent: Int, for cause: FlashCause) {
     guard hasMap, pages[page].role != role || pages[page].parent != UInt32(parent) else { return }
     pages[page].role = role
@@ -125,7 +119,6 @@ struct SQLitePages: Sendable {
     return page
   }
 
-  /// Gives a page to the free list.
   mutating func free(_ page: Int) {
     allocates = true
     freeCount += 1
@@ -167,7 +160,6 @@ struct SQLitePages: Sendable {
     return place < listed.count && listed[place] == UInt32(page) ? place : nil
   }
 
-  /// Ends the transaction.
   mutating func take() -> SQLiteTransaction {
     var transaction = SQLiteTransaction()
     for page in dirty where page <= count {
@@ -191,7 +183,6 @@ struct SQLitePages: Sendable {
     return transaction
   }
 
-  /// Begins a new log.
   mutating func beginLog() {
     now.log += 1
     logged = 0
@@ -206,7 +197,6 @@ struct SQLitePages: Sendable {
     return result
   }
 
-  /// Whether a page is one of the pointer map.
   func isMap(_ page: Int) -> Bool { hasMap && page >= 2 && mapPage(of: page) == page }
 
   /// Ends the file after so many pages; none of the free list is among them.
@@ -261,7 +251,6 @@ struct SQLiteTransaction {
   var allocates = false
   /// Whether the file becomes longer.
   var grows = false
-  /// The cause of the last change.
   var cause = FlashCause.delete
 }
 

@@ -6,15 +6,12 @@ package import SimCore
 /// `SQLiteByteFormula` has the bytes of the journal and of the database. Byte counts equal traced
 /// system calls: an update of one row writes 16 924 bytes.
 package struct SQLiteRollback: FlashEngine, SQLiteEngine {
-  /// The name by which a scenario asks for it.
   package static let name = "sqlite-rollback"
-  /// A row's columns can be read alone.
   package static let readsAttributes = true
 
   private let settings: FlashSettings
   private var table: SQLiteTable
 
-  /// Makes an empty store.
   package init(settings: FlashSettings) {
     self.settings = settings
     table = SQLiteTable(settings: settings)
@@ -35,15 +32,12 @@ package struct SQLiteRollback: FlashEngine, SQLiteEngine {
   /// What a process pays before its first reading.
   package func open() -> FlashRead? { .opening(settings) }
 
-  /// Adds an entry to the transaction.
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
   }
 
-  /// Adds the removal of an entry to the transaction.
   package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
-  /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
     table.take().map { write($0) } ?? FlashWrite()
   }

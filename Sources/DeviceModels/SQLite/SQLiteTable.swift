@@ -17,7 +17,6 @@ internal import SimCore
 /// than about 510 leaves), leaves that split because a row grew, and pages of indexes that split.
 struct SQLiteTable: Sendable {
   private struct RowLocation {
-    /// The row's number.
     var number: Int64 = 0
     /// Its first overflow page; 0: it has none.
     var overflow = 0
@@ -36,7 +35,6 @@ struct SQLiteTable: Sendable {
   private var places = PagedMap(filling: RowLocation())
   private var leaves = SQLiteLeaves()
   private var removal = SQLiteLeaves.Removal()
-  /// The pages of the leaves.
   private var leafPages: [Int] = []
   private var cause: FlashCause?
   private var indexChanges: Int64 = 0
@@ -53,7 +51,6 @@ struct SQLiteTable: Sendable {
     leafPages = [pages.root]
   }
 
-  /// Distinct pages that the log holds.
   var loggedPages: Int64 {
     pages.logged + loggedIndexPages + (loggedFirst ? 1 : 0) + (loggedNumbers ? 1 : 0)
   }
@@ -137,7 +134,6 @@ struct SQLiteTable: Sendable {
     return transaction
   }
 
-  /// Begins a new log.
   mutating func beginLog() {
     pages.beginLog()
     loggedIndexPages = 0
@@ -204,7 +200,6 @@ struct SQLiteTable: Sendable {
     for leaf in removal.freed.reversed() { pages.free(leafPages[leaf]) }
   }
 
-  /// Puts a leaf on a page that is its own.
   private mutating func place(_ leaf: Int, on page: Int, for cause: FlashCause) {
     while leafPages.count <= leaf { leafPages.append(0) }
     leafPages[leaf] = page

@@ -8,9 +8,7 @@ package import SimCore
 /// bytes count for the cause of the data.
 /// Byte counts equal traced system calls: an update of one row writes 4 120 bytes.
 package struct SQLiteWAL: FlashEngine, SQLiteEngine {
-  /// The name by which a scenario asks for it.
   package static let name = "sqlite-wal"
-  /// A row's columns can be read alone.
   package static let readsAttributes = true
 
   /// Syncs of a checkpoint: the log before it is read, and the database.
@@ -24,10 +22,8 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   /// Whether the log's file has to be made, so that its folder is synced.
   private var isLogNew = false
 
-  /// Makes an empty store.
   package init(settings: FlashSettings) { self.init(settings: settings, holdsObjects: false) }
 
-  /// Makes an empty store, of an object graph's rows where it holds objects.
   init(settings: FlashSettings, holdsObjects: Bool) {
     precondition(settings.checkpointFrames > 0, "a log ends some time")
     self.settings = settings
@@ -52,15 +48,12 @@ package struct SQLiteWAL: FlashEngine, SQLiteEngine {
   /// The work of a query that finds a row, without its body.
   var leafQuery: TimeSpan { settings.reading.query(rows: table.rows, overflowPages: 0) }
 
-  /// Adds an entry to the transaction.
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     table.put(entry, bytes: bytes, for: cause)
   }
 
-  /// Adds the removal of an entry to the transaction.
   package mutating func delete(_ entry: ObjectKey) { table.delete(entry) }
 
-  /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
     table.take().map { append($0) } ?? FlashWrite()
   }

@@ -4,11 +4,8 @@ package import SimCore
 package struct SQLiteWork: Sendable {
   /// What is done.
   package enum Operation: String, CaseIterable, Sendable {
-    /// Rows come behind the last one.
     case insert
-    /// Rows are written over.
     case update
-    /// Rows go.
     case delete
     /// `VACUUM`, after rows went.
     case vacuum
@@ -16,18 +13,15 @@ package struct SQLiteWork: Sendable {
     case checkpoint
   }
 
-  /// What is done.
   package var operation = Operation.update
   /// How many rows it touches, all in one transaction.
   package var rows = 1
-  /// A row's size.
   package var bytes = Bytes(1_024)
   /// How many rows the table has before.
   package var existing = 1_000
   /// Whether the rows are spread over the table; otherwise they follow one another.
   package var isScattered = false
 
-  /// An update of one row.
   package init() {}
 
   /// So many rows come in one transaction while the table is filled.

@@ -2,7 +2,6 @@ package import SimCore
 
 /// When a store of files sets the dates of one, beside its writing.
 package protocol DatingRule: Sendable {
-  /// The storage engine's name.
   static var name: String { get }
   /// Whether a file that was just written has its dates set too.
   static var datesStores: Bool { get }
@@ -43,7 +42,6 @@ package struct DatedFiles<Rule: DatingRule>: FlashEngine {
 
   package mutating func delete(_ entry: ObjectKey) { files.delete(entry) }
 
-  /// Sets the dates of an entry's file.
   package mutating func noteHit(_ entry: ObjectKey) { files.setDates(of: entry) }
 
   package mutating func commit() -> FlashWrite { files.commit() }

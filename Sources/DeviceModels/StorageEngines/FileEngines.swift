@@ -2,7 +2,6 @@ package import SimCore
 
 /// A file for each entry: what an archive per view and most image caches do.
 package struct FilePerEntry: FlashEngine {
-  /// The name by which a scenario asks for it.
   package static let name = "file-per-entry"
 
   private let timing: FlashTiming
@@ -17,7 +16,6 @@ package struct FilePerEntry: FlashEngine {
     var cause: FlashCause
   }
 
-  /// Makes an empty store.
   package init(settings: FlashSettings) {
     timing = settings.timing
     files = FileSystem(settings)
@@ -41,20 +39,17 @@ package struct FilePerEntry: FlashEngine {
 
   package mutating func advance(to instant: Instant) { files.now = instant }
 
-  /// Adds an entry to the transaction.
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
     gathered.append(Change(entry: entry, bytes: bytes, cause: cause))
   }
 
-  /// Adds the removal of an entry to the transaction.
   package mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
     gathered.append(Change(entry: entry, bytes: nil, cause: .delete))
   }
 
-  /// Writes what was gathered.
   package mutating func commit() -> FlashWrite {
     var receipt = FlashWrite()
     for change in gathered {
@@ -73,7 +68,6 @@ package struct FilePerEntry: FlashEngine {
 
 /// One file for all entries, written whole at each commit and read whole for each entry.
 package struct Archive: FlashEngine {
-  /// The name by which a scenario asks for it.
   package static let name = "archive"
 
   private let timing: FlashTiming
@@ -81,7 +75,6 @@ package struct Archive: FlashEngine {
   private var sizes = EntrySizes()
   private var changed: FlashCause?
 
-  /// Makes an empty store.
   package init(settings: FlashSettings) {
     timing = settings.timing
     files = FileSystem(settings)
@@ -100,13 +93,11 @@ package struct Archive: FlashEngine {
 
   package mutating func advance(to instant: Instant) { files.now = instant }
 
-  /// Adds an entry to the transaction.
   package mutating func put(_ entry: ObjectKey, bytes: Bytes, for cause: FlashCause) {
     sizes[entry] = bytes
     changed = cause
   }
 
-  /// Adds the removal of an entry to the transaction.
   package mutating func delete(_ entry: ObjectKey) {
     guard sizes[entry] != nil else { return }
     sizes[entry] = nil
@@ -168,7 +159,6 @@ package struct IndexedFiles: FlashEngine {
     entries.delete(entry)
   }
 
-  /// Writes the index after what was gathered.
   package mutating func commit() -> FlashWrite {
     var receipt = entries.commit()
     guard isIndexDue else { return receipt }
@@ -188,7 +178,6 @@ struct EntrySizes: Sendable {
   /// By page: how many of its entries are there.
   private var counts = DenseMap<Int32>(filling: 0)
 
-  /// The sum of all sizes.
   private(set) var total = Bytes.zero
 
   /// Whether none of the entries is there that share a page with this one.

@@ -19,12 +19,10 @@ struct FileSystem: Sendable {
   private var held: [ObjectKey: (since: Instant, blocks: Int64)] = [:]
   /// By file: when its dates went to the page cache, where files wait in it.
   private var dated: [ObjectKey: Instant] = [:]
-  /// What time it is.
   var now = Instant.start
 
   init(_ settings: FlashSettings) { self.settings = settings }
 
-  /// Writes a file as a whole.
   mutating func write(
     _ bytes: Bytes, to file: ObjectKey, for cause: FlashCause, into receipt: inout FlashWrite
   ) {
@@ -120,44 +118,29 @@ struct FileSystem: Sendable {
 
 /// What a journaling file system adds to an app's writes: measured on ext4, assumed for APFS.
 package struct FileSystemCosts: Hashable, Sendable {
-  /// Bytes at the device for each byte of SQLite with a rollback journal; 2.4 (measured).
   package var rollbackFactor = 2.4
-  /// The same for a log whose transactions are synced; 2.1 (measured).
   package var syncedLogFactor = 2.1
-  /// The same for a log that is not synced; 1.0 (measured).
   package var unsyncedLogFactor = 1.0
-  /// Metadata of a file that is not synced; 1.3 kB (measured, amortised).
   package var metadataPerFile = Bytes(1_300)
-  /// Metadata and journal of a file that is synced; 8.6 kB (measured).
   package var metadataPerSync = Bytes(8_600)
-  /// What is written when a file's dates are set: a block of 4,096 B (ext4, APFS; assumption: other
-  /// changes of the same block at the same moment are rare).
+  /// Of ext4 and APFS; assumption: other changes of the same block at the same moment are rare.
   package var datesBlock = Bytes(4_096)
-  /// Device writes of a file that is not synced; 1.1 (measured), counted to a tenth.
   package var writesPerFile = 1.1
-  /// Device writes of a file that replaces another and is synced; 4.0 (measured): 3 more.
+  /// 3 more than of a file that is not synced.
   package var writesPerSyncedReplacement = 4.0
-  /// Device writes of a file that is written over and synced; 3.1 (measured).
   package var writesPerSyncedOverwrite = 3.1
-  /// Device writes of an SQLite transaction with a rollback journal beside its pages; 10, fitted to
-  /// the 12.2 of an update (measured).
+  /// Fitted to the 12.2 of an update (measured).
   package var rollbackWrites: Int64 = 10
-  /// What a growing database adds to those; 2, fitted to an insertion's 13.05 (measured).
+  /// Fitted to an insertion's 13.05 (measured).
   package var growthWrites: Int64 = 2
-  /// Device writes of a synced transaction in a log; 3: 3.4 to 3.6 with the checkpoint's share
-  /// (measured).
+  /// 3.4 to 3.6 with the checkpoint's share.
   package var logWrites: Int64 = 3
-  /// How long a file that is written over and not synced stays in memory; 0: not at all. 30 s is
-  /// Linux's default as recalled.
   package var dirtyExpiry = TimeSpan.zero
-  /// The same for a file that replaces another, which goes out with the file system's next commit;
-  /// 0: at once. 5 s is ext4's default as recalled.
   package var commitInterval = TimeSpan.zero
 
   /// The defaults: nothing is held back.
   package init() {}
 
-  /// Tenths of a write.
   static func tenths(_ writes: Double) -> Int64 { Int64((writes * 10).rounded()) }
 
   /// Bytes at the device, cut; factors count to a thousandth.

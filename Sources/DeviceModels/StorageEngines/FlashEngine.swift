@@ -6,10 +6,8 @@ public import SimCore
 /// transactions. Entries are dense numbers that index tables: even ones of entries, and the odd one
 /// behind it of the row beside an entry.
 package protocol FlashEngine: Sendable {
-  /// The name by which a scenario asks for it.
   static var name: String { get }
 
-  /// Makes an empty store.
   init(settings: FlashSettings)
 
   /// The bytes of all entries, without what the engine adds.
@@ -55,7 +53,6 @@ package protocol FlashEngine: Sendable {
 }
 
 extension FlashEngine {
-  /// Writes one entry as a transaction of its own.
   package mutating func write(
     _ entry: ObjectKey, bytes: Bytes, for cause: FlashCause
   ) -> FlashWrite {
@@ -63,15 +60,12 @@ extension FlashEngine {
     return commit()
   }
 
-  /// Removes one entry as a transaction of its own.
   package mutating func remove(_ entry: ObjectKey) -> FlashWrite {
     delete(entry)
     return commit()
   }
 
-  /// A file is read whole.
   package static var readsAttributes: Bool { false }
-  /// A file is read whole.
   package func read(_ entry: ObjectKey, attributes: Bytes) -> FlashRead? { read(entry) }
 
   /// Most engines do not write when they read.
@@ -91,7 +85,6 @@ extension FlashEngine {
 
 /// The catalogue of storage engines.
 package enum FlashEngines {
-  /// Every engine with what it is, in the order in which a list shows them.
   package static let all: [(type: any FlashEngine.Type, summary: String)] = [
     (FilePerEntry.self, "A file for each entry: archives of screens, and most image caches."),
     (Archive.self, "One file for all entries, written whole at each commit and read whole."),
@@ -138,7 +131,6 @@ package enum FlashEngines {
 public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
   /// The name.
   public let name: String
-  /// The engine.
   package let type: any FlashEngine.Type
 
   /// Names an engine of the catalogue.
@@ -152,7 +144,6 @@ public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
   }
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// Names an engine that no scenario can choose.
   init(_ type: any FlashEngine.Type) {
     name = type.name
     self.type = type
@@ -165,6 +156,6 @@ public struct FlashEngineName: SettingValue, ExpressibleByStringLiteral {
       json, path: path, "storage engine", among: FlashEngines.all.map { $0.type.name }, &problems
     ).map { FlashEngineName($0) }
   }
-  public var json: JSON { JSON(.string(name)) }
+  public var json: JSON { JSON(name) }
   public static var schema: JSON { CatalogName.schema(FlashEngines.all.map { $0.type.name }) }
 }

@@ -2,47 +2,33 @@ package import SimCore
 
 /// What storage engines and the file system below them do; engines read what concerns them.
 package struct FlashSettings: Hashable, Sendable {
-  /// The device's speed.
   package var timing = FlashTiming()
-  /// Files are written beside the old one and renamed; otherwise over it. Default: renamed.
   package var replacesAtomically = true
-  /// Files are synced before they count as written. Default: no, as `Data.write` does.
   package var syncsFiles = false
-  /// When SQLite syncs; full is its default.
   package var synchronous = SQLiteSynchronous.full
-  /// How SQLite's rollback journal ends; deleting it is its default.
   package var journal = SQLiteJournal.delete
-  /// Frames in the log after which SQLite carries them over; 1 000 (its default).
   package var checkpointFrames: Int64 = 1_000
-  /// SQLite overwrites what is deleted with zeros. Default: no, as SQLite by itself and as iOS,
-  /// whose library (the simulator's, built with clang 21) does not name it among its compile
+  /// iOS' library (the simulator's, built with clang 21) does not name it among its compile
   /// options. Android's library (`-DSQLITE_SECURE_DELETE` in AOSP, 2024) and Debian's (3.40.1,
   /// asked) do it.
   package var secureDelete = false
-  /// Whether SQLite's file becomes shorter when rows go. Default: no, as SQLite by itself and as
-  /// Debian's library (3.40.1, asked); iOS' is assumed to do the same. Android's does it with each
-  /// commit (`-DSQLITE_DEFAULT_AUTOVACUUM=1` in AOSP's `Android.mk`, as in nexmon's copy,
+  /// Debian's library (3.40.1) was asked. Android's does it with each commit
+  /// (`-DSQLITE_DEFAULT_AUTOVACUUM=1` in AOSP's `Android.mk`, as in nexmon's copy,
   /// `seemoo-lab/nexmon`, `utilities/libsqlite/Android.mk`); Core Data makes its files incremental
   /// and vacuums them from time to time (blog.eidinger.info, "Keep your CoreData store small by
   /// vacuuming"), which is left out.
   package var autoVacuum = SQLiteVacuum.none
-  /// Indexes beside the table; 0.
   package var indexes: Int64 = 0
 
-  /// What storage engines do to read, beside the device.
   package var reading = ReadingCosts()
-  /// What the file system adds.
   package var fileSystem = FileSystemCosts()
-  /// Bytes of an index file before its entries; 64 B (assumption).
   package var indexHeader = Bytes(64)
-  /// Bytes of an entry in an index file: name, size, times; 128 B (assumption).
+  /// Name, size and times.
   package var indexEntry = Bytes(128)
-  /// The largest body that an object-graph store keeps in its row; 100 kB (assumption).
   package var externalLimit = Bytes.kilobytes(100)
-  /// What its row says of a larger one: the name of its file; 38 B (assumption).
+  /// The name of the file.
   package var externalReference = Bytes(38)
 
-  /// The defaults.
   package init() {}
 }
 
@@ -104,22 +90,16 @@ extension FlashSettings: Settings {
 /// 100,000 rows of 370 B, and of 50 and 200 kB for overflow pages. A device's `processorScale`
 /// makes them longer.
 package struct ReadingCosts: Hashable, Sendable {
-  /// Opening a database and preparing the first query, once in a process; 0.3 ms (measured: 0.19 to
-  /// 0.72 ms).
+  /// Measured: 0.19 to 0.72 ms.
   package var open = TimeSpan.microseconds(300)
-  /// A query for one of 100 rows; 4 µs (measured).
   package var query = TimeSpan.microseconds(4)
-  /// What a query takes longer with each tenfold of rows; 1.2 µs (measured up to 100,000 rows,
-  /// which took 7.7 µs).
+  /// For each tenfold of rows; measured up to 100,000, which took 7.7 µs.
   package var queryGrowth = TimeSpan(nanoseconds: 1_200)
-  /// A page that a row overflows to, beyond what a file takes for as many bytes; 2.7 µs (measured:
-  /// 3.3 µs, and 0.6 µs of a file).
+  /// Measured: 3.3 µs, less the 0.6 µs of a file.
   package var overflowPage = TimeSpan(nanoseconds: 2_700)
-  /// A fault of an object-graph store: what is asked for by its key is an object without values,
-  /// which a second query then fills. This is the work beside that query; 50 µs (assumption).
+  /// What is asked for by its key is an object without values, which a second query then fills.
   package var fault = TimeSpan.microseconds(50)
 
-  /// The defaults.
   package init() {}
 
   /// Nothing: readings take the device's time alone.
@@ -133,7 +113,6 @@ package struct ReadingCosts: Hashable, Sendable {
     return costs
   }()
 
-  /// A query for a row among so many, with its overflow pages.
   func query(rows: Int64, overflowPages: Int64) -> TimeSpan {
     let tenfolds = rows > 100 ? DeterministicMath.log(Double(rows) / 100) / Self.logOf10 : 0
     return query + TimeSpan(rounding: queryGrowth.seconds * tenfolds) + overflowPage * overflowPages

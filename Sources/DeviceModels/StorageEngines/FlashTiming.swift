@@ -2,21 +2,15 @@ package import SimCore
 
 /// How long a phone's flash takes, as an app sees it through the file system.
 package struct FlashTiming: Hashable, Sendable {
-  /// Finding, opening or creating a file; 0.20 ms (assumption).
   package var open = TimeSpan.microseconds(200)
-  /// The first 4 096 bytes of a reading; 0.15 ms: TLC's 75 µs and as much for controller and file
-  /// system (assumption).
+  /// As much for controller and file system as for the cells.
   package var read4K = TimeSpan.microseconds(150)
-  /// The standard deviation of the logarithm of a reading's time, where devices vary; 0.5
-  /// (assumption: no source of a phone's distribution was found). The 99th percentile is then 2.8
-  /// times the mean.
+  /// No source of a phone's distribution was found. The 99th percentile is then 2.8 times the mean.
   package var readSigma = 0.5
-  /// Bytes per second of what follows; 800 MB/s (UFS 2.1 on two lanes, a published benchmark).
+  /// UFS 2.1 on two lanes, a published benchmark.
   package var readRate = Bytes.megabytes(800)
-  /// Bytes per second written; 240 MB/s (the same). Unsynced writes are charged too: the page cache
-  /// delays the device's work and does not save it.
+  /// Unsynced writes are charged too: the page cache delays the device's work and does not save it.
   package var writeRate = Bytes.megabytes(240)
-  /// A flush of the device's write cache; 1.0 ms (UFS, measured).
   package var flush = TimeSpan.milliseconds(1)
 
   /// UFS 2.1, the default.
@@ -35,7 +29,6 @@ package struct FlashTiming: Hashable, Sendable {
     return timing
   }()
 
-  /// The size of the first piece of a reading.
   private static let firstPiece = Bytes(4_096)
 
   /// Reading `bytes` in one go; a database's file is open already.
@@ -58,21 +51,14 @@ package struct FlashTiming: Hashable, Sendable {
 /// Apple's storage three that do not say how they measured. The waits for a file and for its first
 /// page are assumptions in every profile.
 package struct StorageProfile: Hashable, Sendable {
-  /// The name by which a scenario asks for it.
   package var name: String
-  /// What a list says of it.
   package var summary: String
-  /// Its speed, as an app sees it.
   package var timing: FlashTiming
   /// Its cells: a name among the kinds of NAND flash; `slc`, `mlc`, `tlc` or `qlc`.
   package var cells: String
-  /// Where the rates are from.
   package var source: String
-  /// How sure the rates are.
   package var rateCertainty: Certainty
-  /// How sure the time of a flush is.
   package var flushCertainty: Certainty
-  /// How sure the kind of cells is.
   package var cellCertainty: Certainty
 
   /// Makes a profile; rates are in megabytes per second.
@@ -149,7 +135,6 @@ package enum StorageProfiles {
     read: 281, write: 214, flush: slowFlush, cells: "mlc", source: jeong, rates: .assumption,
     flushes: .medium)
 
-  /// Every profile, in the order in which a list shows them.
   package static let all = [
     ufs2, ufs2SingleLane, ufs3, nvme, nvme2016, nvme2015, emmc5, emmc2013,
   ]

@@ -13,17 +13,14 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
   case archive
   /// An answer of the network is stored as it came.
   case store
-  /// A record that was fetched ahead.
   case record
   /// An edit that waits to be sent.
   case outbox
-  /// An index beside the data.
   case index
   /// A journal that is thrown away when the transaction is done.
   case journal
   /// A log's pages are carried over into the database.
   case checkpoint
-  /// Something is removed.
   case delete
   /// What another release of the app wrote is written in the new form.
   case migration
@@ -67,7 +64,6 @@ public struct FlashWrite: Hashable, Sendable {
     left.duration += right.duration
   }
 
-  /// Notes one write of so many bytes.
   mutating func note(_ cause: FlashCause, operations count: Int64 = 1, bytes: Int64) {
     operations[cause] += count
     bytesByCause[cause] += bytes
@@ -84,14 +80,12 @@ package struct FlashRead: Hashable, Sendable {
   /// processor is slower.
   package var processing: TimeSpan
 
-  /// Makes a receipt.
   package init(bytes: Bytes, duration: TimeSpan, processing: TimeSpan = .zero) {
     self.bytes = bytes
     self.duration = duration
     self.processing = processing
   }
 
-  /// What two readings cost together.
   package static func + (left: FlashRead, right: FlashRead) -> FlashRead {
     FlashRead(
       bytes: left.bytes + right.bytes, duration: left.duration + right.duration,

@@ -2,13 +2,11 @@ package import SimCore
 
 /// How a journaled store of files lays an entry down.
 package protocol JournaledLayout: Sendable {
-  /// The storage engine's name.
   static var name: String { get }
   /// Files of an entry: its body, and beside it one of its header or none.
   static var files: Int64 { get }
   /// The header's file, as long as it was not written alone; zero without one.
   static var header: Bytes { get }
-  /// Letters of a key in the journal.
   static var keyLength: Int64 { get }
   /// The journal's first lines: `libcore.io.DiskLruCache`, three numbers and an empty line.
   static var preamble: Int64 { get }

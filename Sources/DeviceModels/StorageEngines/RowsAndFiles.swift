@@ -5,13 +5,9 @@ package import SimCore
 package protocol RowsAndFilesEngine: FlashEngine {
   /// The largest body that is kept in its row.
   var inlineLimit: Bytes { get }
-  /// The row of a body that lies in a file.
   var fileRow: Bytes { get }
-  /// The database.
   var rows: SQLiteWAL { get set }
-  /// The files beside it.
   var files: FilePerEntry { get set }
-  /// How many bodies lie in files.
   var fileCount: Int64 { get set }
 }
 

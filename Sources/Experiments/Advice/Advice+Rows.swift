@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 extension Advice {
@@ -33,7 +33,6 @@ extension Advice {
         + Self.alike(kept) + Self.caveats(on: candidates))
   }
 
-  /// The answer for what the scenario wants.
   private static func answer(of wanted: GoalAnswer) -> Answer {
     Answer(
       objective: "stated", title: "What the scenario wants", strategy: wanted.choice,
@@ -149,7 +148,6 @@ extension Advice {
     }
   }
 
-  /// Whether the measurements agree with the rule of thumb.
   private static func agreement(
     with rules: RuleOfThumb, _ kept: [StrategyResult], _ answers: [Answer],
     _ candidates: [StrategyResult]

@@ -1,13 +1,12 @@
-package import CacheReports
 package import CacheWorkloads
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Which strategy to take for which objective, and why, under one varied value.
 package struct Advice: Sendable {
   /// A strategy that is ruled out for every objective.
   package struct Dropped: Sendable {
-    /// Its label.
     package var strategy: String
     /// The strategy that dominates it; nil: it does harm.
     package var dominator: String?
@@ -17,9 +16,7 @@ package struct Advice: Sendable {
 
   /// The answer for an objective.
   package struct Answer: Sendable {
-    /// The objective's name in files.
     package var objective: String
-    /// Its title.
     package var title: String
     /// The label of the recommended strategy; nil: the scenario cannot decide.
     package var strategy: String?
@@ -35,15 +32,12 @@ package struct Advice: Sendable {
 
   /// The varied value; nil: nothing is varied.
   package var varied: String?
-  /// The questions of the rule of thumb, answered from the scenario.
   package var rules: RuleOfThumb
   /// Strategies in the order of the run, bounds left out.
   package var strategies: [String]
   /// Those that the scenario does not list, tried with their defaults.
   package var additions: [String]
-  /// Those that are ruled out.
   package var dropped: [Dropped]
-  /// An answer for each objective.
   package var answers: [Answer]
   /// What to be careful about with all of it: sentences.
   package var caveats: [String]
@@ -54,7 +48,6 @@ package struct Advice: Sendable {
 extension Advice {
   /// Advice with the run that it is made from.
   package struct Outcome: Sendable {
-    /// The run behind the advice.
     package var result: RunResult
     /// The advice under each varied value, in order.
     package var advice: [Advice]

@@ -1,21 +1,18 @@
-internal import CacheReports
 internal import ClientStrategies
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// A library as it ships beside itself with settings that its users can change.
 package struct LibraryAdvice: Sendable {
   /// The library with one setting changed.
   package struct Change: Sendable {
-    /// The setting, as a path.
     package var setting: String
-    /// What the library calls it.
     package var name: String
     /// The value that was tried, as a scenario writes it.
     package var value: String
     /// In what it is better than the library as it ships, by more than the seeds' chance.
     package var better: [String]
-    /// In what it is worse.
     package var worse: [String]
   }
 
@@ -26,7 +23,6 @@ package struct LibraryAdvice: Sendable {
   /// The changes that were tried, in the order of the preset.
   package var changes: [Change]
 
-  /// The changes that are better in something and worse in nothing.
   package var improvements: [Change] { changes.filter { !$0.better.isEmpty && $0.worse.isEmpty } }
 }
 
@@ -97,7 +93,7 @@ extension ScenarioFile {
     var problems = Problems()
     guard
       let labelled = SettingPath("label")?.set(
-        JSON(.string("\(label), \(setting) = \(value.string ?? value.compact)")), in: element),
+        JSON("\(label), \(setting) = \(value.string ?? value.compact)"), in: element),
       let changed = SettingPath("settings.\(setting)")?.set(value, in: labelled),
       let strategy = AnyStrategy.catalog.read(changed, path: "", &problems), problems.isEmpty
     else { return nil }
@@ -127,13 +123,12 @@ extension ScenarioFile {
         let hint = Suggestion.hint(for: name, among: AnyStrategy.catalog.libraryNames)
         throw SweepError("--library: unknown library '\(name)'\(hint)")
       }
-      if !listed.contains(name) { elements.append(.object([("name", JSON(.string(name)))])) }
+      if !listed.contains(name) { elements.append(.object([("name", JSON(name))])) }
     }
     var problems = Problems()
     guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),
-      var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty
+      let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty
     else { throw SweepError(lines: problems.lines.map { "--library: \($0)" }) }
-    read.notes = notes
     return read
   }
 }

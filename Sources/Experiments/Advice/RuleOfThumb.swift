@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// The questions by which a caching technique can be chosen without measuring, answered from a
@@ -14,7 +14,6 @@ internal import SimCore
 package struct RuleOfThumb: Sendable {
   /// A question with its answer.
   package struct Question: Sendable {
-    /// The question.
     package var text: String
     /// Yes, no, or in part.
     package var answer: String
@@ -24,11 +23,9 @@ package struct RuleOfThumb: Sendable {
     package var consequence: String
   }
 
-  /// The questions in order.
   package var questions: [Question]
   /// The names of the strategies that the answers lead to, the first one first.
   package var leadsTo: [String]
-  /// Why, a sentence.
   package var conclusion: String
 
   /// From which share on something counts as the rule and not as the exception; a convention.

@@ -58,7 +58,6 @@ struct WorkloadStatistics: Sendable {
   private(set) var rewritable = 0
   /// Whether a strategy of the scenario points texts to their pictures on the device.
   private(set) var rewritesDocuments = false
-  /// The share of requests that the origin refuses.
   private(set) var failureRate = 0.0
 
   /// The newest version of a resource.
@@ -77,7 +76,6 @@ struct WorkloadStatistics: Sendable {
     var isOffline: Bool
   }
 
-  /// Nothing counted.
   init() {}
 
   /// Counts a scenario's events under each seed. - Complexity: O(events).

@@ -56,7 +56,6 @@ extension ScenarioFile {
       name: name, scenario: scenario, variants: [Variant(value: nil, scenario: scenario)])
   }
 
-  /// The scenario with the strategies of these places.
   func keeping(_ places: [Int]) -> ScenarioFile {
     restricted(to: places.map { scenario.strategies[$0] }, in: scenario, varied: nil)
   }

@@ -1,5 +1,5 @@
-internal import CacheReports
 package import Measurement
+internal import Results
 internal import SimCore
 
 /// Which changes for the worse a comparison with a baseline sees, with how many seeds: measured by
@@ -15,9 +15,7 @@ package struct BaselinePower: Sendable {
   package struct Change: Sendable {
     /// The change in words, such as `on-demand.staleAfter=600s`.
     package var title: String
-    /// The scenario with it.
     var file: ScenarioFile
-    /// The places of the strategies that it can touch.
     var strategies: [Int]
   }
 
@@ -31,15 +29,10 @@ package struct BaselinePower: Sendable {
     package var seen: [Double] = []
   }
 
-  /// The scenario's name.
   package var scenario: String
-  /// How many seeds the scenario has.
   package var ownSeeds: Int
-  /// How many seeds were simulated.
   package var trialSeeds: Int
-  /// The changes that were simulated, in words.
   package var changes: [String]
-  /// The numbers of seeds that were tried.
   package var seedCounts: [Int]
   /// From small to large.
   package var bands: [Band]
@@ -127,7 +120,6 @@ extension BaselinePower {
 private struct Trial {
   let old: StrategyResult
   let new: StrategyResult
-  /// The metrics that are truly worse, with the band of each.
   private(set) var worse: [(metric: String, band: Int)] = []
   private let metrics: [Metric]
   private let values: (old: [[String: Double]], new: [[String: Double]])
@@ -136,7 +128,7 @@ private struct Trial {
     (self.old, self.new) = (old, new)
     let rows = (StoredRun.Row(old, all), StoredRun.Row(new, all))
     let moves = all.compactMap { metric -> BaselineMove? in
-      MetricScale(metric: StoredRun.Definition(metric)).move(from: rows.0, to: rows.1)
+      MetricScale(metric).move(from: rows.0, to: rows.1)
     }
     for move in moves where move.isWorse {
       let part = abs(move.relative ?? .infinity)
@@ -162,7 +154,7 @@ private struct Trial {
     let rows = (row(old, values.old), row(new, values.new))
     return Set(
       metrics.filter {
-        MetricScale(metric: StoredRun.Definition($0)).move(from: rows.0, to: rows.1)?.isWorse
+        MetricScale($0).move(from: rows.0, to: rows.1)?.isWorse
           ?? false
       }.map(\.name))
   }
@@ -172,37 +164,5 @@ extension BaselineMove {
   /// Whether it makes a comparison fail that looks for what got worse.
   fileprivate var isWorse: Bool {
     standing == .counts && (verdict == .worse || verdict == .undefined)
-  }
-}
-
-extension StoredRun.Definition {
-  fileprivate init(_ metric: Metric) {
-    self.init(name: metric.name, unit: metric.unit, better: metric.better)
-  }
-}
-
-extension StoredRun.Row {
-  /// A result with the digits that its file has.
-  fileprivate init(_ result: StrategyResult, _ metrics: [Metric]) {
-    self.init(
-      result, pooled: Self.values(of: metrics, in: result.pooled),
-      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
-  }
-
-  fileprivate init(
-    _ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]
-  ) {
-    self.init(
-      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
-      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
-  }
-
-  /// The numbers of metrics by name, as files write them.
-  fileprivate static func values(
-    of metrics: [Metric], in aggregates: Aggregates
-  ) -> [String: Double] {
-    var values: [String: Double] = [:]
-    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
-    return values
   }
 }

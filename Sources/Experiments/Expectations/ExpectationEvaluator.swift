@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Compares what a scenario expects with the results.

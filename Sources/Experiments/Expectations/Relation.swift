@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// How a scenario expects two results to be related:
@@ -7,7 +7,6 @@ internal import SimCore
 struct Relation: SettingValue {
   /// A metric of a strategy.
   struct Operand: Sendable {
-    /// The strategy's label in the scenario.
     var label: String
     var metric: Metric
   }
@@ -18,11 +17,9 @@ struct Relation: SettingValue {
   var factor: Double
   var right: Operand
   var terms: RelationTerms
-  /// As the scenario writes it, with its place.
   var json: JSON
   var path: String
 
-  /// Where the comparison stands.
   var textOffset: Int { json["is"]?.offset ?? json.offset }
   /// The way to the comparison.
   var textPath: String { json["is"] == nil ? path : "\(path).is" }
@@ -43,7 +40,7 @@ struct Relation: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(RelationText.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(RelationText.pattern))])
     return .object([("anyOf", [text, RelationTerms.schema])])
   }
 }
@@ -54,15 +51,10 @@ extension Relation: HoldingValue {
 
 /// The terms of a relation: the comparison, its reason, and where it holds.
 struct RelationTerms: Settings {
-  /// The comparison.
   var text = ""
-  /// Why it is expected.
   var reason: String?
-  /// What it leads to when it is broken.
   var level = Assertion.Level.error
-  /// The varied values for which it is expected; nil: for all.
   var varied: [String]?
-  /// The share of the seeds under which it must hold.
   var agreement = 1.0
 
   static let fields: [Field<RelationTerms>] = [
@@ -78,7 +70,6 @@ struct RelationTerms: Settings {
       "The share of the seeds under which it must hold, besides over all of them; 1: under each."),
   ]
 
-  /// Reads a relation alone, or an object of it with its terms.
   static func readShortOrLong(
     _ json: JSON, path: String, _ problems: inout Problems
   ) -> RelationTerms? {
@@ -160,6 +151,5 @@ struct RelationText {
     return Relation.Operand(label: String(text[..<point]), metric: metric)
   }
 
-  /// What a JSON Schema can say of it.
   static let pattern = "^.+\\.[a-z0-9_]+ +(<=|>=|<|>|=) +([0-9.]+ *\\* *)?.+\\.[a-z0-9_]+$"
 }

@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What a scenario expects of its strategies, by label and metric:
@@ -8,7 +8,6 @@ struct Thresholds: SettingValue {
   var all: [Threshold] = []
   /// Where each strategy's name stands, in order.
   var labels: [(name: String, offset: Int, path: String)] = []
-  /// As the scenario writes it.
   var json = JSON(.object([]))
 
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Thresholds? {
@@ -61,7 +60,7 @@ struct Thresholds: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(MetricLimit.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(MetricLimit.pattern))])
     let threshold = JSON.object([("anyOf", [text, ExpectationTerms.schema])])
     let metrics = JSON.object([
       ("type", "object"), ("propertyNames", MetricName.schema),
@@ -73,7 +72,6 @@ struct Thresholds: SettingValue {
 
 /// What a scenario expects of one metric of one strategy.
 struct Threshold: Sendable {
-  /// The strategy's label in the scenario.
   var label: String
   var metric: Metric
   /// All of them are expected.
@@ -83,7 +81,6 @@ struct Threshold: Sendable {
   var written: JSON
   var path: String
 
-  /// Where the comparison stands.
   var textOffset: Int { written["is"]?.offset ?? written.offset }
 
   /// Reads `">= 0.60"`, or an object that has more to say.
@@ -105,13 +102,9 @@ struct Threshold: Sendable {
 
 /// The terms of a threshold: the comparison, its reason, and where it holds.
 struct ExpectationTerms: Settings {
-  /// The comparison.
   var text = ""
-  /// Why it is expected.
   var reason: String?
-  /// What it leads to when it is broken.
   var level = Assertion.Level.error
-  /// The varied values for which it is expected; nil: for all.
   var varied: [String]?
 
   static let fields: [Field<ExpectationTerms>] = [

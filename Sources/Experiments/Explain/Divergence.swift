@@ -6,9 +6,7 @@ internal import SimCore
 /// The first screen view at which two strategies differ: one shows something else, or at another
 /// time.
 package struct Divergence: Sendable {
-  /// The view under the first strategy.
   package var first: ViewRecord
-  /// The same view under the second one.
   package var second: ViewRecord
   /// How many views came before it, and were alike.
   package var alike: Int

@@ -1,9 +1,9 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import DeviceModels
 internal import HTTPCaching
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What the resources of the explained device are called.

@@ -22,7 +22,6 @@ package struct Explainer: Sendable {
     self.init(names: names) { () throws(WorkloadError) in try scenario.simulationInput(seed: seed) }
   }
 
-  /// Explains runs over an input that is made from its beginning for each run.
   package init(
     names: StoryNames = StoryNames(),
     of input: @escaping @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
@@ -33,13 +32,11 @@ package struct Explainer: Sendable {
 
   /// The result of a search.
   package struct Found: Sendable {
-    /// The views of the selection, in its order.
     package var views: [ViewRecord]
     /// How many more there are.
     package var others: Int
     /// For a time at which there is none: the nearest view.
     package var nearest: ViewRecord?
-    /// How many views there are at all.
     package var count: Int
   }
 
@@ -70,7 +67,6 @@ package struct Explainer: Sendable {
     }
   }
 
-  /// Runs a strategy from the beginning with an observer of its trace events.
   func run<Observer: TraceObserver>(
     _ strategy: AnyStrategy, _ observer: Observer, detailed devices: Set<UInt32> = []
   ) throws(WorkloadError) -> Observer {
@@ -102,7 +98,6 @@ struct ViewTraceCollector: TraceObserver {
     traces = screens.mapValues { ScreenTrace(screens: $0) }
   }
 
-  /// The devices whose trace must have detail.
   var devices: Set<UInt32> { Set(wanted.map(\.device)) }
 
   mutating func observe(_ records: [TraceRecord], device: UInt32) {

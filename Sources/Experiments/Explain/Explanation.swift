@@ -4,24 +4,20 @@ package import SimCore
 
 /// What happened in one screen view under one strategy, when and why, in words.
 package struct Explanation: Sendable {
-  /// The view that is explained.
   package var record: ViewRecord
   /// What the screen shows.
   package var name: String
   /// What the device is called: its name in a story, or its number.
   package var device: String
-  /// What happened, in order of time.
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
   package var summary: String
 
   /// One thing that happened.
   package struct Line: Hashable, Sendable {
-    /// When.
     package var at: Instant
     /// The same, from the opening on; less than zero before it.
     package var since: TimeSpan
-    /// What.
     package var what: String
     /// Why, or what it was about; nil: it is clear without.
     package var why: String?
@@ -80,7 +76,6 @@ package struct Explanation: Sendable {
 }
 
 extension ScreenTrace.Line {
-  /// Whether a lookup hit.
   fileprivate var isHit: Bool {
     if case .looked(_, .some) = event { return true }
     return false

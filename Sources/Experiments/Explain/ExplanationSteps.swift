@@ -15,7 +15,6 @@ struct ExplanationStep {
   /// Of a write to flash: the version that it stores there.
   var version: UInt32?
 
-  /// The steps of a screen's trace.
   static func steps(of trace: [ScreenTrace.Line]) -> [ExplanationStep] {
     let causes = MissCauses(trace)
     var steps: [ExplanationStep] = []
@@ -54,7 +53,6 @@ struct ExplanationStep {
 
 /// Why lookups missed, from earlier lines of a screen's trace.
 struct MissCauses {
-  /// The cause where the trace has nothing of a resource.
   static let unknown = "never fetched before"
 
   private let trace: [ScreenTrace.Line]

@@ -105,7 +105,6 @@ extension ExplanationSummary {
       }
     }
 
-    /// Why nothing usable was stored.
     private var nothingStored: String {
       switch last {
       case .stale: return "the copy was stale"
@@ -125,7 +124,6 @@ extension ExplanationSummary {
       return "nothing was stored: \(missCause)"
     }
 
-    /// The copy that was found, with its age.
     private var copy: String {
       guard let found else { return "a copy" }
       return "version \(found.copy.version), fetched at "

@@ -41,7 +41,6 @@ struct SubresourceLines {
     }
   }
 
-  /// All lines in order.
   func lines(among own: [Explanation.Line], openedAt: Instant) -> [Explanation.Line] {
     var lines: [Explanation.Line] = []
     var next = 0
@@ -75,15 +74,12 @@ struct SubresourceLines {
 
 /// The description of what happens to a subresource, in a form that many can share.
 struct SubresourcePhrase {
-  /// The same for lines that are grouped.
   var form: String
   /// What happens to one.
   var one: String
-  /// What happens to many.
   var many: String
   var bytes = Bytes.zero
   var why: String?
-  /// Whether it is a lookup that misses.
   var isMiss = false
 
   /// Of files beside the entries: which.
@@ -166,7 +162,6 @@ struct SubresourcePhrase {
     }
   }
 
-  /// What a reason leads to.
   private static func effect(of reason: Reason?) -> String {
     switch reason {
     case .fallback: "shown as a fallback"

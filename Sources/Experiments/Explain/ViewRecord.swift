@@ -7,19 +7,16 @@ package import SimCore
 package struct ViewRecord: Sendable {
   /// Its device and number: the same under every strategy.
   package var id: ID
-  /// What was measured of it.
   package var view: ScreenView
   /// Bytes written to flash from its opening to the next one's.
   package var flash: Bytes
 
   /// The n-th screen view of a device.
   package struct ID: Hashable, Comparable, Sendable {
-    /// The device.
     package var device: UInt32
     /// 1 for the first that it opens.
     package var screen: UInt32
 
-    /// Names a screen view.
     package init(device: UInt32, screen: UInt32) {
       self.device = device
       self.screen = screen

@@ -30,7 +30,6 @@ extension ViewSelection.Measure {
     return own == others ? record.id < other.id : own > others
   }
 
-  /// Whether the measure is above zero.
   func isBad(_ record: ViewRecord) -> Bool { badness(of: record) > (0, 0) }
 
   private func badness(of record: ViewRecord) -> (Int, Int64) {
@@ -54,9 +53,7 @@ struct ViewSearch: TraceObserver {
   private(set) var selected: [ViewRecord] = []
   /// How many more would have been selected if there were no limit.
   private(set) var others = 0
-  /// The view that is nearest to a time at which there is none.
   private(set) var nearest: ViewRecord?
-  /// How many views there are at all.
   private(set) var count = 0
 
   init(_ selection: ViewSelection, device: UInt32?) {
@@ -124,7 +121,6 @@ struct ViewSearch: TraceObserver {
 ///
 /// Days are counted from 1; the first begins, at midnight, with the scenario.
 package struct ClockTime: Hashable, Sendable {
-  /// When it begins.
   package let start: Instant
   /// How long it lasts: a minute, or a second.
   package let length: TimeSpan
@@ -136,6 +132,5 @@ package struct ClockTime: Hashable, Sendable {
     length = max(resolution, .milliseconds(1))
   }
 
-  /// When it is over.
   package var end: Instant { start + length }
 }

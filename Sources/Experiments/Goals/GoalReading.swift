@@ -1,11 +1,10 @@
-package import CacheReports
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Objectives as a scenario has them: one text, or a list of up to three.
 struct StatedObjectives: SettingValue {
   var all: [MetricObjective] = []
-  /// As the scenario writes them.
   var json = JSON(.null)
 
   /// The most objectives: a Pareto set of more has nearly every choice in it.
@@ -38,10 +37,10 @@ struct StatedObjectives: SettingValue {
   }
 
   static var schema: JSON {
-    let text = JSON.object([("type", "string"), ("pattern", JSON(.string(ObjectiveText.pattern)))])
+    let text = JSON.object([("type", "string"), ("pattern", JSON(ObjectiveText.pattern))])
     let list = JSON.object([
-      ("type", "array"), ("items", text), ("minItems", JSON(.integer(1))),
-      ("maxItems", JSON(.integer(Int64(limit)))),
+      ("type", "array"), ("items", text), ("minItems", JSON(1)),
+      ("maxItems", JSON(limit)),
     ])
     return .object([("anyOf", JSON(.array([text, list, .object([("type", "null")])])))])
   }
@@ -56,7 +55,6 @@ struct StatedObjectives: SettingValue {
 /// A constraint as a scenario has it: `"blank_ratio <= 1 %"`.
 struct StatedConstraint: SettingValue {
   var constraint: MetricConstraint
-  /// As the scenario writes it.
   var json: JSON
 
   static func read(_ json: JSON, path: String, _ problems: inout Problems) -> StatedConstraint? {
@@ -75,19 +73,17 @@ struct StatedConstraint: SettingValue {
   }
 
   static var schema: JSON {
-    .object([("type", "string"), ("pattern", JSON(.string(ConstraintText.pattern)))])
+    .object([("type", "string"), ("pattern", JSON(ConstraintText.pattern))])
   }
 }
 
 /// What is wrong with the text of an objective or of a constraint.
 package struct GoalMistake: Error, Hashable, Sendable {
-  /// In words.
   package var message: String
 }
 
 /// The text of a constraint: `blank_ratio <= 1 %`.
 package enum ConstraintText {
-  /// Reads it.
   package static func read(_ text: String) throws(GoalMistake) -> MetricConstraint {
     let trimmed = MetricLimit.trimmed(text)
     let end = trimmed.firstIndex { " <>=".contains($0) } ?? trimmed.endIndex
@@ -106,7 +102,6 @@ package enum ConstraintText {
       text: "\(metric.name) \(limits[0].text)")
   }
 
-  /// What a JSON Schema can say of it.
   static let pattern = "^ *[a-z0-9_]+ *(<=|>=|<|>|=) *[0-9i][^<>=]*$"
 }
 
@@ -144,7 +139,7 @@ extension ScenarioFile {
     _ objectives: [String], _ constraints: [String]
   ) throws(SweepError) -> ScenarioFile {
     guard !objectives.isEmpty || !constraints.isEmpty else { return self }
-    func texts(_ texts: [String]) -> JSON { JSON(.array(texts.map { JSON(.string($0)) })) }
+    func texts(_ texts: [String]) -> JSON { JSON(texts) }
     var members = tree.members ?? []
     if !objectives.isEmpty {
       members.removeAll { $0.name == "objective" }
@@ -157,10 +152,9 @@ extension ScenarioFile {
         "constraints", JSON(.array(own + (texts(constraints).elements ?? [])))))
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
       throw SweepError(lines: problems.lines)
     }
-    read.notes = notes
     return read
   }
 }

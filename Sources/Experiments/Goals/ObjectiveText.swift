@@ -1,14 +1,12 @@
-package import CacheReports
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// The text of an objective: `minimise first_content_p95_ms`, or a weighted sum whose terms say
 /// which amounts count the same:
 /// `minimise first_content_p95_ms / 100 ms + 2 * network_down_bytes / 10 MB`.
 package enum ObjectiveText {
-  /// Its form, for "expected …".
   static let form = "an objective such as \"minimise first_content_p95_ms\""
-  /// What a JSON Schema can say of it.
   static let pattern = "^ *(minimi[sz]e|maximi[sz]e) +[a-z0-9_.]+.*$"
 
   private static let directions: [(word: String, direction: MetricObjective.Direction)] = [
@@ -16,7 +14,6 @@ package enum ObjectiveText {
     ("maximize", .maximise),
   ]
 
-  /// Reads it.
   package static func read(_ text: String) throws(GoalMistake) -> MetricObjective {
     let trimmed = MetricLimit.trimmed(text)
     let word = String(trimmed.prefix { $0 != " " })

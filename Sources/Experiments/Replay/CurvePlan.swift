@@ -15,9 +15,7 @@ package struct CurvePlan: Sendable {
 
   /// A curve.
   package struct Curve: Sendable {
-    /// The policy.
     package var policy: Chosen<AnyPolicy>
-    /// How it is made.
     package var method: Method
 
     /// Names a curve. - Precondition: only LRU's is made from a stack.
@@ -27,7 +25,6 @@ package struct CurvePlan: Sendable {
     }
   }
 
-  /// The curves, in the order in which answers show them.
   package var curves: [Curve]
   /// The sizes at which they are read.
   package var capacities: [ReplayCapacity]
@@ -45,7 +42,6 @@ package struct CurvePlan: Sendable {
   /// them; from fewer than 10 not even the error can be estimated.
   package static let minimumSample = 10
 
-  /// Whether the objects must be counted before.
   var needsCount: Bool {
     curves.contains {
       if case .simulation(.objects) = $0.method { true } else { false }
@@ -56,7 +52,6 @@ package struct CurvePlan: Sendable {
   /// share of the objects is need not be known before.
   var isReadLater: Bool { curves.allSatisfy { $0.method == .stack(.all) } }
 
-  /// Makes a plan.
   package init(_ curves: [Curve], at capacities: [ReplayCapacity]) {
     self.curves = curves
     self.capacities = capacities
@@ -67,35 +62,27 @@ package struct CurvePlan: Sendable {
 package struct CurveResult: Sendable {
   /// One curve.
   package struct Curve: Sendable {
-    /// The policy.
     package var policy: String
     /// How it was made, in a word: exact, shards, simulation or miniature.
     package var method: String
     /// The share of the objects that it was made from.
     package var rate: Double
-    /// How many objects it was made from.
     package var sampledObjects: Int64
     /// The curve, by growing capacity.
     package var points: [MissRatioPoint]
     /// The curve at every size where it falls, and at size 0; nil: that was not asked for.
     package var everyPoint: [MissRatioPoint]?
 
-    /// Whether it is an estimate from some of the objects.
     package var isEstimate: Bool { rate < 1 }
     /// The mean of its miss ratios' standard errors; 0: it is exact.
     package var standardError: Double { MissRatioPoint.meanStandardError(points) }
   }
 
-  /// The curves as they were asked for, all at the same capacities.
   package var curves: [Curve]
   /// Whether every object counted 1, so that capacities are numbers of objects.
   package var countsObjects: Bool
-  /// How many requests were read.
   package var requests: Int64
-  /// How many objects were met.
   package var objects: Int64
-  /// How many requests of no bytes were left out.
   package var emptyCount: Int64
-  /// What the reader could not use.
   package var issues: TraceIssues
 }

@@ -1,6 +1,6 @@
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
+internal import Results
 internal import SimCore
 
 /// Makes miss-ratio curves of a trace in one pass, after one that measures it where sizes are

@@ -20,12 +20,10 @@ actor ReplayBlocks {
     var hasNextAccesses: Bool
   }
 
-  /// The most intervals of a replay.
   private static let maximumIntervals = 100_000
 
   private let decoding: BlockDecoding
   private let path: String
-  /// Whether decoding and numbering are two steps.
   nonisolated let hasTwoSteps: Bool
   private var parts: ReplayParts
   private var future: NextAccessColumn?
@@ -33,10 +31,8 @@ actor ReplayBlocks {
   private var interner: KeyInterner
   private var keys: [[ObjectKey]] = [[], [], []]
   private var turn = 0
-  /// How many requests were handed over.
   private(set) var requestCount: Int64 = 0
 
-  /// Opens the trace.
   init(
     _ input: TraceInput, _ columns: RequestColumns, parts: ReplayParts
   ) throws(WorkloadError) {
@@ -56,7 +52,6 @@ actor ReplayBlocks {
       hasNextAccesses: !block.nextAccesses.isEmpty)
   }
 
-  /// Fills the column of next accesses from what another reading found.
   func fillNextAccesses(from future: NextAccessColumn) { self.future = future }
 
   /// The next block; nil: there are no more.
@@ -70,7 +65,6 @@ actor ReplayBlocks {
   /// - Precondition: reading has two steps.
   nonisolated func decode() async throws -> UnnumberedBlock? { try await decoding.unnumbered() }
 
-  /// Numbers the objects of a decoded block.
   func number(_ decoded: UnnumberedBlock) throws(WorkloadError) -> Next {
     // Taken out of the list, the keys have one owner, and their memory is used again.
     var own: [ObjectKey] = []
@@ -84,7 +78,6 @@ actor ReplayBlocks {
     return try cut(block)
   }
 
-  /// Completes a block and says where it is cut.
   private func cut(_ read: RequestBlock) throws(WorkloadError) -> Next {
     var block = read
     future?.fill(&block, from: Int(requestCount))
@@ -98,13 +91,9 @@ actor ReplayBlocks {
     return Next(block: block, parts: cut)
   }
 
-  /// The trace's format.
   var format: String { get async { await decoding.format } }
-  /// How many objects were met so far.
   var objectCount: Int64 { get async { await max(Int64(interner.count), decoding.objectCount) } }
-  /// How many requests of no bytes were left out so far.
   var emptyCount: Int64 { get async { await decoding.emptyCount } }
-  /// What could not be used so far.
   var issues: TraceIssues { get async { await decoding.issues } }
 }
 
@@ -184,7 +173,6 @@ struct NextAccessColumn {
     }
   }
 
-  /// Fills the column of a block that begins at a request of the trace.
   func fill(_ block: inout RequestBlock, from start: Int) {
     block.nextAccesses.removeAll(keepingCapacity: true)
     for index in start..<(start + block.count) {

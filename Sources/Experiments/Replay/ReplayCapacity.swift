@@ -43,7 +43,7 @@ package enum ReplayCapacity: Hashable, Sendable {
       return [.share(billionths: share)]
     }
     if let count = Int64(text) { return count > 0 ? [.amount(Bytes(count))] : nil }
-    guard !countsObjects, let bytes = Bytes(json: JSON(.string(text))), bytes > .zero else {
+    guard !countsObjects, let bytes = Bytes(json: JSON(text)), bytes > .zero else {
       return nil
     }
     return [.amount(bytes)]
@@ -65,7 +65,6 @@ package enum ReplayCapacity: Hashable, Sendable {
     return (1...whole).contains(billionths) ? billionths : nil
   }
 
-  /// The capacity in a trace of a footprint.
   package func resolved(footprint: Int64) -> Bytes {
     switch self {
     case .amount(let amount): return amount
@@ -75,7 +74,6 @@ package enum ReplayCapacity: Hashable, Sendable {
     }
   }
 
-  /// The capacity as it is written.
   package var text: String {
     switch self {
     case .amount(let amount): return "\(amount.count)"

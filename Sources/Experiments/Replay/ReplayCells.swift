@@ -61,7 +61,6 @@ extension BlockDispatcher {
     var (isDecoding, isNumbering, hasEnded) = (false, false, false)
     var decoded: UnnumberedBlock?
     var numbered: ReplayBlocks.Next?
-    /// The block that the cells are over, and those cells that have not begun or not ended.
     var current: ReplayBlocks.Next?
     var waiting: ArraySlice<any BlockConsumer> = []
     var runningCount = 0
@@ -105,7 +104,6 @@ actor ReplayCell: BlockConsumer {
   private var intervals: [ReplayCount] = []
   private var occupancies: [Occupancy] = []
 
-  /// Begins with an empty cache.
   init(_ policy: AnyPolicy, capacity: Bytes, of plan: ReplayPlan, countsObjects: Bool) {
     let gated = plan.admission.map { policy.admitted(by: $0) } ?? policy
     replay = gated.makeReplay(
@@ -128,7 +126,6 @@ actor ReplayCell: BlockConsumer {
     }
   }
 
-  /// What was counted, interval by interval.
   var counts: [ReplayCount] { intervals }
   /// How many entries there were, interval by interval; counted where copies expire.
   var entries: [Occupancy] { occupancies }

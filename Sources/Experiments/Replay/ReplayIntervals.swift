@@ -2,7 +2,6 @@ package import SimCore
 
 /// A stretch of a trace: so many requests, so much of its time, or a share of it.
 package enum ReplaySpan: Hashable, Sendable {
-  /// So many requests.
   case requests(Int64)
   /// So much of the trace's own time.
   case time(TimeSpan)
@@ -18,11 +17,10 @@ package enum ReplaySpan: Hashable, Sendable {
     {
       return .share(billionths: share)
     }
-    guard let time = TimeSpan(json: JSON(.string(text))) else { return nil }
+    guard let time = TimeSpan(json: JSON(text)) else { return nil }
     return .time(time)
   }
 
-  /// The stretch as it is written.
   package var text: String {
     switch self {
     case .requests(let count): NumberText.counted(count, "request")
@@ -31,12 +29,10 @@ package enum ReplaySpan: Hashable, Sendable {
     }
   }
 
-  /// Whether the number of requests must be known.
   package var isShare: Bool {
     if case .share = self { true } else { false }
   }
 
-  /// Whether the trace must have times.
   package var needsTimes: Bool {
     if case .time = self { true } else { false }
   }
@@ -96,7 +92,6 @@ struct ReplayParts {
     return parts
   }
 
-  /// The interval of the next request.
   private func interval(at time: Int64) -> Int {
     switch warmUp {
     case .requests(let count) where seen < count: return Self.warmUp

@@ -19,10 +19,8 @@ package struct ReplayPlan: Sendable {
   package var admission: AnyAdmission?
   /// How long copies live; nil: without limit, whatever the trace says.
   package var expiry: Expiry?
-  /// For policies and filters that draw random numbers.
   package var seed: UInt64 = 1
 
-  /// Makes a plan.
   package init(policies: [Chosen<AnyPolicy>], capacities: [ReplayCapacity]) {
     self.policies = policies
     self.capacities = capacities
@@ -36,7 +34,6 @@ package struct ReplayPlan: Sendable {
     capacities.contains(where: \.isShare) || warmUp?.isShare ?? false || interval?.isShare ?? false
   }
 
-  /// Whether caches need times.
   var needsTimes: Bool {
     expiry != nil || warmUp?.needsTimes ?? false || interval?.needsTimes ?? false
   }
@@ -46,13 +43,10 @@ package struct ReplayPlan: Sendable {
 package struct ReplayResult: Sendable {
   /// One cell: a policy at a capacity.
   package struct Row: Sendable {
-    /// The policy's label.
     package var policy: String
-    /// The capacity as it was requested.
     package var asked: ReplayCapacity
     /// The capacity in bytes, or in objects when each counts 1.
     package var capacity: Bytes
-    /// What was counted, the warm-up left out.
     package var count: ReplayCount
     /// What was counted in each interval; empty when not asked for.
     package var intervals: [ReplayCount]
@@ -66,17 +60,11 @@ package struct ReplayResult: Sendable {
   package var rows: [Row]
   /// Whether every object counted 1, so that capacities are numbers of objects.
   package var countsObjects: Bool
-  /// Whether intervals were asked for.
   package var hasIntervals: Bool
-  /// How many requests were read.
   package var requests: Int64
-  /// How many objects were met.
   package var objects: Int64
-  /// How many requests of no bytes were left out.
   package var emptyCount: Int64
-  /// What the reader could not use.
   package var issues: TraceIssues
-  /// The trace's format.
   package var format: String
   /// Which shard of the trace was replayed; nil: all of it.
   package var shard: TraceShard?

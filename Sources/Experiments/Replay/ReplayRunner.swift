@@ -13,16 +13,12 @@ package enum ReplayRunner {
   package struct Progress: Sendable {
     /// What is done now.
     package enum Phase: Sendable {
-      /// The trace is measured.
       case measuring
       /// Next accesses are determined.
       case lookingAhead
-      /// The cells run.
       case replaying
     }
-    /// What is done now.
     package var phase: Phase
-    /// Requests read in this phase.
     package var requests: Int64
     /// How many there are; nil while unknown.
     package var all: Int64?
@@ -77,7 +73,6 @@ package enum ReplayRunner {
   /// whatever the block's length: so many that the block stays there too.
   private static let singleBlockLength = 1 << 17
 
-  /// Opens the trace and checks that it has what the plan needs.
   static func open(
     _ plan: ReplayPlan, _ input: TraceInput, _ facts: TraceTotals?,
     progress: @Sendable (Progress) -> Void
@@ -149,7 +144,6 @@ package enum ReplayRunner {
     }
   }
 
-  /// The columns that the plan needs.
   private static func columns(for plan: ReplayPlan) -> RequestColumns {
     var columns: RequestColumns = [.costs]
     if !plan.ignoresSizes { columns.insert(.sizes) }

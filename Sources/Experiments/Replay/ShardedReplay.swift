@@ -11,28 +11,21 @@ package import SimCore
 package struct ShardedReplay: Sendable {
   /// A policy at a capacity.
   package struct Row: Sendable {
-    /// The policy's label.
     package var policy: String
-    /// The capacity as it was given.
     package var asked: String
-    /// How many shards were added.
     package private(set) var shardCount = 0
     /// Whether in each shard all objects fit, and each missed once.
     private var isComplete = true
-    /// The sum of the shards' capacities.
     package private(set) var capacity = Bytes.zero
-    /// The sums of the counts.
     package private(set) var count = ReplayCount()
     /// How many entries of the mean size of its requests the smallest shard has room for.
     private var fewestEntries = Int64.max
 
-    /// Makes a row to which shards are added.
     package init(policy: String, asked: String) {
       self.policy = policy
       self.asked = asked
     }
 
-    /// Adds a shard.
     package mutating func add(_ shard: ReplayCount, objects: Int64, capacity: Bytes) {
       shardCount += 1
       isComplete = isComplete && shard.misses == objects && shard.missBytes <= capacity.count

@@ -10,7 +10,6 @@ package struct TraceInput: Sendable {
   /// The reader's options, but for the columns, which a replay chooses itself.
   package var options = RequestOptions()
 
-  /// Names a trace.
   package init(path: String, format: TraceFormat? = nil) {
     self.path = path
     self.format = format
@@ -22,7 +21,6 @@ package struct TraceInput: Sendable {
     throw .plan("standard input can be read only once, and \(reason): use a file")
   }
 
-  /// Opens the trace for some columns.
   func open(_ columns: RequestColumns) throws(WorkloadError) -> RequestReader {
     var options = options
     options.columns = columns
@@ -67,7 +65,6 @@ struct TraceTotals {
 
 /// Why a trace cannot be replayed.
 package enum ReplayError: Error, Sendable {
-  /// The trace cannot be read.
   case trace(WorkloadError)
   /// The plan does not fit the trace; the words say what was found and what helps.
   case plan(String)

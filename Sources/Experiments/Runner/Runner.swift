@@ -1,16 +1,15 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Runs a scenario: a cell for each strategy, seed and varied value, several at once.
 package enum Runner {
   /// What a run gives back.
   package struct Outcome: Sendable {
-    /// The result, ready for reports.
     package var result: RunResult
     /// What the reader of a trace could not use; nil for generators.
     package var issues: TraceIssues?
@@ -44,7 +43,6 @@ package enum Runner {
     let each = scenario.seeds.count * scenario.strategies.count
     let count = each * (file.variants.count + fixed.count { $0 == nil })
     var done = 0
-    /// Simulates batches that measure from each variant's instant on.
     func simulateAll(
       _ batches: [Batch], from starts: [Instant]
     ) async throws -> [([Aggregates], TraceIssues?)] {
@@ -71,7 +69,6 @@ package enum Runner {
     return Outcome(result: result, issues: results.first?.1)
   }
 
-  /// When all strategies of a variant that are no bounds are steady.
   private static func steadyStart(
     of scenario: Scenario, _ variant: Int, _ batches: [Batch], _ results: [[Aggregates]]
   ) -> Instant {
@@ -208,7 +205,6 @@ struct FlashWearTable: Sendable {
     wears = try await TaskWindow.map(count: all.count, width: jobs) { FlashWear(all[$0]) }
   }
 
-  /// The device of a scenario, by its place.
   subscript(index: Int) -> FlashWear { wears[places[index]] }
 }
 
@@ -220,7 +216,6 @@ package enum ProgramVersion {
 
 /// Runs tasks, at most so many at once, in the order in which they are given.
 enum TaskWindow {
-  /// A piece of work.
   typealias Work<Result> = @Sendable () async throws -> Result
 
   /// Runs what `next` gives until it gives nothing and all is finished.

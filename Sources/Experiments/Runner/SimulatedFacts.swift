@@ -1,10 +1,10 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import HTTPCaching
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// What was simulated, for the head of tables and pages; where a varied value changes a fact, it
@@ -51,7 +51,6 @@ struct SimulatedFacts {
     texts.enumerated().filter { !$1.isEmpty && !texts[..<$0].contains($1) }.map(\.element)
   }
 
-  /// How many devices, and for how long.
   private func size(_ variant: ScenarioFile.Variant) -> String {
     let devices = rows.first { $0.varied == variant.value }?.pooled.devices
     let count = (devices?.count ?? 0) / variant.scenario.seeds.count
@@ -62,7 +61,6 @@ struct SimulatedFacts {
     return "\(NumberText.counted(count, "device")) for \(Display.length(span))"
   }
 
-  /// The networks of all variants, those of a schedule by its name.
   private var networks: String {
     // A recording that cannot be read has ended the run before.
     let profiles = file.variants.flatMap { (try? $0.scenario.profiles()) ?? [] }

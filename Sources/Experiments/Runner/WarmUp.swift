@@ -7,7 +7,6 @@ public import SimCore
 /// The instant at which measuring begins is the same for all strategies, seeds and devices that are
 /// compared with each other.
 public enum WarmUp: SettingValue, Hashable {
-  /// So much time.
   case span(TimeSpan)
   /// A share of the run in millionths; of a trace, of its own length.
   case share(millionths: Int64)
@@ -30,11 +29,10 @@ public enum WarmUp: SettingValue, Hashable {
     return nil
   }
 
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { JSON(text) }
   public static var schema: JSON { .object([("type", "string")]) }
   public static var unit: String { "time, share or \"steady\"" }
 
-  /// As a scenario writes it.
   package var text: String {
     switch self {
     case .span(let span): span.text

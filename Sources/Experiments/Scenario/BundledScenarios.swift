@@ -2,7 +2,6 @@ internal import SimCore
 
 /// The scenarios that travel inside the program.
 package enum BundledScenarios {
-  /// A scenario's name and its text.
   package typealias Named = (name: String, bytes: [UInt8])
 
   /// The questions of an app's author, in the order in which listings show them.
@@ -16,7 +15,6 @@ package enum BundledScenarios {
     in: "Scenarios/Published", ending: ".json"
   ).map { (publishedPrefix + $0.name, $0.bytes) }
 
-  /// All of them.
   package static var known: [Named] { all + published }
 
   /// The text of one of them; nil when there is none of that name.

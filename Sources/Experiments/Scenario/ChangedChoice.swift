@@ -21,13 +21,13 @@ package enum ChangedChoice {
       settings = changed
     }
     return .object([
-      ("name", JSON(.string(base.name))), ("label", JSON(.string(text))), ("settings", settings),
+      ("name", JSON(base.name)), ("label", JSON(text)), ("settings", settings),
     ])
   }
 
   /// A number, `true` or a list in JSON; anything else is a text.
   package static func value(_ text: String) -> JSON {
-    (try? JSON.parse(Array(text.utf8))) ?? JSON(.string(text))
+    (try? JSON.parse(Array(text.utf8))) ?? JSON(text)
   }
 
   /// What is wrong with a choice, each with the setting and its owner.
@@ -50,7 +50,6 @@ extension Scenario {
     return strategies.first { $0.name == entry.name } ?? .standard(entry.name)
   }
 
-  /// The message about a name that no strategy has.
   package func unknownStrategy(_ name: String, flag: String) -> String {
     var known = strategies.map(\.label)
     known += AnyStrategy.catalog.names.filter { !known.contains($0) }

@@ -1,6 +1,6 @@
-internal import CacheReports
 package import CacheWorkloads
 package import DeviceModels
+internal import Results
 internal import SimCore
 
 /// The networks that scenarios can name: profiles, bundled recordings, and files of recordings.
@@ -10,7 +10,6 @@ package enum RecordedNetworks {
     NetworkProfiles.all.map(\.name) + BundledRecordings.all.map(\.name)
   }
 
-  /// Whether a profile or a bundled recording has a name.
   package static func isKnown(_ name: String) -> Bool {
     NetworkProfiles.named(name) != nil || isBundled(name)
   }
@@ -165,7 +164,7 @@ extension JSON {
     return mappingRecordings { path in
       let isBundled = BundledRecordings.all.contains { $0.name == path }
       guard !isBundled, !path.hasPrefix("/"), isFile(folder + path) else { return nil }
-      return [JSON.Member("recorded", JSON(.string(folder + path)))]
+      return [JSON.Member("recorded", JSON(folder + path))]
     }
   }
 
@@ -177,7 +176,7 @@ extension JSON {
         let path = root[place]?["settings"]?["path"]?.string, !path.hasPrefix("/"),
         isFile(folder + path)
       else { return root }
-      let located = JSON(.string(folder + path))
+      let located = JSON(folder + path)
       return SettingPath("\(place).settings.path")?.set(located, in: root) ?? root
     }
   }
@@ -188,9 +187,9 @@ extension JSON {
     mappingRecordings { path in
       guard !BundledRecordings.all.contains(where: { $0.name == path }) else { return nil }
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      let digests = NetworkRecording.files(of: path).map { JSON(.string(digest($0))) }
+      let digests = NetworkRecording.files(of: path).map { JSON(digest($0)) }
       return [
-        JSON.Member("recorded", JSON(.string(name))),
+        JSON.Member("recorded", JSON(name)),
         JSON.Member("digests", JSON(.array(digests))),
       ]
     }

@@ -43,11 +43,10 @@ extension Scenario {
     play(story)
   }
 
-  /// Plays a story in the place of the workload.
   package mutating func play(_ story: Story) {
     workload = WorkloadChoice(
       name: "story", label: "story", product: AnyWorkload(story),
-      settings: .object([("path", JSON(.string(story.path)))]))
+      settings: .object([("path", JSON(story.path))]))
   }
 
   /// The scenario without what is expected of its strategies, and as one: nothing varies in it.
@@ -81,8 +80,8 @@ extension Scenario {
   public mutating func expect(
     _ metric: String, of label: String, _ comparison: String, reason: String? = nil
   ) throws(ScenarioError) {
-    var terms: [(String, JSON)] = [("is", JSON(.string(comparison)))]
-    if let reason { terms.append(("reason", JSON(.string(reason)))) }
+    var terms: [(String, JSON)] = [("is", JSON(comparison))]
+    if let reason { terms.append(("reason", JSON(reason))) }
     let added = JSON.Member(metric, .object(terms))
     var members = expect.json.members ?? []
     if let index = members.firstIndex(where: { $0.name == label }) {
@@ -103,7 +102,7 @@ extension Scenario {
   public mutating func expect(relation: String) throws(ScenarioError) {
     var problems = Problems()
     let path = "relations[\(relations.count)]"
-    let read = Relation.read(JSON(.string(relation)), path: path, &problems)
+    let read = Relation.read(JSON(relation), path: path, &problems)
     guard let read else { throw ScenarioError(problems) }
     relations.append(read)
   }
@@ -174,7 +173,7 @@ extension Scenario {
           JSON(
             .array(
               strategies.map { strategy in
-                .object([("name", "network-only"), ("label", JSON(.string(strategy.label)))])
+                .object([("name", "network-only"), ("label", JSON(strategy.label))])
               })))
       default: member
       }
@@ -193,7 +192,6 @@ extension Scenario {
 }
 
 extension ScenarioError {
-  /// The problems of what has no text.
   init(_ problems: Problems) {
     lines = problems.all.map { $0.path.isEmpty ? $0.message : "\($0.path): \($0.message)" }
   }

@@ -8,60 +8,34 @@ public import SimCore
 /// A question with all that is needed to answer it: the workload, devices and networks, and which
 /// strategies are compared.
 public struct Scenario: Settings {
-  /// The version of the form that scenarios have.
   package static let schemaVersion = 1
 
-  /// Which version of the form this one has.
   package var schemaVersion = Scenario.schemaVersion
-  /// The question that the report answers.
   public var question = ""
-  /// The report's title; nil: the scenario's name.
   public var title: String?
-  /// The seeds; under each, all strategies meet the same requests and networks.
   public var seeds = [1]
-  /// How many devices there are; each has its own user and network schedule.
   public var devices = 1
-  /// How long is simulated; a trace has its own length.
   public var duration = TimeSpan.days(7)
-  /// What is left out of all metrics at the beginning; nil: nothing.
   public var warmUp: WarmUp?
-  /// What users do and the origin publishes.
   public var workload = Chosen<AnyWorkload>.standard("timelines")
-  /// Which network there is when.
   public var networkSchedule = Chosen<AnyNetworkSchedule>.standard("commuter")
-  /// What goes wrong or changes around the app.
   package var incidents = Incidents()
-  /// Whether networks and servers vary as they were measured.
   package var variance = Variance.measured
-  /// How connections are made and used.
   package var network = NetworkSettings()
-  /// The phone.
   public var device = DeviceSettings()
-  /// The origin.
   public var origin = OriginSettings()
-  /// How long users wait for a blank screen, by the median; nil: as long as they stay on it.
   public var patience: TimeSpan? = .seconds(10)
-  /// How users react to what a screen shows.
   public var reactions = ReactionSettings()
-  /// What the strategies share, unless one says otherwise.
   public var shared = SharedSettings()
-  /// What is compared.
   public var strategies: [Chosen<AnyStrategy>] = []
-  /// A setting that is tried with several values.
   package var vary: Variation?
-  /// Networks that are tried in turn in place of the schedule's mobile one, or of its only one.
   package var networks: [NetworkChoice]?
   /// Metrics of one's own, which stand behind the bundled ones; a scenario's file has none.
   public var metrics: [any TraceMetric.Type] = []
-  /// The interval of the report's timeline.
   public var interval = TimeSpan.hours(1)
-  /// What is expected of the results; no part of the hash, as it changes none.
   var expect = Thresholds()
-  /// How results are expected to be related; no part of the hash either.
   var relations: [Relation] = []
-  /// What is minimised or maximised; no part of the hash either.
   var objective = StatedObjectives()
-  /// What must hold of a recommended strategy or setting; no part of the hash either.
   var constraints: [StatedConstraint] = []
 
   public init() {}
@@ -93,7 +67,7 @@ public struct Scenario: Settings {
     ),
     Field(
       "workload", \.workload, "What users do and what the origin publishes.", isRequired: true),
-    Field("networkSchedule", \.networkSchedule, "Which network there is when.").formerly("weather"),
+    Field("networkSchedule", \.networkSchedule, "Which network there is when."),
     Field(
       "incidents", \.incidents, "What goes wrong or changes around the app; nothing unless said."),
     Field(
@@ -170,7 +144,7 @@ package enum ScenarioSchema {
   package static var json: JSON {
     var members: [(String, JSON)] = [
       ("$schema", "http://json-schema.org/draft-07/schema#"),
-      ("title", JSON(.string("cachesim scenario, version \(Scenario.schemaVersion)"))),
+      ("title", JSON("cachesim scenario, version \(Scenario.schemaVersion)")),
     ]
     members += Scenario.schema.members?.map { ($0.name, $0.value) } ?? []
     let definitions = [NetworkChoice.definition, PolicyName.definition, RadioName.definition]
@@ -246,7 +220,6 @@ extension Scenario {
     return (plan, stream)
   }
 
-  /// How many users a device has.
   private func users() throws(WorkloadError) -> Int {
     max(incidents.users, try workload.product.story?.story().users ?? 1)
   }

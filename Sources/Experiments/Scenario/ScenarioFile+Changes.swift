@@ -7,10 +7,8 @@ package struct ScenarioChange: Sendable {
   package var flag: String
   /// The setting, as a sweep names it: by its path from the root, or shorter by its owner.
   package var name: String
-  /// Its value, as the scenario would write it.
   package var value: JSON
 
-  /// Makes a change.
   package init(flag: String, name: String, value: JSON) {
     self.flag = flag
     self.name = name
@@ -25,36 +23,28 @@ extension ScenarioFile {
     if changes.isEmpty { return self }
     let names = SettingNames(scenario: scenario)
     var root = scenario.namingItsSchedule(tree)
-    var known: [String] = []
     var paths: [String] = []
     for change in changes {
-      let place = try names.resolved(change.name, in: root, flag: change.flag)
-      if let note = place.note { known.append(note) }
-      guard let changed = SettingPath(place.path)?.set(change.value, in: root) else {
-        throw SweepError("\(change.flag): the path '\(place.path)' leads to no setting")
+      let path = try names.path(of: change.name, flag: change.flag)
+      guard let changed = SettingPath(path)?.set(change.value, in: root) else {
+        throw SweepError("\(change.flag): the path '\(path)' leads to no setting")
       }
       root = changed
-      paths.append(Self.general(place.path))
+      paths.append(Self.general(path))
     }
     var problems = Problems()
     let read = ScenarioFile(tree: root, name: name, &problems)
-    func lines(_ found: [Problems.Problem], ofOthers: Bool) -> [String] {
-      found.compactMap { problem in
-        let path = Self.general(problem.path)
-        let index = paths.lastIndex { path == $0 || path.hasPrefix("\($0).") }
-        if let index {
-          let inner = path == paths[index] ? "" : "\(problem.path): "
-          return "\(changes[index].flag): \(inner)\(problem.message)"
-        }
+    if let read, problems.isEmpty { return read }
+    let lines = problems.all.map { problem in
+      let path = Self.general(problem.path)
+      guard let index = paths.lastIndex(where: { path == $0 || path.hasPrefix("\($0).") }) else {
         let flags = changes.map(\.flag).joined(separator: " ")
-        return ofOthers ? "\(flags): \(problem.path): \(problem.message)" : nil
+        return "\(flags): \(problem.path): \(problem.message)"
       }
+      let inner = path == paths[index] ? "" : "\(problem.path): "
+      return "\(changes[index].flag): \(inner)\(problem.message)"
     }
-    guard var read, problems.isEmpty else {
-      throw SweepError(lines: lines(problems.all, ofOthers: true))
-    }
-    read.notes = notes + known + lines(problems.notes, ofOthers: false)
-    return read
+    throw SweepError(lines: lines)
   }
 
   /// A path with any element of a list in the place of a certain one.
@@ -86,7 +76,7 @@ extension ScenarioFile {
       if places.isEmpty {
         let added =
           if let known {
-            JSON.object([("name", JSON(.string(known.preset ?? known.entry.name)))])
+            JSON.object([("name", JSON(known.preset ?? known.entry.name))])
           } else {
             try changed(name)
           }
@@ -159,10 +149,9 @@ extension ScenarioFile {
     }
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard var read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
       throw SweepError(lines: problems.lines.map { "--strategies: \($0)" })
     }
-    read.notes = notes
     return read
   }
 
@@ -175,7 +164,7 @@ extension ScenarioFile {
       throw SweepError(
         "--strategies: the scenario varies '\(path.text)', of a strategy that is left out")
     }
-    let renamed = JSON(.string(path.ofStrategy(at: now).text))
+    let renamed = JSON(path.ofStrategy(at: now).text)
     return SettingPath("path")?.set(renamed, in: variation) ?? variation
   }
 }

@@ -1,7 +1,8 @@
-internal import CacheReports
 internal import CacheWorkloads
 package import ClientStrategies
 internal import DeviceModels
+package import HTTPCaching
+internal import Results
 package import SimCore
 
 /// A scenario with its name, once for each value that is varied: what a run takes.
@@ -12,12 +13,8 @@ package struct ScenarioFile: Sendable {
   package let name: String
   /// The scenario as written, without a variation.
   package let scenario: Scenario
-  /// The text as a tree, with the names that settings have now, from which the same scenario is
-  /// read with other values.
+  /// The text as a tree, from which the same scenario is read with other values.
   let tree: JSON
-  /// What was understood and should be written differently, such as former names of settings: lines
-  /// `file:line:column: path: message`.
-  package internal(set) var notes: [String] = []
   /// What is expected of what a command line leaves out: it is not evaluated.
   package private(set) var unevaluated: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
@@ -29,17 +26,14 @@ package struct ScenarioFile: Sendable {
   package struct Variant: Sendable {
     /// The value as reports name it; nil: nothing varies.
     package var value: String?
-    /// The scenario with that value.
     package var scenario: Scenario
 
-    /// Names a scenario's value.
     package init(value: String?, scenario: Scenario) {
       self.value = value
       self.scenario = scenario
     }
   }
 
-  /// Names a scenario whose variants are known.
   init(name: String, scenario: Scenario, variants: [Variant], variedSetting: String? = nil) {
     self.name = name
     self.scenario = scenario
@@ -82,31 +76,22 @@ extension ScenarioFile {
     }
     var problems = Problems()
     let read = ScenarioFile(tree: root, name: name, &problems)
-    guard var read, problems.isEmpty else {
+    guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
       throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
     }
-    read.notes = problems.noteLines(file: file, bytes: bytes)
     self = read
   }
 
   /// Reads a scenario from a tree.
-  /// - Returns: nil when something is wrong, which is then noted; the problems' notes are those of
-  ///   the scenario as it is written.
-  init?(tree root: JSON, name: String, _ problems: inout Problems) {
-    guard var scenario = Scenario.read(whole: root, &problems), problems.isEmpty else { return nil }
-    let tree = Scenario.names(in: root)?.renamed(root) ?? root
-    scenario.renameVariedSetting(in: tree, &problems)
+  /// - Returns: nil when something is wrong, which is then noted.
+  init?(tree: JSON, name: String, _ problems: inout Problems) {
+    guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else { return nil }
     scenario.noteTwoVariations(in: tree, &problems)
     guard problems.isEmpty else { return nil }
     scenario.noteUnknownExpectations(&problems)
     guard problems.isEmpty else { return nil }
-    // The same text is read again for each value: its notes are those of the first reading.
-    var others = Problems()
-    let variants = Self.variants(of: scenario, in: tree, &others)
-    for problem in others.all {
-      problems.note(at: problem.offset, path: problem.path, problem.message)
-    }
+    let variants = Self.variants(of: scenario, in: tree, &problems)
     guard problems.isEmpty else { return nil }
     self.name = name
     self.scenario = scenario
@@ -120,7 +105,6 @@ extension ScenarioFile {
     file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// Reads the scenario again with each value of its variation.
   private static func variants(
     of scenario: Scenario, in root: JSON, _ problems: inout Problems
   ) -> [Variant] {
@@ -136,9 +120,7 @@ extension ScenarioFile {
           "the path '\(variation.path)' leads to no setting")
         break
       }
-      if var varied = Scenario.read(whole: tree, &problems) {
-        // By the name that the setting has now.
-        varied.vary?.path = variation.path
+      if let varied = Scenario.read(whole: tree, &problems) {
         variants.append(Variant(value: Variation.text(of: value), scenario: varied))
       }
     }
@@ -172,7 +154,6 @@ extension Scenario {
     return mistakes
   }
 
-  /// Notes what is wrong with networks, each where it stands.
   private static func note(
     _ mistakes: [String: String], in json: JSON, path: String, _ problems: inout Problems
   ) {
@@ -181,16 +162,6 @@ extension Scenario {
     }
     guard let name = json.string, let words = mistakes[name] else { return }
     problems.note(at: json.offset, path: path, words)
-  }
-
-  /// Gives the varied setting's path the names that settings have now.
-  fileprivate mutating func renameVariedSetting(in tree: JSON, _ problems: inout Problems) {
-    guard let written = vary?.path, let path = SettingPath(written) else { return }
-    let renamed = path.renamed(in: namingItsSchedule(tree)).text
-    guard renamed != written else { return }
-    let offset = tree["vary"]?["path"]?.offset ?? 0
-    problems.noteRenamed(at: offset, path: "vary.path", written, renamed)
-    vary?.path = renamed
   }
 
   fileprivate func noteTwoVariations(in root: JSON, _ problems: inout Problems) {
@@ -203,7 +174,7 @@ extension Scenario {
   /// The tree with a network schedule that has a name: one that is not written is the standard one.
   func namingItsSchedule(_ root: JSON) -> JSON {
     guard root["networkSchedule"] == nil, let members = root.members else { return root }
-    let named = JSON.object([("name", JSON(.string(networkSchedule.name)))])
+    let named = JSON.object([("name", JSON(networkSchedule.name))])
     return JSON(.object(members + [JSON.Member("networkSchedule", named)]), offset: root.offset)
   }
 }
@@ -246,7 +217,6 @@ extension ScenarioFile {
       variedSetting: variedSetting)
   }
 
-  /// The strategies that the scenario does not list, with their defaults.
   var additions: [Chosen<AnyStrategy>] {
     let listed = scenario.strategies.map(\.name)
     let labels = scenario.strategies.map(\.label)
@@ -314,14 +284,56 @@ extension ScenarioFile {
     let path = scenario.workload.settings["path"]?.string ?? ""
     guard let name = path.split(separator: "/").last else { return workload }
     var settings = workload["settings"]?.members?.filter { $0.name != "path" } ?? []
-    settings.append(JSON.Member("path", JSON(.string(String(name)))))
+    settings.append(JSON.Member("path", JSON(String(name))))
     if scenario.workload.product.story != nil {
-      settings.append(JSON.Member("digest", JSON(.string(RecordedNetworks.digest(of: path)))))
+      settings.append(JSON.Member("digest", JSON(RecordedNetworks.digest(of: path))))
     }
     return .object(
       workload.members?.map {
         ($0.name, $0.name == "settings" ? JSON(.object(settings)) : $0.value)
       }
         ?? [])
+  }
+}
+
+extension HTTPProfile {
+  /// Whose rules the client of a capture has, as far as the capture names it.
+  /// - Parameter log: the object named `log`.
+  package static func ofCapture(_ log: JSON) -> HTTPProfile? {
+    let client = HARClient(log)
+    return ofCapture(browser: client.browser, agents: client.agents)
+  }
+}
+
+extension ScenarioFile {
+  /// The scenario with its URL caches by the rules of the client whose capture its workload is,
+  /// where no profile and no preset is written.
+  /// - Returns: the scenario, and a sentence on what was chosen; nil: nothing was.
+  package func byCapturedClient() throws(SweepError) -> (file: ScenarioFile, sentence: String)? {
+    guard scenario.workload.name == "trace",
+      let path = scenario.workload.settings["path"]?.string,
+      let format = try? TraceSource.format(of: path), format == .har,
+      let log = try? HARFile(path: path).log, let profile = HTTPProfile.ofCapture(log)
+    else { return nil }
+    let written = tree["strategies"]?.elements ?? []
+    let places = scenario.strategies.indices.filter { place in
+      guard scenario.strategies[place].name == URLCache.name, place < written.count,
+        AnyStrategy.catalog.resolve(written[place]["name"]?.string ?? URLCache.name)?.preset == nil
+      else { return false }
+      let settings = written[place]["settings"]
+      return settings?["profile"] == nil && settings?["preset"] == nil
+    }
+    guard !places.isEmpty else { return nil }
+    let changes = places.map { place in
+      ScenarioChange(
+        flag: "the client of \(path)", name: "strategies[\(place)].settings.profile",
+        value: JSON(.string(profile.name)))
+    }
+    let labels = places.map { scenario.strategies[$0].label }.joined(separator: ", ")
+    return (
+      try changed(by: changes),
+      "by the rules of \(profile.name), as the capture's client calls itself: \(labels); a "
+        + "'profile' among its settings names another"
+    )
   }
 }

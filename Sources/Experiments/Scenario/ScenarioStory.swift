@@ -41,7 +41,6 @@ package enum ScenarioStory {
     try output(writer.take())
   }
 
-  /// Whether a scenario tries several networks or network schedules, which a story leaves to it.
   package static func variesNetworks(_ file: ScenarioFile) -> Bool {
     file.variedSetting?.hasPrefix("networkSchedule") ?? false
   }
@@ -59,12 +58,12 @@ package enum ScenarioStory {
     let seeds = story.seed.map { [$0] } ?? Array(1...5)
     return .object([
       ("question", "What does each strategy do with this story?"),
-      ("title", JSON(.string(story.title ?? path))),
-      ("seeds", JSON(.array(seeds.map { JSON(.integer(Int64($0))) }))),
+      ("title", JSON(story.title ?? path)),
+      ("seeds", JSON(.array(seeds.map { JSON($0) }))),
       (
         "workload",
         .object([
-          ("name", "story"), ("settings", .object([("path", JSON(.string(path)))])),
+          ("name", "story"), ("settings", .object([("path", JSON(path))])),
         ])
       ),
       (
@@ -74,7 +73,7 @@ package enum ScenarioStory {
       ("shared", .object([("engine", "sqlite-wal")])),
       (
         "strategies",
-        JSON(.array(strategies.map { .object([("name", JSON(.string($0)))]) }))
+        JSON(.array(strategies.map { .object([("name", JSON($0))]) }))
       ),
     ])
   }

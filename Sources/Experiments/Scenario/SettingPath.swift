@@ -31,7 +31,6 @@ package struct SettingPath: Hashable {
     }
   }
 
-  /// The path as it is written.
   var text: String {
     var text = ""
     for step in steps {
@@ -59,40 +58,10 @@ package struct SettingPath: Hashable {
     return place
   }
 
-  /// The same setting of the strategy at another place.
   func ofStrategy(at place: Int) -> SettingPath {
     var path = self
     path.steps[1] = .index(place)
     return path
-  }
-
-  /// The path with the names that settings have now, through a scenario that has these.
-  func renamed(in root: JSON) -> SettingPath {
-    var path = self
-    path.steps = Self.renamed(steps[...], Scenario.names(in: root), in: root)
-    return path
-  }
-
-  private static func renamed(
-    _ steps: ArraySlice<Step>, _ names: SettingNameScope?, in json: JSON
-  ) -> [Step] {
-    guard let step = steps.first, let names else { return Array(steps) }
-    let rest = steps.dropFirst()
-    func next(_ key: String, _ value: JSON?) -> [Step] {
-      let value = value ?? JSON(.null)
-      return renamed(rest, names.inner(key, value), in: value)
-    }
-    switch step {
-    case .name(let name):
-      let current = names.current(name)
-      return [.name(current)] + next(name, json[current])
-    case .index(let index):
-      return [step] + next("", json.elements.flatMap { $0.dropFirst(index).first })
-    case .all:
-      // The elements may be of several kinds; one that knows the former name decides.
-      let all = (json.elements ?? []).map { next("", $0) }
-      return [step] + (all.first { $0 != Array(rest) } ?? Array(rest))
-    }
   }
 
   /// The scenario's text with a value in the setting's place; missing objects on the path are made.

@@ -3,10 +3,7 @@ package import SimCore
 
 /// A setting that is tried with several values, each in a run of its own.
 package struct Variation: Settings {
-  /// The path of the setting, such as `workload.settings.friends` or
-  /// `strategies[*].settings.capacity`.
   package var path = ""
-  /// The values, as the scenario would write them.
   package var values: [JSON] = []
 
   package init() {}
@@ -38,7 +35,6 @@ package struct Variation: Settings {
     return nil
   }
 
-  /// A value as reports write it.
   package static func text(of value: JSON) -> String { value.string ?? value.compact }
 
   /// The scenario's text as a tree, with the value in the setting's place.

@@ -1,13 +1,12 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
+internal import Results
 package import SimCore
 
 /// A setting of a scenario whose default is assumed, with the value that it has.
 package struct Assumption: Sendable {
   /// Its path from the scenario's root.
   package var path: String
-  /// Its value, as the scenario writes it.
   package var value: JSON
   /// Half and twice the value, within the setting's range; without those that are the value itself.
   package var others: [JSON]
@@ -70,8 +69,8 @@ extension Assumption {
     /// A value of the same kind, rounded to its smallest unit.
     func json(of count: Double) -> JSON {
       switch self {
-      case .whole: JSON(.integer(Int64(count.rounded())))
-      case .real: JSON(.real(count))
+      case .whole: JSON(Int64(count.rounded()))
+      case .real: JSON(count)
       case .time: TimeSpan(nanoseconds: Int64(count.rounded())).json
       case .bytes: Bytes(Int64(count.rounded())).json
       case .rate: BitRate(bitsPerSecond: Int64(count.rounded())).json
@@ -108,17 +107,18 @@ extension RunResult {
   mutating func addAssumptions(of scenario: Scenario) {
     let all = scenario.assumptions
     guard !all.isEmpty else { return }
-    let list = all.map {
-      "\(MarkdownTable.code($0.path)) = \(MarkdownTable.code(Variation.text(of: $0.value)))"
-    }
     sections.append(
-      ReportSection(
-        title: "Assumptions",
+      Document.Section(
+        "Assumptions",
         [
-          .text(
-            "These settings are assumptions. \(MarkdownTable.code("cachesim sensitivity")) tells "
-              + "by how much the numbers move when each is halved or doubled.\n"),
-          .text(list.map { "- \($0)\n" }.joined()),
+          .paragraph(
+            """
+            These settings are assumptions. \(code: "cachesim sensitivity") tells by how much the \
+            numbers move when each is halved or doubled.
+            """
+          ),
+          .list(
+            all.map { "\(code: $0.path) = \(code: Variation.text(of: $0.value))" as InlineText }),
         ]))
   }
 }

@@ -1,6 +1,6 @@
-internal import CacheReports
 internal import CacheWorkloads
 package import Measurement
+internal import Results
 package import SimCore
 
 /// By how much the numbers of a scenario move when a setting that is assumed is halved or
@@ -8,15 +8,11 @@ package import SimCore
 package struct Sensitivity: Sendable {
   /// What a changed setting does to a strategy's metric.
   package struct Effect: Sendable {
-    /// The setting.
     package var path: String
-    /// The value that it has in the scenario.
     package var value: JSON
     /// The value in its place.
     package var other: JSON
-    /// The strategy's label.
     package var strategy: String
-    /// The metric.
     package var metric: Metric
     /// The metric in the scenario, all seeds pooled; nil: not defined.
     package var base: Double?
@@ -39,15 +35,10 @@ package struct Sensitivity: Sendable {
     }
   }
 
-  /// The scenario's name.
   package var scenario: String
-  /// What was simulated, in short phrases.
   package var simulated: [String]
-  /// How many seeds there are.
   package var seedCount: Int
-  /// The settings that were varied, in the scenario's order.
   package var assumptions: [Assumption]
-  /// All effects, the largest first.
   package var effects: [Effect]
 
   /// The metrics of a run's headline, and the medians of its waits, which are seldom infinite.
@@ -118,7 +109,6 @@ package struct Sensitivity: Sendable {
 }
 
 extension ScenarioFile {
-  /// The scenario with another value of a setting.
   fileprivate func with(
     _ value: JSON, at path: String, in scenario: Scenario
   ) throws(ScenarioError) -> Scenario {
@@ -129,101 +119,4 @@ extension ScenarioFile {
     return changed
   }
 
-}
-
-// MARK: - As text
-
-extension Sensitivity {
-  /// The columns of the table.
-  package static let columns = [
-    "setting", "value", "other", "strategy", "metric", "base", "changed", "difference",
-  ]
-
-  /// Effects below this are left out of texts, though the seeds show them: 1 % of the number, or of
-  /// a share one percentage point.
-  private static let smallest = 0.01
-
-  /// The effects that a text has, the largest first.
-  private var told: [Effect] { effects.filter { $0.size >= Self.smallest } }
-
-  /// The settings of which no effect is told.
-  private var silent: [String] {
-    let known = Set(told.map(\.path))
-    return assumptions.map(\.path).filter { !known.contains($0) }
-  }
-
-  /// The rows of the table, for people.
-  /// - Parameter limit: the most rows.
-  private func rows(limit: Int) -> [[String]] {
-    told.prefix(limit).map { effect in
-      let unit = effect.metric.unit
-      let difference = effect.difference.map {
-        ($0 > 0 ? "+" : "") + Display.difference($0, within: effect.interval, unit)
-      }
-      return [
-        effect.path, Variation.text(of: effect.value), Variation.text(of: effect.other),
-        effect.strategy, effect.metric.name, Display.text(effect.base, unit),
-        Display.text(effect.changed, unit), difference ?? "–",
-      ]
-    }
-  }
-
-  private var lead: String {
-    NumberText.counted(
-      assumptions.count, "setting that is assumed", plural: "settings that are assumed")
-      + ", each at half and at double; differences "
-      + "are paired by seed"
-      + (seedCount > 1 ? ", ± is their 95 % interval over \(seedCount) seeds" : ", of one seed")
-      + ". Effects of less than 1 %, or 1 point of a share, are left out, and so "
-      + "are waits that are infinite under a seed."
-  }
-
-  private func rest(limit: Int) -> String {
-    let more = told.count - limit
-    let first = more > 0 ? "\(NumberText.counted(more, "more effect")): --format csv has all. " : ""
-    if silent.isEmpty { return first }
-    return first
-      + "No such difference that these seeds can show: \(silent.joined(separator: ", "))."
-  }
-
-  /// The table for a terminal.
-  package func text(limit: Int) -> String {
-    "Simulated: \(simulated.joined(separator: "; "))\n\(lead)\n\n"
-      + AlignedText.table(
-        [Self.columns] + rows(limit: limit), .left, .right, .right, .left, .left, .right)
-      + "\n" + rest(limit: limit) + "\n"
-  }
-
-  /// The table in Markdown.
-  package func markdown(limit: Int) -> String {
-    "Simulated: \(MarkdownTable.plain(simulated.joined(separator: "; "))).\n\n"
-      + "\(MarkdownTable.plain(lead))\n\n"
-      + MarkdownTable.text(
-        columns: Self.columns.map(MarkdownTable.plain),
-        rows: rows(limit: limit).map { $0.map(MarkdownTable.plain) })
-      + "\n" + MarkdownTable.plain(rest(limit: limit)) + "\n"
-  }
-
-  /// All effects, for programs.
-  package var json: JSON {
-    func number(_ value: Double?, _ metric: Metric) -> JSON {
-      guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(.real(metric.rounded(value))) : "inf"
-    }
-    return JSON(
-      .array(
-        effects.map { effect in
-          .object([
-            ("setting", JSON(.string(effect.path))), ("value", effect.value),
-            ("other", effect.other), ("strategy", JSON(.string(effect.strategy))),
-            ("metric", JSON(.string(effect.metric.name))),
-            ("unit", JSON(.string(effect.metric.unit.rawValue))),
-            ("base", number(effect.base, effect.metric)),
-            ("changed", number(effect.changed, effect.metric)),
-            ("difference", number(effect.difference, effect.metric)),
-            ("halfwidth", number(effect.interval?.halfWidth, effect.metric)),
-            ("isShown", JSON(.bool(effect.isShown))),
-          ])
-        }))
-  }
 }

@@ -19,35 +19,8 @@ struct SettingNames {
     "constraints",
   ]
 
-  /// A setting that is asked for, by the names that settings have now.
-  struct Resolved {
-    /// As it was asked for, in words of now.
-    var name: String
-    /// From the scenario's root.
-    var path: String
-    /// What is to be said of a former name; nil: it is the present one.
-    var note: String?
-  }
-
-  /// Finds a setting of a scenario that has this text.
-  /// - Parameter flag: the option with the name, for messages.
-  func resolved(
-    _ name: String, in root: JSON, flag: String
-  ) throws(SweepError) -> Resolved {
-    let former = try path(of: name, flag: flag)
-    let path = SettingPath(former)?.renamed(in: root).text ?? former
-    guard path != former else { return Resolved(name: name, path: path) }
-    let pairs = zip(former.split(separator: "."), path.split(separator: "."))
-    let present = name.split(separator: ".").map { word in
-      String(pairs.first { $0.0 == word }?.1 ?? word)
-    }.joined(separator: ".")
-    var problems = Problems()
-    problems.noteRenamed(at: 0, path: "", name, present)
-    return Resolved(
-      name: present, path: path, note: problems.notes.first.map { "\(flag): \($0.message)" })
-  }
-
   /// The path from the scenario's root to a setting; the setting itself may still be unknown.
+  /// - Parameter flag: the option with the name, for messages.
   func path(of name: String, flag: String) throws(SweepError) -> String {
     let first = String(name.prefix { $0 != "." && $0 != "[" })
     if flag.hasPrefix("--vary"), Self.constant.contains(first) {
@@ -55,9 +28,8 @@ struct SettingNames {
     }
     let ofStrategies = "strategies."
     let isPrefixed = name.hasPrefix(ofStrategies)
-    let current = Scenario.names(in: scenario.json)?.current(first) ?? first
-    if !isPrefixed, Scenario.fields.contains(where: { $0.name == current }) {
-      return Self.completed(name, Self.choices.contains(current))
+    if !isPrefixed, Scenario.fields.contains(where: { $0.name == first }) {
+      return Self.completed(name, Self.choices.contains(first))
     }
     let short = isPrefixed ? String(name.dropFirst(ofStrategies.count)) : name
     guard let path = path(ofStrategySetting: short) else {
@@ -87,7 +59,6 @@ struct SettingNames {
     return "\(head).settings.\(rest)"
   }
 
-  /// The name that was probably meant.
   private func hint(for name: String) -> String {
     let known = names
     let alike = known.filter { $0.hasSuffix(".\(name)") }

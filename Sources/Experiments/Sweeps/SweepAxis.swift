@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 package import SimCore
 
 /// A setting with the values that a sweep tries, as it is written: `KEY=a,b,from..to*2`.
@@ -8,7 +8,6 @@ package struct SweepAxis: Sendable {
   /// The values, as a scenario would write them.
   package var values: [JSON]
 
-  /// Makes an axis.
   init(name: String, values: [JSON]) {
     self.name = name
     self.values = values
@@ -37,7 +36,6 @@ package struct SweepAxis: Sendable {
     }
   }
 
-  /// The axis as a command line names it.
   package var text: String { "\(name)=\(values.map(\.argument).joined(separator: ","))" }
 
   private static func values(
@@ -51,7 +49,7 @@ package struct SweepAxis: Sendable {
       } else if let json = try? JSON.parse(Array(piece.utf8)) {
         values.append(json)
       } else {
-        values.append(JSON(.string(piece)))
+        values.append(JSON(piece))
       }
     }
     return values
@@ -86,7 +84,6 @@ package struct SweepAxis: Sendable {
     return pieces
   }
 
-  /// The axis as results have it.
   var swept: SweptSetting {
     let quantities = values.map { SweepQuantity($0.word) }
     let first = quantities.first??.unit
@@ -116,12 +113,9 @@ extension JSON {
 
 /// What is wrong with the axes of a sweep.
 package struct SweepError: Error, Hashable, Sendable {
-  /// A line for each mistake.
   package var lines: [String]
 
-  /// Makes an error of one line.
   init(_ line: String) { lines = [line] }
 
-  /// Makes an error.
   package init(lines: [String]) { self.lines = lines }
 }

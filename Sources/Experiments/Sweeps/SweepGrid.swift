@@ -3,11 +3,7 @@ internal import SimCore
 /// The points of a grid over a scenario's settings: the scenario is read anew with the values in
 /// their places, of all points or of the one that is asked for.
 struct SweepGrid: Sendable {
-  /// The axes, with the names that settings have now.
-  private(set) var axes: [SweepAxis] = []
-  /// Notes of former names of settings and of their words, each once.
-  private(set) var notes: [String] = []
-  /// How many points there are.
+  let axes: [SweepAxis]
   private(set) var count = 1
   /// Where each axis is in the scenario.
   private(set) var variations: [Variation] = []
@@ -18,13 +14,10 @@ struct SweepGrid: Sendable {
   init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(SweepError) {
     root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
     let names = SettingNames(scenario: file.scenario)
-    for var axis in axes {
+    self.axes = axes
+    for axis in axes {
       var variation = Variation()
-      let found = try names.resolved(axis.name, in: root, flag: "--vary \(axis.name)")
-      variation.path = found.path
-      if let note = found.note { notes.append(note) }
-      axis.name = found.name
-      self.axes.append(axis)
+      variation.path = try names.path(of: axis.name, flag: "--vary \(axis.name)")
       variation.values = axis.values
       if variations.contains(where: { $0.path == variation.path }) {
         throw SweepError("--vary \(axis.name): the setting is varied twice")
@@ -41,10 +34,8 @@ struct SweepGrid: Sendable {
   }
 
   /// Tries each value by itself, so that a mistake is reported once and with its axis.
-  private mutating func checkAlone() throws(SweepError) {
+  private func checkAlone() throws(SweepError) {
     var lines: [String] = []
-    // What the text itself says is noted when it is read.
-    let known = Set(Self.problems(in: root).notes.map(\.path))
     for (axis, variation) in zip(axes, variations) {
       for value in axis.values {
         let at = "--vary \(axis.name)=\(value.word)"
@@ -52,11 +43,10 @@ struct SweepGrid: Sendable {
           lines.append("\(at): the path '\(variation.path)' leads to no setting")
           break
         }
-        let problems = Self.problems(in: tree)
+        var problems = Problems()
+        _ = Scenario.read(whole: tree, &problems)
         let found = problems.all.map { "\($0.path): \($0.message)" }
         lines += found.map { "\(at): \($0)" }
-        let new = problems.notes.filter { !known.contains($0.path) }.map { "\(at): \($0.message)" }
-        notes += new.prefix(1)
         // An unknown setting is unknown with all values.
         if found.contains(where: { $0.contains("unknown setting") }) { break }
       }
@@ -92,12 +82,5 @@ struct SweepGrid: Sendable {
       throw SweepError(lines: problems.all.map { "\(place): \($0.path): \($0.message)" })
     }
     return scenario
-  }
-
-  /// What is wrong with a tree, and what is noted of it.
-  private static func problems(in tree: JSON) -> Problems {
-    var problems = Problems()
-    _ = Scenario.read(whole: tree, &problems)
-    return problems
   }
 }

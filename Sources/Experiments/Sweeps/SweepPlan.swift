@@ -1,6 +1,6 @@
-package import CacheReports
 internal import ClientStrategies
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// What a sweep has to do: a scenario for each point of the grid, and the cells to be made.
@@ -9,14 +9,10 @@ internal import SimCore
 /// point, under all seeds. Strategies are independent of each other, so a strategy that an axis
 /// does not touch is simulated once, and its cell stands at all points.
 package struct SweepPlan: Sendable {
-  /// The most lines that a sweep's answer can have.
   package static let limit = SweepOutline.mostPoints
 
   /// All but the numbers.
   package private(set) var outline: SweepOutline
-  /// What was understood and should be written differently, such as former names of settings.
-  package let notes: [String]
-  /// The scenario at each point.
   let scenarios: [Scenario]
   /// The cells in their canonical order: a point and a strategy that each can be made from.
   let cells: [Cell]
@@ -46,7 +42,7 @@ package struct SweepPlan: Sendable {
     }
     // One point, which is named by what a run says first of itself.
     if axes.isEmpty, hasSeeds {
-      let count = JSON(.integer(Int64(file.scenario.devices)))
+      let count = JSON(file.scenario.devices)
       axes = [SweepAxis(name: "devices", values: [count])]
     }
     if axes.isEmpty { throw SweepError("nothing is varied: say --vary KEY=VALUES or --seeds") }
@@ -78,7 +74,6 @@ package struct SweepPlan: Sendable {
       command: command, seeds: file.scenario.seeds.map { UInt64($0) },
       axes: grid.axes.map(\.swept), measures: SweepMeasure.metrics, rows: rows)
     outline.goal = file.scenario.goal
-    notes = grid.notes
     self.scenarios = scenarios
     self.cells = cells
   }
@@ -114,7 +109,6 @@ struct SweepKeys {
     return program
   }
 
-  /// The keys of a scenario's strategies, in order.
   mutating func keys(of scenario: Scenario) -> [String] {
     var shared = program
     for member in scenario.json.members ?? [] where !Self.words.contains(member.name) {
@@ -148,8 +142,8 @@ struct SweepKeys {
     let others = settings.filter { $0.name != "path" }
     return .object([
       ("name", workload["name"] ?? ""),
-      ("settings", JSON(.object(others + [JSON.Member("path", JSON(.string(name)))]))),
-      ("digest", JSON(.string(digest))),
+      ("settings", JSON(.object(others + [JSON.Member("path", JSON(name))]))),
+      ("digest", JSON(digest)),
     ])
   }
 }
@@ -158,10 +152,8 @@ struct SweepKeys {
 package struct SweepShard: Hashable, Sendable {
   /// Which part, from 1.
   package let number: Int
-  /// How many parts there are.
   package let count: Int
 
-  /// The whole sweep.
   package static let whole = SweepShard()
 
   private init() {

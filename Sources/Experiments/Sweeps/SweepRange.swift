@@ -1,9 +1,8 @@
-internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// Values that follow each other, as sweeps write them: `1..8`, `1MB..64MB*2`, `15s..1m+15s`.
 enum SweepRange {
-  /// The most values that a range can have.
   static let limit = 10_000
 
   /// The values of a range; nil when the text is none.
@@ -118,9 +117,7 @@ enum SweepRange {
 struct SweepQuantity: Hashable {
   /// What is counted.
   enum Kind {
-    /// Whole things.
     case whole
-    /// Billionths of a number with a fraction.
     case fraction
     /// Billionths of a hundredth.
     case percent
@@ -147,24 +144,23 @@ struct SweepQuantity: Hashable {
       self.init(kind: .fraction, count: count)
     } else if text.last == "%", let count = Self.billionths(String(text.dropLast())) {
       self.init(kind: .percent, count: count)
-    } else if let span = TimeSpan(json: JSON(.string(text))) {
+    } else if let span = TimeSpan(json: JSON(text)) {
       self.init(kind: .nanoseconds, count: span.nanoseconds)
-    } else if text != Bytes.unlimited.text, let bytes = Bytes(json: JSON(.string(text))) {
+    } else if text != Bytes.unlimited.text, let bytes = Bytes(json: JSON(text)) {
       self.init(kind: text.contains("i") ? .binaryBytes : .bytes, count: bytes.count)
-    } else if text != BitRate.unlimited.text, let rate = BitRate(json: JSON(.string(text))) {
+    } else if text != BitRate.unlimited.text, let rate = BitRate(json: JSON(text)) {
       self.init(kind: .bitsPerSecond, count: rate.bitsPerSecond)
     } else {
       return nil
     }
   }
 
-  /// The quantity as a scenario writes it.
   var json: JSON {
     switch kind {
-    case .whole: JSON(.integer(count))
-    case .fraction: JSON(.real(Double(count) / Self.billion))
-    case .percent: JSON(.string(JSON(.real(Double(count) / Self.billion)).compact + "%"))
-    case .bytes: JSON(.string(Self.decimalText(count)))
+    case .whole: JSON(count)
+    case .fraction: JSON(Double(count) / Self.billion)
+    case .percent: JSON(JSON(Double(count) / Self.billion).compact + "%")
+    case .bytes: JSON(Self.decimalText(count))
     case .binaryBytes: Bytes(count).json
     case .nanoseconds: TimeSpan(nanoseconds: count).json
     case .bitsPerSecond: BitRate(bitsPerSecond: count).json

@@ -1,18 +1,16 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import ClientStrategies
 internal import DeviceModels
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// Makes the cells of a sweep that are not there yet, several simulations at once.
 package struct SweepRunner {
   /// What a run did.
   package struct Outcome: Sendable {
-    /// How many cells were there already, whole.
     package var kept = 0
-    /// How many were made.
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []
@@ -55,7 +53,6 @@ package struct SweepRunner {
     return runner.outcome
   }
 
-  /// Finds which cells are missing.
   private init(_ plan: SweepPlan, _ shard: SweepShard, _ folder: SweepFolder) {
     self.plan = plan
     self.folder = folder
@@ -158,8 +155,6 @@ package struct SweepProgress: Hashable, Sendable {
   package var all: Int
   /// How many were there when the run began.
   package var kept: Int
-  /// How many cells are finished and on disk.
   package var finishedCells: Int
-  /// How many cells there are.
   package var allCells: Int
 }

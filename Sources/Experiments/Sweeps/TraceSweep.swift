@@ -1,5 +1,5 @@
 internal import CachePolicies
-package import CacheReports
+package import Results
 internal import SimCore
 
 /// What a sweep over a trace of requests has to do: a cache with a policy for each line and seed.
@@ -9,7 +9,6 @@ internal import SimCore
 package struct TraceSweepPlan: Sendable {
   /// A point of the grid: all but the seed.
   package struct Point: Sendable {
-    /// The policies, the one capacity, and the replay's other settings.
     package var plan: ReplayPlan
     /// All of it but policies, capacity and seed, in words that mean the same in any process:
     /// points that have the same can be replayed together.
@@ -33,11 +32,8 @@ package struct TraceSweepPlan: Sendable {
 
   /// All but the numbers.
   package let outline: SweepOutline
-  /// The trace.
   let input: TraceInput
-  /// The points of the grid.
   let points: [Point]
-  /// The cells in their canonical order.
   let cells: [Cell]
 
   /// Plans a sweep.
@@ -154,7 +150,6 @@ package enum TraceSweepRunner {
     return outcome
   }
 
-  /// Adds a cell to those that one reading can serve with it.
   private static func add(
     _ cell: TraceSweepPlan.Cell, of plan: TraceSweepPlan, to batches: inout [Batch]
   ) {
@@ -182,7 +177,6 @@ extension TraceSweepPlan {
 }
 
 extension SweepCell {
-  /// The cell of a replay under each seed.
   fileprivate init(key: String, replays: [ReplayCount]) {
     self.init(
       key: key, values: replays.map(SweepMeasure.values),

@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 
 /// What simulations tell about settings that are searched: their order, which are shown to be
 /// worse, and what few seeds let expect of all.

@@ -1,33 +1,26 @@
-package import CacheReports
 internal import ClientStrategies
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// What a search for settings is about: a scenario, the settings that may be chosen, and the goal.
 package struct TuningPlan: Sendable {
   /// All but the numbers; it has no lines, as the search decides which there are.
   package let outline: SweepOutline
-  /// What was understood and should be written differently, such as former names of settings.
-  package let notes: [String]
-  /// What is wanted.
   package let goal: Goal
   /// The most simulations.
   package let budget: Int
-  /// How many settings the whole grid has.
   package var settingCount: Int { space.count }
-  /// How many simulations the whole grid would take.
   package var gridSimulations: Int { space.count * outline.seeds.count }
 
   let space: TuningSpace
   let grid: SweepGrid
-  /// The labels and names of the scenario's strategies, by place.
   let strategies: [(label: String, name: String)]
 
   /// How much may be simulated, as a command line says it.
   package enum Budget: Hashable, Sendable {
     /// A part of the whole grid's simulations, in millionths.
     case share(millionths: Int)
-    /// So many simulations.
     case simulations(Int)
   }
 
@@ -68,7 +61,6 @@ package struct TuningPlan: Sendable {
       command: command, seeds: seeds, axes: grid.axes.map(\.swept),
       measures: SweepMeasure.metrics, rows: [])
     goal = file.scenario.goal ?? Goal.standardOfSearches
-    notes = grid.notes
     strategies = scenario.strategies.map { ($0.label, $0.name) }
     self.space = space
     self.grid = grid
@@ -108,7 +100,6 @@ package struct TuningPlan: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The same with the first so many seeds.
   func outline(seeds count: Int) -> SweepOutline {
     var outline = outline
     outline.seeds = Array(outline.seeds.prefix(count))

@@ -1,8 +1,8 @@
-package import CacheReports
 package import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import Measurement
+package import Results
 internal import SimCore
 
 /// Runs a search for settings: makes the cells of each round that are not there yet, several
@@ -20,7 +20,6 @@ package struct TuningRunner {
     package var lines: [TuningResult.Line] = []
     /// How many simulations the search asked for.
     package var simulations = 0
-    /// How many of them this process made.
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []

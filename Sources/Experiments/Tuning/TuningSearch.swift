@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 
 /// A search for the best settings with few simulations, as rounds of requests: each says which
 /// settings are to be simulated under how many of the seeds, and the next round depends on what
@@ -50,7 +50,6 @@ struct TuningSearch: Sendable {
   let rungs: [Int]
   /// The settings that were simulated, in the order in which they were first requested.
   private(set) var points: [Point] = []
-  /// How many simulations were requested so far.
   private(set) var simulations = 0
   /// What each came to under so many seeds.
   private var measured: [[GoalCandidate?]] = []

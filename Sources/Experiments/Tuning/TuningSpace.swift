@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// The settings that a search can choose: for each strategy that an axis touches, the product of
@@ -6,7 +6,6 @@ internal import SimCore
 struct TuningSpace: Sendable {
   /// An axis as the search knows it.
   struct Axis: Sendable {
-    /// How many values it has.
     var count: Int
     /// Whether neighbouring values are alike; words have no neighbours.
     var isOrdered: Bool
@@ -20,15 +19,11 @@ struct TuningSpace: Sendable {
     var levels: [Int]
   }
 
-  /// All axes.
   var axes: [Axis]
-  /// For each strategy that is searched, its place and the axes that touch it.
   var strategies: [(place: Int, axes: [Int])]
 
-  /// How many settings there are.
   var count: Int { strategies.reduce(0) { $0 + size(of: $1.axes) } }
 
-  /// How many settings a strategy has.
   func size(of axes: [Int]) -> Int { axes.reduce(1) { $0 * self.axes[$1].count } }
 
   /// The axes that touch a point's strategy.

@@ -12,15 +12,12 @@ package struct Decision: Hashable, Sendable {
     case validate
     /// Ask the origin for the bytes that are missing.
     case complete
-    /// Ask the origin.
     case forward
     /// Nothing may be asked and nothing can be used: 504 (RFC 9111 §5.2.1.7).
     case gatewayTimeout = "gateway-timeout"
   }
 
-  /// How to go on.
   package let action: Action
-  /// Why.
   package let reason: DecisionReason
   /// The stored response that was found; nil where there is none.
   package let stored: UInt64?
@@ -69,7 +66,6 @@ package enum DecisionReason: String, Hashable, Sendable, CaseIterable {
   case originPrecondition = "origin-precondition"
   case headerTooLarge = "header-too-large"
 
-  /// The reason in words, with its source.
   package var text: String {
     switch self {
     case .fresh: "the stored response is fresh (RFC 9111 §4.2)"

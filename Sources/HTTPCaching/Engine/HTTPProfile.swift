@@ -353,7 +353,7 @@ extension HTTPProfile: SettingValue {
     CatalogName.read(json, path: path, "HTTP profile", among: all.map(\.name), &problems)
       .flatMap(named)
   }
-  package var json: JSON { JSON(.string(name)) }
+  package var json: JSON { JSON(name) }
   package static var schema: JSON { CatalogName.schema(all.map(\.name)) }
   package static var unit: String { "word" }
 }

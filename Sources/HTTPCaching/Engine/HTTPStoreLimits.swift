@@ -60,7 +60,7 @@ extension HTTPStoreLimits {
     return [
       "\(disk.json.string ?? disk.json.compact) on disk",
       memory > .zero ? "\(memory.json.string ?? memory.json.compact) in memory" : nil,
-      largestShare < 1 ? "an answer \(JSON(.real(largestShare * 100)).compact) % of it" : nil,
+      largestShare < 1 ? "an answer \(JSON(largestShare * 100).compact) % of it" : nil,
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

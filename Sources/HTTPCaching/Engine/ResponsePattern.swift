@@ -16,7 +16,6 @@ package struct ResponsePattern: Sendable {
   let fields: FreshnessFields
   /// What decides whether the response may be stored; the length of its content is missing.
   let criteria: StorageCriteria
-  /// The tag in common.
   let entityTag: EntityTag?
 
   /// Takes values as an origin's settings have them: nothing is written as text and read again.
@@ -72,12 +71,10 @@ package struct ResponsePattern: Sendable {
     entityTag = lines["etag"].flatMap(EntityTag.init)
   }
 
-  /// Whether a response with that stamp can be validated.
   package func hasValidator(_ stamp: ResponseStamp) -> Bool {
     fields.hasTag || fields.hasLastModified || stamp.entityTag != nil || stamp.lastModified != nil
   }
 
-  /// What the whole header says.
   func fields(_ stamp: ResponseStamp) -> FreshnessFields {
     var fields = fields
     fields.date = stamp.date
@@ -113,7 +110,6 @@ package struct ResponseStamp: Sendable {
   /// The length of the content.
   package var count: Int64
 
-  /// Makes a stamp.
   package init(
     date: Int64, lastModified: Int64? = nil, entityTag: EntityTag? = nil, count: Int64
   ) {

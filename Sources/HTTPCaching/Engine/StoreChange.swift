@@ -6,13 +6,11 @@ package import SimCore
 package struct StoreChange: Sendable {
   /// The ways that the store can have changed.
   package enum Effect: String, Hashable, Sendable {
-    /// The response was stored.
     case stored
     /// The stored response was brought up to date.
     case freshened
     /// Stored responses were removed, as what they describe may have changed.
     case invalidated
-    /// The store is as it was.
     case kept
     /// What came cannot serve the request: ask again, by the request as the client made it.
     case retry
@@ -22,7 +20,6 @@ package struct StoreChange: Sendable {
   package struct StoredItem: Hashable, Sendable {
     /// The response's number.
     package let stored: UInt64
-    /// Under which target it is or was stored.
     package let target: TargetURI
     /// What it takes: content and header.
     package let size: Bytes
@@ -30,9 +27,7 @@ package struct StoreChange: Sendable {
     package let place: UInt32?
   }
 
-  /// How the store changed.
   package var effect: Effect
-  /// Why.
   package var reason: StoreChangeReason
   /// What the client gets; nothing of use after `.retry`.
   package var response: HTTPResponse
@@ -82,7 +77,6 @@ package enum StoreChangeReason: String, Hashable, Sendable, CaseIterable {
   case headerTooLarge = "header-too-large"
   case bodyTooLarge = "body-too-large"
 
-  /// The reason in words, with its source.
   package var text: String {
     switch self {
     case .stored: "the response was stored (RFC 9111 §3)"

@@ -25,7 +25,6 @@ struct StoredResponse: Sendable {
   /// `Last-Modified`, else `Date`: what `If-Modified-Since` is compared with (RFC 9111 §4.3.2).
   var modifiedAt: Int64
 
-  /// The lines of the header.
   var headers: HeaderLines {
     get { pattern.map { $0.pattern.lines($0.stamp) } ?? lines }
     set {
@@ -64,7 +63,6 @@ struct StoredResponse: Sendable {
 }
 
 extension StoredResponse {
-  /// Makes a response to store of one that was received.
   init(
     id: UInt64, _ response: HTTPResponse, for request: HTTPRequest, requestTime: Instant,
     responseTime: Instant, options: HTTPCacheOptions
@@ -92,7 +90,6 @@ extension StoredResponse {
     modifiedAt = fields.lastModified ?? fields.date ?? now
   }
 
-  /// Makes a response to store of one that came by a pattern.
   init(
     id: UInt64, _ pattern: ResponsePattern, _ stamp: ResponseStamp, at place: UInt32?,
     for request: HTTPRequest, requestTime: Instant, responseTime: Instant, options: HTTPCacheOptions

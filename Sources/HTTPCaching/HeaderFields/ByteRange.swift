@@ -4,7 +4,6 @@ package enum ByteRange: Hashable, Sendable {
   case between(Int64, Int64)
   /// From a byte to the end.
   case from(Int64)
-  /// The last bytes.
   case last(Int64)
   /// Several ranges, to which a cache may respond with the whole.
   case several
@@ -58,20 +57,16 @@ package enum ByteRange: Hashable, Sendable {
 
 /// What `Content-Range` says of the body of a partial response (RFC 9110 §14.4).
 package struct ContentRange: Hashable, Sendable {
-  /// The positions of the bytes.
   package let positions: ClosedRange<Int64>
   /// The length of the whole; nil where it is not known.
   package let length: Int64?
 
-  /// How many bytes the body has.
   package var count: Int64 { positions.upperBound - positions.lowerBound + 1 }
 
-  /// The field's value.
   package var text: String {
     "bytes \(positions.lowerBound)-\(positions.upperBound)/\(length.map(String.init) ?? "*")"
   }
 
-  /// Makes a range.
   package init(_ positions: ClosedRange<Int64>, of length: Int64?) {
     self.positions = positions
     self.length = length

@@ -6,7 +6,6 @@ package struct CacheControl: Hashable, Sendable {
   /// Directives that say all by their name.
   package struct Flags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
-    /// Makes a set of the bits.
     package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// `no-store`.
     package static let noStore = Flags(rawValue: 1)
@@ -49,7 +48,6 @@ package struct CacheControl: Hashable, Sendable {
   /// The fields that `private="…"` names, in lower case.
   package var privateFields: [String] = []
 
-  /// No directive.
   package init() {}
 
   /// Reads the lines' values. - Complexity: O(bytes).
@@ -172,7 +170,7 @@ package enum DeltaSeconds: Hashable, Sendable {
     if syntax.cutsFractions, let point = digits.firstIndex(of: UInt8(ascii: ".")) {
       digits = digits[..<point]
     }
-    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest {
+    if let number = FieldSyntax.digits(digits, limit: .max / 16), number <= syntax.largest ?? .max {
       self.init(clamping: number)
       return
     }

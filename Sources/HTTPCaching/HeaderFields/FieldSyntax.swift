@@ -21,7 +21,6 @@ enum FieldSyntax {
     return self.text(trimmed(Array(text.utf8)[...]))
   }
 
-  /// As a text.
   static func text(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: Array(bytes), as: UTF8.self)
   }

@@ -76,10 +76,8 @@ package struct EntityTag: Hashable, Sendable {
   /// Whether two representations may differ in bytes under the tag.
   package let isWeak: Bool
 
-  /// The tag as it was written.
   package var text: String { isWeak && isQuoted ? "W/" + opaque : opaque }
 
-  /// Whether it is an entity tag by its grammar.
   private var isQuoted: Bool {
     let bytes = opaque.utf8
     return bytes.count >= 2 && bytes.first == FieldSyntax.quote && bytes.last == FieldSyntax.quote

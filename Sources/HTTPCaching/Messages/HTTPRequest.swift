@@ -4,13 +4,9 @@ internal import SimCore
 package struct HTTPRequest: Sendable {
   /// The method; methods are case-sensitive (RFC 9110 §9.1).
   package let method: String
-  /// What is asked for.
   package private(set) var target: TargetURI
-  /// The lines of the header.
   package let headers: HeaderLines
-  /// How the cache is to be used.
   package private(set) var policy: RequestCachePolicy
-  /// What the header says to caches.
   let directives: RequestDirectives
 
   /// Makes a request. - Complexity: O(bytes of the header).
@@ -25,7 +21,6 @@ package struct HTTPRequest: Sendable {
     directives = RequestDirectives(method: method, headers: headers)
   }
 
-  /// Makes a request for a URI or a path.
   package init(
     _ method: String = "GET", _ target: String, headers: HeaderLines = HeaderLines(),
     policy: RequestCachePolicy = .useProtocol
@@ -47,7 +42,6 @@ package struct HTTPRequest: Sendable {
     return request
   }
 
-  /// The same request with another header.
   func replacing(_ headers: HeaderLines) -> HTTPRequest {
     HTTPRequest(method, target, headers: headers, policy: policy)
   }
@@ -115,7 +109,6 @@ struct RequestDirectives: Hashable, Sendable {
   var maxAge: TimeSpan?
   /// How long the response has to stay fresh.
   var minFresh = TimeSpan.zero
-  /// How long a response may have been stale.
   var maxStale = TimeSpan.zero
   /// How long a response may have been stale if the origin fails (RFC 5861 §4).
   var staleIfError = TimeSpan.zero

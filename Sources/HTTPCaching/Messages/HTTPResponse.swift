@@ -1,13 +1,9 @@
 /// A response: what came from an origin, or what a client gets.
 package struct HTTPResponse: Hashable, Sendable {
-  /// The status code.
   package var status: Int
-  /// The lines of the header.
   package var headers: HeaderLines
-  /// The content.
   package var body: MessageBody
 
-  /// Makes a response.
   package init(_ status: Int, headers: HeaderLines = HeaderLines(), body: MessageBody = .empty) {
     self.status = status
     self.headers = headers
@@ -24,22 +20,18 @@ package struct HTTPResponse: Hashable, Sendable {
 package struct MessageBody: Hashable, Sendable {
   /// The bytes; nil where only their number is known.
   package let bytes: [UInt8]?
-  /// How many bytes there are.
   package let count: Int64
   /// Whether all that the origin sent has arrived: the connection was not cut.
   package let isWhole: Bool
 
-  /// Nothing.
   package static let empty = MessageBody(bytes: [])
 
-  /// Makes a content of bytes.
   package init(bytes: [UInt8], isWhole: Bool = true) {
     self.bytes = bytes
     count = Int64(bytes.count)
     self.isWhole = isWhole
   }
 
-  /// Makes a content of which only the length is known.
   package init(count: Int64, isWhole: Bool = true) {
     precondition(count >= 0, "a length is not negative")
     bytes = nil
@@ -47,7 +39,6 @@ package struct MessageBody: Hashable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// Makes a content of a text.
   package init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
   /// The content as text; nil where its bytes are not known.

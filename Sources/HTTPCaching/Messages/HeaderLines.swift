@@ -1,6 +1,5 @@
 /// The lines of a header section in their order; lines of one name stay apart.
 package struct HeaderLines: Hashable, Sendable {
-  /// The lines.
   package private(set) var lines: [HeaderLine]
 
   /// Makes a section. - Complexity: O(1).
@@ -89,7 +88,6 @@ package struct HeaderLine: Hashable, Sendable {
 ///
 /// The numbers are assumptions near what servers accept (8 to 64 KiB).
 package enum HeaderLimits {
-  /// The most lines.
   package static let lines = 256
   /// The most bytes of names and values.
   package static let bytes = 65_536

@@ -4,7 +4,6 @@
 /// empty (RFC 9110 §4.2.3). The query belongs to it; a method does not (RFC 9111 §2). In a cache
 /// that is partitioned, the top-level site does (Fetch, "HTTP cache partitions").
 package struct TargetURI: Hashable, Sendable {
-  /// The URI.
   package let text: String
   /// Where in its UTF-8 the origin — scheme, host and port — ends; 0 for a bare path.
   private let originEnd: Int
@@ -50,7 +49,6 @@ package struct TargetURI: Hashable, Sendable {
     return target
   }
 
-  /// Whether it has a query.
   var hasQuery: Bool { text.utf8.contains(UInt8(ascii: "?")) }
 
   package func hash(into hasher: inout Hasher) {

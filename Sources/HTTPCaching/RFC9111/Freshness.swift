@@ -25,7 +25,6 @@ struct Freshness: Hashable, Sendable {
   var lifetime = TimeSpan.zero
   /// The age when it was received: `corrected_initial_age` (RFC 9111 §4.2.3).
   var initialAge = TimeSpan.zero
-  /// When it was received.
   var receivedAt = Instant.start
   var staleWhileRevalidate = TimeSpan.zero
   var staleIfError = TimeSpan.zero
@@ -59,7 +58,6 @@ struct FreshnessFields: Sendable {
   }
 
   var control: CacheControl
-  /// Whether the URL that was asked for has a query.
   var hasQuery = false
   /// `Date` in seconds since 1970; nil where there is no readable one.
   var date: Int64?
@@ -108,7 +106,6 @@ struct FreshnessFields: Sendable {
 // MARK: - Freshness lifetime and age
 
 extension Freshness {
-  /// Works out the freshness of a received response.
   init(
     status: Int, _ fields: FreshnessFields, requestTime: Instant, responseTime: Instant,
     options: HTTPCacheOptions

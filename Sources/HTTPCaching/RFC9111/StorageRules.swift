@@ -73,9 +73,7 @@ enum StorageRules {
 struct StorageCriteria: Sendable {
   let status: Int
   let control: CacheControl
-  /// Whether its header is within the limits.
   let isWithinLimits: Bool
-  /// Which requests it matches.
   let vary: VaryField
   /// Whether it has an `Expires`, readable or not.
   let hasExpires: Bool

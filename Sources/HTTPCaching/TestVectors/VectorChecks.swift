@@ -147,7 +147,6 @@ enum VectorChecks {
 }
 
 extension VectorRequest.Expectation {
-  /// The expectation in words.
   fileprivate var text: String {
     switch self {
     case .present(let name): name

@@ -15,7 +15,6 @@ struct VectorOrigin {
   let test: VectorTest
   let clock: UnixClock
   private(set) var records: [ReceivedRequest] = []
-  /// What was sent as validators, by number of the request.
   private var sentValidators: [Int: HeaderLines] = [:]
 
   init(_ test: VectorTest, clock: UnixClock) {
@@ -30,10 +29,8 @@ struct VectorOrigin {
     return "https://origin.test/test/\(test.id)\(file)\(query)"
   }
 
-  /// The content where a test names none.
   var defaultBody: String { "The content of \(test.id)." }
 
-  /// The text of a value at an instant of the origin.
   static func text(
     _ value: VectorRequest.FieldValue, of name: String, in request: VectorRequest, now: Int64
   ) -> String {
@@ -58,7 +55,6 @@ struct VectorOrigin {
     return "\(day), \(parts[1])-\(parts[2])-\(parts[3].suffix(2)) \(parts[4]) GMT"
   }
 
-  /// Responds to a request that arrives at an instant.
   mutating func respond(to request: HTTPRequest, at instant: Instant) -> HTTPResponse {
     let written = request.headers["req-num"] ?? ""
     let number = Int(written) ?? records.count + 1

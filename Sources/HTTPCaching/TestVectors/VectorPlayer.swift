@@ -53,7 +53,6 @@ struct VectorPlayer {
     return VectorChecks.failure(of: responses, in: origin)
   }
 
-  /// Takes in what arrived in the background by now.
   private mutating func deliver() {
     for arrival in arrivals where arrival.at <= now {
       let outcome =

@@ -6,7 +6,6 @@ struct VectorReader {
   let place: String
   private let members: [JSON.Member]
 
-  /// Takes an object whose members all have known names.
   init(_ json: JSON, _ place: String, known: [String]) throws(VectorError) {
     guard let members = json.members else {
       throw .wrongValue("it", in: place, expected: "an object", found: json.found)
@@ -73,7 +72,6 @@ struct VectorReader {
     return texts
   }
 
-  /// One of the cases of an enumeration.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ name: String, _: Choice.Type
   ) throws(VectorError) -> Choice? {
@@ -92,17 +90,13 @@ package enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   case syntax(offset: Int, message: String)
   /// A member that the format does not know; what it asks for would be left out silently.
   case unknownField(String, in: String, known: [String])
-  /// A member that is not there.
   case missing(String, in: String)
-  /// A value of the wrong kind.
   case wrongValue(String, in: String, expected: String, found: String)
-  /// Two tests of one name.
   case duplicate(String)
   /// Tests that depend on each other in a circle.
   case circle(String)
   /// Tests that depend on each other in a chain of more than 1,000.
   case tooDeep(String)
-  /// A test that is asked for and is not there.
   case unknownTest(String)
 
   package var description: String {

@@ -163,7 +163,7 @@ extension VectorReader {
       else { throw wrong(name, "a list of names and values", element) }
       lines.append(
         VectorRequest.FieldLine(
-          name: field, value: value, isChecked: parts.count == 2 || parts[2] != JSON(.bool(false))))
+          name: field, value: value, isChecked: parts.count == 2 || parts[2] != JSON(false)))
     }
     return lines
   }

@@ -6,10 +6,8 @@ package struct VectorRun: Sendable {
   package struct Count: Hashable, Sendable {
     /// How many passed, or were answered with yes.
     package var pass: Int
-    /// How many there are.
     package var total: Int
 
-    /// Makes a count.
     package init(pass: Int = 0, total: Int = 0) {
       self.pass = pass
       self.total = total
@@ -35,7 +33,6 @@ package struct VectorRun: Sendable {
     results = tests.map { grader.result(of: $0) }
   }
 
-  /// The count of the tests of a kind.
   package func count(of kind: VectorTest.Kind) -> Count {
     results.filter { $0.test.kind == kind }.reduce(into: Count()) { $0.add($1.verdict) }
   }
@@ -65,13 +62,13 @@ package struct VectorRun: Sendable {
   package var summary: JSON {
     func json(_ count: Count) -> JSON {
       .object([
-        ("pass", JSON(.integer(Int64(count.pass)))), ("total", JSON(.integer(Int64(count.total)))),
+        ("pass", JSON(count.pass)), ("total", JSON(count.total)),
       ])
     }
     return .object(
       VectorTest.Kind.allCases.map { ($0.rawValue, json(count(of: $0))) } + [
         ("suites", .object(countsBySuite.map { ($0.suite, json($0.count)) })),
-        ("tests", .object(results.map { ($0.test.id, JSON(.string($0.verdict.rawValue))) })),
+        ("tests", .object(results.map { ($0.test.id, JSON($0.verdict.rawValue)) })),
       ])
   }
 }
@@ -83,7 +80,6 @@ package struct VectorSettings: Hashable, Sendable {
   /// The cache that is put to the test; tests for shared caches make it one.
   package var options: HTTPCacheOptions
 
-  /// Makes settings.
   package init(latency: TimeSpan = .zero, options: HTTPCacheOptions = HTTPCacheOptions()) {
     self.latency = latency
     self.options = options
@@ -134,7 +130,6 @@ struct VectorGrader {
 package enum VectorVerdict: String, Hashable, Sendable, CaseIterable {
   /// All was as it should be.
   case pass
-  /// A required test failed.
   case fail
   /// An optimal test failed: the cache is right and wasteful.
   case optionalFail = "optional-fail"
@@ -153,9 +148,7 @@ package enum VectorVerdict: String, Hashable, Sendable, CaseIterable {
 
 /// One test's verdict and how it came about.
 package struct VectorResult: Hashable, Sendable {
-  /// The test.
   package let test: VectorTest
-  /// What became of it.
   package let verdict: VectorVerdict
   /// What was not as the test expects; nil where all was.
   package let failure: String?

@@ -120,18 +120,14 @@ package struct VectorTest: Hashable, Sendable {
 
   /// The test's name, once in a file.
   package let id: String
-  /// The suite that it belongs to.
   package let suite: String
   /// What it is about.
   package let name: String
-  /// What its result means.
   package let kind: Kind
-  /// For which caches it is.
   package let profile: Profile
   /// Whether it is for delivery networks alone, whose own fields this cache does not know.
   let isForDeliveryNetworks: Bool
   /// Tests without which this one has no result.
   package let dependencies: [String]
-  /// The requests.
   let requests: [VectorRequest]
 }

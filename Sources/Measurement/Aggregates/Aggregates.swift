@@ -13,9 +13,7 @@ package struct Aggregates: TraceObserver, Sendable {
   package internal(set) var reactions = ReactionAggregate()
   /// The sources of the answers to resource requests.
   package internal(set) var answers: AnswerAggregate
-  /// Writes to flash and reads from it.
   package internal(set) var flash = FlashAggregate()
-  /// The work of codecs on the main thread.
   package internal(set) var mainThread = MainThreadAggregate()
   /// Exchanges with the origin.
   package internal(set) var network = NetworkAggregate()
@@ -23,13 +21,11 @@ package struct Aggregates: TraceObserver, Sendable {
   package internal(set) var memory = MemoryAggregate()
   /// Effects of upgrades, user switches and full devices on stored entries.
   package internal(set) var lifecycle = LifecycleAggregate()
-  /// The stages that edits reached.
   package internal(set) var edits: EditAggregate
   /// Totals and peaks of devices, known at their end.
   package internal(set) var devices: DeviceAggregate
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
-  /// Metrics of the caller's own.
   package private(set) var own: [any TraceMetric]
   /// Which events are left out because of a warm-up; nil: none.
   private var warmUp: WarmUpFilter?
@@ -112,16 +108,9 @@ package struct Aggregates: TraceObserver, Sendable {
   /// Pools with the aggregates of another seed: opens become one population, costs and device
   /// counts add up. - Complexity: O(samples).
   package mutating func merge(_ other: Aggregates) {
-    views.merge(other.views)
-    reactions.merge(other.reactions)
-    answers.merge(other.answers)
-    flash.merge(other.flash)
-    mainThread.merge(other.mainThread)
-    network.merge(other.network)
-    memory.merge(other.memory)
-    lifecycle.merge(other.lifecycle)
-    edits.merge(other.edits)
-    devices.merge(other.devices)
+    addUp(
+      &self, other, \.views, \.reactions, \.answers, \.flash, \.mainThread, \.network, \.memory,
+      \.lifecycle, \.edits, \.devices)
     timeline.merge(other.timeline)
     own = zip(own, other.own).map { $0.merged(with: $1) }
   }
@@ -158,17 +147,14 @@ extension Aggregates {
 struct WarmUpFilter: Sendable {
   private enum Phase {
     case warmUp
-    /// The open screen was opened in the warm-up.
     case screenOfWarmUp
     case measuring
   }
 
-  /// By device.
   private var phases: [Phase] = []
   /// When measuring began, the same instant for all devices.
   private var start = Instant.start
 
-  /// Whether a device's next event is measured.
   mutating func isMeasured(_ record: TraceRecord, device: UInt32) -> Bool {
     let device = Int(device)
     if phases.count <= device {
@@ -194,11 +180,10 @@ struct WarmUpFilter: Sendable {
 /// A count for each case of a small enumeration, in an array indexed by raw value.
 ///
 /// Raw values count from 0 without a gap, so that a case is an index and nothing is hashed.
-package struct CaseCounts<Key>: Sendable
+package struct CaseCounts<Key>: Sendable, Summed
 where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteger {
   private var numbers = [Int64](repeating: 0, count: Key.allCases.count)
 
-  /// Zero for each case.
   package init() {}
 
   /// The number of one case. - Complexity: O(1).
@@ -207,11 +192,30 @@ where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteg
     set { numbers[Int(key.rawValue)] = newValue }
   }
 
-  /// The sum over all cases.
   package var total: Int64 { numbers.reduce(0, +) }
 
-  /// Adds case by case.
   package static func += (left: inout Self, right: Self) {
     for index in left.numbers.indices { left.numbers[index] += right.numbers[index] }
   }
+}
+
+/// What adds up over devices and seeds.
+protocol Summed {
+  static func += (left: inout Self, right: Self)
+}
+
+extension Int: Summed {}
+extension Int64: Summed {}
+extension Int128: Summed {}
+extension Bytes: Summed {}
+extension FlashWrite: Summed {}
+extension Samples: Summed {
+  static func += (left: inout Samples, right: Samples) { left.merge(right) }
+}
+
+/// Adds the sums of one to those of another.
+func addUp<Sums, each Sum: Summed>(
+  _ left: inout Sums, _ right: Sums, _ sums: repeat WritableKeyPath<Sums, each Sum>
+) {
+  repeat left[keyPath: each sums] += right[keyPath: each sums]
 }

@@ -2,19 +2,16 @@ package import DeviceModels
 package import SimCore
 
 /// Writes to flash and reads from it.
-package struct FlashAggregate: Sendable {
+package struct FlashAggregate: Sendable, Summed {
   /// The sum of all receipts.
   package private(set) var written = FlashWrite()
   /// How often an entry was written although flash had that version already.
   package private(set) var rewrites: Int64 = 0
   /// Their bytes, as the entries are stored.
   package private(set) var bytesRewritten = Bytes.zero
-  /// How often flash was read.
   package private(set) var reads: Int64 = 0
-  /// The bytes read.
   package private(set) var bytesRead = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ write: FlashWrite) { written += write }
@@ -29,18 +26,13 @@ package struct FlashAggregate: Sendable {
     bytesRead += bytes
   }
 
-  mutating func merge(_ other: FlashAggregate) {
-    written += other.written
-    rewrites += other.rewrites
-    bytesRewritten += other.bytesRewritten
-    reads += other.reads
-    bytesRead += other.bytesRead
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.written, \.rewrites, \.bytesRewritten, \.reads, \.bytesRead)
   }
 }
 
 /// Exchanges with the origin, and how they ended.
-package struct NetworkAggregate: Sendable {
-  /// Exchanges by purpose.
+package struct NetworkAggregate: Sendable, Summed {
   package private(set) var exchanges = CaseCounts<Purpose>()
   /// Exchanges that the origin answered with 200, or as a trace has it with another 2xx or a 3xx.
   package private(set) var answered200: Int64 = 0
@@ -63,7 +55,6 @@ package struct NetworkAggregate: Sendable {
   /// Bytes of bodies received completely.
   package private(set) var payload = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ exchange: ExchangeRecord) {
@@ -84,37 +75,25 @@ package struct NetworkAggregate: Sendable {
     }
   }
 
-  mutating func merge(_ other: NetworkAggregate) {
-    exchanges += other.exchanges
-    answered200 += other.answered200
-    answered304 += other.answered304
-    failures += other.failures
-    cancelled += other.cancelled
-    bytesUp += other.bytesUp
-    bytesDown += other.bytesDown
-    meteredBytes += other.meteredBytes
-    failedBytesDown += other.failedBytesDown
-    cancelledBytesDown += other.cancelledBytesDown
-    payload += other.payload
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.exchanges, \.answered200, \.answered304, \.failures, \.cancelled, \.bytesUp,
+      \.bytesDown, \.meteredBytes, \.failedBytesDown, \.cancelledBytesDown, \.payload)
   }
 }
 
 /// Evictions, memory warnings and ends of the app's process.
-package struct MemoryAggregate: Sendable {
+package struct MemoryAggregate: Sendable, Summed {
   /// Evicted entries, by tier.
   package private(set) var evictions = CaseCounts<Medium>()
-  /// Their bytes.
   package private(set) var evictedBytes = CaseCounts<Medium>()
-  /// Memory warnings of the system.
   package internal(set) var warnings: Int64 = 0
-  /// Kills by the memory limit.
   package internal(set) var kills: Int64 = 0
   /// How often the app's process ended, kills among them.
   package private(set) var processEnds: Int64 = 0
   /// Entries lost with a process before they were on flash.
   package private(set) var lostEntries: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   mutating func addEviction(of bytes: Bytes, from medium: Medium) {
@@ -127,24 +106,19 @@ package struct MemoryAggregate: Sendable {
     lostEntries += Int64(lost)
   }
 
-  mutating func merge(_ other: MemoryAggregate) {
-    evictions += other.evictions
-    evictedBytes += other.evictedBytes
-    warnings += other.warnings
-    kills += other.kills
-    processEnds += other.processEnds
-    lostEntries += other.lostEntries
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.evictions, \.evictedBytes, \.warnings, \.kills, \.processEnds, \.lostEntries)
   }
 }
 
 /// The work of codecs on the main thread.
-package struct MainThreadAggregate: Sendable {
+package struct MainThreadAggregate: Sendable, Summed {
   /// Nanoseconds of encoding and decoding.
   package private(set) var time: Int128 = 0
   /// Frames that were not drawn in time because of it.
   package private(set) var droppedFrames: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   mutating func add(_ time: TimeSpan, droppedFrames frames: Int64) {
@@ -152,8 +126,7 @@ package struct MainThreadAggregate: Sendable {
     droppedFrames += frames
   }
 
-  mutating func merge(_ other: MainThreadAggregate) {
-    time += other.time
-    droppedFrames += other.droppedFrames
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.time, \.droppedFrames)
   }
 }

@@ -4,12 +4,10 @@ package import SimCore
 /// Totals and peaks of devices, known only at their end.
 ///
 /// A device that was simulated under three seeds counts three times.
-package struct DeviceAggregate: Sendable {
-  /// How many devices were simulated to their end.
+package struct DeviceAggregate: Sendable, Summed {
   package private(set) var count = 0
   /// Nanoseconds of virtual time that were measured, summed over devices.
   package private(set) var time: Int128 = 0
-  /// Events simulated.
   package private(set) var events = 0
   /// The peak of memory in bytes, a number for each device.
   package private(set) var peakMemory: Samples
@@ -21,7 +19,6 @@ package struct DeviceAggregate: Sendable {
   package private(set) var overshoot: LimitOvershoot?
   /// Bytes on flash at the end, a number for each device.
   package private(set) var flashInUse: Samples
-  /// The energy of the radios of all devices.
   package private(set) var radio = RadioAggregate()
   /// The maximum number of edits that waited on a device; nil without devices.
   package private(set) var peakOutbox: Int?
@@ -35,19 +32,15 @@ package struct DeviceAggregate: Sendable {
   package private(set) var returningOpens = 0
   /// Of those, the ones whose first content the origin sent.
   package private(set) var emptyCacheOpens = 0
-  /// Devices with any of the former.
   package private(set) var returning = 0
-  /// Devices with any of the latter.
   package private(set) var withEmptyCache = 0
   /// How many conservation laws were broken; zero in a correct program.
   package private(set) var violationCount = 0
-  /// The first of them as texts, with their device.
   package private(set) var violations: [String] = []
 
   /// The maximum number of broken laws that are stored as texts.
   package static let violationLimit = 100
 
-  /// No devices yet.
   package init(exactLimit: Int = Samples.exactLimit) {
     peakMemory = Samples(exactLimit: exactLimit)
     peakFlash = Samples(exactLimit: exactLimit)
@@ -55,7 +48,6 @@ package struct DeviceAggregate: Sendable {
     backedUp = Samples(exactLimit: exactLimit)
   }
 
-  /// Days of virtual time, summed over devices.
   package var days: Double { Double(time) / 86_400e9 }
 
   mutating func add(_ summary: DeviceSummary) {
@@ -102,26 +94,16 @@ package struct DeviceAggregate: Sendable {
     self.violations += violations.prefix(Self.violationLimit - self.violations.count)
   }
 
-  mutating func merge(_ other: DeviceAggregate) {
-    count += other.count
-    time += other.time
-    events += other.events
-    peakMemory.merge(other.peakMemory)
-    peakFlash.merge(other.peakFlash)
-    add(other.overshoot)
-    memoryLimit = memoryLimit ?? other.memoryLimit
-    flashInUse.merge(other.flashInUse)
-    radio.merge(other.radio)
-    if let theirs = other.peakOutbox { peakOutbox = max(peakOutbox ?? 0, theirs) }
-    backedUp.merge(other.backedUp)
-    add(other.prefetched)
-    unshown += other.unshown
-    returningOpens += other.returningOpens
-    emptyCacheOpens += other.emptyCacheOpens
-    returning += other.returning
-    withEmptyCache += other.withEmptyCache
-    store(other.violations)
-    violationCount += other.violationCount
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.count, \.time, \.events, \.peakMemory, \.peakFlash, \.flashInUse, \.radio,
+      \.backedUp, \.unshown, \.returningOpens, \.emptyCacheOpens, \.returning, \.withEmptyCache,
+      \.violationCount)
+    left.add(right.overshoot)
+    left.memoryLimit = left.memoryLimit ?? right.memoryLimit
+    if let theirs = right.peakOutbox { left.peakOutbox = max(left.peakOutbox ?? 0, theirs) }
+    left.add(right.prefetched)
+    left.store(right.violations)
   }
 
   mutating func sort() {
@@ -133,19 +115,16 @@ package struct DeviceAggregate: Sendable {
 }
 
 /// The energy of radios in whole microjoules, so that no sum depends on its order.
-package struct RadioAggregate: Sendable {
+package struct RadioAggregate: Sendable, Summed {
   /// For promotions: waking up.
   package private(set) var promotion: Int64 = 0
   /// While packets flowed, with those of their bits.
   package private(set) var active: Int64 = 0
   /// For tails: waiting for more packets.
   package private(set) var tail: Int64 = 0
-  /// While the radio was idle.
   package private(set) var idle: Int64 = 0
-  /// How often a radio woke up.
   package private(set) var promotions: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   /// The energy of the app's traffic: all but the idle radio.
@@ -159,12 +138,8 @@ package struct RadioAggregate: Sendable {
     promotions += Int64(energy.promotions)
   }
 
-  mutating func merge(_ other: RadioAggregate) {
-    promotion += other.promotion
-    active += other.active
-    tail += other.tail
-    idle += other.idle
-    promotions += other.promotions
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.promotion, \.active, \.tail, \.idle, \.promotions)
   }
 
   private static func microjoules(_ joules: Double) -> Int64 { Int64((joules * 1e6).rounded()) }

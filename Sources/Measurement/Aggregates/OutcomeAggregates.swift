@@ -1,21 +1,17 @@
 package import SimCore
 
 /// The sources of the answers to the resource requests of screens.
-package struct AnswerAggregate: Sendable {
-  /// Resource requests by the source of their answer.
+package struct AnswerAggregate: Sendable, Summed {
   package private(set) var requests = CaseCounts<Source>()
   /// Bytes of the requested bodies by the source of the answer.
   package private(set) var bytes = CaseCounts<Source>()
-  /// Resource requests whose answer was outdated when it was painted, by its source.
   package private(set) var outdated = CaseCounts<Source>()
   /// Subresources that screens showed.
   package private(set) var parts: Int64 = 0
-  /// Of those, how many were outdated when they were painted.
   package private(set) var outdatedParts: Int64 = 0
   /// For how many milliseconds caches had had what they answered.
   package private(set) var ages: Samples
 
-  /// No answers yet.
   package init(exactLimit: Int = Samples.exactLimit) { ages = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ answer: Answer) {
@@ -29,13 +25,8 @@ package struct AnswerAggregate: Sendable {
     if let age = answer.age { ages.add(age.nanoseconds / 1_000_000) }
   }
 
-  mutating func merge(_ other: AnswerAggregate) {
-    requests += other.requests
-    bytes += other.bytes
-    outdated += other.outdated
-    parts += other.parts
-    outdatedParts += other.outdatedParts
-    ages.merge(other.ages)
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.requests, \.bytes, \.outdated, \.parts, \.outdatedParts, \.ages)
   }
 
   mutating func sort() { ages.sort() }
@@ -47,13 +38,12 @@ extension CaseCounts<Source> {
 }
 
 /// The stages that edits reached.
-package struct EditAggregate: Sendable {
+package struct EditAggregate: Sendable, Summed {
   /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
   package private(set) var stages = CaseCounts<EditStage>()
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
   package private(set) var syncAges: Samples
 
-  /// No edits yet.
   package init(exactLimit: Int = Samples.exactLimit) { syncAges = Samples(exactLimit: exactLimit) }
 
   mutating func add(_ stage: EditStage, age: TimeSpan) {
@@ -61,16 +51,15 @@ package struct EditAggregate: Sendable {
     if stage == .synced { syncAges.add(age.nanoseconds) }
   }
 
-  mutating func merge(_ other: EditAggregate) {
-    stages += other.stages
-    syncAges.merge(other.syncAges)
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.stages, \.syncAges)
   }
 
   mutating func sort() { syncAges.sort() }
 }
 
 /// Effects of upgrades, user switches and full devices on stored entries.
-package struct LifecycleAggregate: Sendable {
+package struct LifecycleAggregate: Sendable, Summed {
   /// Entries that could not be decoded because another release had written them.
   package internal(set) var decodeFailures: Int64 = 0
   /// Entries of an app's own index whose file was not there.
@@ -82,7 +71,6 @@ package struct LifecycleAggregate: Sendable {
   /// The bytes that it removed.
   package private(set) var purgedBytes = Bytes.zero
 
-  /// Nothing yet.
   package init() {}
 
   mutating func addPurge(of bytes: Bytes) {
@@ -90,11 +78,7 @@ package struct LifecycleAggregate: Sendable {
     purgedBytes += bytes
   }
 
-  mutating func merge(_ other: LifecycleAggregate) {
-    decodeFailures += other.decodeFailures
-    brokenEntries += other.brokenEntries
-    exposures += other.exposures
-    purges += other.purges
-    purgedBytes += other.purgedBytes
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.decodeFailures, \.brokenEntries, \.exposures, \.purges, \.purgedBytes)
   }
 }

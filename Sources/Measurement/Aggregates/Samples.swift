@@ -11,7 +11,6 @@ package struct Samples: Sendable {
   /// The count of numbers from which on percentiles are approximate.
   package static let exactLimit = 1_000_000
 
-  /// How many numbers there are.
   package private(set) var count = 0
   /// The largest number; 0 when there is none.
   package private(set) var maximum: Int64 = 0
@@ -21,10 +20,8 @@ package struct Samples: Sendable {
   private var histogram: Histogram<UInt64>?
   private let limit: Int
 
-  /// No numbers yet.
   package init(exactLimit: Int = Samples.exactLimit) { limit = exactLimit }
 
-  /// Whether percentiles are exact.
   package var isExact: Bool { histogram == nil }
 
   /// The arithmetic mean; nil when there is no number.

@@ -8,7 +8,6 @@ package import SimCore
 /// seeds share the intervals. A view counts when it opened, with the memory and the radio's energy
 /// until it closed; an exchange when it ended, everything else when it is recorded.
 package struct Timeline: Sendable {
-  /// The maximum number of intervals.
   package static let intervalLimit = 2_048
 
   /// The length of an interval: the initial one, times a power of two.
@@ -67,7 +66,6 @@ package struct Timeline: Sendable {
     if view.isFirstOutdated { intervals[index].outdated += 1 }
   }
 
-  /// Adds what the app used while a screen was open.
   private mutating func addUse(of view: ScreenView) {
     let index = index(at: view.openedAt)
     intervals[index].memoryPeak = max(intervals[index].memoryPeak, view.memory.count)
@@ -189,7 +187,6 @@ enum WaitSteps {
 
 /// The sums of one interval of virtual time.
 package struct TimelineInterval: Hashable, Sendable {
-  /// Screens opened.
   package internal(set) var opens: Int64 = 0
   /// Of those, how many showed something.
   package internal(set) var shown: Int64 = 0
@@ -207,41 +204,33 @@ package struct TimelineInterval: Hashable, Sendable {
   package private(set) var network: Int64 = 0
   /// Opens that stayed blank.
   package private(set) var nothing: Int64 = 0
-  /// Write operations on flash.
   package internal(set) var flashWrites: Int64 = 0
   /// Bytes written to flash by the app and its storage engine.
   package internal(set) var flashBytes: Int64 = 0
-  /// Exchanges with the origin that ended.
   package internal(set) var exchanges: Int64 = 0
   /// Bytes on the wire, both ways.
   package internal(set) var networkBytes: Int64 = 0
 
-  /// Of those, bytes on metered links.
   package internal(set) var meteredBytes: Int64 = 0
   /// Opens without a network.
   package internal(set) var offlineOpens: Int64 = 0
   /// Of those, how many showed something.
   package internal(set) var offlineShown: Int64 = 0
-  /// Entries that were evicted from memory.
   package internal(set) var memoryEvictions: Int64 = 0
-  /// Entries that were evicted from flash.
   package internal(set) var flashEvictions: Int64 = 0
   /// The most memory that an app used when a screen closed; of several devices the highest.
   package internal(set) var memoryPeak: Int64 = 0
-  /// Kills of the app for its memory.
   package internal(set) var kills: Int64 = 0
   /// Microjoules of the radio for the app's traffic.
   package internal(set) var radioEnergy: Int64 = 0
   /// Frames that were not drawn in time.
   package internal(set) var droppedFrames: Int64 = 0
-  /// Edits made.
   package private(set) var editsMade: Int64 = 0
   /// Edits of which it is known what became of them, whatever that is.
   package private(set) var editsSettled: Int64 = 0
   /// Of those, edits that were refused, lost or overruled.
   package private(set) var editsFailed: Int64 = 0
 
-  /// Nothing yet.
   package init() {}
 
   /// Milliseconds to first content on average; nil when nothing was shown.
@@ -283,30 +272,11 @@ package struct TimelineInterval: Hashable, Sendable {
   }
 
   static func += (left: inout Self, right: Self) {
-    left.opens += right.opens
-    left.shown += right.shown
-    left.outdated += right.outdated
-    left.firstContentTime += right.firstContentTime
-    left.memory += right.memory
-    left.flash += right.flash
-    left.revalidated += right.revalidated
-    left.network += right.network
-    left.nothing += right.nothing
-    left.flashWrites += right.flashWrites
-    left.flashBytes += right.flashBytes
-    left.exchanges += right.exchanges
-    left.networkBytes += right.networkBytes
-    left.meteredBytes += right.meteredBytes
-    left.offlineOpens += right.offlineOpens
-    left.offlineShown += right.offlineShown
-    left.memoryEvictions += right.memoryEvictions
-    left.flashEvictions += right.flashEvictions
+    addUp(
+      &left, right, \.opens, \.shown, \.outdated, \.firstContentTime, \.memory, \.flash,
+      \.revalidated, \.network, \.nothing, \.flashWrites, \.flashBytes, \.exchanges, \.networkBytes,
+      \.meteredBytes, \.offlineOpens, \.offlineShown, \.memoryEvictions, \.flashEvictions, \.kills,
+      \.radioEnergy, \.droppedFrames, \.editsMade, \.editsSettled, \.editsFailed)
     left.memoryPeak = max(left.memoryPeak, right.memoryPeak)
-    left.kills += right.kills
-    left.radioEnergy += right.radioEnergy
-    left.droppedFrames += right.droppedFrames
-    left.editsMade += right.editsMade
-    left.editsSettled += right.editsSettled
-    left.editsFailed += right.editsFailed
   }
 }

@@ -1,10 +1,8 @@
 package import SimCore
 
 /// Screen views as users perceived them, over all opens: waits, staleness, spinners.
-package struct ViewAggregate: Sendable {
-  /// How many screens were opened.
+package struct ViewAggregate: Sendable, Summed {
   package private(set) var opens = 0
-  /// Opens by the source of their first content.
   package private(set) var firstSources = CaseCounts<Source>()
   /// Nanoseconds of each wait, in the order of its cases, of the opens that ended it.
   private var waits: [Samples]
@@ -14,11 +12,8 @@ package struct ViewAggregate: Sendable {
   package private(set) var within = [Int](repeating: 0, count: ViewAggregate.attentionLimits.count)
   /// Opens with first content within `toleratedLimit`.
   package private(set) var tolerated = 0
-  /// Scores of times to first content, summed, in millionths.
   private var firstContentScores: Int64 = 0
-  /// Scores of times to complete content, summed, in millionths.
   private var completeContentScores: Int64 = 0
-  /// Opens that showed a spinner.
   package private(set) var spinners = 0
   /// Nanoseconds of all spinners.
   package private(set) var spinnerTime: Int128 = 0
@@ -49,7 +44,6 @@ package struct ViewAggregate: Sendable {
   /// Apdex: four times the target of 1 s (Apdex Technical Specification 1.1).
   package static let toleratedLimit = TimeSpan.seconds(4)
 
-  /// No views yet.
   package init(exactLimit: Int = Samples.exactLimit) {
     waits = Latency.allCases.map { _ in Samples(exactLimit: exactLimit) }
     staleAge = Samples(exactLimit: exactLimit)
@@ -63,7 +57,6 @@ package struct ViewAggregate: Sendable {
   package var firstContentScore: Double? { mean(firstContentScores) }
   /// The mean score of times to complete content over all opens; nil without opens.
   package var completeContentScore: Double? { mean(completeContentScores) }
-  /// Opens that stayed blank.
   package var blanks: Int { opens - shown }
   /// Whether all percentiles are exact.
   package var isExact: Bool {
@@ -120,26 +113,14 @@ package struct ViewAggregate: Sendable {
   /// Scores are summed as whole numbers, so that the sum does not depend on the order of devices.
   private static func millionths(_ score: Double) -> Int64 { Int64((score * 1e6).rounded()) }
 
-  mutating func merge(_ other: ViewAggregate) {
-    opens += other.opens
-    firstSources += other.firstSources
-    for index in waits.indices { waits[index].merge(other.waits[index]) }
-    staleAge.merge(other.staleAge)
-    for index in within.indices { within[index] += other.within[index] }
-    tolerated += other.tolerated
-    firstContentScores += other.firstContentScores
-    completeContentScores += other.completeContentScores
-    spinners += other.spinners
-    spinnerTime += other.spinnerTime
-    timeWithContent += other.timeWithContent
-    timeOutdated += other.timeOutdated
-    offlineOpens += other.offlineOpens
-    offlineServed += other.offlineServed
-    versionsBehind += other.versionsBehind
-    partsBehind += other.partsBehind
-    givenUp += other.givenUp
-    launches += other.launches
-    coldLaunches += other.coldLaunches
+  static func += (left: inout Self, right: Self) {
+    addUp(
+      &left, right, \.opens, \.firstSources, \.staleAge, \.tolerated, \.firstContentScores,
+      \.completeContentScores, \.spinners, \.spinnerTime, \.timeWithContent, \.timeOutdated,
+      \.offlineOpens, \.offlineServed, \.versionsBehind, \.partsBehind, \.givenUp, \.launches,
+      \.coldLaunches)
+    for index in left.waits.indices { left.waits[index] += right.waits[index] }
+    for index in left.within.indices { left.within[index] += right.within[index] }
   }
 
   mutating func sort() {
@@ -149,12 +130,11 @@ package struct ViewAggregate: Sendable {
 }
 
 /// What users did in reaction to what screens showed, beside the views of the workload.
-package struct ReactionAggregate: Sendable {
+package struct ReactionAggregate: Sendable, Summed {
   /// Views that were opened again after they had been given up.
   package private(set) var reopened = 0
   /// Of those, how many showed something.
   package private(set) var reopenedShown = 0
-  /// Screens that were pulled to refresh them.
   package private(set) var refreshed = 0
   /// Edits that were not made, because the record's screen had stayed blank, or of messages because
   /// there was no connection.
@@ -173,11 +153,8 @@ package struct ReactionAggregate: Sendable {
     }
   }
 
-  mutating func merge(_ other: ReactionAggregate) {
-    reopened += other.reopened
-    reopenedShown += other.reopenedShown
-    refreshed += other.refreshed
-    editsNotMade += other.editsNotMade
+  static func += (left: inout Self, right: Self) {
+    addUp(&left, right, \.reopened, \.reopenedShown, \.refreshed, \.editsNotMade)
   }
 }
 
@@ -190,7 +167,6 @@ package struct ReactionAggregate: Sendable {
 package enum SpinnerRule {
   /// The delay before a screen shows a spinner.
   package static let delay = TimeSpan.milliseconds(500)
-  /// The minimum time of a spinner.
   package static let minimum = TimeSpan.milliseconds(200)
 
   /// How long the spinner of a screen showed.
@@ -224,7 +200,6 @@ package struct ScoreCurve: Hashable, Sendable {
   /// √2 times the inverse complementary error function of 0.2: what puts 0.9 at `tenth`.
   private static let tenthDeviations = 0.9061938024368232
 
-  /// The score of a wait.
   package func score(of wait: TimeSpan) -> Double {
     guard wait > .zero else { return 1 }
     let position = DeterministicMath.log(wait.seconds / median.seconds)

@@ -2,23 +2,15 @@ public import SimCore
 
 /// A change of the app's state, or a notification by the system.
 public enum AppChange: Sendable {
-  /// Its process starts.
   case launched
-  /// It comes to the foreground.
   case foregrounded
   /// It cannot show a screen before that time is over: a new process starts, or one comes back.
   case starting(takes: TimeSpan, isCold: Bool)
-  /// It goes to the background.
   case backgrounded
-  /// It stops working.
   case suspended
-  /// The system lets it fetch in the background.
   case backgroundFetch
-  /// The origin's silent push reaches it.
   case pushed
-  /// The system warns it that memory is short.
   case memoryWarning
-  /// The system kills it for its memory.
   case killed
   /// Its process ends; entries that were not yet on flash are gone.
   case ended(ProcessEnding, lostEntries: Int)
@@ -28,7 +20,6 @@ public enum AppChange: Sendable {
 public enum UserReaction: Sendable {
   /// A screen that was given up is opened again.
   case reopened
-  /// The open screen is pulled to refresh it.
   case refreshed
   /// An edit is not made: the record's screen stayed blank.
   case sawNothingToEdit
@@ -38,7 +29,6 @@ public enum UserReaction: Sendable {
 
 /// The way in which an app's process ends.
 public enum ProcessEnding: Sendable {
-  /// It crashed.
   case crashed
   /// The user or the system ended it, and it could save its work.
   case terminated
@@ -46,11 +36,9 @@ public enum ProcessEnding: Sendable {
   case endedWhileSuspended
   /// It was started anew.
   case restarted
-  /// The system killed it for its memory.
   case killedForMemory
   /// The system took the memory of a suspended process.
   case reclaimed
-  /// A new release was installed.
   case upgraded
   /// The system lacked space and emptied its folder.
   case lackedSpace
@@ -60,29 +48,21 @@ public enum ProcessEnding: Sendable {
 
 /// Why a screen closed.
 public enum ScreenClosing: Sendable {
-  /// Its user left it.
   case left
-  /// Its user gave up waiting.
   case givenUp
-  /// The app's process ended under it.
   case died
 }
 
 /// How an entry left its tier.
 public enum Departure: Sendable {
-  /// Its policy chose it as the victim.
   case evicted
-  /// The strategy took it out.
   case removed
-  /// The strategy emptied the tier.
   case emptied
-  /// The process ended, and its memory with it.
   case died(ProcessEnding)
   /// The system took its content to have memory.
   case discarded
   /// The system emptied the caches' folder.
   case purged
-  /// Its user logged out.
   case loggedOut
   /// Another release of the app does not read it.
   case upgraded
@@ -99,7 +79,6 @@ public struct StoredCopy: Sendable {
   /// Whether this release of the app can read it.
   public var isReadable: Bool
 
-  /// Makes a description of a copy.
   package init(version: UInt32, fetchedAt: Instant, confirmedAt: Instant, isReadable: Bool) {
     self.version = version
     self.fetchedAt = fetchedAt

@@ -17,7 +17,6 @@ package struct ScreenTrace: Sendable {
     package var resource: ResourceIndex?
     /// What that resource is; nil before it was published.
     package var kind: ResourceKind?
-    /// What happened.
     package var event: TraceEvent
   }
 
@@ -45,7 +44,6 @@ package struct ScreenTrace: Sendable {
   private var moment: [Line] = []
   private var lines: [Line] = []
 
-  /// The maximum number of facts per resource.
   private static var factLimit: Int { 12 }
 
   /// A trace of the screens with these numbers, 1 for the first that the device ever opens. Which
@@ -58,7 +56,6 @@ package struct ScreenTrace: Sendable {
     return lines
   }
 
-  /// Reads the next event.
   package mutating func read(_ record: TraceRecord) {
     guard record.event.isExplained else { return }
     if case .opened(let screen, _, _) = record.event, let resource = record.resource {
@@ -70,7 +67,6 @@ package struct ScreenTrace: Sendable {
     append(line, now: record.at)
   }
 
-  /// A screen opens.
   private mutating func open(_ screen: UInt32, _ resource: ResourceIndex, at now: Instant) {
     if var last = view {
       last.end = now
@@ -206,7 +202,6 @@ extension TraceEvent {
     }
   }
 
-  /// Whether a model is encoded, as it is when its screen is left.
   fileprivate var isEncoding: Bool {
     if case .worked(let work) = self { work.kind == .encoding } else { false }
   }

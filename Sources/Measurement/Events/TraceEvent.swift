@@ -13,7 +13,6 @@ public struct TraceRecord: Sendable {
   /// What happened.
   public var event: TraceEvent
 
-  /// Makes a record.
   package init(
     _ event: TraceEvent, at instant: Instant, of resource: ResourceIndex? = nil,
     kind: ResourceKind? = nil
@@ -78,7 +77,6 @@ public enum TraceEvent: Sendable {
   case queued(from: Instant, takes: TimeSpan)
   /// Detail: a stretch of time that an exchange took, from that instant on.
   case phase(FetchPhase.Kind, from: Instant, takes: TimeSpan)
-  /// An exchange with the origin ended.
   indirect case exchanged(ExchangeRecord)
   /// Detail: the device changed to another network.
   case network(String, isOnline: Bool)
@@ -99,7 +97,6 @@ public enum TraceEvent: Sendable {
   case left(tier: String, Medium, Departure, Bytes, isUnsaved: Bool)
   /// Bytes were read from flash; nil: not for a screen, as by a migration.
   case read(tier: String?, Bytes, takes: TimeSpan)
-  /// Flash was written to.
   indirect case wrote(tier: String, FlashWrite)
   /// The system emptied the caches' folder.
   case purged(Bytes)
@@ -113,13 +110,11 @@ public enum TraceEvent: Sendable {
   case worked(MainThreadWork)
   /// The app's state changed, or the system notified it.
   case app(AppChange)
-  /// An edit reached its next stage.
   case edit(EditStage, age: TimeSpan)
   /// Detail: the strategy gave a reason for what it does.
   case explained(any StrategyReason)
   /// What happens from now on is measured; the screen that may be open is not.
   case measuringBegan(isScreenOpen: Bool)
-  /// A device's events are over.
   indirect case finished(DeviceSummary)
 }
 
@@ -129,7 +124,6 @@ public enum LiveFault: String, Hashable, Sendable, CaseIterable {
   case torn
   /// Gave back a whole body that it was never given, or not under that name.
   case unknown
-  /// Threw an error.
   case threw
   /// Had no more what it was given while its process lived.
   case forgot

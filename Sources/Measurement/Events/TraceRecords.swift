@@ -6,24 +6,19 @@ public import SimCore
 public enum Medium: UInt8, Sendable, CaseIterable {
   /// In RAM: gone with the process.
   case memory
-  /// On flash.
   case flash
 }
 
 /// Where an answer came from.
 public enum Source: UInt8, Sendable, CaseIterable {
-  /// A memory tier.
   case memory
-  /// A flash tier.
   case flash
   /// A stored copy that the origin confirmed first (RFC 9211: `fwd=stale; fwd-status=304`).
   case revalidated
-  /// The origin sent it.
   case network
   /// There was no answer: the screen stayed blank.
   case nothing
 
-  /// Whether it is a stored copy, confirmed or not.
   package var isCache: Bool {
     switch self {
     case .memory, .flash, .revalidated: true
@@ -125,7 +120,6 @@ public struct Answer: Sendable {
   /// Whether the origin had a newer version.
   public var isOutdated: Bool { outdatedFor != nil }
 
-  /// Makes an answer.
   package init(
     from source: Source, bytes: Bytes, version: UInt32 = 0, outdatedFor: TimeSpan? = nil,
     isOfReaction: Bool = false, isPart: Bool = false, age: TimeSpan? = nil
@@ -150,7 +144,6 @@ public enum Purpose: UInt8, Sendable, CaseIterable {
   case prefetch
   /// The list of what can be prefetched.
   case manifest
-  /// Edits that are sent to the origin.
   case edits
 }
 
@@ -177,7 +170,6 @@ public struct ExchangeRecord: Sendable {
   /// Whether the app cancelled it, because the view was left that alone waited for it.
   package var isCancelled = false
 
-  /// Makes a record of an exchange that is over.
   package init(
     startedAt: Instant, endedAt: Instant, purpose: Purpose, status: UInt16, bytesUp: Bytes,
     bytesDown: Bytes, payload: Bytes, isMetered: Bool, failure: NetworkFailure? = nil
@@ -198,9 +190,7 @@ public struct ExchangeRecord: Sendable {
 public struct MainThreadWork: Sendable {
   /// What is done.
   public enum Kind: Sendable {
-    /// A stored model is decoded.
     case decoding
-    /// A model is encoded to be stored.
     case encoding
     /// A text is rewritten to point to stored parts.
     case rewriting
@@ -215,7 +205,6 @@ public struct MainThreadWork: Sendable {
   /// Frames that are not drawn for it.
   public var droppedFrames: Int64
 
-  /// Makes a piece of work.
   package init(_ kind: Kind, duration: TimeSpan, busy: TimeSpan, droppedFrames: Int64) {
     self.kind = kind
     self.duration = duration
@@ -226,7 +215,6 @@ public struct MainThreadWork: Sendable {
 
 /// The stages of an edit.
 public enum EditStage: UInt8, Sendable, CaseIterable {
-  /// The user made it.
   case made
   /// The strategy refused it, with a message to the user.
   case refused
@@ -288,7 +276,6 @@ public struct DeviceSummary: Sendable {
   /// What the app may use at most of the memory; nil: it is not known.
   package var memoryLimit: Bytes?
 
-  /// Sums a device up.
   package init(
     device: UInt32, at instant: Instant, events: Int, peakMemory: Bytes, peakFlash: Bytes,
     flashInUse: Bytes, radio: RadioEnergy, peakOutbox: Int, backedUp: Bytes,
@@ -316,7 +303,6 @@ package struct LimitOvershoot: Hashable, Sendable {
   /// The greatest overshoot of any limit, of bytes or of entries, as a share of that limit.
   package var share: Double
 
-  /// No overshoot of a limit.
   package init(bytes: Bytes? = nil, share: Double = 0) {
     self.bytes = bytes
     self.share = share
@@ -332,15 +318,12 @@ package struct LimitOvershoot: Hashable, Sendable {
 /// Screens of the workload that showed content of a resource of which the device had shown some
 /// before, so that a cache could have had it.
 package struct ReturnCounts: Hashable, Sendable {
-  /// All of them.
   package var opens = 0
   /// Those whose first content the origin sent.
   package var withEmptyCache = 0
 
-  /// None.
   package init() {}
 
-  /// Counts a screen if it is one of them.
   package mutating func add(_ view: ScreenView) {
     guard view.isReturn, !view.isReaction, view.firstContent != nil else { return }
     opens += 1
@@ -359,6 +342,5 @@ public struct PrefetchUse: Sendable {
   /// Bytes of those shown.
   public var usedBytes = Bytes.zero
 
-  /// Nothing prefetched.
   package init() {}
 }

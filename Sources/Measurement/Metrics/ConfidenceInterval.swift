@@ -4,7 +4,6 @@
 /// Student's distribution with n − 1 degrees of freedom: the values are taken to be independent and
 /// normally distributed.
 package struct ConfidenceInterval: Hashable, Sendable {
-  /// The mean of the values.
   package let mean: Double
   /// How far the interval reaches to both sides of the mean.
   package let halfWidth: Double
@@ -21,7 +20,6 @@ package struct ConfidenceInterval: Hashable, Sendable {
       * (squares / (count - 1) / count).squareRoot()
   }
 
-  /// Whether zero is among the values that the interval does not exclude.
   package var includesZero: Bool { abs(mean) <= halfWidth }
 
   /// The 97.5 % quantile of Student's distribution. Above 30 degrees of freedom its Cornish-Fisher

@@ -1,12 +1,10 @@
 internal import SimCore
 
 extension Metric {
-  /// The peak of the app's memory.
   static let memoryPeak = Metric.peaks(
     "memory_peak", "The peak of memory that a device's app used"
   ) { $0.devices.peakMemory }
 
-  /// By how much limits that are hints were overstepped.
   static let limitOvershoot = [
     Metric(
       "limit_overshoot_bytes", .bytes, .lower,
@@ -20,7 +18,6 @@ extension Metric {
     ) { $0.devices.overshoot?.share },
   ]
 
-  /// Entries evicted to make space.
   static let evictions =
     Metric.cost("memory_evictions", .count, "Entries evicted from a memory tier to make space") {
       Double($0.memory.evictions[.memory])
@@ -29,7 +26,6 @@ extension Metric {
       Double($0.memory.evictions[.flash])
     }
 
-  /// Memory warnings and kills by the system.
   static let memoryPressure =
     Metric.cost("memory_warnings", .count, "Warnings of the system that memory is short") {
       Double($0.memory.warnings)
@@ -40,20 +36,17 @@ extension Metric {
 }
 
 extension Metric {
-  /// Entries lost with a process.
   static let lostEntries = Metric.cost(
     "lost_entries", .count,
     "Entries lost with the app's process because they were not yet on flash; it ends with the "
       + "workload, too"
   ) { Double($0.memory.lostEntries) }.harmful
 
-  /// Entries of an index without their files.
   static let brokenEntries = Metric.cost(
     "broken_entries", .count,
     "Entries of the app's own index that were found without their file, and fetched again"
   ) { Double($0.lifecycle.brokenEntries) }.harmful
 
-  /// Effects of upgrades, user switches and full devices.
   static let lifecycle =
     Metric.cost(
       "decode_failures", .count,
@@ -73,7 +66,6 @@ extension Metric {
 }
 
 extension Metric {
-  /// The energy of the radio, by state.
   static let radioEnergy =
     Metric.cost(
       "radio_energy_j", .joules,
@@ -99,7 +91,6 @@ extension Metric {
 }
 
 extension Metric {
-  /// The user's edits by the stages that they reached.
   static let edits: [Metric] = [
     edit("made", .made, .neither, "Edits that the user made"),
     edit("synced", .synced, .higher, "Edits that the origin confirmed"),

@@ -2,7 +2,6 @@ internal import DeviceModels
 internal import SimCore
 
 extension Metric {
-  /// Flash writes on each level.
   static let flashWrites =
     Metric.cost(
       "flash_write_ops", .count,
@@ -67,7 +66,6 @@ extension Metric {
       ) { $0.wearEstimate?.yearsOfLife },
     ]
 
-  /// Flash writes by cause; the causes add up to flash_write_ops and flash_write_bytes.
   static let flashWritesByCause = FlashCause.allCases.flatMap { cause in
     Metric.cost(
       "flash_\(cause.word)_write_ops", .count,
@@ -79,7 +77,6 @@ extension Metric {
       ) { Double($0.flash.written.bytesByCause[cause]) }
   }
 
-  /// Writes of versions that flash had already.
   static let flashRewrites =
     Metric.cost(
       "flash_rewrite_ops", .count,
@@ -90,14 +87,12 @@ extension Metric {
       "flash_rewrite_bytes", .bytes, "Bytes of entries written although flash had that version"
     ) { Double($0.flash.bytesRewritten.count) }
 
-  /// Reads from flash.
   static let flashReads =
     Metric.cost("flash_reads", .count, "Reads of entries from flash") { Double($0.flash.reads) }
     + Metric.cost("flash_read_bytes", .bytes, "Bytes read from flash") {
       Double($0.flash.bytesRead.count)
     }
 
-  /// Bytes stored on flash.
   static let flashOccupancy =
     Metric.peaks("flash_peak", "The peak of bytes that a device's app stored on flash") {
       $0.devices.peakFlash
@@ -110,7 +105,6 @@ extension Metric {
 }
 
 extension FlashCause {
-  /// The word for the cause in names of metrics and columns.
   package var word: String {
     switch self {
     case .eviction: "eviction"
@@ -129,7 +123,6 @@ extension FlashCause {
     }
   }
 
-  /// Its meaning, in definitions.
   var meaning: String {
     switch self {
     case .eviction: "for entries evicted from a memory tier"

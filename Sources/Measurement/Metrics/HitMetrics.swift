@@ -1,7 +1,6 @@
 internal import SimCore
 
 extension Metric {
-  /// Hits over resource requests.
   static let objectHitRatio = [
     Metric.ratio(
       "object_hit_ratio", .higher,
@@ -11,7 +10,6 @@ extension Metric {
       of: { $0.answers.requests.hits }, in: { $0.answers.requests.total })
   ]
 
-  /// Bytes of hits over bytes of resource requests.
   static let byteHitRatio = [
     Metric.ratio(
       "byte_hit_ratio", .higher,
@@ -20,7 +18,6 @@ extension Metric {
       of: { $0.answers.bytes.hits }, in: { $0.answers.bytes.total })
   ]
 
-  /// Hits on current versions over resource requests.
   static let freshHitRatio = [
     Metric.ratio(
       "fresh_hit_ratio", .higher,
@@ -30,7 +27,6 @@ extension Metric {
     )
   ]
 
-  /// Hits on outdated versions over resource requests.
   static let staleHitRatio = [
     Metric.ratio(
       "stale_hit_ratio", .lower,
@@ -50,7 +46,6 @@ extension Metric {
 }
 
 extension Metric {
-  /// How old the answers of caches were.
   static let cachedAnswerAge = [(Percentile.p50, "median"), (.p90, "90th percentile")].map {
     percentile, word in
     Metric(
@@ -77,7 +72,6 @@ extension Metric {
 }
 
 extension Source {
-  /// The word for the source in names of metrics and columns.
   package var word: String {
     switch self {
     case .memory: "memory"
@@ -88,7 +82,6 @@ extension Source {
     }
   }
 
-  /// The direction in which its share is better.
   var better: Better {
     switch self {
     case .memory, .flash, .revalidated: .higher
@@ -96,7 +89,6 @@ extension Source {
     }
   }
 
-  /// Its meaning, in definitions.
   var meaning: String {
     switch self {
     case .memory: "came from a memory tier"

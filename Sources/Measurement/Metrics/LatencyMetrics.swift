@@ -16,9 +16,7 @@ package enum Latency: String, Sendable, CaseIterable {
   case launch
   /// The launch and the time to first content.
   case openToContent = "open_to_content"
-  /// The launch and the time to fresh content.
   case openToFreshContent = "open_to_fresh_content"
-  /// The launch and the time to complete content.
   case openToCompleteContent = "open_to_complete_content"
 
   /// Over which opens percentiles are taken.
@@ -32,7 +30,6 @@ package enum Latency: String, Sendable, CaseIterable {
   /// The waits in nanoseconds.
   package func samples(in aggregates: Aggregates) -> Samples { aggregates.views.samples(of: self) }
 
-  /// Whether the launch of the app is a part of it, or all of it.
   package var hasLaunch: Bool {
     switch self {
     case .firstContent, .freshContent, .completeContent: false
@@ -75,7 +72,6 @@ package enum Latency: String, Sendable, CaseIterable {
     return samples.value(at: percentile, missing: missing).map { $0 / 1e6 }
   }
 
-  /// Its meaning, in definitions.
   var meaning: String {
     switch self {
     case .firstContent:
@@ -147,7 +143,6 @@ extension Metric {
     return all + [share, mean] + shown + [maximum]
   }
 
-  /// How many screens waited for the app, and for a new process.
   static let launches = [
     Metric.ratio(
       "launch_opens_share", .lower,
@@ -160,7 +155,6 @@ extension Metric {
       of: { Int64($0.views.coldLaunches) }, in: { Int64($0.views.opens) }),
   ]
 
-  /// The shares of screens within the limits of human attention.
   static let firstContentWithin = ["100ms", "1s", "10s"].enumerated().map { index, limit in
     Metric.ratio(
       "first_content_within_\(limit)_share", .higher,
@@ -169,7 +163,6 @@ extension Metric {
       of: { Int64($0.views.within[index]) }, in: { Int64($0.views.opens) })
   }
 
-  /// The application performance index.
   static let apdex = [
     Metric(
       "apdex", .score, .higher,
@@ -183,7 +176,6 @@ extension Metric {
     }
   ]
 
-  /// Scores of waits by Lighthouse's curves.
   static let latencyScore = [
     Metric(
       "first_content_score", .score, .higher,
@@ -197,7 +189,6 @@ extension Metric {
     ) { $0.views.completeContentScore },
   ]
 
-  /// How often and how long spinners showed.
   static let spinners =
     [
       Metric.ratio(
@@ -218,7 +209,6 @@ extension Metric {
       "spinner_total_ms", .milliseconds, "Time that spinners showed, as in spinner_mean_ms"
     ) { Double($0.views.spinnerTime) / 1e6 }
 
-  /// The work of codecs on the main thread.
   static let mainThread =
     Metric.cost(
       "main_thread_codec_ms", .milliseconds,

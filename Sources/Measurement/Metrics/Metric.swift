@@ -8,11 +8,8 @@ internal import SimCore
 package struct Metric: Sendable {
   /// The name in files: snake case, the unit last, such as `first_content_p95_ms`.
   package let name: String
-  /// What the number counts.
   package let unit: Unit
-  /// The direction that is better.
   package let better: Better
-  /// The definition, in a sentence or two.
   package let definition: String
   /// The number; nil when it is not defined in the run, infinity when its rank falls on an open
   /// that never reached it. Of a run that only its origin observed it is nil unless an origin can
@@ -25,7 +22,6 @@ package struct Metric: Sendable {
   /// The number, also of a run that only its origin observed.
   private let computed: @Sendable (Aggregates) -> Double?
 
-  /// Makes a metric.
   package init(
     _ name: String, _ unit: Unit, _ better: Better, _ definition: String,
     value: @escaping @Sendable (Aggregates) -> Double?
@@ -62,7 +58,6 @@ package struct Metric: Sendable {
 }
 
 extension [Metric] {
-  /// The metrics as ones that an origin can tell by itself.
   var knownToOrigin: [Metric] {
     map {
       var metric = $0
@@ -71,7 +66,6 @@ extension [Metric] {
     }
   }
 
-  /// The metrics as ones that count harm.
   var harmful: [Metric] { map(\.harmful) }
 }
 
@@ -106,7 +100,6 @@ extension Metric {
     return metric
   }
 
-  /// The metric as one that counts harm.
   var harmful: Metric {
     var metric = self
     metric.isHarm = true
@@ -159,19 +152,14 @@ extension Metric {
 public enum Unit: String, Sendable, CaseIterable {
   /// A part of a whole, 0 to 1.
   case ratio
-  /// Millionth parts of a whole.
   case millionths = "ppm"
   /// Thousandths of a second.
   case milliseconds = "ms"
-  /// Seconds.
   case seconds = "s"
-  /// Bytes.
   case bytes
   /// A count; an average of counts has a fraction.
   case count
-  /// Days of virtual time.
   case days
-  /// Joules.
   case joules = "J"
   /// Joules for each device and day of virtual time.
   case joulesPerDay = "J/day"
@@ -183,7 +171,6 @@ public enum Unit: String, Sendable, CaseIterable {
   case countPerDay = "count/day"
   /// A score, 0 to 1.
   case score
-  /// How many times as much.
   case factor
   /// Years of 365 days.
   case years
@@ -205,9 +192,7 @@ public enum Unit: String, Sendable, CaseIterable {
 
 /// The direction in which a metric is better.
 public enum Better: String, Sendable, CaseIterable {
-  /// Lower is better.
   case lower
-  /// Higher is better.
   case higher
   /// The metric describes the run and does not rate the strategy.
   case neither

@@ -1,7 +1,6 @@
 internal import SimCore
 
 extension Metric {
-  /// Exchanges with the origin, and how they ended.
   static let networkRequests =
     (Metric.cost(
       "network_requests", .count,
@@ -21,7 +20,6 @@ extension Metric {
       "Exchanges that the origin failed (503) or that got no answer, cancelled ones apart"
     ) { Double($0.network.failures) }).knownToOrigin
 
-  /// Exchanges by purpose; the purposes add up to network_requests.
   static let networkRequestsByPurpose = Purpose.allCases.flatMap { purpose in
     Metric.cost(
       "network_\(purpose.word)_requests", .count, "The part of network_requests \(purpose.meaning)",
@@ -29,7 +27,6 @@ extension Metric {
     ) { Double($0.network.exchanges[purpose]) }
   }
 
-  /// Bytes on the wire.
   static let networkBytes =
     (Metric.cost("network_up_bytes", .bytes, "Bytes on the wire to the origin") {
       Double($0.network.bytesUp.count)
@@ -66,7 +63,6 @@ extension Metric {
       "The part of wasted_bytes received in exchanges that were cancelled"
     ) { Double($0.network.cancelledBytesDown.count) }
 
-  /// The volume of prefetching, and the share of it that was shown.
   static let prefetchPrecision =
     Metric.cost("prefetched_versions", .count, "Versions prefetched", better: .neither) {
       Double($0.devices.prefetched.fetched)
@@ -91,7 +87,6 @@ extension Metric {
 }
 
 extension Purpose {
-  /// The word for the purpose in names of metrics.
   fileprivate var word: String {
     switch self {
     case .demand: "demand"
@@ -102,7 +97,6 @@ extension Purpose {
     }
   }
 
-  /// Its meaning, in definitions.
   fileprivate var meaning: String {
     switch self {
     case .demand: "that a screen waited for"

@@ -7,21 +7,18 @@ package struct OracleBound: Hashable, Sendable {
     case waits
     /// Bytes written to flash.
     case flashWrites = "flash-writes"
-    /// Bodies received from the origin.
     case receivedBodies = "received-bodies"
 
     /// Whether it is bounded for every strategy, or only for those that show the same.
     package var holdsForAll: Bool { self == .waits }
   }
 
-  /// What is bounded.
   package var quantity: Quantity
   /// The strategies that it bounds, and the constraints, as a sentence.
   package var statement: String
   /// Whether its constraints are weaker than any strategy's, so that none need reach it.
   package var isRelaxation: Bool
 
-  /// Makes a bound.
   package init(of quantity: Quantity, _ statement: String, isRelaxation: Bool) {
     self.quantity = quantity
     self.statement = statement
@@ -66,11 +63,8 @@ extension OracleBound.Quantity {
 public protocol TraceMetric: Sendable {
   /// The name in files: snake case, the unit last; no bundled metric's.
   static var name: String { get }
-  /// What the number counts.
   static var unit: Unit { get }
-  /// The direction that is better.
   static var better: Better { get }
-  /// The definition, in a sentence or two.
   static var definition: String { get }
   /// Before the first event of a seed.
   init()

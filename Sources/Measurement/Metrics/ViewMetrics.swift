@@ -1,12 +1,10 @@
 internal import SimCore
 
 extension Metric {
-  /// How many screens were opened.
   static let opens = [
     Metric.sum("opens", .neither, "Screens opened") { Int64($0.views.opens) }
   ]
 
-  /// The share of screens that a cache served.
   static let opensFromCache = [
     Metric.ratio(
       "opens_from_cache_share", .higher,
@@ -24,7 +22,6 @@ extension Metric {
       of: { $0.views.firstSources[source] }, in: { Int64($0.views.opens) })
   }
 
-  /// The share of screens that stayed blank.
   static let blankRatio = [
     Metric.ratio(
       "blank_ratio", .lower,
@@ -32,7 +29,6 @@ extension Metric {
       of: { Int64($0.views.blanks) }, in: { Int64($0.views.opens) })
   ]
 
-  /// The share of screens that users gave up.
   static let givenUpShare = [
     Metric.ratio(
       "given_up_share", .lower,
@@ -76,7 +72,6 @@ extension Metric {
 }
 
 extension Metric {
-  /// The share of screens whose first content was outdated.
   static let staleShare = [
     Metric.ratio(
       "stale_share", .lower,
@@ -85,7 +80,6 @@ extension Metric {
       of: { Int64($0.views.staleAge.count) }, in: { Int64($0.views.opens) })
   ]
 
-  /// The share of subresources that were outdated.
   static let stalePartsShare = [
     Metric.ratio(
       "stale_parts_share", .lower,
@@ -94,7 +88,6 @@ extension Metric {
       of: { $0.answers.outdatedParts }, in: { $0.answers.parts })
   ]
 
-  /// The age of outdated first contents.
   static let staleAge = [
     Metric(
       "stale_age_mean_s", .seconds, .lower,
@@ -108,7 +101,6 @@ extension Metric {
     ) { $0.views.staleAge.value(at: .p95).map { $0 / 1e9 } },
   ]
 
-  /// How much of the origin's version is missing from first contents.
   static let missing = [
     Metric(
       "stale_versions_mean", .count, .lower,
@@ -129,7 +121,6 @@ extension Metric {
     },
   ]
 
-  /// The share of time with content that showed an outdated version.
   static let outdatedTimeShare = [
     Metric(
       "outdated_time_share", .ratio, .lower,
@@ -143,7 +134,6 @@ extension Metric {
 }
 
 extension Metric {
-  /// The size of the simulation.
   static let population =
     [
       Metric.sum("devices", .neither, "Devices simulated; one under three seeds counts three times")
@@ -160,7 +150,6 @@ extension Metric {
       ) { Int64($0.devices.events) }
     ]
 
-  /// Violations of the simulation's conservation laws.
   static let lawViolations = [
     Metric.sum(
       "law_violations", .lower,

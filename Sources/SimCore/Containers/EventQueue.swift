@@ -26,7 +26,6 @@ public struct EventQueue<Event>: ~Copyable {
   }
 
   @usableFromInline var heap = Heap<Item>()
-  /// How many events have ever been scheduled.
   @usableFromInline var scheduled: UInt64 = 0
 
   /// Makes an empty queue.

@@ -2,13 +2,10 @@
 public protocol HeapNodes: ~Copyable {
   /// What is ordered.
   associatedtype Node
-  /// How many children a node has.
   static var arity: Int { get }
   /// Whether one node comes out before another.
   static func precedes(_ left: Node, _ right: Node) -> Bool
-  /// How many nodes there are.
   var count: Int { get }
-  /// The node at an index below the count.
   func node(at index: Int) -> Node
   /// Writes a node at an index below the count.
   mutating func put(_ node: Node, at index: Int)

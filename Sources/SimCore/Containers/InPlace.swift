@@ -6,6 +6,5 @@
 package struct InPlace: Sendable {
   private let content: any Sendable = ()
 
-  /// Makes the field.
   package init() {}
 }

@@ -7,7 +7,6 @@ public protocol LinkedRings: ~Copyable {
   mutating func setLinks(of node: UInt32, before: UInt32, after: UInt32)
   /// Writes what stands behind a node.
   mutating func setAfter(_ node: UInt32, _ other: UInt32)
-  /// Writes what stands before a node.
   mutating func setBefore(_ node: UInt32, _ other: UInt32)
 }
 

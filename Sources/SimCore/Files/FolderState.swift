@@ -35,7 +35,6 @@ package struct FolderState: Sendable {
     case renamed(String, to: String)
     /// Only the file's dates were set.
     case touched(String)
-    /// The file is gone.
     case removed(String)
 
     /// The file's path below the folder, the new one of a renamed file.
@@ -47,12 +46,10 @@ package struct FolderState: Sendable {
     }
   }
 
-  /// The folder's path.
   package let folder: String
   /// By path below the folder, in order.
   private var files: [(path: String, file: File)] = []
 
-  /// The state of an empty folder.
   package init(of folder: String) { self.folder = folder }
 
   /// The bytes of its files.
@@ -170,7 +167,6 @@ package struct FolderState: Sendable {
 }
 
 extension FolderTree {
-  /// Copies the plain files and folders below a folder to another one, which is made.
   package static func copy(_ folder: String, to copy: String) throws(FileError) {
     try make(copy)
     for name in try names(in: folder) {
@@ -185,7 +181,6 @@ extension FolderTree {
     }
   }
 
-  /// Writes a file in the place of what is there.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw FileError(action: "write", path: path, code: errno) }
@@ -194,7 +189,6 @@ extension FolderTree {
     guard code == 0 else { throw FileError(action: "write", path: path, code: code) }
   }
 
-  /// Empties a folder.
   package static func empty(_ folder: String) {
     for name in (try? names(in: folder)) ?? [] { remove("\(folder)/\(name)") }
   }

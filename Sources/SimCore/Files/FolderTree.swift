@@ -10,12 +10,10 @@ internal import Darwin
 package struct FileError: Error, Hashable, Sendable {
   /// What was tried, such as `write`.
   package var action: String
-  /// With which file or folder.
   package var path: String
   /// The number that the system gave as the reason.
   package var code: Int32
 
-  /// Makes an error.
   package init(action: String, path: String, code: Int32) {
     self.action = action
     self.path = path
@@ -68,7 +66,6 @@ package enum FolderTree {
     throw FileError(action: "make the folder", path: path, code: ENOENT)
   }
 
-  /// The names in a folder, sorted.
   package static func names(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else {
       throw FileError(action: "read the folder", path: path, code: errno)

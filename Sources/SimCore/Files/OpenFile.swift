@@ -76,7 +76,6 @@ package struct LineFile: ~Copyable, Sendable {
   private let path: String
   private let descriptor: Int32
 
-  /// Makes the file, or empties the one that is there.
   package init(path: String) throws(FileError) {
     let flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC
     let descriptor = path.utf8.contains(0) ? -1 : open(path, flags, 0o644)

@@ -1,6 +1,5 @@
 /// A system call that succeeded, as strace writes it: `write(3</folder/file>, ""..., 4096) = 4096`.
 package struct SystemCall {
-  /// Its name.
   package let name: Substring
   /// What stands between the brackets.
   package let arguments: Substring
@@ -14,7 +13,6 @@ package struct SystemCallReader: Sendable {
   /// By thread: the first piece of a call.
   private var unfinished: [Substring: Substring] = [:]
 
-  /// Makes a reader at the beginning of a log.
   package init() {}
 
   /// The call that a line completes; nil: none, or one that failed.

@@ -24,7 +24,6 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
   private let parents: [String]
   private var isDone = false
 
-  /// What ends the name of something unfinished.
   package static let ending = ".partial"
   /// How many bytes of the target's name are repeated: the rest fits below the usual limit of 255.
   private static let nameLimit = 180
@@ -147,7 +146,6 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     return "\(prefix(folder)).\(shortened(name)).\(getpid())-\(count)\(ending)"
   }
 
-  /// The hidden names beside a target that end so, of any process.
   package static func names(beside target: String, ending: String) -> [String] {
     let (folder, name) = split(target)
     let start = ".\(shortened(name))."

@@ -13,11 +13,8 @@ public struct JSON: Sendable {
     case bool(Bool)
     /// A number without fraction and exponent that fits 64 bits.
     case integer(Int64)
-    /// Any other number.
     case real(Double)
-    /// A text.
     case string(String)
-    /// A list.
     case array([JSON])
     /// Members in the order of the text; a repeated name stands twice.
     case object([Member])
@@ -45,6 +42,21 @@ public struct JSON: Sendable {
     self.value = value
     self.offset = offset
   }
+
+  /// A text; null where there is none.
+  package init(_ text: String?) { self.init(text.map { .string($0) } ?? .null) }
+
+  /// A list of texts.
+  package init(_ texts: [String]) { self.init(.array(texts.map { JSON($0) })) }
+
+  /// A Boolean value.
+  package init(_ flag: Bool) { self.init(.bool(flag)) }
+
+  /// A whole number, which fits 64 bits with a sign.
+  package init(_ number: some BinaryInteger) { self.init(.integer(Int64(number))) }
+
+  /// A number; null where there is none.
+  package init(_ number: Double?) { self.init(number.map { .real($0) } ?? .null) }
 
   /// Makes an object of names and values in that order.
   public static func object(_ members: [(String, JSON)]) -> JSON {

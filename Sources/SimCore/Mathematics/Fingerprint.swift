@@ -4,10 +4,8 @@
 /// It finds accidents, not forgeries: of a million different texts two agree once in 40 million
 /// collections.
 package struct Fingerprint: Hashable, Sendable {
-  /// The digest so far.
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  /// The digest of nothing.
   package init() {}
 
   /// The digest of a text's UTF-8.

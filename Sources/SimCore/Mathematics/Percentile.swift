@@ -11,15 +11,10 @@ package struct Percentile: Hashable, Comparable, Sendable {
     self.basisPoints = basisPoints
   }
 
-  /// One of ten.
   package static let p10 = Percentile(basisPoints: 1_000)
-  /// The median.
   package static let p50 = Percentile(basisPoints: 5_000)
-  /// Nine of ten.
   package static let p90 = Percentile(basisPoints: 9_000)
-  /// Nineteen of twenty.
   package static let p95 = Percentile(basisPoints: 9_500)
-  /// Ninety-nine of a hundred.
   package static let p99 = Percentile(basisPoints: 9_900)
 
   /// The percentile as names and tables write it, such as `p95` or `p99.9`.

@@ -60,7 +60,6 @@ package enum SHA256 {
     for index in state.indices { state[index] = state[index] &+ row[index] }
   }
 
-  /// A word whose bits are turned to the right.
   private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

@@ -2,7 +2,6 @@
 ///
 /// Read with integers only, so that `0.1s` is a hundred million nanoseconds in any process.
 enum QuantityText {
-  /// A unit's name and its size in the smallest unit.
   typealias Unit = (name: String, size: Int64)
 
   /// What a text turns out to be.
@@ -33,7 +32,6 @@ enum QuantityText {
     return Int64(exactly: sum).map(Reading.quantity) ?? .tooLarge
   }
 
-  /// Writes a quantity in the largest unit in which it is a whole number.
   static func write(_ value: Int64, units: [Unit], separator: String) -> String {
     for unit in units where value % unit.size == 0 && value != 0 {
       return "\(value / unit.size)\(separator)\(unit.name)"
@@ -83,7 +81,6 @@ public protocol QuantitySettingValue: ScalarSettingValue {
   static var units: [(name: String, size: Int64)] { get }
   /// The largest value in words, for "at most …".
   static var largestText: String { get }
-  /// What such a value is, for "expected …".
   static var noun: String { get }
 }
 
@@ -125,7 +122,7 @@ extension TimeSpan: QuantitySettingValue {
     self == .zero
       ? "0s" : QuantityText.write(nanoseconds, units: Self.units, separator: "")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { JSON(text) }
   public static var noun: String { "a length of time" }
   public static var largestText: String { "106751d (292 years)" }
   public static var form: String { "a length of time such as \"15m\" or \"150ms\"" }
@@ -157,7 +154,7 @@ extension Bytes: QuantitySettingValue {
     self == .unlimited
       ? "unlimited" : QuantityText.write(count, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { JSON(text) }
   public static var noun: String { "an amount of bytes" }
   public static var largestText: String { "9223372036 GB" }
   public static var form: String { "an amount of bytes such as \"50 MB\"" }
@@ -185,7 +182,7 @@ extension BitRate: QuantitySettingValue {
     self == .unlimited
       ? "unlimited" : QuantityText.write(bitsPerSecond, units: Self.units, separator: " ")
   }
-  public var json: JSON { JSON(.string(text)) }
+  public var json: JSON { JSON(text) }
   public static var noun: String { "a rate" }
   public static var largestText: String { "9223372036 Gbps" }
   public static var form: String { "a rate such as \"1.6 Mbps\"" }
@@ -195,8 +192,7 @@ extension BitRate: QuantitySettingValue {
 }
 
 extension JSON {
-  /// The schema of the texts that a pattern describes.
   fileprivate static func texts(_ pattern: String) -> JSON {
-    .object([("type", "string"), ("pattern", JSON(.string(pattern)))])
+    .object([("type", "string"), ("pattern", JSON(pattern))])
   }
 }

@@ -59,7 +59,6 @@ package struct QuantileTable: Hashable, Sendable {
     return max(0, values[index] + slope * (share - shares[index]))
   }
 
-  /// The least value.
   package var least: Double { value(at: 0) }
 
   /// The greatest value; infinite where it is not known.

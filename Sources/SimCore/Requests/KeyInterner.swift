@@ -19,7 +19,6 @@ package struct KeyInterner: ~Copyable {
   /// How many identifiers have a key: the number of the last one.
   private var last: UInt32 = 0
 
-  /// How many identifiers have a key.
   package var count: Int { Int(last) }
 
   /// Makes an interner that knows no identifier.

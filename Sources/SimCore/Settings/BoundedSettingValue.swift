@@ -23,7 +23,6 @@ public struct SettingBounds: Equatable, Sendable {
   /// Whether the setting is a list of such values.
   public var isList = false
 
-  /// The bounds of a range.
   init<Value: BoundedSettingValue>(_ range: ClosedRange<Value>, orUnlimited isUnlimited: Bool) {
     least = range.lowerBound.json
     most = range.upperBound.json
@@ -120,12 +119,11 @@ extension BitRate: BoundedSettingValue {
 }
 
 extension JSON {
-  /// The schema of the numbers of a range.
   fileprivate static func numbers<Value: BoundedSettingValue>(
     _ type: String, _ range: ClosedRange<Value>
   ) -> JSON {
     .object([
-      ("type", JSON(.string(type))), ("minimum", range.lowerBound.json),
+      ("type", JSON(type)), ("minimum", range.lowerBound.json),
       ("maximum", range.upperBound.json),
     ])
   }

@@ -18,19 +18,15 @@ public struct Catalog<Product: Sendable>: Sendable {
     public let linesOf: @Sendable (JSON) -> [SettingLine]
     /// Its presets: name and sentence.
     public let presets: [(name: String, summary: String)]
-    /// Those of its presets that are libraries as they ship. Their names stand for the entry too.
     package let libraries: [(preset: String, library: ShippedLibrary)]
     /// The JSON Schema of its settings.
     public let schema: JSON
     /// Its settings without those that are the default anyway.
     package let withoutDefaults: @Sendable (JSON) -> JSON
-    /// The names of settings within its settings.
-    let names: @Sendable (JSON) -> SettingNameScope?
     /// Makes the thing from its settings and tells them with all defaults filled in, or notes what
     /// is wrong with them.
     public let make: @Sendable (JSON, String, inout Problems) -> (product: Product, settings: JSON)?
 
-    /// All names that a scenario may call it by.
     fileprivate var spellings: [String] { [name] + aliases + libraries.map(\.preset) }
 
     /// An entry whose settings are a group of fields.
@@ -52,7 +48,6 @@ public struct Catalog<Product: Sendable>: Sendable {
         preset.library.map { (preset.name, $0) }
       }
       schema = Group.schema
-      names = { Group.names(in: $0) }
       withoutDefaults = { json in
         var problems = Problems()
         return Group.read(json, path: "", &problems)?.withoutDefaults() ?? json
@@ -117,7 +112,7 @@ public struct Catalog<Product: Sendable>: Sendable {
           "'\(preset)' is a preset of \(entry.name) itself; name \(entry.name) to choose another")
         return nil
       }
-      let start = JSON.Member(PresetMember.name, JSON(.string(preset)), nameOffset: json.offset)
+      let start = JSON.Member(PresetMember.name, JSON(preset), nameOffset: json.offset)
       settings = JSON(.object([start] + members), offset: settings.offset)
     }
     guard let made = entry.make(settings, "\(root)settings", &problems) else { return nil }
@@ -131,14 +126,14 @@ public struct Catalog<Product: Sendable>: Sendable {
     let forms = entries.map { entry in
       JSON.object([
         ("type", "object"),
-        ("description", JSON(.string(entry.summary))),
+        ("description", JSON(entry.summary)),
         (
           "properties",
           .object([
             (
               "name",
               .object([
-                ("enum", JSON(.array(entry.spellings.map { JSON(.string($0)) })))
+                ("enum", JSON(entry.spellings))
               ])
             ),
             ("label", .object([("type", "string")])),
@@ -173,9 +168,8 @@ package enum CatalogName {
     return text
   }
 
-  /// The JSON Schema of one of the names.
   package static func schema(_ names: [String]) -> JSON {
-    .object([("enum", JSON(.array(names.map { JSON(.string($0)) })))])
+    .object([("enum", JSON(names))])
   }
 }
 

@@ -1,11 +1,8 @@
 /// A named thing with its settings, as written: the one form in which a scenario asks for anything
 /// pluggable.
 public struct Choice: Settings {
-  /// Which thing.
   public var name = ""
-  /// What reports call it; nil: its name.
   public var label: String?
-  /// Its settings, still unread.
   public var settings = JSON(.object([]))
 
   public init() {}
@@ -24,7 +21,6 @@ extension JSON: SettingValue {
 
 /// A thing that a scenario can choose from a catalogue.
 public protocol Choosable: Sendable {
-  /// All there are.
   static var catalog: Catalog<Self> { get }
 }
 
@@ -60,15 +56,10 @@ extension Chosen: SettingValue where Product: Choosable {
   }
   public var json: JSON {
     .object([
-      ("name", JSON(.string(name))), ("label", JSON(.string(label))), ("settings", settings),
+      ("name", JSON(name)), ("label", JSON(label)), ("settings", settings),
     ])
   }
   public static var schema: JSON { Product.catalog.schema }
-  public static func names(in json: JSON) -> SettingNameScope? {
-    let entry = json["name"]?.string.flatMap { Product.catalog.resolve($0)?.entry }
-    return SettingNameScope(
-      current: { $0 }, inner: { name, value in name == "settings" ? entry?.names(value) : nil })
-  }
 
   /// The thing of that name, with settings as a scenario writes them.
   /// - Parameters:
@@ -79,9 +70,9 @@ extension Chosen: SettingValue where Product: Choosable {
     named name: String, label: String? = nil, settings: KeyValuePairs<String, JSON> = [:]
   ) throws(SettingsError) {
     var members: [(String, JSON)] = [
-      ("name", JSON(.string(name))), ("settings", .object(settings.map { ($0.key, $0.value) })),
+      ("name", JSON(name)), ("settings", .object(settings.map { ($0.key, $0.value) })),
     ]
-    if let label { members.append(("label", JSON(.string(label)))) }
+    if let label { members.append(("label", JSON(label))) }
     var problems = Problems()
     let chosen = Product.catalog.read(.object(members), path: "", &problems)
     guard let chosen else { throw SettingsError(problems) }
@@ -92,7 +83,7 @@ extension Chosen: SettingValue where Product: Choosable {
   /// - Precondition: the catalogue knows the name.
   public static func standard(_ name: String) -> Chosen<Product> {
     var problems = Problems()
-    let json = JSON.object([("name", JSON(.string(name)))])
+    let json = JSON.object([("name", JSON(name))])
     guard let chosen = Product.catalog.read(json, path: "", &problems) else {
       preconditionFailure("no \(Product.catalog.kind) is called \(name)")
     }

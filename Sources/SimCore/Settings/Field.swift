@@ -10,8 +10,6 @@ public struct Field<Group: Settings>: Sendable {
   public private(set) var aliases: [String] = []
   /// Whether the default is assumed: `cachesim sensitivity` tells how much it matters.
   public private(set) var isAssumed = false
-  /// Names that it had in the version before; they are read with a note.
-  private var formerNames: [String] = []
   let valueSchema: JSON
   let bounds: SettingBounds?
   let read: @Sendable (JSON, String, inout Problems, inout Group) -> Bool
@@ -19,8 +17,6 @@ public struct Field<Group: Settings>: Sendable {
   /// The value of a group as the shortest scenario writes it over another group's; nil: the same.
   let withoutDefaults: @Sendable (Group, Group) -> JSON?
   private let line: @Sendable (Group, String) -> [SettingLine]
-  /// The names of settings within the value.
-  let names: @Sendable (JSON) -> SettingNameScope?
 
   /// A setting that takes any value of its type, which is none that has a size.
   public init<Value: SettingValue>(
@@ -127,7 +123,6 @@ public struct Field<Group: Settings>: Sendable {
     withoutDefaults = {
       JSON.withoutDefaults($0[keyPath: property], over: $1[keyPath: property])
     }
-    names = { Value.names(in: $0) }
     line = { group, summary in
       var lines = group[keyPath: property].lines(named: name, unit: unit, summary)
       if let bounds { lines[0].bounds = bounds }
@@ -150,20 +145,9 @@ public struct Field<Group: Settings>: Sendable {
     return field
   }
 
-  /// The same setting, which had another name in the version before: that is still understood, with
-  /// a note of the name that it has now.
-  /// - Precondition: no other name of the setting is among them.
-  public func formerly(_ names: String...) -> Field {
-    precondition(!names.contains(where: isCalled), "'\(name)' has this name already")
-    var field = self
-    field.formerNames += names
-    return field
-  }
-
   /// What it does, and whether its default is assumed.
   public var description: String { isAssumed ? summary + " An assumption." : summary }
 
-  /// What documentation says of it.
   func lines(_ group: Group) -> [SettingLine] {
     let names = aliases.isEmpty ? "" : " Also: \(aliases.joined(separator: ", "))."
     var lines = line(group, description + names)
@@ -171,28 +155,22 @@ public struct Field<Group: Settings>: Sendable {
     return lines
   }
 
-  func isCalled(_ name: String) -> Bool {
-    self.name == name || aliases.contains(name) || isFormerly(name)
-  }
-
-  /// Whether it had that name in the version before.
-  func isFormerly(_ name: String) -> Bool { formerNames.contains(name) }
+  func isCalled(_ name: String) -> Bool { self.name == name || aliases.contains(name) }
 
   func schema(ofAlias alias: String) -> JSON {
     let members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
-    return .object(members + [("description", JSON(.string("The same as \(name).")))])
+    return .object(members + [("description", JSON("The same as \(name)."))])
   }
 
   /// The value's schema with the sentence, the range and the default.
   func describedSchema(default group: Group) -> JSON {
     var members = valueSchema.members?.map { ($0.name, $0.value) } ?? []
     let range = bounds.map { " \($0.words { $0.string ?? $0.compact })." } ?? ""
-    members.append(("description", JSON(.string(description + range))))
+    members.append(("description", JSON(description + range)))
     if !isRequired { members.append(("default", write(group))) }
     return .object(members)
   }
 
-  /// The value that a group has, as a scenario writes it.
   package func value(in group: Group) -> JSON { write(group) }
 
   /// The default as a scenario would write it.

@@ -17,7 +17,6 @@ public struct Preset<Group: Settings>: Sendable {
     self.init(name, summary, of: nil, change)
   }
 
-  /// Makes a preset of a library as it ships.
   package init(
     _ name: String, _ summary: String, of library: ShippedLibrary?,
     _ change: (inout Group) -> Void
@@ -39,12 +38,11 @@ public struct Preset<Group: Settings>: Sendable {
     ) { $0 = values }
   }
 
-  /// The schema of the choice among a group's presets.
   static func schema(of presets: [Preset<Group>]) -> JSON {
     let lines = presets.map { "\($0.name): \($0.summary)" }
     return .object([
-      ("enum", JSON(.array(presets.map { JSON(.string($0.name)) }))),
-      ("description", JSON(.string("Where to start from. " + lines.joined(separator: " ")))),
+      ("enum", JSON(.array(presets.map { JSON($0.name) }))),
+      ("description", JSON("Where to start from. " + lines.joined(separator: " "))),
     ])
   }
 }
@@ -66,15 +64,12 @@ package struct ShippedLibrary: Sendable, Equatable {
 
   /// How what the preset says is known.
   package enum Confidence: String, Sendable {
-    /// The library was run, and did what the preset does.
     case measured
-    /// Its source was read.
     case read
     /// Other people's words are all there is.
     case assumed
   }
 
-  /// Where apps use it.
   package let platform: Platform
   /// Its repository, as `owner/name`, or the name of a system's part.
   package let name: String
@@ -82,14 +77,12 @@ package struct ShippedLibrary: Sendable, Equatable {
   package let version: String
   /// The files in its repository that say so, or the pages.
   package let sources: [String]
-  /// How it is known.
   package let confidence: Confidence
   /// What it does that the preset leaves out: a clause each.
   package let notModelled: [String]
   /// What its users can change, with values to try.
   package let changes: [LibraryChange]
 
-  /// Makes a library.
   package init(
     _ name: String, on platform: Platform, version: String, sources: [String],
     _ confidence: Confidence, notModelled: [String] = [], changes: [LibraryChange] = []
@@ -125,12 +118,10 @@ package struct ShippedLibrary: Sendable, Equatable {
 package struct LibraryChange: Sendable, Equatable {
   /// The setting of the preset, as a path: `disk.limit`.
   package let setting: String
-  /// What the library calls it.
   package let name: String
   /// Values to try, as a scenario writes them.
   package let values: [JSON]
 
-  /// Makes a change.
   package init(_ setting: String, _ name: String, _ values: [JSON]) {
     self.setting = setting
     self.name = name

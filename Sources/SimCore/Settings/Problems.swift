@@ -1,7 +1,6 @@
-/// The mistakes found in one text, collected so that a person sees all of them at once, and notes
-/// that are no mistakes.
+/// The mistakes found in one text, collected so that a person sees all of them at once.
 public struct Problems: Sendable {
-  /// One mistake or note: where, in which setting, what was found and what was expected.
+  /// One mistake: where, in which setting, what was found and what was expected.
   public struct Problem: Hashable, Sendable {
     /// Byte offset in the text.
     public var offset: Int
@@ -14,9 +13,6 @@ public struct Problems: Sendable {
   /// The mistakes in the order in which they were found.
   public private(set) var all: [Problem] = []
 
-  /// What was understood and should be written differently, in the order in which it was found.
-  public private(set) var notes: [Problem] = []
-
   /// No mistakes yet.
   public init() {}
 
@@ -28,31 +24,14 @@ public struct Problems: Sendable {
     all.append(Problem(offset: offset, path: path, message: message))
   }
 
-  /// Notes the former name of a setting, or of a word that is a setting's value.
-  public mutating func noteRenamed(at offset: Int, path: String, _ former: String, _ name: String) {
-    notes.append(
-      Problem(
-        offset: offset, path: path,
-        message: "'\(former)' is now called '\(name)'; the old name is understood for one version"))
-  }
-
   /// The mistakes as lines `file:line:column: path: message`, in order of their place.
   /// - Parameters:
   ///   - file: the text's name.
   ///   - bytes: the text, from which lines and columns (of Unicode scalars, from 1) are counted.
   public func lines(file: String, bytes: [UInt8]) -> [String] {
-    Self.lines(of: all, file: file, bytes: bytes)
-  }
-
-  /// The notes in the same form.
-  public func noteLines(file: String, bytes: [UInt8]) -> [String] {
-    Self.lines(of: notes, file: file, bytes: bytes)
-  }
-
-  private static func lines(of all: [Problem], file: String, bytes: [UInt8]) -> [String] {
     all.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
       .map { _, problem in
-        let (line, column) = place(of: problem.offset, in: bytes)
+        let (line, column) = Self.place(of: problem.offset, in: bytes)
         let path = problem.path.isEmpty ? "" : "\(problem.path): "
         return "\(file):\(line):\(column): \(path)\(problem.message)"
       }
@@ -85,7 +64,6 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A line for each mistake: path, what was found, what was expected.
   public let lines: [String]
 
-  /// The error of mistakes that have no text.
   package init(_ problems: Problems) { lines = problems.lines }
 
   public var description: String { lines.joined(separator: "\n") }
@@ -139,9 +117,7 @@ package enum Suggestion {
     return " (did you mean \(joined(quoted, by: "or"))?)"
   }
 
-  /// How many names are listed in full.
   private static let listLimit = 24
-  /// How many names are proposed at most.
   private static let mostNearest = 3
 
   private static func joined(_ words: [String], by last: String) -> String {

@@ -7,16 +7,12 @@ public protocol SettingValue: Sendable {
   static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
   ) -> Self?
-  /// The value as a scenario writes it.
   var json: JSON { get }
-  /// The JSON Schema of its form.
   static var schema: JSON { get }
   /// What documentation calls its values: a unit, or the words to choose from.
   static var unit: String { get }
   /// Whether the values have a size, so that a setting must say which ones it takes.
   static var hasSize: Bool { get }
-  /// The names of settings within a value; nil: there are none.
-  static func names(in json: JSON) -> SettingNameScope?
   /// What documentation says of a setting with this default: a line, or a line for each member.
   /// - Parameter unit: what its values are.
   func lines(named name: String, unit: String, _ summary: String) -> [SettingLine]
@@ -24,7 +20,6 @@ public protocol SettingValue: Sendable {
 
 extension SettingValue {
   public static var hasSize: Bool { false }
-  public static func names(in json: JSON) -> SettingNameScope? { nil }
 
   public static func read(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
@@ -37,7 +32,6 @@ extension SettingValue {
 public protocol ScalarSettingValue: SettingValue {
   /// The value; nil when the JSON says something else.
   init?(json: JSON)
-  /// The form in words, for "expected …".
   static var form: String { get }
 }
 
@@ -54,7 +48,7 @@ extension Bool: ScalarSettingValue {
     guard case .bool(let flag) = json.value else { return nil }
     self = flag
   }
-  public var json: JSON { JSON(.bool(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "true or false" }
   public static var schema: JSON { .object([("type", "boolean")]) }
 }
@@ -64,7 +58,7 @@ extension Int: ScalarSettingValue {
     guard let number = json.integer else { return nil }
     self.init(number)
   }
-  public var json: JSON { JSON(.integer(Int64(self))) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
   public static var schema: JSON { .object([("type", "integer")]) }
 }
@@ -74,7 +68,7 @@ extension Int64: ScalarSettingValue {
     guard let number = json.integer else { return nil }
     self = number
   }
-  public var json: JSON { JSON(.integer(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a whole number" }
   public static var schema: JSON { .object([("type", "integer")]) }
 }
@@ -84,7 +78,7 @@ extension Double: ScalarSettingValue {
     guard let number = json.real else { return nil }
     self = number
   }
-  public var json: JSON { JSON(.real(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a number" }
   public static var schema: JSON { .object([("type", "number")]) }
 }
@@ -94,7 +88,7 @@ extension String: ScalarSettingValue {
     guard let text = json.string else { return nil }
     self = text
   }
-  public var json: JSON { JSON(.string(self)) }
+  public var json: JSON { JSON(self) }
   public static var form: String { "a text" }
   public static var schema: JSON { .object([("type", "string")]) }
 }
@@ -107,7 +101,6 @@ extension Optional: SettingValue where Wrapped: SettingValue {
   }
   public var json: JSON { self?.json ?? JSON(.null) }
   public static var schema: JSON { .orNull(Wrapped.schema) }
-  public static func names(in json: JSON) -> SettingNameScope? { Wrapped.names(in: json) }
   public static var hasSize: Bool { Wrapped.hasSize }
 }
 
@@ -124,9 +117,6 @@ extension Array: SettingValue where Element: SettingValue {
   }
   public var json: JSON { JSON(.array(map(\.json))) }
   public static var schema: JSON { .object([("type", "array"), ("items", Element.schema)]) }
-  public static func names(in json: JSON) -> SettingNameScope? {
-    SettingNameScope(current: { $0 }, inner: { _, element in Element.names(in: element) })
-  }
   public static var hasSize: Bool { Element.hasSize }
 }
 
@@ -134,7 +124,7 @@ extension JSON {
   /// The schema of what the schema of a scenario defines under a name; other members may stand
   /// beside it.
   package static func reference(to name: String) -> JSON {
-    .object([("allOf", [.object([("$ref", JSON(.string("#/definitions/\(name)")))])])])
+    .object([("allOf", [.object([("$ref", JSON("#/definitions/\(name)"))])])])
   }
 
   /// The schema of what another describes, or null.
@@ -145,14 +135,9 @@ extension JSON {
 
 /// A choice among a few words: an enumeration whose cases are spelled as scenarios spell them.
 public protocol WordSettingValue: SettingValue, RawRepresentable, CaseIterable
-where RawValue == String {
-  /// Words that meant a case in the version before; they are read with a note.
-  static var formerWords: [String: Self] { get }
-}
+where RawValue == String {}
 
 extension WordSettingValue {
-  public static var formerWords: [String: Self] { [:] }
-
   public static func read(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     let words = allCases.map(\.rawValue)
     guard let text = json.string else {
@@ -161,18 +146,14 @@ extension WordSettingValue {
       return nil
     }
     if let value = Self(rawValue: text) { return value }
-    if let value = formerWords[text] {
-      problems.noteRenamed(at: json.offset, path: path, text, value.rawValue)
-      return value
-    }
     problems.note(
       at: json.offset, path: path,
       "unknown word '\(text)'\(Suggestion.hint(for: text, among: words))")
     return nil
   }
-  public var json: JSON { JSON(.string(rawValue)) }
+  public var json: JSON { JSON(rawValue) }
   public static var schema: JSON {
-    .object([("enum", JSON(.array(allCases.map { JSON(.string($0.rawValue)) })))])
+    .object([("enum", JSON(.array(allCases.map { JSON($0.rawValue) })))])
   }
 }
 
@@ -201,7 +182,6 @@ public struct SettingLine: Equatable, Sendable {
     [self] + members.flatMap(\.unfolded).map { $0.below(name) }
   }
 
-  /// The line by its path from a group on.
   fileprivate func below(_ path: String) -> SettingLine {
     var line = self
     line.name = path + name
@@ -211,7 +191,6 @@ public struct SettingLine: Equatable, Sendable {
 
 /// A kind of value that holds others: a list, what may be null, or what is written as another.
 package protocol HoldingValue {
-  /// The kind of what it holds.
   static var held: Any.Type { get }
   /// What stands for any of it in a path.
   static var place: String { get }

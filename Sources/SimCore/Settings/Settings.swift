@@ -12,7 +12,6 @@
 /// }
 /// ```
 public protocol Settings: SettingValue {
-  /// The defaults.
   init()
   /// The settings in the order in which documentation shows them.
   static var fields: [Field<Self>] { get }
@@ -74,7 +73,7 @@ extension Settings {
     var seen: Set<String> = []
     for member in members where !member.name.hasPrefix("$") {
       let field = fields.first { $0.isCalled(member.name) }
-      var memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
+      let memberPath = path.isEmpty ? member.name : "\(path).\(member.name)"
       let isPreset = !presets.isEmpty && member.name == PresetMember.name
       guard field != nil || isPreset else {
         let known =
@@ -86,16 +85,9 @@ extension Settings {
         isRight = false
         continue
       }
-      let name = field?.name ?? member.name
-      let isFormer = field?.isFormerly(member.name) ?? false
-      if !seen.insert(name).inserted {
-        problems.note(
-          at: member.nameOffset, path: memberPath,
-          isFormer ? "said twice: it is the old name of '\(name)'" : "said twice")
+      if !seen.insert(field?.name ?? member.name).inserted {
+        problems.note(at: member.nameOffset, path: memberPath, "said twice")
         isRight = false
-      } else if isFormer {
-        problems.noteRenamed(at: member.nameOffset, path: memberPath, member.name, name)
-        memberPath = path.isEmpty ? name : "\(path).\(name)"
       }
       if let field, !field.read(member.value, memberPath, &problems, &settings) {
         isRight = false
@@ -118,16 +110,9 @@ extension Settings {
     return preset(named.value, path: place, &problems)
   }
 
-  /// The values of the preset that is named.
   private static func preset(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
     CatalogName.read(json, path: path, "preset", among: presets.map(\.name), &problems)
       .flatMap { name in presets.first { $0.name == name }?.values }
-  }
-
-  public static func names(in json: JSON) -> SettingNameScope? {
-    SettingNameScope(
-      current: { name in fields.first { $0.isFormerly(name) }?.name ?? name },
-      inner: { name, value in fields.first { $0.isCalled(name) }?.names(value) })
   }
 
   public var json: JSON { .object(Self.fields.map { ($0.name, $0.write(self)) }) }
@@ -151,7 +136,7 @@ extension Settings {
     var members: [(String, JSON)] = [
       ("type", "object"), ("properties", .object(properties)),
     ]
-    let required = fields.filter(\.isRequired).map { JSON(.string($0.name)) }
+    let required = fields.filter(\.isRequired).map { JSON($0.name) }
     if !required.isEmpty { members.append(("required", JSON(.array(required)))) }
     members.append(("additionalProperties", false))
     return .object(members)

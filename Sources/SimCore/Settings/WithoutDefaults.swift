@@ -46,7 +46,7 @@ extension Chosen: WrittenBySettings where Product: Choosable {
   package var withoutDefaults: JSON {
     let entry = Product.catalog.entry(named: name)
     return .object([
-      ("name", JSON(.string(name))), ("label", JSON(.string(label))),
+      ("name", JSON(name)), ("label", JSON(label)),
       ("settings", entry?.withoutDefaults(settings) ?? settings),
     ])
   }

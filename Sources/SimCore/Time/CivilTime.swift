@@ -57,7 +57,6 @@ package struct CivilTime: Hashable, Sendable {
     return Int64(days * 86_400 + hour * 3_600 + minute * 60 + second)
   }
 
-  /// How many days a month has.
   package static func days(in month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28

@@ -6,7 +6,6 @@ package struct StepSeries<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Where each step begins: the first at 0, each after the one before, all before the period's
   /// end.
   package let starts: [Int64]
-  /// What holds from there to the next step.
   package let values: [Value]
   /// After how long it begins again; without effect where there is only one step.
   package let period: Int64
@@ -31,7 +30,6 @@ package struct StepSeries<Value: Hashable & Sendable>: Hashable, Sendable {
     self.period = period
   }
 
-  /// Makes a series that has one value for ever.
   package init(constant value: Value) {
     starts = [0]
     values = [value]
@@ -53,7 +51,6 @@ package struct StepSeries<Value: Hashable & Sendable>: Hashable, Sendable {
     return overflow ? .max : sum
   }
 
-  /// The step of a time within the period.
   func step(at time: Int64) -> Int {
     precondition(time >= 0, "a series begins at 0")
     var low = 0
@@ -115,7 +112,6 @@ extension StepSeries where Value == Double {
   /// Fewer bits than these, a thousandth of a byte, are rounding errors.
   private static var leastBits: Double { 8e-3 }
 
-  /// How long a step is.
   private func seconds(of index: Int) -> Double {
     Double((index + 1 < starts.count ? starts[index + 1] : period) - starts[index]) / 1e9
   }

@@ -113,7 +113,6 @@ package struct UnixClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z at `Instant.start`.
   package let secondsAtStart: Int64
 
-  /// Makes the clock of a scenario that starts at such a second.
   package init(secondsAtStart: Int64) { self.secondsAtStart = secondsAtStart }
 
   /// Seconds since 1970, rounded down.

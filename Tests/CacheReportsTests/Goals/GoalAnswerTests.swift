@@ -2,7 +2,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
-@testable internal import CacheReports
+@testable internal import Results
 
 @Suite struct GoalAnswerTests {
   private static func metric(_ name: String) throws -> Metric {

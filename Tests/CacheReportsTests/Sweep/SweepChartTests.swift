@@ -1,6 +1,8 @@
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
+@testable internal import SimCore
 
 @Suite struct SweepChartTests {
   private static let grids: [[SweptSetting]] = [

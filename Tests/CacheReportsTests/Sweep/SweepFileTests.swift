@@ -2,6 +2,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import CacheReports
+@testable internal import Results
 
 @Suite struct SweepFileTests {
   private func lines(_ name: String, _ result: SweepResult) -> [String] {
@@ -46,7 +47,7 @@ internal import Testing
   @Test func theDescriptionListsTheFilesAndNoPlaceOrTime() throws {
     let result = try #require(SweepFixture.result([SweepFixture.sizes]))
     let text = ReportFile.all(
-      of: result, charts: [ReportChart(file: "x.svg", caption: "X")], others: ["x.csv"]
+      of: result, charts: [Figure(file: "x.svg", caption: "X")], others: ["x.csv"]
     ).first { $0.name == "sweep.json" }?.text
     let json = try JSON.parse(Array(try #require(text).utf8))
     #expect(
@@ -81,9 +82,9 @@ internal import Testing
       measures: measures, rows: rows)
     let result = try #require(SweepResult(outline, cells: cells))
     let table = try #require(SweepTable(result, atStaleShare: 0.32))
-    #expect(table.columns == ["strategy", "at", "off by", "stale", "requests"])
+    #expect(table.table.columns.map(\.title) == ["strategy", "at", "off by", "stale", "requests"])
     #expect(
-      table.rows == [
+      table.table.texts == [
         ["varied", "shelf.capacity=2 MB", "2 points", "30 %", "800"],
         ["fixed", "all points", "4 points", "28 %", "50"],
       ])
@@ -108,7 +109,7 @@ internal import Testing
     #expect(table.count == 8)
     let left = table.last?.split(separator: ": ").last?.split(separator: ", ").map(String.init)
     let shown = table[0].split(separator: "  ").count
-    #expect(left == Array(SweepTable(result).columns.dropFirst(shown)))
+    #expect(left == Array(SweepTable(result).table.columns.map(\.title).dropFirst(shown)))
     #expect(table.last?.hasPrefix("\(left?.count ?? 0) more in summary.csv") == true)
     #expect(!SweepTable(result).text().contains("too narrow"))
   }

@@ -1,4 +1,4 @@
-@testable internal import CacheReports
+@testable internal import Results
 
 /// A sweep of two strategies over a capacity and a number of devices.
 enum SweepFixture {

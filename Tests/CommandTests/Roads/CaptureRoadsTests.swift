@@ -1,8 +1,8 @@
-internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Foundation
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 internal import TraceFixtures

@@ -96,7 +96,7 @@ internal import Testing
     // So short a run may break what the scenario expects.
     #expect(ended.status == 0 || ended.status == 2, "\(ended.errors)")
     #expect(ended.output.contains("Take '"))
-    #expect(try folder.text("Reports/hybrid/report.md").contains("## Answer\n\nTake `"))
+    #expect(try folder.text("Reports/hybrid/report.md").contains("## Answer\n\n- Take `"))
     #expect(try folder.text("Reports/hybrid/run.json").contains("\"answers\""))
   }
 

@@ -5,7 +5,7 @@ internal import Testing
 struct FlashWearSettingsTests {
   @Test func aScenarioSetsThem() throws {
     let json = JSON.object([
-      ("capacity", "128GB"), ("fill", JSON(.real(0.9))), ("nand", "qlc"),
+      ("capacity", "128GB"), ("utilization", JSON(.real(0.9))), ("nand", "qlc"),
       ("endurance", JSON(.integer(1_500))), ("cleaning", "fifo"), ("method", "simulated"),
       ("pattern", "zipf-0.8"),
     ])
@@ -24,7 +24,7 @@ struct FlashWearSettingsTests {
   }
 
   @Test(arguments: [
-    ("fill", JSON(.real(1.1))), ("overProvisioning", JSON(.real(0))), ("nand", "plc"),
+    ("utilization", JSON(.real(1.1))), ("overProvisioning", JSON(.real(0))), ("nand", "plc"),
     ("endurance", JSON(.integer(0))), ("pattern", "zipf"), ("simulatedBlocks", JSON(.integer(1))),
   ])
   func wrongOnesAreRefused(name: String, value: JSON) {

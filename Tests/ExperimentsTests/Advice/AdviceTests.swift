@@ -4,7 +4,9 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
+@testable internal import CacheSimCommand
 @testable internal import Experiments
+@testable internal import Results
 
 /// Which strategy is recommended for which objective.
 @Suite struct AdviceTests {
@@ -130,22 +132,22 @@ internal import Testing
   @Test func eachVariedValueHasItsAdvice() async throws {
     let outcome = try await Self.outcome(#""networks": ["edge", "wifi"],"#)
     #expect(outcome.advice.map(\.varied) == ["edge", "wifi"])
-    let page = AdviceText.markdown(outcome)
+    let page = MarkdownRenderer.text(of: Document(outcome))
     #expect(page.contains("\n## networkSchedule.settings.outside = edge\n"))
     #expect(page.contains("\n### Least data\n"))
   }
 
   @Test func theFormsSayTheSame() async throws {
     let outcome = try await Self.outcome()
-    let text = AdviceText.terminal(outcome)
-    #expect(text.hasPrefix("What to take?\n\nTHE RULE OF THUMB\n  question "))
+    let text = TerminalRenderer.text(of: Document(outcome))
+    #expect(text.hasPrefix("What to take?\n\nTHE RULE OF THUMB\nquestion "))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 78 })
     #expect(!text.contains("`"))
     let json = try JSON.parse(Array(AdviceJSON.json(outcome).text.utf8))
     let recommendations = try #require(
       json["advice"]?.elements?.first?["recommendations"]?.elements)
     #expect(recommendations.count == Objective.advised.count)
-    let page = AdviceText.markdown(outcome)
+    let page = MarkdownRenderer.text(of: Document(outcome))
     for recommendation in recommendations {
       let name = try #require(recommendation["strategy"]?.string)
       #expect(page.contains("Take `\(name)`"))

@@ -1,4 +1,3 @@
-internal import CacheReports
 internal import DeviceModels
 internal import Measurement
 internal import MeasurementFixtures
@@ -6,6 +5,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// Dominance: worse by one criterion and better by none.
 @Suite struct DominanceTests {

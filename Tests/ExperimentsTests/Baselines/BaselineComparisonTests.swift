@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// Which numbers moved, and what that is worth.
 @Suite struct BaselineComparisonTests {

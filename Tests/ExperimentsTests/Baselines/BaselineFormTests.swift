@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// The forms in which a comparison is told.
 @Suite struct BaselineFormTests {

@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// What a comparison must not be green for.
 @Suite struct BaselineGateTests {

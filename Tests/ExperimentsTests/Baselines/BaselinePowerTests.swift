@@ -1,3 +1,5 @@
+internal import CacheReports
+internal import CacheSimCommand
 internal import Measurement
 internal import SimCore
 internal import Testing
@@ -36,7 +38,9 @@ internal import Testing
       #expect(band.seen.last == 1)
       #expect(power.seedsWanted(of: band) != nil)
     }
-    #expect(power.text.contains("95 % from") && power.markdown.contains("| 50 % or more |"))
+    #expect(
+      TerminalRenderer.text(of: power.document).contains("95 % from")
+        && MarkdownRenderer.text(of: power.document).contains("| 50 % or more |"))
     #expect(try await Self.power(jobs: 1).json == power.json)
   }
 

@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// What a run is held to, as servers and pull requests are told of it.
 @Suite struct RunCheckTests {

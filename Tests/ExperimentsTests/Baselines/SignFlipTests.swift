@@ -2,6 +2,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// How far chance alone takes paired differences.
 @Suite struct SignFlipTests {

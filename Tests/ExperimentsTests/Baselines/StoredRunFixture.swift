@@ -1,8 +1,8 @@
-internal import CacheReports
 internal import Measurement
 internal import SimCore
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// Runs with numbers of our choosing.
 enum StoredRunFixture {

@@ -5,6 +5,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// A run's file, read again.
 @Suite struct StoredRunTests {

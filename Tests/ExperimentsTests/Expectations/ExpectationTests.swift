@@ -1,9 +1,9 @@
-internal import CacheReports
 internal import Measurement
 internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// What a scenario expects of itself, read and held against a run.
 @Suite struct ExpectationTests {

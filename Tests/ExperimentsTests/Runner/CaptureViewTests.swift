@@ -1,9 +1,9 @@
-internal import CacheReports
 internal import Foundation
 internal import Measurement
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// The same requests with other pages around them: real captures of HTTP clients, of which each
 /// entry is a request that a program made.

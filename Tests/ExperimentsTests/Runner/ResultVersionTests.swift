@@ -1,5 +1,4 @@
 internal import CachePolicies
-internal import CacheReports
 internal import CacheWorkloads
 internal import ClientStrategies
 internal import Foundation
@@ -8,6 +7,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// What numbers the program gives, and from which defaults, as `Tests/Golden/results.txt` has it
 /// for the version that stands in its first line.

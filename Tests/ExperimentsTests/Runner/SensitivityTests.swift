@@ -3,6 +3,7 @@ internal import Measurement
 internal import SimCore
 internal import Testing
 
+@testable internal import CacheSimCommand
 @testable internal import Experiments
 
 /// What nobody measured, and what comes of halving and doubling it.
@@ -50,8 +51,8 @@ internal import Testing
     #expect(more.interval != nil)
     // Nobody is killed, whatever the value.
     #expect(effects.filter { $0.metric.name == "memory_kills" }.allSatisfy { !$0.isShown })
-    #expect(result.text(limit: 3).contains("network_down_bytes"))
-    #expect(result.markdown(limit: 3).contains("| setting |"))
+    #expect(TerminalRenderer.text(of: result.document(limit: 3)).contains("network_down_bytes"))
+    #expect(MarkdownRenderer.text(of: result.document(limit: 3)).contains("| setting |"))
     #expect(result.json.elements?.count == result.effects.count)
   }
 

@@ -4,6 +4,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// How a scenario asks for a warm-up, and what comes of it.
 @Suite struct WarmUpSettingTests {

@@ -3,6 +3,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 

@@ -1,6 +1,6 @@
-internal import CacheReports
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 

@@ -4,6 +4,7 @@ internal import ClientStrategies
 internal import DeviceModels
 internal import Foundation
 internal import Measurement
+internal import Results
 internal import SimCore
 internal import Testing
 

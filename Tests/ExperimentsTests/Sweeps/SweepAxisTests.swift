@@ -1,4 +1,4 @@
-internal import CacheReports
+internal import Results
 internal import SimCore
 internal import Testing
 

@@ -1,5 +1,5 @@
-internal import CacheReports
 internal import Measurement
+internal import Results
 internal import Synchronization
 internal import Testing
 

@@ -1,5 +1,6 @@
-internal import CacheReports
 internal import Foundation
+
+@testable internal import Experiments
 
 /// A folder for the cells of one test, which goes when the test does.
 final class SweepScratch: Sendable {

@@ -3,6 +3,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 @Suite struct TuningRunnerTests {
   /// 24 settings under three seeds.

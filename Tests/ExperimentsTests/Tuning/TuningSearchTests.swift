@@ -1,9 +1,9 @@
-internal import CacheReports
 internal import Measurement
 internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// Searches over functions whose optimum is known.
 @Suite struct TuningSearchTests {

@@ -13,7 +13,7 @@ import Testing
       workload: WorkloadChoice(Magazine.self) { $0.articles = 10 },
       strategies: [
         StrategyChoice(OnDemand.self),
-        StrategyChoice(PreCache.self) { $0.onlyUnmetered = true },
+        StrategyChoice(PreCache.self) { $0.ahead.onlyUnmetered = true },
         try StrategyChoice(named: "url-cache", settings: ["diskCapacity": "50 MB"]),
       ], devices: 4, duration: .days(14))
     scenario.metrics = [EveningBytes.self]

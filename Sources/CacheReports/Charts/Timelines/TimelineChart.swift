@@ -1,4 +1,5 @@
 internal import Measurement
+internal import Results
 internal import SimCore
 
 /// A panel for each strategy: a number over virtual time, a faint line for each seed and their mean
@@ -16,7 +17,6 @@ struct TimelineChart: Chart {
       + "passed over."
   }
 
-  /// More panels do not fit on a canvas.
   static let panelLimit = 12
   /// A line through fewer points says nothing of time.
   private static let fewestIntervals = 3
@@ -193,7 +193,6 @@ extension TimelineChart {
     }
   }
 
-  /// The strategy's name with its colour, and the metric over the whole run.
   private func writeHead(
     of panel: Panel, above frame: ChartFrame, on canvas: inout ChartCanvas
   ) {
@@ -233,7 +232,6 @@ extension TimelineChart {
     }
   }
 
-  /// The warm-up, the memory's limit and the border of the strip for what never came.
   private func writeMarks(
     of panel: Panel, _ index: Int, _ axes: Axes, in frame: ChartFrame, isFirst: Bool,
     _ canvas: inout ChartCanvas
@@ -345,7 +343,6 @@ extension TimelineChart {
     }
   }
 
-  /// A value as the axis takes it.
   private func drawn(_ value: Double) -> Double {
     if case .wait = subject.scale { return max(value, Self.minimumWait) }
     return max(value, 0)

@@ -34,7 +34,6 @@ struct TimelineCurves {
     }
   }
 
-  /// The mean over the seeds.
   let mean: [Point]
   /// The curves of the seeds; empty where there is only one.
   let seeds: [[Point]]
@@ -51,7 +50,6 @@ struct TimelineCurves {
     let timelines = strategy.seedTimelines.map { $0.coarsened(to: whole.interval) }
     let count = whole.intervals.count
     let devices = strategy.devices / Double(max(timelines.count, 1))
-    /// The numbers of a timeline, one for each interval.
     func numbers(_ timeline: Timeline, _ devices: Double) -> [Double?] {
       var sum = 0.0
       return (0..<count).map { index in
@@ -90,7 +88,6 @@ struct TimelineCurves {
       }
   }
 
-  /// Whether there is anything but zeros in it.
   var hasAny: Bool { mean.contains { $0.value > 0 } }
 }
 

@@ -7,7 +7,6 @@ struct TimelineSubject: Sendable {
   enum Scale: Sendable {
     /// A share, up to all where there is so much.
     case share
-    /// An amount from zero on.
     case amount(ChartQuantity)
     /// A wait, logarithmic where it must be, with a strip for an infinite one.
     case wait
@@ -15,25 +14,19 @@ struct TimelineSubject: Sendable {
 
   /// A number of an interval.
   struct Value: Sendable {
-    /// What the key calls it.
     var label: String
     /// The number; nil where nothing happened that it could be of.
     var value: @Sendable (TimelinePlace) -> Double?
   }
 
-  /// The name of the chart's files.
   var name: String
-  /// The heading.
   var title: String
-  /// What it shows.
   var caption: String
-  /// The title of the vertical axis.
   var axis: String
   var scale: Scale
   /// The number that is drawn, and one that is drawn beside it, dashed.
   var first: Value
   var second: Value?
-  /// Whether numbers are added up from the start.
   var isCumulative = false
   /// The metric that stands above each panel.
   var metric: String
@@ -41,11 +34,8 @@ struct TimelineSubject: Sendable {
   var about: [String]
   /// Why it is left out where there is nothing to draw.
   var absence: String
-  /// The bounds that are drawn with the strategies.
   var bound: OracleBound.Quantity?
-  /// Whether every report has it.
   var isStandard = false
-  /// Whether the app's memory has a limit that belongs on it.
   var hasMemoryLimit = false
 }
 
@@ -53,12 +43,10 @@ struct TimelineSubject: Sendable {
 struct TimelinePlace {
   let timeline: Timeline
   let index: Int
-  /// How many devices the timeline is of.
   let devices: Double
 
   var interval: TimelineInterval { timeline.intervals[index] }
 
-  /// An amount for each device.
   func perDevice(_ amount: Int64) -> Double { Double(amount) / devices }
 
   /// The share that a part is of a whole; nil of nothing.
@@ -71,10 +59,8 @@ extension TimelineSubject {
   /// Whether the numbers are drawn by their logarithms where they lie far apart.
   var isLogarithmic: Bool { if case .wait = scale { true } else { false } }
 
-  /// The unit of the numbers.
   var unit: Unit { MetricCatalog.metric(named: metric)?.unit ?? .count }
 
-  /// What can be drawn over virtual time, in the order of a report.
   static let all = [
     hits, waits, staleness, offline, data, energy, memory, evictions, frames, edits,
   ]

@@ -1,12 +1,9 @@
 /// The unit of virtual time in which a run's length is a handy number.
 struct TimelineUnit: Hashable {
-  /// As the axis calls it.
   let name: String
-  /// As the column of the data calls it.
   let column: String
   let seconds: Double
 
-  /// The unit for a length in seconds.
   init(length: Double) {
     (name, column, seconds) =
       length > 2 * 86_400
@@ -14,7 +11,6 @@ struct TimelineUnit: Hashable {
       : length > 2 * 3_600 ? ("hours", "hour", 3_600) : ("minutes", "minute", 60)
   }
 
-  /// An axis that ends with the run.
   func axis(upTo length: Double, count: Int) -> ChartAxis {
     let length = length / seconds
     let round = ChartAxis.linear(upTo: length, of: .count, count: count)

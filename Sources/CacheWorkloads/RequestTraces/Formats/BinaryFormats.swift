@@ -89,7 +89,6 @@ enum VSCSIFormat: RequestFormat {
   static let columns = "time (us), id (logical block), size, op (SCSI command in hexadecimal)"
   static let detection = "32-byte records that all carry version 1"
 
-  /// The length of a record.
   static let recordLength = 32
 
   static func detects(_ sample: TraceSample) -> Bool {

@@ -2,7 +2,6 @@
 struct CSVColumns {
   /// The field of each column; nil: it is not read.
   let fields: [RequestField?]
-  /// What stands between them.
   let delimiter: UInt8
 
   /// Whether there can be rows whose numbers end where their digits do.
@@ -14,7 +13,6 @@ struct CSVColumns {
     hasPlainRows = delimiter != UInt8(ascii: ".") && TraceNumber.digit(delimiter) == nil
   }
 
-  /// Adds the request of a row.
   func read(
     _ line: Span<UInt8>, _ row: inout RowReader, _ requests: inout RawRequests
   ) throws(FieldFault) {
@@ -179,7 +177,6 @@ extension CSVColumns {
     return LineScanner.passEnd(text, &behind, to: end)
   }
 
-  /// Passes the delimiter behind a cell, or the newline behind the row.
   @inline(__always)
   private func passEnd(
     _ text: Span<UInt8>, _ place: inout Int, to end: Int, ofRow isLast: Bool

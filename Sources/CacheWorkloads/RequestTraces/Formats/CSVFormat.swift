@@ -75,7 +75,6 @@ struct CSVParser: LineParser {
 
 /// The header line of columns.
 enum CSVHeader {
-  /// What stands between the columns of a first line.
   static func delimiter(of line: ArraySlice<UInt8>) -> UInt8 {
     for mark: Unicode.Scalar in [",", "\t", ";", "|"] where line.contains(UInt8(ascii: mark)) {
       return UInt8(ascii: mark)
@@ -99,7 +98,6 @@ enum CSVHeader {
 struct CSVCell {
   static let quote = UInt8(ascii: "\"")
 
-  /// Where it stands in the line.
   var range: Range<Int>
   /// Whether it stands in quotation marks and holds others, which are written twice.
   var holdsQuote = false
@@ -124,13 +122,11 @@ struct CSVCell {
     return CSVCell(range: start..<end)
   }
 
-  /// A cell in quotation marks.
   private init(_ line: Span<UInt8>, _ range: Range<Int>) {
     self.range = range
     holdsQuote = range.contains { line[$0] == Self.quote }
   }
 
-  /// A cell that is read as it stands.
   init(range: Range<Int>) { self.range = range }
 
   /// A column in quotation marks; two of them inside stand for one (RFC 4180, section 2).

@@ -61,7 +61,6 @@ struct CSVSettings: Settings {
       + otherwise + "."
   }
 
-  /// The settings that name columns.
   private var columns: [(field: RequestField, column: String)] {
     [
       (.id, id), (.time, time), (.size, size), (.next, next), (.operation, operation),
@@ -69,7 +68,6 @@ struct CSVSettings: Settings {
     ]
   }
 
-  /// The names of columns that were set.
   var names: [String] {
     columns.map(\.column).filter { $0 != "auto" && $0 != "none" && Int($0) == nil }
   }

@@ -9,7 +9,6 @@ struct JSONCursor {
 
   private var place = 0
 
-  /// Passes the object's brace.
   mutating func open(_ line: Span<UInt8>) throws(FieldFault) {
     guard skipBlanks(line) == UInt8(ascii: "{") else {
       throw FieldFault("expected an object of JSON")
@@ -41,7 +40,6 @@ struct JSONCursor {
     return name.range
   }
 
-  /// The value behind a name.
   mutating func value(_ line: Span<UInt8>) throws(FieldFault) -> Value {
     switch skipBlanks(line) {
     case UInt8(ascii: "\""): return try text(line)

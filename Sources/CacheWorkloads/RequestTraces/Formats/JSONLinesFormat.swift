@@ -86,7 +86,6 @@ struct JSONLinesParser: LineParser {
   /// The members of the last line by their place: most lines are alike.
   private var members: [Member] = []
 
-  /// Any line may.
   var mayHaveNextAccesses: Bool { true }
 
   private struct Member {
@@ -142,7 +141,6 @@ struct JSONLinesParser: LineParser {
     try row.finish(text.span, text.indices, &requests)
   }
 
-  /// The field of a member.
   private mutating func field(
     of line: Span<UInt8>, _ name: Range<Int>, at index: Int
   ) -> RequestField? {

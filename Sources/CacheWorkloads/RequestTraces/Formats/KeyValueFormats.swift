@@ -13,7 +13,6 @@ enum TwitterKVFormat: RequestFormat {
   static let columns = "time (s), id, size (key and value), tenant (client), op, ttl (s)"
   static let detection = "rows of seven columns, the sixth a memcached operation"
 
-  /// memcached's operations.
   private static let operations: Set<String> = [
     "get", "gets", "set", "add", "replace", "cas", "append", "prepend", "delete", "incr", "decr",
   ]

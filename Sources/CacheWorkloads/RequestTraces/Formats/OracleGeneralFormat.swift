@@ -14,7 +14,6 @@ enum OracleGeneralFormat: RequestFormat {
   static let detection =
     "24-byte records whose times do not go back and whose next accesses name the same object"
 
-  /// The length of a record.
   static let recordLength = 24
 
   static func detects(_ sample: TraceSample) -> Bool {
@@ -109,7 +108,6 @@ struct OracleGeneralDecoder: RequestDecoder, ~Copyable {
     return true
   }
 
-  /// Takes one record, or leaves it out.
   private static func take(
     _ bytes: Span<UInt8>, at start: Int, into requests: inout RawRequests
   ) {

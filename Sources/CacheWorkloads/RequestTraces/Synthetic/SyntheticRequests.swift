@@ -39,7 +39,6 @@ package struct SyntheticRequests: ~Copyable {
   /// The latest time, in nanoseconds: chance may make a trace longer than it is on average.
   private static let latest = 9e18
 
-  /// How many objects were met so far.
   package var objectCount: Int { objects.count }
 
   /// What the numbers of the blocks made so far stand for.
@@ -61,7 +60,6 @@ package struct SyntheticRequests: ~Copyable {
     return count > 0
   }
 
-  /// The next object.
   private mutating func object() -> UInt64 {
     if burstLeft > 0 || settings.loopShare > 0 && choices.chance(burstChance) {
       burstLeft = burstLeft > 0 ? burstLeft - 1 : settings.loopBurst - 1

@@ -2,43 +2,26 @@ package import SimCore
 
 /// The settings of a generated trace of requests.
 package struct SyntheticSettings: Settings {
-  /// How many requests there are.
   package var requests = 1_000_000
-  /// How many objects the popular requests go to.
   package var objects = 100_000
-  /// The exponent s of Zipf's law: the object of rank r is requested in proportion to r^(−s).
-  ///
-  /// Default 1, the middle of what was measured: 0.64 to 0.83 in web proxies (Breslau et al.: Web
-  /// Caching and Zipf-like Distributions, INFOCOM 1999), 1 to 2.5 in Twitter's caches (OSDI 2020).
+  /// 1 is the middle of what was measured: 0.64 to 0.83 in web proxies (Breslau et al.: Web Caching
+  /// and Zipf-like Distributions, INFOCOM 1999), 1 to 2.5 in Twitter's caches (OSDI 2020).
   package var zipf = 1.0
-  /// The share of requests for objects that are requested once.
   package var oneHitShare = 0.0
-  /// The share of requests that go through the loop's objects one after the other.
   package var loopShare = 0.0
-  /// How many objects the loop has; with as many as there are such requests it is a scan.
   package var loopObjects = 10_000
-  /// How many requests of the loop follow one another.
   package var loopBurst = 1
-  /// After how many requests the popularity moves on by one rank; 0: never.
   package var churnEvery = 0
-  /// How the sizes are distributed.
   package var sizes = SizeLaw.none
-  /// The size of all objects, or the median, or the least.
   package var size = Bytes.kilobytes(10)
-  /// The log-normal sigma; for `pareto` the exponent.
   package var sizeShape = 1.0
-  /// The largest size.
   package var largestSize = Bytes.megabytes(100)
-  /// How many requests a second there are on average; 0: the trace has no times.
   package var rate = 0.0
-  /// Whether objects are numbered in random order instead of by rank.
   package var scrambles = false
 
   /// A law of sizes.
   package enum SizeLaw: String, WordSettingValue {
-    /// The trace has no sizes.
     case none
-    /// All sizes are the same.
     case constant
     /// The logarithm is normally distributed around that of the median.
     case lognormal

@@ -2,7 +2,6 @@ internal import SimCore
 
 /// A request as a row of columns.
 enum TraceRow {
-  /// The names of the columns that a block has.
   static func header(of block: borrowing RequestBlock) -> String {
     var names: [String] = []
     if !block.times.isEmpty { names.append("time") }
@@ -16,7 +15,6 @@ enum TraceRow {
     return names.joined(separator: ",") + "\n"
   }
 
-  /// Adds a request's row.
   static func append(
     _ index: Int, to text: inout [UInt8], _ block: borrowing RequestBlock, _ names: RequestNames,
     guardsFormulas: Bool
@@ -79,7 +77,6 @@ enum TraceRow {
 
 /// A request as an object of JSON on a line.
 enum TraceLine {
-  /// Adds a request's line.
   static func append(
     _ index: Int, to text: inout [UInt8], _ block: borrowing RequestBlock, _ names: RequestNames
   ) {
@@ -122,6 +119,6 @@ enum TraceLine {
   }
 
   private static func append(_ string: String, to text: inout [UInt8]) {
-    text += JSON(.string(string)).compact.utf8
+    text += JSON(string).compact.utf8
   }
 }

@@ -7,15 +7,12 @@ package import SimCore
 /// for its object.
 /// Memory for that: 24 to 40 bytes for each object, whatever the number of requests.
 package struct TraceWriter: ~Copyable {
-  /// The format.
   package let form: TraceForm
-  /// How many requests were written.
   package private(set) var count: Int64 = 0
 
   /// The file's name as it was given; `-` is standard output.
   package var path: String { output.path }
 
-  /// What is hidden of names.
   package let hiding: NameHiding
 
   private let guardsFormulas: Bool
@@ -131,7 +128,6 @@ package struct TraceWriter: ~Copyable {
 }
 
 extension [UInt8] {
-  /// Adds a number in decimal digits.
   mutating func append(decimal number: some BinaryInteger) {
     append(contentsOf: String(number).utf8)
   }
@@ -152,7 +148,6 @@ extension [UInt8] {
     }
   }
 
-  /// Adds the name of an object as it is.
   mutating func append(_ name: ObjectName) {
     switch name {
     case .number(let number): append(decimal: number)

@@ -1,0 +1,141 @@
+internal import Measurement
+package import Results
+internal import SimCore
+
+/// A comparison with a baseline in words, for a terminal.
+package enum BaselineText {
+  /// How many moves are listed unless all are asked for.
+  package static let limit = 12
+
+  /// Lines for a terminal: a summary, the moves with the most important first, how many others
+  /// there are, what is new and gone.
+  package static func terminal(
+    _ comparison: BaselineComparison, isWhole: Bool = false, isColored: Bool = false
+  ) -> String {
+    let listing = BaselineListing(comparison, limit: isWhole ? .max : limit)
+    let isExact = comparison.strictness == .anyMove
+    var text = "Baseline of \(comparison.new.scenario): \(summary(comparison))\n"
+    text += rows(of: listing.told, isExact: isExact, isColored: isColored)
+    if isWhole {
+      for fold in listing.folds {
+        text += "  \(fold.moves.count) \(fold.words):\n"
+        text += rows(of: fold.moves, isExact: true, isColored: false, indent: "    ")
+      }
+    } else if listing.foldedCount > 0 {
+      text += "  \(listing.foldWords); --all lists them\n"
+    }
+    text += others(comparison, isWhole: isWhole).map { "  \(TextWidth.printable($0))\n" }.joined()
+    return text + note(on: comparison).map { "  \($0)\n" }.joined()
+  }
+
+  private static func rows(
+    of moves: [BaselineMove], isExact: Bool, isColored: Bool, indent: String = "  "
+  ) -> String {
+    let cells = moves.map {
+      [
+        $0.verdict.rawValue, $0.title, $0.metric.name, $0.change(isExact: isExact),
+        $0.size(isExact: isExact),
+      ]
+    }
+    return zip(moves, AlignedText.padded(cells, [.left])).map { move, row in
+      let word = isColored ? colored(row[0], move.verdict) : row[0]
+      let hasSize = move.difference != nil
+      let columns = [word] + row[1...(hasSize ? 4 : 3)]
+      var line = columns.joined(separator: AlignedText.gap)
+      while line.last == " " { line.removeLast() }
+      return "\(indent)\(line)\n"
+    }.joined()
+  }
+
+  /// What is not there as it was, and how many numbers moved, in a sentence.
+  package static func summary(_ comparison: BaselineComparison) -> String {
+    var text = ""
+    for kind in BaselineDifference.Kind.allCases {
+      let count = comparison.differences.count { $0.kind == kind && comparison.isFailure($0) }
+      if count > 0 { text += "\(kind.title(count)): \(count); " }
+    }
+    let compared = NumberText.counted(comparison.comparedCount, "number")
+    let counting = comparison.moves.filter { $0.standing == .counts }
+    if comparison.comparedCount == 0 { return text + "no number that both runs have" }
+    if comparison.moves.isEmpty && comparison.seedMoves.isEmpty {
+      return text + "nothing moved, \(compared) compared"
+    }
+    guard !counting.isEmpty else {
+      let what = comparison.moves.isEmpty ? "only single seeds moved" : "nothing moved that counts"
+      return text + "\(what), \(compared) compared"
+    }
+    let counts = BaselineMove.Verdict.allCases.compactMap { verdict in
+      let count = counting.count { $0.verdict == verdict }
+      return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+    }
+    return text + "\(counting.count) of \(compared) moved: "
+      + counts.joined(separator: ", ")
+  }
+
+  /// Why the comparison failed, in a line: the most important finding, and how many more there are.
+  package static func failure(of comparison: BaselineComparison) -> String {
+    let failing = BaselineListing.sorted(
+      (comparison.moves + comparison.seedMoves).filter(comparison.isFailure))
+    let gone = comparison.differences.filter(comparison.isFailure)
+    guard let first = failing.first else { return summary(comparison) }
+    let isExact = comparison.strictness == .anyMove
+    let others = failing.count - 1 + gone.count
+    return TextWidth.printable(first.sentence(isExact: isExact))
+      + (others > 0 ? "; and \(NumberText.grouped(Int64(others))) more" : "")
+  }
+
+  /// What only one of the runs has, and where seeds differ, a sentence for each kind.
+  static func others(_ comparison: BaselineComparison, isWhole: Bool) -> [String] {
+    BaselineDifference.Kind.allCases.compactMap { kind in
+      let texts = comparison.differences.filter { $0.kind == kind }.map(\.text)
+      guard !texts.isEmpty else { return nil }
+      let shown = isWhole ? texts : Array(texts.prefix(limit))
+      let left = texts.count - shown.count
+      return "\(kind.title(2)): \(shown.joined(separator: ", "))"
+        + (left > 0 ? " and \(left) more" : "")
+    }
+  }
+
+  /// What decided which moves count; none when nothing moved, or when every move counts.
+  static func note(on comparison: BaselineComparison) -> [String] {
+    guard !comparison.moves.isEmpty else { return [] }
+    return programs(of: comparison) + rule(of: comparison)
+  }
+
+  /// That the program gives other numbers than it did; none when it does not, as far as is known.
+  private static func programs(of comparison: BaselineComparison) -> [String] {
+    guard let old = comparison.old.resultVersion, let new = comparison.new.resultVersion, old != new
+    else { return [] }
+    return [
+      "The numbers are of result version \(old), now \(new): the program itself moved some of them."
+    ]
+  }
+
+  private static func rule(of comparison: BaselineComparison) -> [String] {
+    guard comparison.strictness == .regressions else { return [] }
+    guard let count = comparison.seedCount else {
+      return [
+        "One seed has no noise floor: a move counts from the digits that mean something on."
+      ]
+    }
+    let share = Display.text(SignFlips.limit(seeds: count), .ratio)
+    let few =
+      count < SignFlips.decisiveSeeds
+      ? ", or from half the number on; 'cachesim baseline power' tells what \(count) can show" : ""
+    return [
+      "A change counts when at most \(share) of the signs that the \(count) seeds' differences "
+        + "could have reach as far\(few)."
+    ]
+  }
+
+  /// The parameters of ECMA-48's "select graphic rendition": bold red, green, faint.
+  private static func colored(_ text: String, _ verdict: BaselineMove.Verdict) -> String {
+    let code =
+      switch verdict {
+      case .worse, .undefined: "1;31"
+      case .better: "32"
+      case .neither: "2"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

@@ -1,0 +1,176 @@
+package import Results
+internal import SimCore
+
+/// Documents as pages, each one file without references to others.
+package enum HTMLRenderer {
+  /// The file's name in its folder.
+  package static let fileName = "report.html"
+
+  /// The whole page.
+  package static func text(of document: Document, version: String) -> String {
+    let facts = document.lead.map(html).joined()
+    let links = document.sections.map {
+      "<li><a href=\"#\(id(of: $0.title))\">\(escaped($0.title))</a></li>\n"
+    }
+    let sections = document.sections.map { section in
+      "<section id=\"\(id(of: section.title))\">\n<h2>\(escaped(section.title))</h2>\n"
+        + section.blocks.map(html).joined() + "</section>\n"
+    }
+    let body = """
+      <header>
+      <h1>\(escaped(document.title))</h1>
+      <p class="question">\(escaped(document.question))</p>
+      \(facts)<nav aria-label="Sections"><ul>
+      \(links.joined())</ul></nav>
+      </header>
+      <main>
+      \(sections.joined())</main>
+      <footer>
+      <p>\(inline(document.origin))</p>
+      </footer>
+
+      """
+    return WebFrame.text(
+      title: document.title, version: version, body: body, data: document.data)
+  }
+
+  /// The text with the five characters replaced that have a meaning in HTML, and with those shown
+  /// that steer what shows them.
+  package static func escaped(_ text: some StringProtocol) -> String {
+    var html = ""
+    for character in VisibleText.lines(String(text)) {
+      switch character {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      case "'": html += "&#39;"
+      default: html.append(character)
+      }
+    }
+    return html
+  }
+
+  /// A sentence.
+  static func inline(_ text: InlineText) -> String {
+    text.runs.map { run in
+      let words = escaped(run.text)
+      let html =
+        switch run.kind {
+        case .plain: words
+        case .code: "<code>\(words)</code>"
+        case .link(let section): "<a href=\"#\(id(of: section))\">\(words)</a>"
+        }
+      return run.isStrong ? "<strong>\(html)</strong>" : html
+    }.joined()
+  }
+
+  private static func id(of title: String) -> String { "section-" + Document.slug(title) }
+
+  private static func html(_ block: Block) -> String {
+    switch block {
+    case .heading(let text): "<h3>\(inline(text))</h3>\n"
+    case .paragraph(let text): "<p>\(inline(text))</p>\n"
+    case .legend(let text): "<p class=\"legend\">\(inline(text))</p>\n"
+    case .list(let items): list(items)
+    case .note(let note):
+      "<aside class=\"\(note.kind.rawValue)\">\n<p><strong>\(escaped(note.title)):</strong></p>\n"
+        + "\(list(note.items))</aside>\n"
+    case .table(let table): html(table)
+    case .figure(let figure): html(figure)
+    case .command(let command): "<pre class=\"command\">\(escaped(command))</pre>\n"
+    case .code(let lines, let name):
+      "<pre role=\"region\" tabindex=\"0\" aria-label=\"\(escaped(name))\">"
+        + "\(escaped(lines))</pre>\n"
+    case .details(let summary, let blocks):
+      "<details>\n<summary>\(inline(summary))</summary>\n"
+        + blocks.map(html).joined() + "</details>\n"
+    case .definitions(let definitions):
+      "<dl>\n" + definitions.map(html).joined() + "</dl>\n"
+    case .explorer(let id, let text):
+      "<div id=\"\(escaped(id))\"></div>\n<noscript><p>\(inline(text))</p></noscript>\n"
+    }
+  }
+
+  private static func list(_ items: [InlineText]) -> String {
+    "<ul>\n" + items.map { "<li>\(inline($0))</li>\n" }.joined() + "</ul>\n"
+  }
+
+  private static func html(_ definition: Definition) -> String {
+    "<dt id=\"define-\(escaped(definition.name))\">\(escaped(definition.title))</dt>"
+      + "<dd><code>\(escaped(definition.name))</code>: \(inline(definition.text))</dd>\n"
+  }
+
+  /// A chart with its caption; empty where its picture is not at hand.
+  private static func html(_ figure: Figure) -> String {
+    guard let svg = figure.picture else { return "" }
+    let id = String(figure.file.prefix { $0 != "." })
+    let name = id.split(separator: "-").joined(separator: " ")
+    let picture = InlinePicture.html(of: svg, id: id, caption: figure.caption)
+    guard !picture.isEmpty else { return "" }
+    return "<figure id=\"\(escaped(id))\">\n"
+      + scrolling(
+        "Chart: \(name)", hint: "The chart goes on to the right: scroll sideways.", picture)
+      + "<figcaption>\(escaped(figure.caption))</figcaption>\n</figure>\n"
+  }
+
+  // MARK: - Tables
+
+  /// A table that scrolls where it is too wide.
+  private static func html(_ table: ResultTable) -> String {
+    let head = table.columns.map(html).joined()
+    let body = table.rows.map { row in
+      let cells = zip(row.cells, table.columns).enumerated().map { index, pair in
+        html(pair.0, in: pair.1, isFirst: index == 0)
+      }
+      let series = row.series.map { " data-series=\"\(escaped($0))\"" } ?? ""
+      return "<tr\(row.isBound ? " class=\"bound\"" : "")\(series)>\(cells.joined())</tr>\n"
+    }
+    let isOfWords = table.columns.allSatisfy { $0.alignment == .left }
+    let attributes =
+      (table.index.map { " data-table=\"\($0)\"" } ?? "")
+      + (isOfWords ? " class=\"words\"" : "")
+    return scrolling(
+      "Table: \(table.name)", hint: "More columns are to the right: scroll sideways.",
+      "<table\(attributes)>\n<thead><tr>\(head)</tr></thead>\n<tbody>\n"
+        + "\(body.joined())</tbody>\n</table>")
+  }
+
+  private static func html(_ column: ResultTable.Column) -> String {
+    guard let metric = column.metric else {
+      let word = column.alignment == .left ? " class=\"word\"" : ""
+      return "<th scope=\"col\"\(word)>\(escaped(column.title))</th>"
+    }
+    return "<th scope=\"col\" data-metric=\"\(escaped(metric))\"><a href=\"#define-"
+      + "\(escaped(metric))\" title=\"\(escaped(column.explanation ?? ""))\">"
+      + "\(escaped(column.title))</a></th>"
+  }
+
+  private static func html(
+    _ cell: ResultTable.Cell, in column: ResultTable.Column, isFirst: Bool
+  ) -> String {
+    var text =
+      switch cell.content {
+      case .text(let text): inline(text)
+      case .number(let number): escaped(number.text(column.unit))
+      }
+    if column.alignment == .right { text = Self.unbroken(text) }
+    if isFirst { return "<th scope=\"row\">\(text)</th>" }
+    if column.alignment == .left { return "<td class=\"word\">\(text)</td>" }
+    let mark = cell.mark.map { " class=\"\($0.rawValue)\" title=\"\($0.rawValue) of its column\"" }
+    return "<td\(mark ?? "")>\(text)</td>"
+  }
+
+  /// A number that breaks before an interval and before a share in brackets only.
+  private static func unbroken(_ text: String) -> String {
+    let space = "\u{A0}"
+    return text.replacing(" ", with: space).replacing("\(space)±", with: " ±")
+      .replacing("\(space)(", with: " (")
+  }
+
+  private static func scrolling(_ name: String, hint: String, _ html: String) -> String {
+    "<div class=\"scroll\">\n<p class=\"more\" aria-hidden=\"true\">\(hint)</p>\n"
+      + "<div class=\"wide\" role=\"region\" tabindex=\"0\" "
+      + "aria-label=\"\(escaped(name))\">\(html)</div>\n</div>\n"
+  }
+}

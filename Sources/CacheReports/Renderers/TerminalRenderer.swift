@@ -1,0 +1,165 @@
+package import Results
+internal import SimCore
+
+/// Documents and tables on a terminal.
+package enum TerminalRenderer {
+  /// The question and the sections; lines have 78 columns at most where words allow.
+  /// - Parameter titles: the sections that are written; nil: all.
+  package static func text(of document: Document, only titles: [String]? = nil) -> String {
+    let sections = document.sections.filter { titles?.contains($0.title) ?? true }
+    return text(
+      of: [.paragraph(InlineText(document.question))] + document.lead
+        + sections.flatMap { [.heading(InlineText($0.title))] + $0.blocks })
+  }
+
+  /// Blocks with empty lines between them, but for what belongs to the line above it.
+  package static func text(of blocks: [Block]) -> String {
+    var text = ""
+    for (index, block) in blocks.enumerated() {
+      let lines = Self.text(of: block)
+      if index > 0, !lines.isEmpty, !isJoined(blocks[index - 1], block) { text += "\n" }
+      text += lines
+    }
+    return text
+  }
+
+  private static func isJoined(_ first: Block, _ second: Block) -> Bool {
+    switch (first, second) {
+    case (.heading, _), (_, .command): true
+    default: false
+    }
+  }
+
+  /// A sentence without what controls a terminal, its code in quotation marks.
+  package static func plain(_ text: InlineText) -> String {
+    TextWidth.printable(
+      text.runs.map { $0.kind == .code ? "'\($0.text)'" : $0.text }.joined())
+  }
+
+  private static func text(of block: Block) -> String {
+    switch block {
+    case .heading(let text): "\(plain(InlineText(text.runs.map(inCapitals))))\n"
+    case .paragraph(let text), .legend(let text): WrappedText.paragraph(plain(text))
+    case .list(let items): list(items)
+    case .note(let note): "\(TextWidth.printable(note.title)):\n" + list(note.items)
+    case .table(let table):
+      // Words are broken, numbers are not.
+      text(
+        of: table,
+        width: table.columns.allSatisfy { $0.alignment == .left } ? WrappedText.lineLimit : .max)
+    case .figure: ""
+    case .command(let command): "      \(TextWidth.printable(command))\n"
+    case .code(let lines, _): VisibleText.lines(lines)
+    case .details(let summary, let blocks):
+      WrappedText.paragraph(plain(summary) + ":") + text(of: blocks)
+    case .definitions(let definitions):
+      list(definitions.map { "\(code: $0.name): \($0.text)" as InlineText })
+    case .explorer: ""
+    }
+  }
+
+  /// Words in capitals; a name keeps its letters.
+  private static func inCapitals(_ run: InlineText.Run) -> InlineText.Run {
+    var run = run
+    if run.kind != .code { run.text = run.text.uppercased() }
+    return run
+  }
+
+  private static func list(_ items: [InlineText]) -> String {
+    items.map { WrappedText.paragraph("- " + plain($0), "  ", "    ") }.joined()
+  }
+
+  // MARK: - Tables
+
+  /// A table, each line with a line feed, and which columns are missing.
+  /// - Parameters:
+  ///   - width: the maximum width of a line in cells; words are broken to fit, and numbers that do
+  ///     not fit are left out from the right.
+  ///   - isColored: whether the best are marked by colour, and not by a star.
+  /// - Complexity: O(length of all cells).
+  package static func text(
+    of table: ResultTable, width: Int = .max, isColored: Bool = false
+  ) -> String {
+    let (text, left) = lines(of: table, width: width, isColored: isColored)
+    return text + leftOut(left)
+  }
+
+  /// The line that tells which columns were left out; empty: none was.
+  static func leftOut(_ titles: [String]) -> String {
+    guard !titles.isEmpty else { return "" }
+    return "\(titles.count) more in summary.csv, as the terminal is too narrow: "
+      + TextWidth.printable(titles.joined(separator: ", ")) + "\n"
+  }
+
+  /// The lines of a table, and the titles of the columns that are not among them.
+  static func lines(
+    of table: ResultTable, width: Int, isColored: Bool
+  ) -> (text: String, left: [String]) {
+    let isRanked = table.hasMarks
+    let texts = texts(of: table)
+    let widths = AlignedText.widths(of: texts)
+    let whole = widths.reduce(0, +) + AlignedText.gap.count * max(0, widths.count - 1)
+    if whole > width, table.columns.allSatisfy({ $0.alignment == .left }) {
+      return (WordTable(texts, width: width).text, [])
+    }
+    let labels = table.columns.prefix { $0.alignment == .left }.count
+    var taken = -AlignedText.gap.count
+    let shown = widths.enumerated().prefix { column, columnWidth in
+      taken += AlignedText.gap.count + columnWidth
+      return column < labels || taken <= width
+    }.count
+    let sides = table.columns.map { $0.alignment == .left ? AlignedText.Side.left : .right }
+    let padded = AlignedText.padded(texts.map { Array($0.prefix(shown)) }, sides)
+    let lines = padded.enumerated().map { line, cells in
+      let row = line == 0 ? nil : table.rows[line - 1]
+      let styled = cells.enumerated().map { column, cell in
+        isColored ? colored(cell, row, column) : cell
+      }
+      var text = styled.joined(separator: AlignedText.gap)
+      while !isRanked, text.last == " " { text.removeLast() }
+      return text + "\n"
+    }
+    return (lines.joined(), table.columns.dropFirst(shown).map(\.title))
+  }
+
+  /// The head and the rows, with a place for a star behind numbers where some have one.
+  private static func texts(of table: ResultTable) -> [[String]] {
+    let isRanked = table.hasMarks
+    let head = table.columns.map { column in
+      column.title + (isRanked && column.alignment == .right ? " " : "")
+    }
+    return [head]
+      + table.rows.map { row in
+        zip(row.cells, table.columns).map { cell, column in
+          cell.text(column)
+            + (isRanked && column.alignment == .right ? cell.mark == .best ? "*" : " " : "")
+        }
+      }
+  }
+
+  /// A padded cell with the parameters of ECMA-48's "select graphic rendition": bold, green, pale.
+  /// The star's place stays, so that both forms have the same columns.
+  private static func colored(_ cell: String, _ row: ResultTable.Row?, _ column: Int) -> String {
+    guard let row else { return "\u{1B}[1m\(cell)\u{1B}[0m" }
+    if row.isBound { return "\u{1B}[2m\(cell)\u{1B}[0m" }
+    guard row.cells[column].mark == .best else { return cell }
+    return "\u{1B}[1;32m\(cell.dropLast()) \u{1B}[0m"
+  }
+}
+
+extension ResultTable.Cell {
+  /// What it says, as people read it.
+  package func text(_ column: ResultTable.Column) -> String {
+    switch content {
+    case .text(let text): text.runs.map(\.text).joined()
+    case .number(let number): number.text(column.unit)
+    }
+  }
+}
+
+extension ResultTable {
+  /// What the cells say, row by row.
+  package var texts: [[String]] {
+    rows.map { row in zip(row.cells, columns).map { $0.text($1) } }
+  }
+}

@@ -1,0 +1,66 @@
+public import ClientSimulation
+public import DeviceModels
+package import SimCore
+
+/// What strategies that fetch records ahead into a record store can set, each of them.
+public struct AheadSettings: Sendable {
+  public var onlyUnmetered = false
+  public var onlyCharging = false
+  package var concurrency = 4
+  package var deadline: TimeSpan?
+  package var lists: ListRequest
+  public var retention = RetentionRule()
+  var outbox = Outbox.Options()
+  public var codec: Codec?
+  public var engine: FlashEngineName?
+  public var maintenance = StorageMaintenance.documents
+}
+
+/// Settings among which are those of fetching ahead.
+package protocol FetchingAhead: Settings, ModelStorage {
+  var ahead: AheadSettings { get set }
+}
+
+extension FetchingAhead {
+  package func engine(sharing shared: SharedSettings) -> FlashEngineName? {
+    shared.engineOfRecords(unless: ahead.engine)
+  }
+
+  func codec(sharing shared: SharedSettings) -> Codec { ahead.codec ?? shared.codec }
+
+  /// When and how records are fetched ahead.
+  /// - Parameter lists: what is said of the way in which lists are asked for.
+  static func fetching(lists: String) -> [Field<Self>] {
+    [
+      Field(
+        "onlyUnmetered", \.ahead.onlyUnmetered,
+        "Fetch ahead only on a network not paid by volume."),
+      Field("onlyCharging", \.ahead.onlyCharging, "Fetch ahead only on a charger."),
+      .concurrency(\.ahead.concurrency, "How many records are fetched ahead at once."),
+      .deadline(\.ahead.deadline), .lists(\.ahead.lists, lists),
+    ]
+  }
+
+  /// Where records and edits are kept.
+  static var storing: [Field<Self>] {
+    [
+      Field(
+        "retention", \.ahead.retention, "Which records are purged though there would be space."),
+      Field("outbox", \.ahead.outbox, "How edits are sent."),
+      Field(
+        "codec", \.ahead.codec,
+        "How models are stored; null: as the scenario's shared.codec says."),
+      Field(
+        "engine", \.ahead.engine,
+        "What the record store is built on; null: the scenario's shared.engine, or else sqlite-wal."
+      ),
+    ]
+  }
+
+  /// What becomes of the records.
+  static var maintenance: Field<Self> {
+    .maintenance(
+      \.ahead.maintenance,
+      "What becomes of the records after an upgrade, a logout, a shortage of space.")
+  }
+}

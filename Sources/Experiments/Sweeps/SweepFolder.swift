@@ -1,0 +1,150 @@
+package import Results
+package import SimCore
+
+/// The folder of a sweep's finished cells, one file each, within the report's folder.
+///
+/// A file appears complete, by renaming, so that a sweep can be stopped at any time and several
+/// processes can fill one folder. Its name is the digest of everything that its numbers depend on:
+/// a complete file need not be computed again, whichever process wrote it.
+package struct SweepFolder: Sendable {
+  /// The result of looking for a cell.
+  package enum Found: Hashable, Sendable {
+    /// No process has finished it.
+    case nothing
+    /// There is a file, torn or altered.
+    case broken(path: String)
+    case whole(SweepCell)
+  }
+
+  package let path: String
+
+  private static let outlineName = "outline.json"
+
+  package init(of report: String) {
+    var report = report
+    while report.count > 1 && report.last == "/" { report.removeLast() }
+    path = "\(report)/\(SweepSchema.cellsFolder)"
+  }
+
+  /// The outline of the sweep that the cells are of; nil: none, or none that can be read.
+  package var outline: SweepOutline? {
+    Disk.bytes(of: "\(path)/\(Self.outlineName)").flatMap { SweepOutline($0) }
+  }
+
+  package var isThere: Bool { Disk.isFolder(path) }
+
+  package func begin(_ outline: SweepOutline) throws(ResultFolderError) {
+    try Disk.makeFolder(path)
+    let text = outline.json.text + "\n"
+    guard Disk.bytes(of: "\(path)/\(Self.outlineName)") != Array(text.utf8) else { return }
+    try put(text, at: Self.outlineName)
+  }
+
+  /// Looks for a cell. - Complexity: O(seeds × measures).
+  package func find(_ key: String, of outline: SweepOutline) -> Found {
+    let file = "\(path)/\(key).json"
+    guard let bytes = Disk.bytes(of: file) else { return .nothing }
+    return SweepCell(bytes, key: key, of: outline).map { .whole($0) } ?? .broken(path: file)
+  }
+
+  package func keep(_ cell: SweepCell, of outline: SweepOutline) throws(ResultFolderError) {
+    try put(cell.text(outline), at: "\(cell.key).json")
+  }
+
+  /// Copies the cells of a sweep into this folder from those of several that have them, as far as
+  /// a folder lacks them that this one's cells will be added to.
+  package func gather(
+    _ outline: SweepOutline, from others: [SweepFolder], lackedBy target: SweepFolder
+  ) throws(ResultFolderError) {
+    let others = others.filter { Disk.resolved($0.path) != Disk.resolved(target.path) }
+    guard !others.isEmpty else { return }
+    try begin(outline)
+    for key in outline.cells {
+      if case .whole = target.find(key, of: outline) { continue }
+      for other in others {
+        guard case .whole(let cell) = other.find(key, of: outline) else { continue }
+        try keep(cell, of: outline)
+        break
+      }
+    }
+  }
+
+  /// Removes what writers that ended left unfinished, and leaves what others are writing.
+  package func removeUnfinished() { UnfinishedEntry.removeAbandoned(in: path) }
+
+  package func clear() throws(ResultFolderError) {
+    guard isThere else { return }
+    let code = FolderTree.remove(path)
+    if code != 0 { throw Disk.error("remove", path, code) }
+  }
+
+  /// A digest of a file's bytes; nil when it cannot be read.
+  package static func fingerprint(ofFile path: String) -> Fingerprint? {
+    var fingerprint = Fingerprint()
+    return Disk.read(path) { fingerprint.add($0) } ? fingerprint : nil
+  }
+
+  /// Writes a complete file; where another process is replacing the report that contains the cells,
+  /// a folder for them is made, and merged with the others by that process.
+  private func put(_ text: String, at name: String) throws(ResultFolderError) {
+    var code: Int32 = 0
+    for _ in 0..<FolderTree.patience {
+      var entry: UnfinishedEntry
+      do throws(FileError) {
+        entry = try UnfinishedEntry(fileFor: "\(path)/\(name)", removesAbandoned: false)
+      } catch {
+        throw ResultFolderError(error)
+      }
+      try Disk.put(
+        CollectionOfOne(Array(text.utf8)), into: entry.descriptor, at: "\(path)/\(name)")
+      code = entry.commit(to: "\(path)/\(name)")
+      if code != Disk.isMissing { break }
+    }
+    if code != 0 { throw Disk.error("write", "\(path)/\(name)", code) }
+  }
+}
+
+extension SweepFolder {
+  /// The result of a sweep all of whose cells are there, or in further folders.
+  /// - Throws: what is missing. - Complexity: O(cells × seeds × measures).
+  package func result(
+    of outline: SweepOutline, alsoIn others: [SweepFolder] = []
+  ) throws(SweepGap) -> SweepResult {
+    var cellsByKey: [String: SweepCell] = [:]
+    var gap = SweepGap(cellCount: 0, missing: [], broken: [])
+    var seen: Set<String> = []
+    for row in outline.rows where seen.insert(row.cell).inserted {
+      switch find(row.cell, of: outline, alsoIn: others) {
+      case .whole(let cell): cellsByKey[row.cell] = cell
+      case .broken(let path): gap.broken.append(path)
+      case .nothing: gap.missing.append("\(outline.title(of: row.point)) \(row.label)")
+      }
+    }
+    gap.cellCount = seen.count
+    guard gap.missing.isEmpty, gap.broken.isEmpty,
+      let result = SweepResult(outline, cells: cellsByKey)
+    else { throw gap }
+    return result
+  }
+
+  /// Looks for a cell in further folders where this one does not have it completely.
+  private func find(
+    _ key: String, of outline: SweepOutline, alsoIn others: [SweepFolder]
+  ) -> Found {
+    let first = find(key, of: outline)
+    if case .whole = first { return first }
+    for other in others {
+      let found = other.find(key, of: outline)
+      if case .whole = found { return found }
+    }
+    return first
+  }
+}
+
+/// The cells that a sweep still lacks.
+package struct SweepGap: Error, Hashable, Sendable {
+  package var cellCount: Int
+  /// The lines of unfinished cells, each cell once: the point and the strategy.
+  package var missing: [String]
+  package var broken: [String]
+}

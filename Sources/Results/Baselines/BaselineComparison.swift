@@ -1,0 +1,233 @@
+package import Measurement
+
+/// A run compared with an earlier one: which numbers moved, by how much, for better or worse.
+///
+/// The numbers of all seeds together are compared. A move counts when it is larger than what chance
+/// explains (`NoiseFloor`) and than what means nothing in its unit (`SmallestChange`), unless a
+/// tolerance takes the place of the latter; harm where there was none always does, and exactly
+/// every move. Where all seeds together
+/// stand still, seeds that moved are listed apart. Numbers that are gone make it fail as much as
+/// worse ones (`BaselineDifference`).
+package struct BaselineComparison: Sendable {
+  /// What makes a comparison fail.
+  package enum Strictness: Sendable {
+    /// A number that moved for the worse by more than chance and by what means something, or that
+    /// is gone.
+    case regressions
+    /// Anything that is not what it was, to the last digit.
+    case anyMove
+  }
+
+  /// The strategies that both runs have, each with its metrics.
+  package struct Row: Sendable {
+    /// The strategy's label in the scenario.
+    package var strategy: String
+    /// The varied value; nil: nothing is varied.
+    package var varied: String?
+    /// The metrics, in order.
+    package var metrics: [StoredRun.Definition]
+    /// Of all seeds together.
+    package var moves: [BaselineMove]
+    /// Of single seeds, where all together stand still.
+    package var seedMoves: [BaselineMove]
+    /// The strategy, with the varied value where there is one.
+    package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
+  }
+
+  package let old: StoredRun
+  package let new: StoredRun
+  package let strictness: Strictness
+  /// The rows that are compared.
+  package let rows: [Row]
+  /// What only one of the runs has, and where seeds differ.
+  package let differences: [BaselineDifference]
+
+  /// Compares two runs.
+  /// - Parameter isAnyScenario: whether runs of different scenarios are compared as well, strategy
+  ///   by strategy of the same label.
+  /// - Throws: when they cannot be compared: another scenario, other meanings of metrics, no
+  ///   number in the earlier run.
+  /// - Complexity: O(rows × seeds × metrics).
+  package init(
+    _ old: StoredRun, _ new: StoredRun, tolerances: Tolerances = Tolerances(),
+    strictness: Strictness = .regressions, isAnyScenario: Bool = false
+  ) throws(StoredRunError) {
+    if !isAnyScenario { try Self.refuseOtherScenario(old, new.scenario, new.hash) }
+    guard old.metricCatalogVersion == new.metricCatalogVersion else {
+      throw StoredRunError(
+        message: "\(old.file): its metrics are those of dictionary \(old.metricCatalogVersion), "
+          + "not of \(new.metricCatalogVersion): they mean something else; save the baseline anew")
+    }
+    self.old = old
+    self.new = new
+    self.strictness = strictness
+    try Self.refuseEmpty(old)
+    differences = BaselineDifference.between(old, new)
+    let common = try Self.commonMetrics(old, new)
+    let expected = Set((old.expectations + new.expectations).map(\.metric))
+    rows = new.rows.compactMap { row in
+      old.row(like: row).map { oldRow in
+        let scales = common.map {
+          MetricScale(
+            metric: $0, tolerance: tolerances.tolerance(of: $0.name),
+            isExact: strictness == .anyMove, isExpected: expected.contains($0.name))
+        }
+        return Row(
+          strategy: row.strategy, varied: row.varied, metrics: common,
+          moves: scales.compactMap { $0.move(from: oldRow, to: row) },
+          seedMoves: scales.flatMap { $0.seedMoves(from: oldRow, to: row) })
+      }
+    }
+  }
+
+  /// All moves of all seeds together, those of one row together.
+  package var moves: [BaselineMove] { rows.flatMap(\.moves) }
+
+  /// The moves of single seeds where all seeds together stand still.
+  package var seedMoves: [BaselineMove] { rows.flatMap(\.seedMoves) }
+
+  /// How many numbers differ by no more than their tolerance.
+  package var toleratedCount: Int { moves.count { $0.standing == .tolerated } }
+
+  /// From how many seeds the noise floor is; nil: a run has one seed, so that there is none.
+  package var seedCount: Int? {
+    let counts = new.rows.compactMap { row -> Int? in
+      guard let oldRow = old.row(like: row) else { return nil }
+      return min(oldRow.seeds.count, row.seeds.count)
+    }
+    return counts.min().flatMap { $0 > 1 ? $0 : nil }
+  }
+
+  /// How many numbers of all seeds together were compared.
+  package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
+
+  package func isFailure(_ move: BaselineMove) -> Bool {
+    switch strictness {
+    case .anyMove: move.standing == .counts
+    case .regressions:
+      move.standing == .counts && move.seed == nil
+        && (move.verdict == .worse || move.verdict == .undefined)
+    }
+  }
+
+  /// Whether what only one of the runs has makes the comparison fail.
+  package func isFailure(_ difference: BaselineDifference) -> Bool {
+    switch difference.kind {
+    case .vanishedStrategy, .vanishedMetric, .vanishedExpectation, .otherSeeds: true
+    case .newStrategy, .newMetric: strictness == .anyMove
+    }
+  }
+
+  package var isBroken: Bool {
+    moves.contains(where: isFailure) || seedMoves.contains(where: isFailure)
+      || differences.contains(where: isFailure)
+  }
+
+  private static func commonMetrics(
+    _ old: StoredRun, _ new: StoredRun
+  ) throws(StoredRunError) -> [StoredRun.Definition] {
+    let known = Dictionary(old.metrics.map { ($0.name, $0) }) { first, _ in first }
+    var common: [StoredRun.Definition] = []
+    for metric in new.metrics {
+      guard let before = known[metric.name] else { continue }
+      guard before == metric else {
+        throw StoredRunError(
+          message: "\(old.file): the metric '\(metric.name)' is in \(before.unit.rawValue), "
+            + "\(before.better.rawValue) being better; now in \(metric.unit.rawValue), "
+            + "\(metric.better.rawValue) being better: save the baseline anew")
+      }
+      common.append(metric)
+    }
+    return common
+  }
+
+  /// Refuses a baseline that no run could ever break, or of which a strategy has nothing to break.
+  package static func refuseEmpty(_ old: StoredRun) throws(StoredRunError) {
+    let empty = old.rows.first { $0.pooled.isEmpty }
+    guard old.rows.isEmpty || empty != nil else { return }
+    let found = empty.map { "no defined number of '\($0.title)'" } ?? "no rows"
+    throw StoredRunError(
+      message: "\(old.file): expected a run with numbers, found \(found): save the baseline anew")
+  }
+
+  package static func refuseOtherScenario(
+    _ old: StoredRun, _ name: String, _ hash: String
+  ) throws(StoredRunError) {
+    guard old.hash != hash else { return }
+    let advice = "; --any-scenario compares strategies of the same label all the same"
+    guard old.scenario == name else {
+      throw StoredRunError(
+        message: "\(old.file): it answers the scenario '\(old.scenario)', not '\(name)'\(advice)")
+    }
+    throw StoredRunError(
+      message: "\(old.file): the scenario '\(name)' is not what it was then (\(old.hash), now "
+        + "\(hash)): save the baseline anew\(advice)")
+  }
+}
+
+/// How the numbers of one metric are compared.
+package struct MetricScale {
+  /// The metric.
+  package let metric: StoredRun.Definition
+  /// What was asked for; nil: nothing.
+  package var tolerance: Tolerance?
+  /// Whether every move counts that is not within the tolerance.
+  package var isExact = false
+  /// Whether the scenario expects something of it.
+  var isExpected = false
+
+  /// The move of all seeds of a row together; nil: it stands still.
+  package func move(from old: StoredRun.Row, to new: StoredRun.Row) -> BaselineMove? {
+    move(old.pooled[metric.name], new.pooled[metric.name], old, new, seed: nil)
+  }
+
+  /// The moves of single seeds, where all together stand still and no tolerance is asked for:
+  /// single seeds scatter more than all together, which a tolerance is about.
+  package func seedMoves(from old: StoredRun.Row, to new: StoredRun.Row) -> [BaselineMove] {
+    guard old.pooled[metric.name] == new.pooled[metric.name],
+      tolerance == nil || tolerance == Tolerance.none
+    else { return [] }
+    return new.seeds.compactMap { run in
+      guard let oldRun = old.seeds.first(where: { $0.seed == run.seed }) else { return nil }
+      return move(
+        oldRun.values[metric.name], run.values[metric.name], old, new, seed: run.seed)
+    }
+  }
+
+  private func move(
+    _ before: Double?, _ now: Double?, _ old: StoredRun.Row, _ new: StoredRun.Row, seed: String?
+  ) -> BaselineMove? {
+    guard before != now else { return nil }
+    var move = BaselineMove(
+      strategy: new.strategy, varied: new.varied, seed: seed, metric: metric, old: before, new: now,
+      verdict: BaselineMove.verdict(
+        before, now, metric.better, isBound: old.isBound && new.isBound),
+      standing: .counts,
+      noise: seed == nil ? NoiseFloor(of: metric.name, from: old, to: new) : nil)
+    move.standing = standing(of: move)
+    move.isExpected = isExpected
+    return move
+  }
+
+  private func standing(of move: BaselineMove) -> BaselineMove.Standing {
+    guard let before = move.old, let now = move.new else { return .counts }
+    if let tolerance {
+      guard tolerance.isExceeded(from: before, to: now) else { return .tolerated }
+    }
+    guard !isExact, let difference = move.difference, let smallest = move.smallest else {
+      return .counts
+    }
+    let size = Tolerance.rounded(abs(difference))
+    if move.isFirstHarm { return .counts }
+    if tolerance == nil, size < Tolerance.rounded(smallest) { return .unchanged }
+    if let noise = move.noise, !noise.shows(difference, relative: move.relative) {
+      return .withinNoise
+    }
+    return move.seed == nil ? .counts : .withinNoise
+  }
+}
+
+extension MetricScale {
+  /// How a metric is compared of which nothing is asked.
+  package init(_ metric: Metric) { self.init(metric: StoredRun.Definition(metric)) }
+}

@@ -1,0 +1,142 @@
+package import SimCore
+
+/// What a command has to say: a value, which each format writes in its own way and none adds to.
+package struct Document: Sendable {
+  /// A part with a heading.
+  package struct Section: Hashable, Sendable {
+    /// The heading.
+    package var title: String
+    /// What it says, in order.
+    package var blocks: [Block]
+
+    /// A part; empty blocks are left out.
+    package init(_ title: String, _ blocks: [Block]) {
+      self.title = title
+      self.blocks = blocks.filter { !$0.isEmpty }
+    }
+  }
+
+  /// The heading of the whole.
+  package var title: String
+  /// The question that it answers, or what it is.
+  package var question: String
+  /// What stands before the first section.
+  package var lead: [Block] = []
+  /// The parts; those without blocks are left out.
+  package private(set) var sections: [Section] = []
+  /// Where it came from; empty: not said.
+  package var origin = InlineText()
+  /// What a page's script reads; nil: nothing.
+  package var data: JSON?
+
+  /// A document without parts.
+  package init(title: String, question: String) {
+    self.title = title
+    self.question = question
+  }
+
+  /// Adds a part; one without content is left out.
+  package mutating func add(_ section: Section) {
+    if !section.blocks.isEmpty { sections.append(section) }
+  }
+
+  /// Adds a part; one without content is left out.
+  package mutating func add(_ title: String, _ blocks: [Block]) { add(Section(title, blocks)) }
+}
+
+/// A piece of a document.
+package indirect enum Block: Hashable, Sendable {
+  /// A heading below that of the section.
+  case heading(InlineText)
+  /// Words.
+  case paragraph(InlineText)
+  /// What numbers mean, in small letters.
+  case legend(InlineText)
+  /// Sentences, one below the other.
+  case list([InlineText])
+  /// What stands apart from the rest: facts, or what speaks against it.
+  case note(Note)
+  /// Rows and columns.
+  case table(ResultTable)
+  /// A picture with a sentence.
+  case figure(Figure)
+  /// A command line, which can be copied.
+  case command(String)
+  /// Lines that keep their form, and what they are called to those who do not see them.
+  case code(String, name: String)
+  /// What is read when it is wanted, below a line that says what it is.
+  case details(InlineText, [Block])
+  /// Names that tables use, with what they mean.
+  case definitions([Definition])
+  /// The place in which a page's script builds something, and what stands there for all others.
+  case explorer(id: String, InlineText)
+
+  package var isEmpty: Bool {
+    switch self {
+    case .heading(let text), .paragraph(let text), .legend(let text): text.isEmpty
+    case .list(let items): items.isEmpty
+    case .note(let note): note.items.isEmpty
+    case .definitions(let definitions): definitions.isEmpty
+    default: false
+    }
+  }
+}
+
+/// Sentences that stand apart.
+package struct Note: Hashable, Sendable {
+  /// What they are.
+  package enum Kind: String, Hashable, Sendable {
+    /// What the numbers are of.
+    case facts
+    /// What speaks against taking the rest as it is.
+    case caveats
+  }
+
+  /// What they are.
+  package var kind: Kind
+  /// The words above them.
+  package var title: String
+  /// The sentences.
+  package var items: [InlineText]
+
+  /// Sentences that stand apart.
+  package init(_ kind: Kind, _ title: String, _ items: [InlineText]) {
+    self.kind = kind
+    self.title = title
+    self.items = items
+  }
+}
+
+/// A chart in the folder of a document.
+package struct Figure: Hashable, Sendable {
+  /// The name of its file.
+  package var file: String
+  /// What it shows, in a sentence.
+  package var caption: String
+  /// The picture itself as SVG, for pages that hold their pictures; nil: it is not at hand.
+  package var picture: String?
+
+  /// A chart.
+  package init(file: String, caption: String, picture: String? = nil) {
+    self.file = file
+    self.caption = caption
+    self.picture = picture
+  }
+}
+
+/// A name that tables use.
+package struct Definition: Hashable, Sendable {
+  /// What stands above the columns.
+  package var title: String
+  /// By which files have it.
+  package var name: String
+  /// What it means.
+  package var text: InlineText
+
+  /// A name with its meaning.
+  package init(title: String, name: String, _ text: InlineText) {
+    self.title = title
+    self.name = name
+    self.text = text
+  }
+}

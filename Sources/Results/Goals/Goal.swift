@@ -1,0 +1,141 @@
+package import Measurement
+
+/// What a cache is chosen for: objectives, of which one decides or several make a Pareto set, and
+/// constraints that a choice must keep.
+package struct Goal: Sendable {
+  /// What is minimised or maximised, the most important first; at least one.
+  package var objectives: [MetricObjective]
+  /// What must hold of every choice.
+  package var constraints: [MetricConstraint]
+  /// Whether it was stated; a standard goal says so where it is used.
+  package var isStated: Bool
+
+  package init(
+    objectives: [MetricObjective], constraints: [MetricConstraint], isStated: Bool = true
+  ) {
+    self.objectives = objectives
+    self.constraints = constraints
+    self.isStated = isStated
+  }
+
+  /// The metrics that it is about, each once: those of objectives, then those of constraints.
+  package var metrics: [Metric] {
+    var metrics: [Metric] = []
+    for metric in objectives.flatMap({ $0.terms.map(\.metric) }) + constraints.map(\.metric)
+    where !metrics.contains(where: { $0.name == metric.name }) {
+      metrics.append(metric)
+    }
+    return metrics
+  }
+
+  /// The goal in words, such as "minimise first_content_p95_ms with blank_ratio <= 1 %".
+  package var text: String {
+    let objectives = objectives.map(\.text).joined(separator: " and ")
+    guard !constraints.isEmpty else { return objectives }
+    return "\(objectives) with \(constraints.map(\.text).joined(separator: " and "))"
+  }
+}
+
+/// A metric, or a weighted sum of several, that is to be as low or as high as possible.
+package struct MetricObjective: Sendable {
+  /// In which way a value is better.
+  package enum Direction: String, Sendable {
+    case minimise
+    case maximise
+  }
+
+  /// A part of a sum: `weight × metric ÷ scale`.
+  package struct Term: Sendable {
+    package var metric: Metric
+    /// What its part is multiplied with.
+    package var weight: Double
+    /// The amount that counts as 1, in the metric's unit; nil: the metric stands alone, as it is.
+    package var scale: Double?
+
+    package init(metric: Metric, weight: Double = 1, scale: Double? = nil) {
+      self.metric = metric
+      self.weight = weight
+      self.scale = scale
+    }
+  }
+
+  /// In which way a value is better.
+  package var direction: Direction
+  /// What is summed up; at least one.
+  package var terms: [Term]
+  /// As the scenario writes it.
+  package var text: String
+
+  package init(direction: Direction, terms: [Term], text: String) {
+    self.direction = direction
+    self.terms = terms
+    self.text = text
+  }
+
+  /// The objective of a single metric, in its better direction.
+  package init(_ metric: Metric) {
+    direction = metric.better == .higher ? .maximise : .minimise
+    terms = [Term(metric: metric)]
+    text = "\(direction.rawValue) \(metric.name)"
+  }
+
+  /// The value that is minimised or maximised; nil when a metric is not defined.
+  /// - Parameter value: a metric's value, in its unit.
+  package func value(_ value: (Metric) -> Double?) -> Double? {
+    if let metric = single { return value(metric) }
+    var sum = 0.0
+    for term in terms {
+      guard let part = value(term.metric) else { return nil }
+      // Nothing of an infinite amount is nothing.
+      sum += term.weight == 0 ? 0 : term.weight * part / (term.scale ?? 1)
+    }
+    return sum
+  }
+
+  /// The metric, where it stands alone as it is.
+  package var single: Metric? {
+    terms.count == 1 && terms[0].scale == nil && terms[0].weight == 1 ? terms[0].metric : nil
+  }
+
+  /// What the value counts: the metric's unit, or points of a sum.
+  package var unit: Unit { single?.unit ?? .score }
+
+  package var name: String { single?.name ?? String(text.drop { $0 != " " }.dropFirst()) }
+
+  /// Whether a value is better than another one; one that is not defined is worse than any.
+  package func isBetter(_ value: Double?, than other: Double?) -> Bool {
+    guard let value else { return false }
+    guard let other else { return true }
+    return direction == .minimise ? value < other : value > other
+  }
+}
+
+/// What must hold of a metric of every choice: a comparison with a number.
+package struct MetricConstraint: Sendable {
+  package var metric: Metric
+  package var comparison: Comparison
+  package var limit: Double
+  /// As the scenario writes it, with the metric's present name.
+  package var text: String
+
+  package init(metric: Metric, comparison: Comparison, limit: Double, text: String) {
+    self.metric = metric
+    self.comparison = comparison
+    self.limit = limit
+    self.text = text
+  }
+
+  /// Whether a value keeps it; one that is not defined does not.
+  package func isKept(by value: Double?) -> Bool {
+    value.map { comparison.holds($0, limit) } ?? false
+  }
+
+  /// How far a value is beyond the limit, as a part of the limit, or of the metric's own unit where
+  /// the limit is 0; 0 when the constraint is kept.
+  package func excess(of value: Double?) -> Double {
+    guard let value else { return .infinity }
+    guard !isKept(by: value) else { return 0 }
+    let distance = abs(value - limit)
+    return limit == 0 ? distance : distance / abs(limit)
+  }
+}

@@ -1,0 +1,137 @@
+internal import Measurement
+package import SimCore
+
+extension Goal {
+  /// The goal as files have it.
+  package var json: JSON {
+    .object([
+      ("isStated", JSON(isStated)),
+      ("objectives", JSON(.array(objectives.map(\.json)))),
+      ("constraints", JSON(.array(constraints.map(\.json)))),
+    ])
+  }
+
+  /// Reads a goal; nil when the text is none, or names unknown metrics.
+  package init?(_ json: JSON) {
+    guard case .bool(let isStated) = json["isStated"]?.value,
+      let objectives = json["objectives"]?.elements?.map({ MetricObjective($0) }),
+      let constraints = json["constraints"]?.elements?.map({ MetricConstraint($0) }),
+      !objectives.isEmpty, !objectives.contains(where: { $0 == nil }),
+      !constraints.contains(where: { $0 == nil })
+    else { return nil }
+    self.init(
+      objectives: objectives.compactMap(\.self), constraints: constraints.compactMap(\.self),
+      isStated: isStated)
+  }
+}
+
+extension MetricObjective {
+  fileprivate var json: JSON {
+    .object([
+      ("direction", JSON(direction.rawValue)), ("text", JSON(text)),
+      (
+        "terms",
+        JSON(
+          .array(
+            terms.map { term in
+              .object([
+                ("metric", JSON(term.metric.name)), ("weight", JSON(term.weight)),
+                ("scale", JSON(term.scale)),
+              ])
+            }))
+      ),
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let direction = json["direction"]?.string.flatMap(Direction.init(rawValue:)),
+      let text = json["text"]?.string, let parts = json["terms"]?.elements, !parts.isEmpty
+    else { return nil }
+    var terms: [Term] = []
+    for part in parts {
+      guard let metric = part["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
+        let weight = part["weight"]?.real
+      else { return nil }
+      terms.append(Term(metric: metric, weight: weight, scale: part["scale"]?.real))
+    }
+    self.init(direction: direction, terms: terms, text: text)
+  }
+}
+
+extension MetricConstraint {
+  fileprivate var json: JSON {
+    .object([
+      ("metric", JSON(metric.name)),
+      ("comparison", JSON(comparison.rawValue)),
+      ("limit", limit.isFinite ? JSON(limit) : "inf"), ("text", JSON(text)),
+    ])
+  }
+
+  fileprivate init?(_ json: JSON) {
+    guard let metric = json["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
+      let comparison = json["comparison"]?.string.flatMap(Comparison.init(rawValue:)),
+      let text = json["text"]?.string, let written = json["limit"],
+      let limit = written.string == "inf" ? .infinity : written.real
+    else { return nil }
+    self.init(metric: metric, comparison: comparison, limit: limit, text: text)
+  }
+}
+
+extension GoalRanking.Place {
+  /// The place in a word, as files have it.
+  package var word: String {
+    switch self {
+    case .front: "front"
+    case .undecided: "undecided"
+    case .dominated: "dominated"
+    case .infeasible: "infeasible"
+    case .undefined: "undefined"
+    case .uncached: "uncached"
+    }
+  }
+
+  /// The candidate that is ahead of it; nil: none is.
+  package var leader: Int? {
+    switch self {
+    case .undecided(let leader), .dominated(let leader): leader
+    default: nil
+    }
+  }
+
+  var isFeasible: Bool {
+    switch self {
+    case .infeasible, .undefined: false
+    default: true
+    }
+  }
+}
+
+extension GoalAnswer {
+  /// The answer as `run.json` has it: the goal, what to take, and each strategy's place.
+  package var json: JSON {
+    let goal = ranking.goal
+    return .object([
+      ("varied", JSON(varied)), ("goal", goal.json),
+      ("strategy", JSON(choice)),
+      ("sentences", JSON(sentences)),
+      (
+        "strategies",
+        JSON(
+          .array(
+            zip(ranking.candidates, ranking.places).map { candidate, place in
+              var broken: [Int] = []
+              if case .infeasible(let places) = place { broken = places }
+              let leader = place.leader.map { ranking.candidates[$0].title }
+              return .object([
+                ("strategy", JSON(candidate.title)), ("place", JSON(place.word)),
+                ("behind", JSON(leader)),
+                (
+                  "breaks",
+                  JSON(.array(broken.map { JSON(goal.constraints[$0].text) }))
+                ),
+              ])
+            }))
+      ),
+    ])
+  }
+}

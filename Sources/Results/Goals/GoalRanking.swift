@@ -1,0 +1,128 @@
+internal import Measurement
+
+/// What a goal says of candidates: which keep its constraints, which of these are in the Pareto
+/// set, and what dominates the others.
+package struct GoalRanking: Sendable {
+  /// A candidate's place.
+  package enum Place: Hashable, Sendable {
+    /// In the Pareto set: none that keeps the constraints is as good in all objectives and better
+    /// in one. Of a single objective it is the best.
+    case front
+    /// Behind one of the set, but by less than the seeds can show.
+    case undecided(from: Int)
+    case dominated(by: Int)
+    case infeasible([Int])
+    /// An objective is not defined for it.
+    case undefined
+    /// It caches nothing, and others do, whether or not they keep the constraints.
+    case uncached
+  }
+
+  package let goal: Goal
+  package let candidates: [GoalCandidate]
+  package let places: [Place]
+  /// The Pareto set, the best by the first objective first.
+  package let front: [Int]
+
+  /// Ranks candidates.
+  /// - Complexity: O(n log n + n × size of the set × metrics × seeds).
+  package init(_ goal: Goal, _ candidates: [GoalCandidate]) {
+    self.goal = goal
+    self.candidates = candidates
+    var places = candidates.map { Self.exclusion(of: $0, goal) }
+    let values = candidates.map { candidate in
+      goal.objectives.indices.map { goal.value(of: candidate, at: $0) }
+    }
+    if candidates.contains(where: { !$0.isUncached }) {
+      for index in candidates.indices where candidates[index].isUncached {
+        places[index] = places[index] ?? .uncached
+      }
+    }
+    let eligible = candidates.indices.filter { places[$0] == nil }
+      .sorted { goal.isBefore(values[$0], values[$1]) ?? ($0 < $1) }
+    var front: [Int] = []
+    for index in eligible
+    where !front.contains(where: { goal.isAhead(values[$0], of: values[index]) }) {
+      front.append(index)
+      places[index] = .front
+    }
+    self.front = front
+    for index in eligible where places[index] == nil {
+      let ahead = front.filter { goal.isAhead(values[$0], of: values[index]) }
+      let shown = ahead.first { leader in
+        goal.objectives.indices.contains { objective in
+          goal.objectives[objective].isBetter(
+            values[leader][objective], than: values[index][objective])
+            && goal.differences(
+              at: objective, of: candidates[leader], from: candidates[index])?.isShown ?? true
+        }
+      }
+      places[index] = shown.map { .dominated(by: $0) } ?? .undecided(from: ahead[0])
+    }
+    self.places = places.map { $0 ?? .undefined }
+  }
+
+  /// Why a candidate cannot be an answer; nil: it can.
+  private static func exclusion(of candidate: GoalCandidate, _ goal: Goal) -> Place? {
+    let broken = goal.broken(by: candidate)
+    if !broken.isEmpty { return .infeasible(broken) }
+    let isDefined = goal.objectives.indices.allSatisfy {
+      goal.value(of: candidate, at: $0) != nil
+    }
+    return isDefined ? nil : .undefined
+  }
+
+  package var feasible: [Int] {
+    places.indices.filter { index in
+      switch places[index] {
+      case .infeasible, .undefined: false
+      default: true
+      }
+    }
+  }
+
+  /// The one that is nearest to keeping all constraints, of those that cache: of several that are
+  /// about as near, the best by the objectives; nil: there is none.
+  package var nearest: Int? {
+    let excesses = candidates.map { goal.excess(of: $0) }
+    let isCaching = candidates.contains { !$0.isUncached }
+    let choices = excesses.indices.filter { !isCaching || !candidates[$0].isUncached }
+    guard let least = choices.map({ excesses[$0] }).min() else { return nil }
+    func values(_ index: Int) -> [Double?] {
+      goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
+    }
+    return choices.filter { excesses[$0] <= least + Goal.nearness }
+      .min { goal.isBefore(values($0), values($1)) ?? ($0 < $1) }
+  }
+
+  /// What the seeds cannot tell from a member of the front, in order.
+  package func alike(_ member: Int) -> [Int] {
+    places.indices.filter { places[$0] == .undecided(from: member) }
+  }
+}
+
+extension Goal {
+  /// Whether values at the objectives are as good as others at each of them, and better at one.
+  package func isAhead(_ values: [Double?], of others: [Double?]) -> Bool {
+    var isBetter = false
+    for (index, objective) in objectives.enumerated() {
+      if objective.isBetter(others[index], than: values[index]) { return false }
+      if objective.isBetter(values[index], than: others[index]) { isBetter = true }
+    }
+    return isBetter
+  }
+
+  /// Whether values come before others by the first objective, then the next; nil: they are equal.
+  package func isBefore(_ values: [Double?], _ others: [Double?]) -> Bool? {
+    for (index, objective) in objectives.enumerated() {
+      if objective.isBetter(values[index], than: others[index]) { return true }
+      if objective.isBetter(others[index], than: values[index]) { return false }
+    }
+    return nil
+  }
+}
+
+extension Goal {
+  /// Excesses that differ by less are about the same: a twentieth of the limit. A convention.
+  package static let nearness = 0.05
+}

@@ -1,0 +1,140 @@
+package import Measurement
+
+/// Something by which strategies are compared: a metric, with the words of a sentence.
+package struct Criterion: Sendable {
+  /// What it is about, in a few words, as in "no trade-off in …".
+  package var title: String
+  package var metric: Metric
+  /// The words behind its value, as in "265 MB written to flash per device".
+  package var words: String
+  /// What is said in place of an infinite value; only waits have such values.
+  package var infinite = "no value"
+
+  /// The value as files write it; nil when the metric is not defined.
+  package func value(of row: StrategyResult) -> Double? {
+    metric.value(row.pooled).map(metric.rounded)
+  }
+
+  /// The value as people read it, with its confidence interval over seeds.
+  package func text(of row: StrategyResult) -> String {
+    Display.text(value(of: row), within: row.interval(of: metric), share: nil, metric.unit)
+  }
+
+  /// The value with its confidence interval and its words.
+  package func phrase(of row: StrategyResult) -> String {
+    value(of: row) == .infinity ? infinite : "\(text(of: row)) \(words)"
+  }
+
+  /// Whether the seeds show a difference between two strategies; a single seed is taken as it is,
+  /// and so are values that are not finite under every seed.
+  package func isShown(between row: StrategyResult, and other: StrategyResult) -> Bool {
+    PairedDifferences(at: metric, of: row, from: other)?.isShown ?? true
+  }
+
+  /// Whether a strategy is better than another one by more than chance: by the values of all seeds
+  /// together, and by the interval of the paired differences.
+  package func isShownBetter(_ row: StrategyResult, than other: StrategyResult) -> Bool {
+    isBetter(value(of: row), than: value(of: other)) && isShown(between: row, and: other)
+  }
+
+  /// Whether two values are the same to a person who reads them: a difference below the digits that
+  /// are shown decides nothing.
+  func reads(_ value: Double, as other: Double) -> Bool {
+    value == other || Display.text(value, metric.unit) == Display.text(other, metric.unit)
+  }
+
+  /// A value with its words; nil: not defined.
+  package func phrase(_ value: Double?) -> String {
+    value == .infinity ? infinite : "\(Display.text(value, metric.unit)) \(words)"
+  }
+
+  /// Whether a value is better than another one; one that is not defined is worse than any other.
+  package func isBetter(_ value: Double?, than other: Double?) -> Bool {
+    guard let value else { return false }
+    guard let other else { return true }
+    return metric.better == .higher ? value > other : value < other
+  }
+}
+
+// MARK: - The criteria of reports and advice
+
+extension Criterion {
+  /// The wait for first content over all opens, a blank one being infinitely late: its tail and,
+  /// where no strategy's tail is finite, nearer the middle.
+  package static let firstContent = waits(.firstContent, "first content", "something")
+  /// The same for fresh content.
+  package static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
+  /// The share of opens that show outdated content first.
+  package static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
+  /// The share of subresources that are outdated when they are shown.
+  static let staleParts = Criterion(
+    "freshness of parts", "stale_parts_share", "of parts outdated when shown")
+  /// The share of opens that show nothing.
+  static let blank = Criterion("blank opens", "blank_ratio", "of opens blank")
+  /// Bytes written to flash.
+  package static let flash = Criterion("flash", "flash_write_bytes", "written to flash per device")
+  /// Bytes received.
+  package static let data = Criterion("data", "network_down_bytes", "received per device")
+  /// Energy taken by the radio.
+  package static let radio = Criterion(
+    "radio energy", "radio_energy_j", "taken by the radio per device")
+  /// The peak of memory.
+  package static let memory = Criterion("memory", "memory_peak_bytes", "at the peak of a device")
+  /// The share of opens without a network that show something.
+  package static let offline = Criterion(
+    "offline opens", "offline_served_ratio", "of offline opens showed something")
+  /// What screens need that the device has: pictures among it.
+  package static let objects = Criterion(
+    "hits", "object_hit_ratio", "of what screens need from the device")
+  /// The peak of what is stored.
+  package static let storage = Criterion(
+    "storage", "flash_peak_bytes", "stored at the peak of a device")
+  /// Edits that the strategy refuses.
+  static let refusedEdits = Criterion("edits", "edits_refused", "edits refused")
+
+  private init(_ title: String, _ metric: String, _ words: String, infinite: String = "no value") {
+    self.init(title: title, metric: Self.metric(metric), words: words, infinite: infinite)
+  }
+
+  private static func waits(_ wait: Latency, _ title: String, _ what: String) -> [Criterion] {
+    [95, 90, 50].map { percent in
+      Criterion(
+        title, "\(wait.rawValue)_p\(percent)_ms",
+        "until \(percent) of 100 opens showed \(what)",
+        infinite: "fewer than \(percent) of 100 opens showed \(what)")
+    }
+  }
+
+  /// A metric of the catalogue.
+  /// - Precondition: it has one of that name.
+  package static func metric(_ name: String) -> Metric {
+    guard let metric = MetricCatalog.metric(named: name) else {
+      preconditionFailure("the catalogue has no metric \(name)")
+    }
+    return metric
+  }
+
+  /// The first of several that is finite for some strategy; the last where none is.
+  /// - Precondition: there is one.
+  package static func first(of criteria: [Criterion], among rows: [StrategyResult]) -> Criterion {
+    criteria.first { criterion in
+      rows.contains { criterion.value(of: $0)?.isFinite == true }
+    } ?? criteria[criteria.count - 1]
+  }
+
+  /// The criteria by which a library is compared with itself under other settings. Metrics that
+  /// neither defines are left out, and so are outdated subresources where there are none.
+  package static func ofLibraries(among rows: [StrategyResult]) -> [Criterion] {
+    let parts = rows.contains { (staleParts.value(of: $0) ?? 0) > 0 } ? [staleParts] : []
+    return ([objects, stale] + parts + [flash, storage, memory, data])
+      .filter { criterion in rows.contains { criterion.value(of: $0) != nil } }
+  }
+
+  /// The criteria by which strategies of a group are compared as a whole: those of the objectives
+  /// that are advised on, and edits that are refused. Metrics that no strategy defines are left
+  /// out.
+  package static func all(among rows: [StrategyResult]) -> [Criterion] {
+    [first(of: firstContent, among: rows), stale, flash, data, offline, refusedEdits]
+      .filter { criterion in rows.contains { criterion.value(of: $0) != nil } }
+  }
+}

@@ -1,0 +1,142 @@
+internal import Measurement
+package import SimCore
+
+/// `run.json`: all results of a run, with what is needed to reproduce it.
+///
+/// A metric's value is a number, `null` where it is not defined, or the text `"inf"` where it is
+/// infinite, which JSON has no number for; `halfWidths95` has half the width of its 95 % confidence
+/// interval over the seeds, or `null`. A seed too large for a signed 64-bit number is a text.
+package enum RunFile {
+  /// What the file is called.
+  package static let name = "run.json"
+
+  /// - Parameters:
+  ///   - files: the names of all files that the run makes, this one among them.
+  package static func text(of result: RunResult, files: [String]) -> String {
+    let left = result.unevaluated.map { JSON($0) }
+    let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
+    return JSON.object(
+      [
+        ("resultSchemaVersion", number(ResultSchema.version)),
+        ("metricCatalogVersion", number(MetricCatalog.version)),
+        ("resultVersion", number(ResultVersion.number)),
+        (
+          "program",
+          .object([
+            ("name", "cachesim"), ("version", JSON(result.programVersion)),
+          ])
+        ),
+        (
+          "scenario",
+          .object([
+            ("name", JSON(result.scenario)),
+            ("title", JSON(result.title)),
+            ("question", JSON(result.question)),
+            ("hash", JSON(result.hash)),
+          ])
+        ),
+        ("command", JSON(result.command)),
+        ("simulated", JSON(result.simulated)),
+        ("warmUp", result.warmUp?.json ?? JSON(.null)),
+        ("seeds", JSON(.array(result.seeds.map(seed)))),
+        ("varied", varied(in: result)),
+        ("answers", JSON(.array(answers(in: result)))),
+        ("rows", JSON(.array(result.rows.map { row($0, result.metrics) }))),
+        ("expectations", JSON(.array(result.assertions.map(\.json)))),
+      ] + unevaluated + [
+        ("metrics", JSON(.array(result.metrics.map(definition)))),
+        (filesMember, JSON(files)),
+      ]
+    ).text + "\n"
+  }
+
+  /// The files that an earlier run listed; empty when the text is no such list.
+  package static func files(in text: [UInt8]) -> [String] {
+    (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
+  }
+
+  /// The member with the names of all files of a report.
+  package static let filesMember = "files"
+
+  /// What the goal says of each group of strategies that are compared.
+  private static func answers(in result: RunResult) -> [JSON] {
+    result.groups.compactMap { varied, rows in
+      GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)?.json
+    }
+  }
+
+  private static func varied(in result: RunResult) -> JSON {
+    guard let setting = result.variedSetting else { return JSON(.null) }
+    return .object([
+      ("setting", JSON(setting)),
+      ("values", JSON(result.variedValues)),
+    ])
+  }
+
+  private static func row(_ row: StrategyResult, _ metrics: [Metric]) -> JSON {
+    var members: [(String, JSON)] = [
+      ("strategy", JSON(row.label)),
+      ("name", JSON(row.name)),
+      ("varied", JSON(row.varied)),
+      ("isBound", JSON(row.isBound)),
+    ]
+    if row.isObserved { members.append(("isObserved", true)) }
+    if let bound = row.bound { members.append(("bound", json(of: bound))) }
+    members += [
+      ("settings", row.settings),
+      ("percentilesAreExact", JSON(row.pooled.isExact)),
+      ("metrics", values(of: metrics, in: row.pooled)),
+      (
+        "halfWidths95",
+        .object(metrics.map { ($0.name, $0.json(of: row.interval(of: $0)?.halfWidth)) })
+      ),
+      ("seeds", JSON(.array(row.runs.map { run($0, metrics) }))),
+    ]
+    return .object(members)
+  }
+
+  private static func json(of bound: OracleBound) -> JSON {
+    .object([
+      ("quantity", JSON(bound.quantity.rawValue)),
+      ("statement", JSON(bound.statement)),
+      ("isRelaxation", JSON(bound.isRelaxation)),
+    ])
+  }
+
+  private static func run(_ run: SeedResult, _ metrics: [Metric]) -> JSON {
+    .object([
+      ("seed", seed(run.seed)),
+      ("percentilesAreExact", JSON(run.aggregates.isExact)),
+      ("metrics", values(of: metrics, in: run.aggregates)),
+      ("violations", JSON(run.aggregates.devices.violations)),
+    ])
+  }
+
+  private static func values(of metrics: [Metric], in aggregates: Aggregates) -> JSON {
+    .object(metrics.map { ($0.name, $0.json(of: $0.value(aggregates))) })
+  }
+
+  private static func definition(_ metric: Metric) -> JSON {
+    .object([
+      ("name", JSON(metric.name)),
+      ("unit", JSON(metric.unit.rawValue)),
+      ("better", JSON(metric.better.rawValue)),
+      ("definition", JSON(metric.definition)),
+    ])
+  }
+
+  private static func number(_ number: Int) -> JSON { JSON(number) }
+
+  private static func seed(_ seed: UInt64) -> JSON {
+    Int64(exactly: seed).map { JSON($0) } ?? JSON("\(seed)")
+  }
+}
+
+extension Metric {
+  /// The value as JSON, with the digits of the other files.
+  package func json(of value: Double?) -> JSON {
+    guard let value else { return JSON(.null) }
+    guard value.isFinite else { return JSON(text(of: value)) }
+    return JSON(rounded(value))
+  }
+}

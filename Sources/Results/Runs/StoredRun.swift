@@ -1,0 +1,107 @@
+package import Measurement
+internal import SimCore
+
+/// A run as its `run.json` has it: a baseline, or what is compared with one.
+package struct StoredRun: Sendable {
+  /// A metric as the file defines it.
+  package struct Definition: Hashable, Sendable {
+    package var name: String
+    package var unit: Unit
+    package var better: Better
+  }
+
+  /// The results of a strategy under one varied value.
+  package struct Row: Sendable {
+    /// The strategy's label in the scenario.
+    package var strategy: String
+    /// The varied value; nil: nothing is varied.
+    package var varied: String?
+    package var isBound: Bool
+    /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
+    /// has none.
+    package var pooled: [String: Double]
+    /// The same for each seed, in order.
+    package var seeds: [(seed: String, values: [String: Double])]
+
+    package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
+  }
+
+  /// How error lines name it.
+  package let file: String
+  package let scenario: String
+  package let hash: String
+  package let programVersion: String
+  package let metricCatalogVersion: Int
+  package let metrics: [Definition]
+  package let rows: [Row]
+  package let expectations: [ExpectationOutcome]
+
+  /// The version of the numbers that it was made with; nil: the file does not say it.
+  package let resultVersion: Int?
+
+  init(
+    file: String, scenario: String, hash: String, programVersion: String,
+    metricCatalogVersion: Int, metrics: [Definition], rows: [Row],
+    expectations: [ExpectationOutcome] = [], resultVersion: Int? = nil
+  ) {
+    self.file = file
+    self.scenario = scenario
+    self.hash = hash
+    self.programVersion = programVersion
+    self.metricCatalogVersion = metricCatalogVersion
+    self.metrics = metrics
+    self.rows = rows
+    self.expectations = expectations
+    self.resultVersion = resultVersion
+  }
+
+  /// A fresh run, with the digits that its file would have.
+  /// - Complexity: O(rows × seeds × metrics).
+  package init(_ result: RunResult) {
+    let text = RunFile.text(of: result, files: [])
+    do {
+      try self.init(bytes: Array(text.utf8), file: "this run")
+    } catch {
+      preconditionFailure("a run's own file is read: \(error.message)")
+    }
+  }
+}
+
+extension StoredRun.Definition {
+  /// A metric of the program.
+  init(_ metric: Metric) {
+    self.init(name: metric.name, unit: metric.unit, better: metric.better)
+  }
+}
+
+extension StoredRun.Row {
+  /// A result with the digits that its file has.
+  package init(_ result: StrategyResult, _ metrics: [Metric]) {
+    self.init(
+      result, pooled: Self.values(of: metrics, in: result.pooled),
+      seeds: result.runs.map { Self.values(of: metrics, in: $0.aggregates) })
+  }
+
+  /// The same, with numbers that are known.
+  package init(
+    _ result: StrategyResult, pooled: [String: Double], seeds: [[String: Double]]
+  ) {
+    self.init(
+      strategy: result.label, varied: result.varied, isBound: result.isBound, pooled: pooled,
+      seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
+  }
+
+  /// The numbers of metrics by name, as files write them.
+  package static func values(
+    of metrics: [Metric], in aggregates: Aggregates
+  ) -> [String: Double] {
+    var values: [String: Double] = [:]
+    for metric in metrics { values[metric.name] = metric.value(aggregates).map(metric.rounded) }
+    return values
+  }
+}
+
+/// Why a file is no run, or why two runs cannot be compared.
+package struct StoredRunError: Error, Hashable, Sendable {
+  package var message: String
+}

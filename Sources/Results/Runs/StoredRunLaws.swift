@@ -1,0 +1,61 @@
+internal import Measurement
+
+extension StoredRun {
+  /// Refuses numbers of all seeds together that cannot be those of the seeds beside them: the file
+  /// was changed by hand, and would be held against numbers that no run gave.
+  ///
+  /// A sum is the sum of the seeds' numbers; a share, a mean, a percentile and a peak lie between
+  /// the least and the largest of them. What means nothing in the unit is not looked at, so that
+  /// numbers may be rounded.
+  /// - Complexity: O(rows × metrics × seeds).
+  func refuseOthersThanOfTheirSeeds() throws(StoredRunError) {
+    for row in rows {
+      guard !row.seeds.isEmpty || row.pooled.isEmpty else {
+        throw StoredRunError(
+          message: "\(file): '\(row.title)': expected numbers by seed, found none")
+      }
+      for definition in metrics {
+        guard let metric = MetricCatalog.metric(named: definition.name) else { continue }
+        let pooled = row.pooled[metric.name]
+        let values = row.seeds.compactMap { $0.values[metric.name] }
+        if let wrong = Self.wrong(with: pooled, of: values, metric) {
+          throw StoredRunError(
+            message: "\(file): '\(row.title)': \(metric.name): expected \(wrong.expected), found "
+              + "\(wrong.found): save the baseline anew")
+        }
+      }
+    }
+  }
+
+  /// What is wrong with a number of all seeds together; nil: it follows from theirs.
+  private static func wrong(
+    with pooled: Double?, of values: [Double], _ metric: Metric
+  ) -> (expected: String, found: String)? {
+    func text(_ value: Double?) -> String { value.map { metric.text(of: $0) } ?? "null" }
+    guard let least = values.min(), let most = values.max() else {
+      return pooled.map { ("null, as its seeds have no number", text($0)) }
+    }
+    guard let pooled else {
+      return ("a number, as its seeds have", "null")
+    }
+    func isNear(_ value: Double) -> Bool {
+      value == pooled || abs(value - pooled) <= metric.unit.smallestChange.size(from: value)
+    }
+    if metric.isSum {
+      let sum = values.reduce(0, +)
+      return isNear(sum) ? nil : ("\(text(sum)), the sum of its seeds", text(pooled))
+    }
+    if least <= pooled && pooled <= most || isNear(least) || isNear(most) { return nil }
+    return ("\(text(least)) to \(text(most)), as its seeds have", text(pooled))
+  }
+
+  func refuseMissingNumbers(in row: Row) throws(StoredRunError) {
+    guard row.pooled["devices"] ?? 1 > 0 else { return }
+    for definition in metrics where row.pooled[definition.name] == nil {
+      guard MetricCatalog.metric(named: definition.name)?.isAlwaysDefined == true else { continue }
+      throw StoredRunError(
+        message: "\(file): '\(row.title)': expected a number for '\(definition.name)', which every "
+          + "run has, found null: save the baseline anew")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+internal import Measurement
+package import SimCore
+
+extension StoredRun {
+  /// Reads a `run.json`.
+  /// - Parameter file: how error lines name it.
+  /// - Throws: when the text is no such file, or one of another schema version.
+  /// - Complexity: O(bytes).
+  package init(bytes: [UInt8], file: String) throws(StoredRunError) {
+    let root: JSON
+    do {
+      root = try JSON.parse(bytes, limit: 4_000_000)
+    } catch {
+      let (line, column) = Problems.place(of: error.offset, in: bytes)
+      throw StoredRunError(message: "\(file):\(line):\(column): \(error.message)")
+    }
+    if let name = root.repeatedName {
+      let (line, column) = Problems.place(of: name.nameOffset, in: bytes)
+      throw StoredRunError(
+        message: "\(file):\(line):\(column): expected each name once in an object, found "
+          + "'\(name.name)' again")
+    }
+    try self.init(root, file: file)
+  }
+
+  /// Whether a text that was read is a run's, and not a scenario's.
+  package static func isRun(_ root: JSON) -> Bool { root[versionMember] != nil }
+
+  private static let versionMember = "resultSchemaVersion"
+
+  private init(_ root: JSON, file: String) throws(StoredRunError) {
+    guard let version = root[Self.versionMember]?.integer else {
+      throw StoredRunError(
+        message: "\(file): expected a run.json, found no '\(Self.versionMember)' in it")
+    }
+    guard version == ResultSchema.version else {
+      throw StoredRunError(
+        message: "\(file): expected result schema \(ResultSchema.version), which this program "
+          + "reads, found \(version): save the baseline anew")
+    }
+    let reader = Reader(file: file)
+    let metrics = try reader.list(root, "metrics").map(reader.definition)
+    try reader.checkOnce(metrics.map { "metric '\($0.name)'" })
+    let names = metrics.map(\.name)
+    self.init(
+      file: file, scenario: try reader.text(try reader.member(root, "scenario"), "name"),
+      hash: try reader.text(try reader.member(root, "scenario"), "hash"),
+      programVersion: try reader.text(try reader.member(root, "program"), "version"),
+      metricCatalogVersion: try reader.integer(root, "metricCatalogVersion"), metrics: metrics,
+      rows: try reader.rows(root, names), expectations: try reader.expectations(root),
+      resultVersion: root["resultVersion"]?.integer.map { Int($0) })
+    try refuseOthersThanOfTheirSeeds()
+    // What an origin observed has the numbers that an origin knows.
+    for (row, json) in zip(rows, root["rows"]?.elements ?? []) where json["isObserved"] != true {
+      try refuseMissingNumbers(in: row)
+    }
+  }
+}
+
+/// Reads the parts of a run's file, and names what is missing.
+private struct Reader {
+  let file: String
+
+  func member(_ json: JSON, _ name: String) throws(StoredRunError) -> JSON {
+    guard let member = json[name] else {
+      throw StoredRunError(message: "\(file): expected a run.json, found no '\(name)' in it")
+    }
+    return member
+  }
+
+  func text(_ json: JSON, _ name: String) throws(StoredRunError) -> String {
+    let member = try member(json, name)
+    guard let text = member.string else { throw unexpected(member, name, "a text") }
+    return text
+  }
+
+  func integer(_ json: JSON, _ name: String) throws(StoredRunError) -> Int {
+    let member = try member(json, name)
+    guard let number = member.integer else { throw unexpected(member, name, "a whole number") }
+    return Int(number)
+  }
+
+  func list(_ json: JSON, _ name: String) throws(StoredRunError) -> [JSON] {
+    let member = try member(json, name)
+    guard let elements = member.elements else { throw unexpected(member, name, "a list") }
+    return elements
+  }
+
+  func definition(_ json: JSON) throws(StoredRunError) -> StoredRun.Definition {
+    let name = try text(json, "name")
+    guard let unit = Unit(rawValue: try text(json, "unit")),
+      let better = Better(rawValue: try text(json, "better"))
+    else {
+      throw StoredRunError(
+        message: "\(file): the metric '\(name)' has a unit or a direction that this program does "
+          + "not know")
+    }
+    return StoredRun.Definition(name: name, unit: unit, better: better)
+  }
+
+  /// What became of the expectations; none where the file does not list them.
+  func expectations(_ root: JSON) throws(StoredRunError) -> [ExpectationOutcome] {
+    guard root["expectations"] != nil else { return [] }
+    return try list(root, "expectations").map { json throws(StoredRunError) in
+      let claim = try text(json, "claim")
+      let holds = try member(json, "holds")
+      guard holds == true || holds == false else {
+        throw unexpected(holds, "holds of '\(claim)'", "true or false")
+      }
+      let found = json["found"].map { $0.compact } ?? "null"
+      return ExpectationOutcome(
+        claim: claim, metric: json["metric"]?.string ?? "", varied: json["varied"]?.string,
+        holds: holds == true,
+        isRequired: json["level"] != "warn",
+        // Files of before the finding was told in words have its number.
+        finding: json["finding"]?.string ?? "found \(found)", reason: json["reason"]?.string)
+    }
+  }
+
+  /// The rows, each with a value, which may be null, of each metric.
+  func rows(_ root: JSON, _ metrics: [String]) throws(StoredRunError) -> [StoredRun.Row] {
+    let rows = try list(root, "rows").map { json throws(StoredRunError) in
+      try row(json, metrics)
+    }
+    try checkOnce(rows.map { "row of '\($0.title)'" })
+    return rows
+  }
+
+  private func row(_ json: JSON, _ metrics: [String]) throws(StoredRunError) -> StoredRun.Row {
+    let strategy = try text(json, "strategy")
+    let seeds = try list(json, "seeds").map { run throws(StoredRunError) in
+      let seed = try member(run, "seed")
+      let name = seed.string ?? seed.compact
+      return (seed: name, values: try values(run, metrics, of: "'\(strategy)', seed \(name)"))
+    }
+    try checkOnce(seeds.map { "seed \($0.seed) of '\(strategy)'" })
+    let varied = json["varied"] ?? JSON(.null)
+    guard varied.string != nil || varied == JSON(.null) else {
+      throw unexpected(varied, "varied", "a text or null")
+    }
+    let bound = json["isBound"] ?? false
+    guard bound == true || bound == false else {
+      throw unexpected(bound, "isBound", "true or false")
+    }
+    return StoredRun.Row(
+      strategy: strategy, varied: varied.string, isBound: bound == true,
+      pooled: try values(json, metrics, of: "'\(strategy)'"), seeds: seeds)
+  }
+
+  /// Refuses what is there twice: of two numbers of one thing, only one would be compared.
+  func checkOnce(_ names: [String]) throws(StoredRunError) {
+    var known: Set<String> = []
+    for name in names where !known.insert(name).inserted {
+      throw StoredRunError(message: "\(file): the \(name) is there twice: expected it once")
+    }
+  }
+
+  private func values(
+    _ json: JSON, _ metrics: [String], of owner: String
+  ) throws(StoredRunError) -> [String: Double] {
+    let members = try member(json, "metrics")
+    guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
+    var values: [String: Double] = [:]
+    for metric in found {
+      switch metric.value.value {
+      case .null: continue
+      case .string("inf"): values[metric.name] = .infinity
+      default:
+        guard let number = metric.value.real else {
+          throw unexpected(metric.value, metric.name, "a number, null or \"inf\"")
+        }
+        values[metric.name] = number
+      }
+    }
+    let (there, listed) = (Set(found.map(\.name)), Set(metrics))
+    for name in metrics where !there.contains(name) {
+      throw StoredRunError(
+        message: "\(file): \(owner): expected a number or null for the metric '\(name)', which the "
+          + "file lists, found nothing")
+    }
+    for name in found.map(\.name) where !listed.contains(name) {
+      throw StoredRunError(
+        message: "\(file): \(owner): found the metric '\(name)', which the file does not list")
+    }
+    return values
+  }
+
+  private func unexpected(_ json: JSON, _ name: String, _ form: String) -> StoredRunError {
+    StoredRunError(message: "\(file): \(name): expected \(form), found \(json.found)")
+  }
+}
+
+extension JSON {
+  /// The first member whose name stands a second time in its object, anywhere in the value.
+  /// - Complexity: O(members).
+  fileprivate var repeatedName: Member? {
+    switch value {
+    case .array(let elements): return elements.lazy.compactMap(\.repeatedName).first
+    case .object(let members):
+      var known: Set<String> = []
+      for member in members {
+        guard known.insert(member.name).inserted else { return member }
+        if let name = member.value.repeatedName { return name }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

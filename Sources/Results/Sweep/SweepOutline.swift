@@ -1,0 +1,205 @@
+internal import Measurement
+package import SimCore
+
+/// The plan of a sweep and the cells that it needs: all but the numbers.
+///
+/// It is stored with the cells, so that shards of one sweep are recognized and can be merged
+/// without the scenario.
+package struct SweepOutline: Hashable, Sendable {
+  /// A line of the answer: a strategy at a point of the grid.
+  package struct Row: Hashable, Sendable {
+    /// The number of the point in the grid; the last axis counts fastest.
+    package var point: Int
+    package var label: String
+    package var name: String
+    package var isBound: Bool
+    /// The key of the cell that has its numbers; lines that cannot differ share one.
+    package var cell: String
+
+    package init(point: Int, label: String, name: String, isBound: Bool, cell: String) {
+      self.point = point
+      self.label = label
+      self.name = name
+      self.isBound = isBound
+      self.cell = cell
+    }
+  }
+
+  package var scenario: String
+  package var title: String
+  package var question: String
+  package var hash: String
+  package var programVersion: String
+  /// The versions of the forms that the numbers have: of sweeps, results and metrics; and of the
+  /// numbers themselves.
+  package var schemaVersions: [Int]
+  package var command: String
+  package var seeds: [UInt64]
+  package var axes: [SweptSetting]
+  package var measures: [SweepMeasure]
+  /// What is wanted, as the text of the JSON that files have; nil: nothing is stated.
+  private var wanted: String?
+  /// The lines: points in order, and in each its strategies in order.
+  package var rows: [Row]
+
+  /// What is wanted; nil: nothing is stated.
+  package var goal: Goal? {
+    get { wantedJSON.flatMap { Goal($0) } }
+    set { wanted = newValue?.json.compact }
+  }
+
+  private var wantedJSON: JSON? { wanted.flatMap { try? JSON.parse(Array($0.utf8)) } }
+
+  package init(
+    scenario: String, title: String, question: String, hash: String, programVersion: String,
+    command: String, seeds: [UInt64], axes: [SweptSetting], measures: [SweepMeasure], rows: [Row]
+  ) {
+    self.scenario = scenario
+    self.title = title
+    self.question = question
+    self.hash = hash
+    self.programVersion = programVersion
+    schemaVersions = [
+      SweepSchema.version, ResultSchema.version, MetricCatalog.version, ResultVersion.number,
+    ]
+    self.command = command
+    self.seeds = seeds
+    self.axes = axes
+    self.measures = measures
+    self.rows = rows
+  }
+
+  package var pointCount: Int { axes.reduce(1) { $0 * $1.values.count } }
+
+  package static let mostPoints = 100_000
+
+  /// How many points lie between neighbours on an axis.
+  package func stride(of axis: Int) -> Int {
+    axes.dropFirst(axis + 1).reduce(1) { $0 * $1.values.count }
+  }
+
+  /// Which value each axis has at a point; the last axis counts fastest.
+  package func values(at point: Int) -> [Int] {
+    var rest = point
+    var values: [Int] = []
+    for axis in axes.reversed() {
+      values.append(rest % axis.values.count)
+      rest /= axis.values.count
+    }
+    return values.reversed()
+  }
+
+  /// A point in words, such as `capacity=1 MB friends=10`.
+  package func title(of point: Int) -> String {
+    zip(axes, values(at: point)).map { "\($0.name)=\($0.values[$1].text)" }.joined(separator: " ")
+  }
+
+  /// The keys of the cells, each once, in the order in which lines first ask for them.
+  /// - Complexity: O(rows).
+  package var cells: [String] {
+    var seen: Set<String> = []
+    return rows.map(\.cell).filter { seen.insert($0).inserted }
+  }
+
+  /// Why cells of another sweep cannot be merged with those of this one; nil: they can. Axes may
+  /// differ: a cell that both have is the same.
+  package func mismatch(with other: SweepOutline) -> String? {
+    if scenario != other.scenario || hash != other.hash {
+      return "of the scenario '\(other.scenario)' (\(other.hash)), and this is '\(scenario)' "
+        + "(\(hash))"
+    }
+    if programVersion != other.programVersion {
+      return "of cachesim \(other.programVersion), and this is \(programVersion)"
+    }
+    return schemaVersions == other.schemaVersions ? nil : "of another version of the results"
+  }
+}
+
+extension SweepOutline {
+  /// The outline as it is stored with the cells.
+  package var json: JSON {
+    .object(
+      description + [
+        ("measures", JSON(.array(measures.map(\.json)))),
+        ("rows", JSON(.array(rows.map(Self.json)))),
+      ])
+  }
+
+  /// The members that `sweep.json` has as well.
+  package var description: [(String, JSON)] {
+    [
+      ("sweepSchemaVersion", number(schemaVersions[0])),
+      ("resultSchemaVersion", number(schemaVersions[1])),
+      ("metricCatalogVersion", number(schemaVersions[2])),
+      ("resultVersion", number(schemaVersions[3])),
+      (
+        "program",
+        .object([("name", "cachesim"), ("version", JSON(programVersion))])
+      ),
+      (
+        "scenario",
+        .object([
+          ("name", JSON(scenario)), ("title", JSON(title)),
+          ("question", JSON(question)), ("hash", JSON(hash)),
+        ])
+      ),
+      ("command", JSON(command)),
+      ("seeds", JSON(.array(seeds.map { JSON("\($0)") }))),
+      ("axes", JSON(.array(axes.map(\.json)))),
+    ] + (wantedJSON.map { [("goal", $0)] } ?? [])
+  }
+
+  private func number(_ number: Int) -> JSON { JSON(number) }
+
+  private static func json(of row: Row) -> JSON {
+    .object([
+      ("point", JSON(row.point)), ("label", JSON(row.label)),
+      ("name", JSON(row.name)), ("isBound", JSON(row.isBound)),
+      ("cell", JSON(row.cell)),
+    ])
+  }
+
+  /// Reads an outline; nil when the text is none.
+  package init?(_ bytes: [UInt8]) {
+    guard let json = try? JSON.parse(bytes), let scenario = json["scenario"],
+      let name = scenario["name"]?.string, let title = scenario["title"]?.string,
+      let question = scenario["question"]?.string, let hash = scenario["hash"]?.string,
+      let version = json["program"]?["version"]?.string, let command = json["command"]?.string,
+      let seeds = json["seeds"]?.elements?.map({ $0.string.flatMap { UInt64($0) } }),
+      let axes = json["axes"]?.elements?.map({ SweptSetting($0) }),
+      let measures = json["measures"]?.elements?.map({ SweepMeasure($0) }),
+      let rows = json["rows"]?.elements?.map({ Self.row($0) }),
+      !seeds.contains(nil), !axes.contains(nil), !measures.contains(nil), !rows.contains(nil)
+    else { return nil }
+    let names = [
+      "sweepSchemaVersion", "resultSchemaVersion", "metricCatalogVersion", "resultVersion",
+    ]
+    let versions = names.map { Int(json[$0]?.integer ?? 0) }
+    self.init(
+      scenario: name, title: title, question: question, hash: hash, programVersion: version,
+      command: command, seeds: seeds.compactMap(\.self), axes: axes.compactMap(\.self),
+      measures: measures.compactMap(\.self), rows: rows.compactMap(\.self))
+    schemaVersions = versions
+    wanted = json["goal"]?.compact
+    let points = 0..<pointCount
+    guard self.rows.allSatisfy({ points.contains($0.point) }) else { return nil }
+  }
+
+  private static func row(_ json: JSON) -> Row? {
+    guard let point = json["point"]?.integer, let label = json["label"]?.string,
+      let name = json["name"]?.string, case .bool(let isBound) = json["isBound"]?.value,
+      let cell = json["cell"]?.string
+    else { return nil }
+    return Row(point: Int(point), label: label, name: name, isBound: isBound, cell: cell)
+  }
+}
+
+/// The schema of the files of sweeps.
+package enum SweepSchema {
+  /// Incremented when a column or a member of `sweep.csv`, `summary.csv` or `sweep.json` changes
+  /// its meaning or is removed, or a cell's file its form; additions do not count.
+  package static let version = 2
+
+  /// The folder of the finished cells, within the report's.
+  package static let cellsFolder = ".cells"
+}

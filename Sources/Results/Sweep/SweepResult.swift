@@ -1,0 +1,132 @@
+internal import Measurement
+internal import SimCore
+
+/// The results of a sweep: the source of its tables, charts and page.
+///
+/// It is read from the files of the cells, so that it does not depend on the processes that wrote
+/// them, or on their order.
+package struct SweepResult: Sendable {
+  /// A line of the answer.
+  package struct Row: Sendable {
+    package var point: Int
+    package var label: String
+    package var isBound: Bool
+    package var cell: SweepCell
+
+    /// Makes a line.
+    package init(_ row: SweepOutline.Row, _ cell: SweepCell) {
+      point = row.point
+      label = row.label
+      isBound = row.isBound
+      self.cell = cell
+    }
+  }
+
+  /// All but the numbers.
+  package let outline: SweepOutline
+  package let rows: [Row]
+
+  /// Makes a result; nil when a cell is missing.
+  package init?(_ outline: SweepOutline, cells: [String: SweepCell]) {
+    var rows: [Row] = []
+    for row in outline.rows {
+      guard let cell = cells[row.cell] else { return nil }
+      rows.append(Row(row, cell))
+    }
+    self.outline = outline
+    self.rows = rows
+  }
+
+  /// The place of a measure among a cell's values; nil when the sweep has none of that name.
+  package func place(of measure: String) -> Int? {
+    outline.measures.firstIndex { $0.name == measure }
+  }
+}
+
+/// The numbers of one strategy at one point of a sweep's grid: for each seed, and for all together.
+package struct SweepCell: Hashable, Sendable {
+  /// The digest of everything that the numbers depend on.
+  package var key: String
+  /// For each seed the values of the measures, as files write them; nil: not defined.
+  package var values: [[Double?]]
+  package var pooled: [Double?]
+  /// Whether no percentile was counted in buckets.
+  package var isExact: Bool
+
+  package init(key: String, values: [[Double?]], pooled: [Double?], isExact: Bool) {
+    self.key = key
+    self.values = values
+    self.pooled = pooled
+    self.isExact = isExact
+  }
+
+  /// The cell of a strategy's runs; the values are rounded as files write them. Metrics that
+  /// are not meaningful for a relaxation are not defined.
+  package init(key: String, of result: StrategyResult) {
+    func values(_ aggregates: Aggregates) -> [Double?] {
+      MetricCatalog.all.map { metric in
+        guard result.bound?.isMeaningful(metric) ?? true else { return nil }
+        return metric.value(aggregates).map { metric.rounded($0) }
+      }
+    }
+    self.init(
+      key: key, values: result.runs.map { values($0.aggregates) }, pooled: values(result.pooled),
+      isExact: result.pooled.isExact)
+  }
+}
+
+extension SweepCell {
+  /// The cell as its file has it: one line, with a digest of itself by which a torn or altered
+  /// file is known.
+  package func text(_ outline: SweepOutline) -> String {
+    let body = body(outline)
+    return JSON.object([
+      ("check", JSON(Fingerprint(of: body.compact).text)), ("cell", body),
+    ]).compact + "\n"
+  }
+
+  private func body(_ outline: SweepOutline) -> JSON {
+    func numbers(_ values: [Double?]) -> JSON {
+      .object(
+        zip(outline.measures, values).map { measure, value in
+          guard let value else { return (measure.name, JSON(.null)) }
+          return (measure.name, value.isFinite ? JSON(value) : "inf")
+        })
+    }
+    return .object([
+      ("key", JSON(key)), ("percentilesAreExact", JSON(isExact)),
+      ("seeds", .object(zip(outline.seeds, values).map { ("\($0)", numbers($1)) })),
+      ("all", numbers(pooled)),
+    ])
+  }
+
+  /// Reads a cell's file; nil when it is not complete, or not that cell of that sweep.
+  package init?(_ bytes: [UInt8], key: String, of outline: SweepOutline) {
+    guard let json = try? JSON.parse(bytes), let body = json["cell"],
+      json["check"]?.string == Fingerprint(of: body.compact).text,
+      body["key"]?.string == key, case .bool(let isExact) = body["percentilesAreExact"]?.value,
+      let seeds = body["seeds"]?.members, seeds.map(\.name) == outline.seeds.map({ "\($0)" }),
+      let pooled = body["all"].flatMap({ Self.numbers($0, outline) })
+    else { return nil }
+    let values = seeds.compactMap { Self.numbers($0.value, outline) }
+    guard values.count == seeds.count else { return nil }
+    self.init(key: key, values: values, pooled: pooled, isExact: isExact)
+  }
+
+  private static func numbers(_ json: JSON, _ outline: SweepOutline) -> [Double?]? {
+    guard let members = json.members, members.map(\.name) == outline.measures.map(\.name) else {
+      return nil
+    }
+    var numbers: [Double?] = []
+    for member in members {
+      switch member.value.value {
+      case .null: numbers.append(nil)
+      case .string("inf"): numbers.append(.infinity)
+      default:
+        guard let number = member.value.real else { return nil }
+        numbers.append(number)
+      }
+    }
+    return numbers
+  }
+}

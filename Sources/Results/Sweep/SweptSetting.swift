@@ -1,0 +1,143 @@
+package import Measurement
+package import SimCore
+
+/// A setting that a sweep tries with several values: an axis of its grid.
+package struct SweptSetting: Hashable, Sendable {
+  /// A value of the setting.
+  package struct Value: Hashable, Sendable {
+    package var text: String
+    /// The amount in the setting's unit; nil: it is no quantity.
+    package var amount: Double?
+
+    package init(text: String, amount: Double?) {
+      self.text = text
+      self.amount = amount
+    }
+  }
+
+  /// What amounts are counted in.
+  package enum Unit: String, Sendable {
+    case number
+    case bytes
+    case seconds = "s"
+    case bitRate = "bps"
+    case percent
+  }
+
+  /// What columns and axes are called: the setting as the sweep's caller names it.
+  package var name: String
+  /// What the amounts are counted in; nil: the values are no quantities of one kind.
+  package var unit: Unit?
+  package var values: [Value]
+
+  package init(name: String, unit: Unit?, values: [Value]) {
+    self.name = name
+    self.unit = unit
+    self.values = values
+  }
+
+  /// The columns that tables have for it: the value, and its amount where the value has a unit.
+  package var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
+
+  /// The fields of the columns for a value.
+  package func fields(of value: Int) -> [String] {
+    let value = values[value]
+    guard hasAmounts else { return [value.text] }
+    return [value.text, value.amount.map { NumberText.decimal($0, places: 9) } ?? ""]
+  }
+
+  /// A value without a unit is its own amount.
+  private var hasAmounts: Bool { unit != nil && unit != .number }
+}
+
+extension SweptSetting {
+  /// Reads it; nil when the text is none.
+  package init?(_ json: JSON) {
+    guard let name = json["name"]?.string, let values = json["values"]?.elements else { return nil }
+    self.name = name
+    unit = json["unit"]?.string.flatMap(Unit.init(rawValue:))
+    self.values = []
+    for value in values {
+      guard let text = value["text"]?.string else { return nil }
+      self.values.append(Value(text: text, amount: value["amount"]?.real))
+    }
+  }
+
+  /// It as files have it.
+  package var json: JSON {
+    .object([
+      ("name", JSON(name)),
+      ("unit", JSON(unit?.rawValue)),
+      (
+        "values",
+        JSON(
+          .array(
+            values.map { value in
+              .object([
+                ("text", JSON(value.text)),
+                ("amount", JSON(value.amount)),
+              ])
+            }))
+      ),
+    ])
+  }
+}
+
+/// A number that every cell of a sweep has: its name, its unit, and in which direction it is good.
+package struct SweepMeasure: Hashable, Sendable {
+  package var name: String
+  package var unit: Unit
+  package var better: Better
+
+  package init(name: String, unit: Unit, better: Better) {
+    self.name = name
+    self.unit = unit
+    self.better = better
+  }
+
+  /// The metrics of simulations, in the catalogue's order.
+  package static let metrics: [SweepMeasure] = MetricCatalog.all.map {
+    SweepMeasure(name: $0.name, unit: $0.unit, better: $0.better)
+  }
+
+  /// A value as files write it; empty when it is not defined.
+  package func text(of value: Double?) -> String {
+    value.map { NumberText.decimal($0, places: unit.places) } ?? ""
+  }
+}
+
+extension SweepMeasure {
+  init?(_ json: JSON) {
+    guard let name = json["name"]?.string,
+      let unit = json["unit"]?.string.flatMap(Unit.init(rawValue:)),
+      let better = json["better"]?.string.flatMap(Better.init(rawValue:))
+    else { return nil }
+    self.init(name: name, unit: unit, better: better)
+  }
+
+  /// It as files have it.
+  package var json: JSON {
+    .object([
+      ("name", JSON(name)), ("unit", JSON(unit.rawValue)),
+      ("better", JSON(better.rawValue)),
+    ])
+  }
+}
+
+extension SweepMeasure {
+  /// The numbers of replays of a trace, as `cachesim replay` calls them. Where every object counts
+  /// 1, bytes are numbers of objects.
+  package static let replay: [SweepMeasure] = [
+    SweepMeasure(name: "requests", unit: .count, better: .neither),
+    SweepMeasure(name: "bytes", unit: .bytes, better: .neither),
+    SweepMeasure(name: "misses", unit: .count, better: .lower),
+    SweepMeasure(name: "miss_bytes", unit: .bytes, better: .lower),
+    SweepMeasure(name: missRatio, unit: .ratio, better: .lower),
+    SweepMeasure(name: byteMissRatio, unit: .ratio, better: .lower),
+  ]
+
+  /// The share of requests that miss.
+  package static let missRatio = "miss_ratio"
+  /// The share of bytes that miss.
+  package static let byteMissRatio = "byte_miss_ratio"
+}

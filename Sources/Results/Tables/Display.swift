@@ -1,0 +1,143 @@
+package import Measurement
+internal import SimCore
+
+/// Numbers of metrics formatted for people: about three digits, with a unit.
+package enum Display {
+  /// A metric's value, such as `34.2 %`, `1.24 s` or `5.6 MB`; `–` when it is not defined.
+  package static func text(_ value: Double?, _ unit: Unit) -> String {
+    guard let value else { return "–" }
+    return switch unit {
+    case .ratio: value.isFinite ? percent(value) : NumberText.short(value)
+    case .milliseconds, .millisecondsPerDay: time(milliseconds: value)
+    case .seconds: time(milliseconds: value * 1_000)
+    case .bytes, .bytesPerDay: bytes(value)
+    case .days: NumberText.short(value) + " d"
+    case .years: NumberText.short(value) + " years"
+    case .joules, .joulesPerDay: NumberText.short(value) + " J"
+    case .millionths: NumberText.short(value) + " ppm"
+    case .factor: "× " + NumberText.short(value)
+    case .count, .countPerDay: NumberText.short(value)
+    case .score: NumberText.fixed(value, places: 2)
+    }
+  }
+
+  /// A value with how far its 95 % confidence interval reaches to both sides, such as
+  /// `65.4 ±0.3 ms`: of both as many digits as the interval means something, two where its first
+  /// one is 1, else one.
+  package static func text(_ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit) -> String {
+    guard value.isFinite, halfWidth.isFinite, halfWidth > 0 else { return text(value, unit) }
+    let (scale, suffix) = scale(of: max(abs(value), halfWidth), unit)
+    let (number, half) = (value / scale, halfWidth / scale)
+    var places = 0
+    var step = 1.0
+    while places < 3, half < 2 * step {
+      places += 1
+      step /= 10
+    }
+    func digits(_ value: Double) -> String {
+      abs(value) >= 1_000 && places == 0
+        ? NumberText.grouped(Int64(value.rounded())) : NumberText.fixed(value, places: places)
+    }
+    let prefix = unit == .factor ? "× " : ""
+    return "\(prefix)\(digits(number)) ±\(digits(half))\(suffix.isEmpty ? "" : " \(suffix)")"
+  }
+
+  /// A value of a table: with its confidence interval where that is worth a digit, and an infinite
+  /// wait with the share of opens that ended it.
+  package static func text(
+    _ value: Double?, within interval: ConfidenceInterval?, share: Double?, _ unit: Unit
+  ) -> String {
+    if let value, let interval, interval.halfWidth > 1e-4 * abs(value) {
+      return text(value, plusOrMinus: interval.halfWidth, unit)
+    }
+    let text = text(value, unit)
+    guard let share, value?.isInfinite == true else { return text }
+    return "\(text) (\(self.text(share, .ratio)))"
+  }
+
+  /// What a value is divided by to be read, and the unit behind it.
+  private static func scale(of value: Double, _ unit: Unit) -> (Double, String) {
+    switch unit {
+    case .ratio: (0.01, "%")
+    case .milliseconds, .millisecondsPerDay: timeScale(milliseconds: value)
+    case .seconds: timeScale(milliseconds: value * 1_000, unit: 1_000)
+    case .bytes, .bytesPerDay:
+      switch value {
+      case ..<999.5: (1, "B")
+      case ..<999_500: (1e3, "kB")
+      case ..<999_500_000: (1e6, "MB")
+      case ..<999_500_000_000: (1e9, "GB")
+      default: (1e12, "TB")
+      }
+    case .days: (1, "d")
+    case .years: (1, "years")
+    case .joules, .joulesPerDay: (1, "J")
+    case .millionths: (1, "ppm")
+    case .factor, .count, .countPerDay, .score: (1, "")
+    }
+  }
+
+  /// - Parameter unit: the milliseconds that the value counts in.
+  private static func timeScale(milliseconds: Double, unit: Double = 1) -> (Double, String) {
+    switch milliseconds {
+    case ..<999.5: (1 / unit, "ms")
+    case ..<99_950: (1e3 / unit, "s")
+    case ..<5_970_000: (60e3 / unit, "min")
+    case ..<172_800_000: (3_600e3 / unit, "h")
+    default: (86_400e3 / unit, "d")
+    }
+  }
+
+  /// A difference of two values; of shares in percentage points.
+  /// - Parameter interval: the confidence interval of a mean difference, which stands behind it;
+  ///   nil: there is none.
+  package static func difference(
+    _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
+  ) -> String {
+    difference(value, plusOrMinus: interval?.halfWidth ?? 0, unit)
+  }
+
+  /// A difference of two values, with half the width of its interval where that is more than
+  /// nothing.
+  package static func difference(
+    _ value: Double, plusOrMinus halfWidth: Double, _ unit: Unit
+  ) -> String {
+    // A difference of two factors is no factor.
+    let unit = unit == .factor ? .count : unit
+    guard halfWidth > 0 else {
+      return unit == .ratio ? "\(NumberText.short(value * 100)) points" : text(value, unit)
+    }
+    let text = text(value, plusOrMinus: halfWidth, unit)
+    return unit == .ratio ? String(text.dropLast(1)) + "points" : text
+  }
+
+  /// A share above zero is never written as `0 %`, nor one below 1 as `100 %`.
+  private static func percent(_ value: Double) -> String {
+    let percent = value * 100
+    if percent > 0 && percent < 0.05 { return "<0.1 %" }
+    if percent < 100 && percent >= 99.95 { return ">99.9 %" }
+    return NumberText.decimal(percent, places: 1) + " %"
+  }
+
+  private static func time(milliseconds: Double) -> String {
+    switch abs(milliseconds) {
+    case ..<0.00995 where milliseconds != 0: NumberText.short(milliseconds * 1e3) + " µs"
+    case ..<999.5: NumberText.short(milliseconds) + " ms"
+    case ..<99_950: NumberText.short(milliseconds / 1e3) + " s"
+    case ..<5_970_000: NumberText.short(milliseconds / 60e3) + " min"
+    case ..<172_800_000: NumberText.short(milliseconds / 3_600e3) + " h"
+    case ..<Double.infinity: NumberText.short(milliseconds / 86_400e3) + " d"
+    default: "∞"
+    }
+  }
+
+  private static func bytes(_ count: Double) -> String {
+    switch abs(count) {
+    case ..<999.5: NumberText.short(count) + " B"
+    case ..<999_500: NumberText.short(count / 1e3) + " kB"
+    case ..<999_500_000: NumberText.short(count / 1e6) + " MB"
+    case ..<999_500_000_000: NumberText.short(count / 1e9) + " GB"
+    default: NumberText.short(count / 1e12) + " TB"
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package import Measurement
+package import SimCore
+
+/// The results of a run: the source of every table, file, page and chart.
+///
+/// It has no wall time, place or speed of the run, so that equal runs write equal files.
+package struct RunResult: Sendable {
+  package var scenario: String
+  package var title: String
+  package var question: String
+  package var hash: String
+  package var programVersion: String
+  package var command: String
+  package var seeds: [UInt64]
+  /// The setting that was varied; nil: none.
+  package var variedSetting: String?
+  /// Its values in order; empty: none.
+  package var variedValues: [String]
+  /// What was left out of all metrics; nil: nothing.
+  package var warmUp: WarmUp?
+  /// What was simulated, in short phrases for the head of tables and pages.
+  package var simulated: [String] = []
+  /// What the recorded workload cannot tell, in sentences for the head of pages; empty: nothing.
+  package var inputLimits: [String] = []
+  /// The strategies, once for each varied value.
+  package var rows: [StrategyResult]
+  package var ownMetrics: [Metric] = []
+  /// The metrics that were asked for, the most important first: its charts are about them; empty:
+  /// those of its assertions.
+  package var askedMetrics: [String] { goal?.metrics.map(\.name) ?? [] }
+  /// Further sections of the report, after the settings.
+  package var sections: [Document.Section] = []
+  /// What the answer is chosen by; nil: the scenario states nothing.
+  package var goal: Goal?
+  /// The scenario's assertions on its results, in its order; empty: none.
+  package var assertions: [Assertion] = []
+
+  /// What is expected of strategies or varied values that the command line left out, in words.
+  package var unevaluated: [String] = []
+
+  package init(
+    scenario: String, title: String, question: String, hash: String, programVersion: String,
+    command: String, seeds: [UInt64], variedSetting: String? = nil, variedValues: [String] = [],
+    rows: [StrategyResult]
+  ) {
+    self.scenario = scenario
+    self.title = title
+    self.question = question
+    self.hash = hash
+    self.programVersion = programVersion
+    self.command = command
+    self.seeds = seeds
+    self.variedSetting = variedSetting
+    self.variedValues = variedValues
+    self.rows = rows
+  }
+
+  /// The beginning of each device's run, which is left out of all metrics.
+  package struct WarmUp: Sendable {
+    /// As the scenario says it.
+    package var setting: String
+    /// How much that is, for each varied value.
+    package var spans: [TimeSpan]
+
+    package init(setting: String, spans: [TimeSpan]) {
+      self.setting = setting
+      self.spans = spans
+    }
+
+    package var sentence: String {
+      var texts: [String] = []
+      for text in spans.map(Display.length) where !texts.contains(text) { texts.append(text) }
+      return "the first \(texts.joined(separator: ", ")) left out of all metrics"
+        + (setting == "steady" ? ", until all strategies' hits are steady" : "")
+        + " (charts over time show it)"
+    }
+
+    /// It as `run.json` has it.
+    package var json: JSON {
+      .object([
+        ("setting", JSON(setting)),
+        ("leftOutSeconds", JSON(.array(spans.map { JSON($0.seconds) }))),
+      ])
+    }
+  }
+
+  /// All metrics: the catalogue's, then the caller's own.
+  package var metrics: [Metric] { MetricCatalog.all + ownMetrics }
+
+  /// The rows that are compared with each other: those of one varied value, in order.
+  package var groups: [(varied: String?, rows: [StrategyResult])] {
+    guard !variedValues.isEmpty else { return [(nil, rows)] }
+    return variedValues.map { value in (value, rows.filter { $0.varied == value }) }
+  }
+
+  /// The groups of tables: where only settings of strategies are varied, those that keep theirs,
+  /// and so all numbers, stand once beside the others with each value.
+  package var tableGroups: [(varied: String?, rows: [StrategyResult])] {
+    guard variedValues.count > 1, variedSetting?.hasPrefix("strategies[") == true else {
+      return groups
+    }
+    let labels = groups[0].rows.map(\.label)
+    let unchanged = labels.filter { label in
+      let own = rows.filter { $0.label == label }
+      return own.allSatisfy { row in
+        row.settings == own[0].settings
+          && metrics.allSatisfy { $0.value(row.pooled) == $0.value(own[0].pooled) }
+      }
+    }
+    guard !unchanged.isEmpty, unchanged.count < labels.count else { return groups }
+    let merged = labels.flatMap { label in
+      let own = rows.filter { $0.label == label }
+      guard unchanged.contains(label), var row = own.first else { return own }
+      row.varied = nil
+      return [row]
+    }
+    return [(nil, merged)]
+  }
+
+  /// Broken conservation laws as texts, with strategy, varied value, seed and device.
+  package var violations: [String] {
+    rows.flatMap { row in
+      row.runs.flatMap { run in
+        run.aggregates.devices.violations.map { "\(row.title), seed \(run.seed), \($0)" }
+      }
+    }
+  }
+}
+
+/// The results of a strategy, under one varied value and all seeds.
+package struct StrategyResult: Sendable {
+  /// Its name in the scenario; distinct within a run.
+  package var label: String
+  package var name: String
+  /// The varied value, as the scenario writes it; nil: nothing is varied.
+  package var varied: String?
+  package var settings: JSON
+  /// The defaults of its settings; nil: they are not known.
+  package var defaults: JSON?
+  /// The quantity that it bounds as an oracle; nil: it is a choice for an app.
+  package var bound: OracleBound?
+  /// The storage engine that models lie in; nil: none lie on flash, or it is not known.
+  package var engine: String?
+  package let runs: [SeedResult]
+  package let pooled: Aggregates
+
+  /// Makes a result; `runs` has at least one.
+  /// - Complexity: O(n log n) in the samples of all seeds.
+  package init(
+    label: String, name: String, varied: String? = nil, settings: JSON, bound: OracleBound? = nil,
+    runs: [SeedResult]
+  ) {
+    guard let pooled = Aggregates.pooled(runs.map(\.aggregates)) else {
+      preconditionFailure("a strategy without a run has no result")
+    }
+    self.label = label
+    self.name = name
+    self.varied = varied
+    self.settings = settings
+    self.bound = bound
+    self.runs = runs
+    self.pooled = pooled
+  }
+
+  /// Whether it is a bound, with which the others are compared, and no choice for an app.
+  package var isBound: Bool { bound != nil }
+
+  /// Whether it is what an origin observed of a real client: only some metrics are known, and of
+  /// another stretch of time, so that it is compared with no other.
+  package var isObserved: Bool { pooled.isObserved }
+
+  /// Whether it is compared with the others as a choice for an app.
+  package var isCompared: Bool { !isBound && !isObserved }
+
+  /// The 95 % confidence interval of a metric over the seeds; nil for a single seed, and where a
+  /// seed has no finite value.
+  package func interval(of metric: Metric) -> ConfidenceInterval? {
+    let values = runs.compactMap { metric.value($0.aggregates) }
+    return values.count == runs.count ? ConfidenceInterval(of: values) : nil
+  }
+
+  /// What it is called beside others: the label, with the varied value where the label stands there
+  /// more than once.
+  package func label(in group: [StrategyResult]) -> String {
+    group.count { $0.label == label } > 1 ? title : label
+  }
+
+  package var title: String { varied.map { "\(label), \($0)" } ?? label }
+}
+
+/// The result of a strategy under one seed.
+package struct SeedResult: Sendable {
+  package var seed: UInt64
+  /// The aggregates, sorted.
+  package var aggregates: Aggregates
+
+  package init(seed: UInt64, aggregates: Aggregates) {
+    self.seed = seed
+    self.aggregates = aggregates
+    self.aggregates.sort()
+  }
+}
+
+/// The schema of the result files.
+package enum ResultSchema {
+  /// Incremented when a column or a member changes its meaning or is removed; additions do not
+  /// count.
+  package static let version = 1
+}
+
+/// The version of the numbers: what the same scenario gave before may be another number now.
+///
+/// Cells of sweeps are reused, and stored runs compared, across builds; both go by this number, and
+/// not by the program's version, which stays while numbers move between releases.
+package enum ResultVersion {
+  /// Incremented when a number of any run moves, by a changed default too; `ResultVersionTests`
+  /// tells when.
+  package static let number = 1
+}

@@ -1,0 +1,94 @@
+package import Measurement
+internal import SimCore
+
+/// Two strategies side by side, metric by metric.
+///
+/// Both were simulated with the same random numbers, which removes most of the noise from the
+/// difference under each seed; the number of seeds that agree shows the rest.
+package struct StrategyComparison: Sendable {
+  /// A metric of both.
+  package struct Row: Sendable {
+    /// The metric.
+    package var metric: Metric
+    /// The first one's value over all seeds; nil: not defined.
+    package var first: Double?
+    /// The second one's.
+    package var second: Double?
+    /// The mean over the seeds of the second one's value less the first one's; nil where a seed
+    /// has none, or an infinite one.
+    package var difference: Double?
+    /// The 95 % confidence interval of that mean; nil for a single seed.
+    package var interval: ConfidenceInterval?
+    /// Which is the better one over all seeds.
+    package var winner: Winner
+    /// Under how many seeds that one is the better one, or both are alike where neither is.
+    package var agreeing: Int
+    /// How many seeds there are.
+    package var seeds: Int
+  }
+
+  /// The better one at a metric.
+  package enum Winner: String, Sendable {
+    /// The first strategy.
+    case first
+    /// The second one.
+    case second
+    /// They are alike, as files write them.
+    case alike
+    /// They differ by less than these seeds can show.
+    case undecided
+    /// The metric has no better direction, or no value.
+    case neither
+  }
+
+  /// What the first one is called.
+  package let first: String
+  /// What the second one is called.
+  package let second: String
+  /// The metrics of the summary, in its order.
+  package let rows: [Row]
+
+  /// Compares two results over the same seeds.
+  package init(_ first: StrategyResult, _ second: StrategyResult) {
+    precondition(first.runs.map(\.seed) == second.runs.map(\.seed), "the seeds are the same")
+    self.first = first.label
+    self.second = second.label
+    rows = Headline.summary.map { metric in
+      let differences = PairedDifferences(at: metric, of: second, from: first)
+      let pooled = Self.winner(metric, metric.value(first.pooled), metric.value(second.pooled))
+      let isShown = pooled == .alike || pooled == .neither || differences?.isShown != false
+      let winner = isShown ? pooled : .undecided
+      let pairs = zip(first.runs, second.runs).map { own, other in
+        (metric.value(own.aggregates), metric.value(other.aggregates))
+      }
+      return Row(
+        metric: metric, first: metric.value(first.pooled), second: metric.value(second.pooled),
+        difference: differences?.mean, interval: differences?.interval, winner: winner,
+        agreeing: pairs.count { Self.winner(metric, $0.0, $0.1) == pooled }, seeds: pairs.count)
+    }
+  }
+
+  private static func winner(_ metric: Metric, _ first: Double?, _ second: Double?) -> Winner {
+    guard metric.better != .neither, let first, let second else { return .neither }
+    let (left, right) = (metric.rounded(first), metric.rounded(second))
+    if left == right { return .alike }
+    return (left < right) == (metric.better == .lower) ? .first : .second
+  }
+}
+
+extension StrategyComparison {
+  /// A difference with its sign; of shares in points.
+  package static func signed(
+    _ difference: Double?, _ interval: ConfidenceInterval?, _ unit: Unit
+  ) -> String {
+    guard let difference else { return "–" }
+    let sign = difference > 0 ? "+" : ""
+    if interval.map({ $0.halfWidth > 0 }) == true {
+      return sign + Display.difference(difference, within: interval, unit)
+    }
+    if unit == .ratio {
+      return sign + NumberText.decimal(difference * 100, places: 1) + " points"
+    }
+    return sign + Display.text(difference, unit)
+  }
+}

@@ -1,0 +1,250 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#elseif canImport(Darwin)
+internal import Darwin
+#endif
+
+/// Operations on the file system for reports, with errors that name the path.
+package enum Disk {
+  /// Whether there is something at the path; a link is followed.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// The path with links resolved; itself where nothing is there yet.
+  package static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The user's home folder, as the environment names it.
+  package static var home: String? { getenv("HOME").map { String(cString: $0) } }
+
+  /// Refuses a folder that is there and in which nothing can be made.
+  package static func checkAccess(to folder: String) throws(ResultFolderError) {
+    if exists(folder), access(folder, W_OK | X_OK) != 0 { throw error("write", folder, errno) }
+  }
+
+  /// Whether a folder can be renamed: nothing is mounted on it, and names can be made beside it.
+  package static func canMove(_ folder: String) -> Bool {
+    mount(of: folder) == mount(of: "\(folder)/..") && access("\(folder)/..", W_OK | X_OK) == 0
+  }
+
+  /// Which of the mounted file systems a folder is in. The number of the file system alone does not
+  /// tell a part of it that is mounted a second time.
+  private static func mount(of folder: String) -> String {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { return "" }
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if file >= 0 { close(file) } }
+    let text = String(decoding: bytes(of: "/proc/self/fdinfo/\(file)") ?? [], as: UTF8.self)
+    let mount = text.split(separator: "\n").first { $0.hasPrefix("mnt_id:") }
+    return "\(status.st_dev) \(mount ?? "")"
+  }
+
+  /// Locks a folder against other processes of this program; one that holds it for long is not
+  /// waited for.
+  /// - Returns: an open file, for `unlock`; nil: it is not locked.
+  package static func lock(_ folder: String) -> Int32? {
+    for _ in 0..<FolderTree.patience {
+      let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard file >= 0 else { return nil }
+      if flock(file, LOCK_EX | LOCK_NB) == 0 {
+        var held = stat()
+        // Another folder may have come into its place meanwhile.
+        if fstat(file, &held) == 0, number(of: folder) == UInt64(held.st_ino) { return file }
+      } else if errno != EWOULDBLOCK {
+        close(file)
+        return nil
+      } else {
+        usleep(lockPause)
+      }
+      close(file)
+    }
+    return nil
+  }
+
+  /// Gives a lock back.
+  package static func unlock(_ file: Int32?) { if let file { close(file) } }
+
+  /// Microseconds between two looks at a lock: assumption, files are renamed in less.
+  private static let lockPause: UInt32 = 10_000
+
+  /// Makes a folder and those above it that are missing.
+  package static func makeFolder(_ path: String) throws(ResultFolderError) {
+    do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
+  }
+
+  /// Writes a file anew.
+  package static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
+    try write(CollectionOfOne(bytes), to: path)
+  }
+
+  /// Writes a file anew from pieces.
+  package static func write(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
+    guard let file = fopen(path, "wb") else { throw error("write", path, errno) }
+    for piece in pieces {
+      let written = piece.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
+      if written == piece.count { continue }
+      let code = errno
+      fclose(file)
+      throw error("write", path, code)
+    }
+    if fclose(file) != 0 { throw error("write", path, errno) }
+  }
+
+  /// The number by which the file system knows what is at a path; nil: there is nothing.
+  package static func number(of path: String) -> UInt64? {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+  }
+
+  /// Whether there is something at the path that is neither a plain file nor a folder.
+  package static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// Sends bytes to a device, or to a pipe; a pipe without a reader is an error.
+  package static func send(
+    _ pieces: some Sequence<[UInt8]>, to path: String
+  ) throws(ResultFolderError) {
+    let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENXIO {
+        throw ResultFolderError(action: "write", path: path, reason: "no process reads this pipe")
+      }
+      throw error("write", path, errno)
+    }
+    defer { close(descriptor) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+    try put(pieces, into: descriptor, at: path)
+  }
+
+  /// Writes all bytes into an open file, however the system cuts them.
+  /// - Parameter path: what an error names.
+  package static func put(
+    _ pieces: some Sequence<[UInt8]>, into descriptor: Int32, at path: String
+  ) throws(ResultFolderError) {
+    for piece in pieces {
+      var start = 0
+      while start < piece.count {
+        let count = piece.withUnsafeBytes { bytes in
+          systemWrite(descriptor, bytes.baseAddress.map { $0 + start }, bytes.count - start)
+        }
+        if count < 0 && errno == EINTR { continue }
+        guard count > 0 else { throw error("write", path, errno) }
+        start += count
+      }
+    }
+  }
+
+  /// A file's bytes; nil when it cannot be read.
+  package static func bytes(of path: String) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    return read(path) { bytes += $0 } ? bytes : nil
+  }
+
+  /// Reads a file piece by piece; whether it could be read to its end.
+  package static func read(_ path: String, _ piece: (ArraySlice<UInt8>) -> Void) -> Bool {
+    guard let file = fopen(path, "rb") else { return false }
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return ferror(file) == 0 }
+      piece(buffer.prefix(count))
+    }
+  }
+
+  /// The names in a folder, sorted.
+  package static func names(in path: String) throws(ResultFolderError) -> [String] {
+    do throws(FileError) {
+      return try FolderTree.names(in: path)
+    } catch {
+      throw ResultFolderError(error)
+    }
+  }
+
+  /// Renames a file or folder on the same file system, in one step.
+  package static func move(_ path: String, to other: String) throws(ResultFolderError) {
+    let code = moveCode(path, to: other)
+    if code != 0 { throw error("move to \(other)", path, code) }
+  }
+
+  /// Renames a file or folder; 0, or the system's error number.
+  package static func moveCode(_ path: String, to other: String) -> Int32 {
+    rename(path, other) == 0 ? 0 : errno
+  }
+
+  /// Removes an empty folder; 0, or the system's error number.
+  package static func removeFolderCode(_ path: String) -> Int32 { rmdir(path) == 0 ? 0 : errno }
+
+  /// The system's numbers: something is there already, a folder is not empty, nothing is there.
+  package static let (isThere, hasFiles, isMissing) = (EEXIST, ENOTEMPTY, ENOENT)
+  /// The system's numbers for a folder that cannot be renamed, but be written into.
+  package static let cannotMove = [EBUSY, EXDEV, EPERM, EACCES]
+  /// The system's numbers for a file system, or a system, that cannot exchange two folders.
+  package static let cannotExchange = [EINVAL, ENOSYS, ENOTSUP]
+
+  /// Removes a file, a link, or a folder that is empty.
+  package static func remove(_ path: String) throws(ResultFolderError) {
+    if unlink(path) == 0 || errno == ENOENT { return }
+    if rmdir(path) != 0 { throw error("remove", path, errno) }
+  }
+
+  /// Whether there is a folder at the path; a link is followed.
+  package static func isFolder(_ path: String) -> Bool { FolderTree.isFolder(path) }
+
+  /// Checks that there is space for a large picture in a folder, by writing and removing one.
+  /// - Throws: the error, as on a full disk.
+  package static func checkSpace(in folder: String) throws(ResultFolderError) {
+    let entry: UnfinishedEntry
+    do throws(FileError) {
+      entry = try UnfinishedEntry(fileFor: "\(folder)/space", removesAbandoned: false)
+    } catch {
+      throw ResultFolderError(error)
+    }
+    try put(
+      CollectionOfOne([UInt8](repeating: 0, count: pictureSize)), into: entry.descriptor,
+      at: folder)
+  }
+
+  /// How many bytes a large picture of a report has: assumption, twice the largest of ours.
+  private static let pictureSize = 1 << 18
+
+  /// An error with the system's words for its number.
+  package static func error(_ action: String, _ path: String, _ code: Int32) -> ResultFolderError {
+    ResultFolderError(action: action, path: path, reason: String(cString: strerror(code)))
+  }
+}
+
+/// The system's `write`, under a name that the type's own verb does not hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(file, bytes, count)
+}
+
+/// Why a report could not be written.
+package struct ResultFolderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was tried, such as `write`.
+  package var action: String
+  package var path: String
+  package var reason: String
+
+  package var description: String { "cannot \(action) \(path): \(reason)" }
+
+  /// The error of a file system's step.
+  package init(_ error: FileError) {
+    self.init(action: error.action, path: error.path, reason: error.reason)
+  }
+
+  package init(action: String, path: String, reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+}
