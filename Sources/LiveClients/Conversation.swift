@@ -1,3 +1,4 @@
+internal import CacheWorkloads
 internal import ClientSimulation
 internal import DeviceModels
 internal import Measurement
@@ -23,7 +24,9 @@ final class Conversation {
     do {
       client = try Self.channel(seat, place, times)
       if let client, seat?.isRecorded ?? false {
-        let recorder = SessionRecorder(client, secondsAtStart: times.secondsAtStart)
+        let recorder = SessionRecorder(
+          client, secondsAtStart: times.secondsAtStart,
+          isOfCapture: simulation.plan.headers.contains { $0.recorded != nil })
         self.recorder = recorder
         self.client = recorder
       }

@@ -41,7 +41,7 @@ extension LiveClient {
       let again = Get(line: line, request: request, count: get.count + 1)
       gets[load.resource, default: []].append(again)
       unanswered += 1
-      let version = named(by: request, of: load.resource)?.version
+      let version = named(by: request, of: load.resource, in: simulation)?.version
       ask(load.resource, for: load.purpose, unless: version, in: &simulation)
     case .requested(let request):
       drop(request, in: simulation)
@@ -129,10 +129,12 @@ extension LiveClient {
     conversation.drop(request, in: simulation)
   }
 
-  func named(by request: HeldRequest, of resource: ResourceIndex) -> ResourceCopy? {
+  func named(
+    by request: HeldRequest, of resource: ResourceIndex, in simulation: borrowing DeviceSimulation
+  ) -> ResourceCopy? {
     guard let known = versions[resource] else { return nil }
     let version = conversation.answers.condition(
-      of: request, among: known.map { ($0.version, $0.publishedAt) })
+      of: request, among: known.map { ($0.version, $0.publishedAt, simulation.headers(of: $0)) })
     return version.flatMap { version in known.last { $0.version == version } }
   }
 

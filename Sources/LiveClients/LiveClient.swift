@@ -124,7 +124,7 @@ extension LiveClient {
       conversation.hasReachedOrigin = true
       gets[resource, default: []].append(Get(line: line, request: request))
       unanswered += 1
-      guard let copy = named(by: request, of: resource) else { return nil }
+      guard let copy = named(by: request, of: resource, in: simulation) else { return nil }
       return Finding(copy, from: .revalidated, after: .zero, use: .unconfirmed)
     case .answered(let reply):
       guard let copy = body(of: reply, for: resource, in: simulation) else {
@@ -154,7 +154,7 @@ extension LiveClient {
       rest(in: simulation)
       return found
     }
-    scheduler.validates = named(by: request, of: resource) != nil
+    scheduler.validates = named(by: request, of: resource, in: simulation) != nil
     gets[resource, default: []].append(Get(line: nil, request: request))
     return found
   }

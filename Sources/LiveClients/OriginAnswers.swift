@@ -103,16 +103,30 @@ struct OriginAnswers: Sendable {
   /// The version that a request is conditional on, among those that the client was given; nil: it
   /// has no condition, or none of these fits.
   func condition(
-    of request: HeldRequest, among versions: [(version: UInt32, publishedAt: Instant)]
+    of request: HeldRequest,
+    among versions: [(version: UInt32, publishedAt: Instant, headers: CacheHeaders)]
   ) -> UInt32? {
+    func recorded(_ headers: CacheHeaders, _ name: String) -> RecordedField? {
+      headers.recorded?.first { $0.name == name }
+    }
     if let tags = request.value(of: "if-none-match") {
-      let tags = tags.split(separator: ",").map { tag in
-        tag.filter { $0 != " " }.trimmingPrefix("W/").filter { $0 != "\"" }
-      }
-      return versions.last { tags.contains("\($0.version)") }?.version
+      let named = tags.split(separator: ",").map { Self.opaque(String($0)) }
+      return versions.last {
+        named.contains(Self.opaque(recorded($0.headers, "etag")?.value ?? "\"\($0.version)\""))
+      }?.version
     }
     guard let date = request.value(of: "if-modified-since") else { return nil }
-    return versions.last { times.date(at: $0.publishedAt) == date }?.version
+    return versions.last {
+      let own = recorded($0.headers, "last-modified")
+        .map { times.value(of: $0, noted: plainTimes ?? times) }
+      return (own ?? times.date(at: $0.publishedAt)) == date
+    }?.version
+  }
+
+  /// A tag for weak comparison, by which the condition of GET is held (RFC 9110, section 13.1.2).
+  static func opaque(_ tag: String) -> String {
+    let bare = tag.filter { $0 != " " && $0 != "\t" }
+    return String(bare.hasPrefix("W/") ? bare.dropFirst(2) : bare[...])
   }
 }
 

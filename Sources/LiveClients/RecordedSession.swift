@@ -14,6 +14,7 @@ final class RecordedSession: ClientChannel {
   private var exchanges: [Int: [SessionRecording.Exchange]]
   private var lastLine = 0
   private var requestCount = 0
+  private let hidden = HiddenLines()
   /// The request behind what was answered last, by path.
   private var behind: [String: [(name: String, value: String)]] = [:]
 
@@ -75,7 +76,9 @@ final class RecordedSession: ClientChannel {
     return request(for: path, "GET", lines)
   }
 
-  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {}
+  func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
+    _ = hidden.answered(answer.noted ?? answer.headers)
+  }
 
   func drop(_ request: HeldRequest, at moment: ClientMoment) {}
 
@@ -83,7 +86,7 @@ final class RecordedSession: ClientChannel {
     for path: String, _ method: String, _ lines: [(name: String, value: String)]
   ) -> HeldRequest {
     requestCount += 1
-    return HeldRequest(id: requestCount, method: method, path: path, headers: lines)
+    return HeldRequest(id: requestCount, method: method, path: path, headers: hidden.shown(lines))
   }
 
   private func misfit(_ what: String) -> ClientFailure {

@@ -319,8 +319,10 @@ struct ServedOrigin {
     let lines = answers.lines(version, headers, answers.times, at: now)
     func said(_ name: String) -> String? { lines.first { $0.name == name }?.value }
     if let tags = request.value(of: "if-none-match") {
-      guard let own = said("etag").map(Self.opaque) else { return false }
-      return tags.split(separator: ",").contains { Self.opaque(String($0)) == own || $0 == "*" }
+      guard let own = said("etag").map(OriginAnswers.opaque) else { return false }
+      return tags.split(separator: ",").contains {
+        OriginAnswers.opaque(String($0)) == own || $0 == "*"
+      }
     }
     guard let date = request.value(of: "if-modified-since"), let own = said("last-modified"),
       let since = HTTPDate.seconds(date, now: answers.times.moment(at: now).wholeSeconds),
@@ -332,11 +334,5 @@ struct ServedOrigin {
         && answers.times.date(at: earlier.publishedAt) == own
     }
     return modified <= since && !isShared
-  }
-
-  /// A tag for weak comparison, by which the condition of GET is held (RFC 9110, section 13.1.2).
-  private static func opaque(_ tag: String) -> String {
-    let bare = tag.filter { $0 != " " && $0 != "\t" }
-    return String(bare.hasPrefix("W/") ? bare.dropFirst(2) : bare[...])
   }
 }

@@ -6,6 +6,8 @@ internal import SimCore
 final class SessionRecorder: ClientChannel {
   private(set) var recording: SessionRecording
   private let channel: any ClientChannel
+  /// What becomes of the lines that the workload has from a capture or a log; nil: it has none.
+  private let hidden: HiddenLines?
   /// By request that waits at the origin: the place of its exchange, and whether it is behind one.
   private var waiting: [Int: (place: Int, isBehind: Bool)] = [:]
   /// The last whole answer of each path, as what is stored has it.
@@ -15,8 +17,10 @@ final class SessionRecorder: ClientChannel {
   private var now: Int64 = 0
   private var session = 0
 
-  init(_ channel: any ClientChannel, secondsAtStart: Int64) {
+  /// - Parameter isOfCapture: whether the origin says what a capture or a log has recorded.
+  init(_ channel: any ClientChannel, secondsAtStart: Int64, isOfCapture: Bool) {
     self.channel = channel
+    hidden = isOfCapture ? HiddenLines() : nil
     recording = SessionRecording(secondsAtStart: secondsAtStart)
   }
 
@@ -48,7 +52,8 @@ final class SessionRecorder: ClientChannel {
     now = moment.nanoseconds
     let (line, decision) = try channel.get(path, members, at: moment)
     let headers = members.first { $0.0 == "headers" }?.1.members ?? []
-    asked[line] = headers.map { ($0.name, $0.value.string ?? "") }
+    let given = headers.map { (name: $0.name, value: $0.value.string ?? "") }
+    asked[line] = hidden?.given(given) ?? given
     if members.contains(where: { $0.0 == "reload" && $0.1.isTrue }) {
       asked[line]?.append(("cache-control", "no-cache"))
     }
@@ -65,7 +70,7 @@ final class SessionRecorder: ClientChannel {
   func request(of path: String) throws(ClientFailure) -> HeldRequest {
     let request = try channel.request(of: path)
     if let place = recording.exchanges.lastIndex(where: { $0.path == path && !$0.isSent }) {
-      recording.exchanges[place].behind = Self.lines(of: request)
+      recording.exchanges[place].behind = lines(of: request)
       waiting[request.id] = (place, true)
     }
     return request
@@ -74,8 +79,9 @@ final class SessionRecorder: ClientChannel {
   func answer(_ request: HeldRequest, with answer: OriginAnswer, at moment: ClientMoment) {
     now = moment.nanoseconds
     channel.answer(request, with: answer, at: moment)
+    let lines = answer.noted ?? answer.headers
     let noted = SessionRecording.Answer(
-      status: answer.status, headers: answer.noted ?? answer.headers, size: answer.body.count)
+      status: answer.status, headers: hidden?.answered(lines) ?? lines, size: answer.body.count)
     if answer.status == 304, var whole = known[request.path] {
       whole.headers.removeAll { old in noted.headers.contains { $0.name == old.name } }
       whole.headers += noted.headers
@@ -106,7 +112,7 @@ final class SessionRecorder: ClientChannel {
       recording.exchanges.append(
         SessionRecording.Exchange(
           line: line, path: path, method: request.method, startedAt: now,
-          asked: Self.lines(of: request), isSent: true, isAgain: isAgain, session: session))
+          asked: lines(of: request), isSent: true, isAgain: isAgain, session: session))
     case .answered(let reply):
       recording.replies[line] = reply
       guard reply["body"] != nil, linesWithExchange.insert(line).inserted else { break }
@@ -119,8 +125,9 @@ final class SessionRecorder: ClientChannel {
   }
 
   /// The lines of a request, but for those of its connection, whose port differs from run to run.
-  private static func lines(of request: HeldRequest) -> [(name: String, value: String)] {
-    request.headers.map { ($0.name.lowercased(), $0.value) }
-      .filter { !["connection", "host", "origin", "referer"].contains($0.0) }
+  private func lines(of request: HeldRequest) -> [(name: String, value: String)] {
+    let lines = request.headers.map { (name: $0.name.lowercased(), value: $0.value) }
+      .filter { !["connection", "host", "origin", "referer"].contains($0.name) }
+    return hidden?.asked(lines) ?? lines
   }
 }

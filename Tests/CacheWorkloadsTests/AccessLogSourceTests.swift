@@ -190,7 +190,23 @@ internal import TraceFixtures
     let text = Self.line("a", 0, "/") + String(repeating: "bad \u{1}\n", count: 30)
     let issues = try Self.read(text).issues
     #expect(issues.malformedCount == 30 && issues.examples.count == 20)
-    #expect(issues.examples[0].position == 2 && issues.examples[0].whole == "bad \\x01")
+    #expect(issues.examples[0].position == 2 && issues.examples[0].excerpt == "redacted \\x01")
+  }
+
+  /// Defect: a log of 9 MB with 10,000 clients took 2.2 GB, and one of any length as much more.
+  @Test func aLogOfMoreClientsThanMemoryHoldsIsRefused() throws {
+    let text = (0..<5).map { Self.line("c\($0)", $0, "/") }.joined()
+    try TraceFiles.with(Array(text.utf8), ending: "log") { path in
+      for most in [5, 4] {
+        var settings = TraceSettings()
+        settings.mostClients = most
+        var source = try AccessLogSource(path: path, settings: settings)
+        var block = EventBlock()
+        var place: String?
+        do throws(WorkloadError) { _ = try source.fill(&block) } catch { place = error.place }
+        #expect(place == (most == 5 ? nil : "\(path):5"))
+      }
+    }
   }
 
   @Test func moreDevicesThanABlockHoldsAllEnd() throws {

@@ -61,6 +61,26 @@ internal import Testing
     }
   }
 
+  /// Defect: a page and its charts came one after the other, so that a page could have the charts
+  /// of another command.
+  @Test func aPageAndItsChartsAreOnes() async throws {
+    let folder = try folder()
+    let commands = ["10%", "20%"].map {
+      ["replay", "ids.txt", "--quiet", "--capacity", $0, "--output", "out"]
+    }
+    var alone: [[String: Data]] = []
+    for command in commands {
+      let ended = try await start(command, in: folder)
+      guard ended.status == 0 else { return #expect(ended.status == 69) }
+      alone.append(try folder.files(in: "out"))
+    }
+    #expect(alone[0] != alone[1])
+    try await race(10, commands[0], commands[1], in: folder) { pair in
+      let files = try folder.files(in: "out")
+      #expect(alone.contains(files), "pair \(pair) has \(files.keys.sorted())")
+    }
+  }
+
   /// Of one sweep: of another one the cells are refused.
   @Test func twoSweepsOfTheSameMakeOneReport() async throws {
     let folder = try folder()

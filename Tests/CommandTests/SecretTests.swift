@@ -175,6 +175,20 @@ internal import Testing
     }
   }
 
+  /// Defect: what ends a command was hidden whatever was asked for.
+  @Test func anErrorShowsAsMuchAsIsAskedFor() async throws {
+    let folder = try await Self.folder()
+    for (file, secret) in [("broken.csv", "/user/zoey"), ("c.har", "zoeytime")] {
+      let command = ["trace", "convert", file, "--no-skip-malformed"]
+      for isShown in [false, true] {
+        let program = Program(arguments: command + (isShown ? ["--no-redact"] : []), folder: folder)
+        let ended = try await program.run()
+        #expect(ended.status == 65)
+        #expect(ended.notes.joined().contains(secret) == isShown, "\(file): \(ended.notes)")
+      }
+    }
+  }
+
   /// What is written is still the trace: the same requests hit, and equal parts stay equal.
   @Test func whatIsHiddenStaysTheSameTrace() async throws {
     let folder = try await Self.folder()

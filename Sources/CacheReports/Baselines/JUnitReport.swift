@@ -22,9 +22,17 @@ package enum JUnitReport {
   }
 
   /// A suite with a case for each expectation, at its line where that is known; none without any.
+  /// Those that a command line leaves out are skipped.
   private static func expectations(of check: RunCheck) -> [Suite] {
-    guard !check.expectations.isEmpty else { return [] }
+    guard !check.expectations.isEmpty || !check.unevaluated.isEmpty else { return [] }
     let title = XMLText.escaped("\(check.scenario): expectations")
+    func start(_ name: String) -> String {
+      "    <testcase classname=\"\(XMLText.escaped(check.scenario)).expectations\" "
+        + "name=\"\(XMLText.escaped(name))\""
+    }
+    let skipped = check.unevaluated.map {
+      start($0) + "><skipped message=\"the command line leaves it out\"/></testcase>\n"
+    }
     let cases = check.expectations.map { expectation in
       var place = ""
       if let file = check.file, let line = expectation.line {
@@ -35,13 +43,13 @@ package enum JUnitReport {
         expectation.isError
         ? "<failure type=\"broken\" message=\"\(words)\"/>"
         : "<system-out>\(expectation.holds ? "" : "warning: ")\(words)</system-out>"
-      return "    <testcase classname=\"\(XMLText.escaped(check.scenario)).expectations\" "
-        + "name=\"\(XMLText.escaped(expectation.title))\"\(place)>\(body)</testcase>\n"
+      return start(expectation.title) + "\(place)>\(body)</testcase>\n"
     }
     let failures = check.expectations.count(where: \.isError)
-    let head = "  <testsuite name=\"\(title)\" tests=\"\(cases.count)\""
-    let text = "\(head) failures=\"\(failures)\">\n\(cases.joined())  </testsuite>\n"
-    return [(text, cases.count, failures)]
+    let tests = cases.count + skipped.count
+    let left = skipped.isEmpty ? "" : " skipped=\"\(skipped.count)\""
+    let head = "  <testsuite name=\"\(title)\" tests=\"\(tests)\" failures=\"\(failures)\"\(left)"
+    return [("\(head)>\n\((cases + skipped).joined())  </testsuite>\n", tests, failures)]
   }
 
   private static func suite(

@@ -42,7 +42,7 @@ package struct ChartRenderer: Sendable {
     ]
     try Self.onDisk { () throws(ResultFolderError) in
       for (ending, text) in files {
-        try Disk.write(Array(text.utf8), to: "\(folder)/\(chart.name).\(ending)")
+        try Disk.write(text, to: "\(folder)/\(chart.name).\(ending)")
       }
     }
   }
@@ -62,7 +62,7 @@ package struct ChartRenderer: Sendable {
         let svg = unfinished(images[0])
         let picture = ChartPicture(chart, script)
         let text = String(decoding: Disk.bytes(of: svg) ?? [], as: UTF8.self)
-        try Disk.write(Array(picture.annotated(text).utf8), to: svg)
+        try Disk.write(picture.annotated(text), to: svg)
         for image in images { try Disk.move(unfinished(image), to: "\(folder)/\(image)") }
       }
       return warning

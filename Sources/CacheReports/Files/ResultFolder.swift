@@ -78,7 +78,7 @@ package struct ResultFolder: ~Copyable, Sendable {
     precondition(
       !file.name.isEmpty && !file.name.contains("/") && file.name != "." && file.name != "..",
       "a file's name is no way")
-    try Disk.write(Array(file.text.utf8), to: "\(path)/\(file.name)")
+    try Disk.write(file.text, to: "\(path)/\(file.name)")
   }
 
   /// Puts the folder into the target's place.
@@ -233,9 +233,9 @@ package struct ResultFolder: ~Copyable, Sendable {
   }
 }
 
-/// A hidden folder within one that the user named, in which charts are drawn; they are moved out
-/// when all are complete.
-package struct ChartFolder: ~Copyable, Sendable {
+/// A hidden folder within one that the user named, for files that belong together, such as charts
+/// and their page: they are moved out when all are complete.
+package struct AnswerFiles: ~Copyable, Sendable {
   private var entry: UnfinishedEntry
   private let target: String
 
@@ -245,15 +245,24 @@ package struct ChartFolder: ~Copyable, Sendable {
   package init(in target: String) throws(ResultFolderError) {
     let resolved = Disk.resolved(target)
     do throws(FileError) {
-      entry = try UnfinishedEntry(folderFor: "\(resolved)/charts")
+      entry = try UnfinishedEntry(folderFor: "\(resolved)/files")
     } catch {
       throw ResultFolderError(error)
     }
     self.target = resolved
   }
 
+  package func write(
+    _ pieces: some Sequence<[UInt8]>, to name: String
+  ) throws(ResultFolderError) {
+    try Disk.write(pieces, to: "\(path)/\(name)")
+  }
+
+  /// The files of one process come after those of the other.
   package consuming func commit() throws(ResultFolderError) {
     let names = try Disk.names(in: path)
+    let held = Disk.lock(target)
+    defer { Disk.unlock(held) }
     for name in names { try Disk.move("\(path)/\(name)", to: "\(target)/\(name)") }
     try Disk.remove(path)
     entry.finish()

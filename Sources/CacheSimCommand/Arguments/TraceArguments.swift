@@ -11,13 +11,15 @@ struct TraceArguments: ParsableArguments {
   @OptionGroup var reading: TraceReadingArguments
 
   /// Opens the trace.
+  /// - Parameter showsSecrets: whether items that cannot be read are shown as wholes.
   /// - Throws: `WorkloadError`.
   func open(
     _ verbosity: VerbosityArguments, columns: RequestColumns = .onePass, keepsNames: Bool = false,
-    limit: Int? = nil
+    limit: Int? = nil, showsSecrets: Bool = false
   ) throws -> RequestReader {
     var options = RequestOptions(columns: columns)
     options.keepsNames = keepsNames
+    options.showsSecrets = showsSecrets
     options.skipsMalformed = reading.skipMalformed
     if let limit { options.limit = Int64(limit) }
     let format = try reading.format()

@@ -9,9 +9,9 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     commandName: "power",
     abstract: "Measures which changes a comparison would see, and with how many seeds.",
     discussion: """
-      Settings of the strategies are halved and doubled, under many seeds. What all seeds together \
-      show to be worse is a change to be seen; then seeds are drawn, a few at a time, and it is \
-      counted how often the comparison of these alone fails for it. With --change it is your own \
+      Settings of the strategies are halved and doubled, under many seeds. Of these some are drawn, \
+      again and again: what the others show to be worse is a change to be seen, and it is counted \
+      how often the comparison of those that were drawn fails for it. With --change it is your own \
       change that is tried. Fewer devices and a shorter time make it quick.
 
       EXAMPLES
@@ -41,7 +41,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var writing: FormatArguments
 
   /// How many seeds are simulated unless others are asked for.
-  private static let seeds = 12
+  private static let seeds = 18
 
   func validate() throws {
     let known = MetricCatalog.all.map(\.name)

@@ -23,14 +23,14 @@ enum LiveRecordings {
   static func write(_ seats: [LiveSeat], to folder: String) throws {
     for seat in seats {
       let place = "\(folder)/\(seat.name)"
-      do { try FolderTree.make(place) } catch {
-        throw CommandError(.inputOutput, "\(error.path): cannot be made: \(error.reason)")
-      }
+      var files: AnswerFiles? = try AnswerFiles(in: place)
       for (simulation, recording) in seat.recordings {
-        let text = JSON.object([("log", recording.log)]).text + "\n"
-        try OutputFile.write(
-          TextPieces(text),
-          to: "\(place)/seed-\(simulation.seed)-device-\(simulation.device).har")
+        try files?.write(
+          TextPieces(JSON.object([("log", recording.log)]).text + "\n"),
+          to: "seed-\(simulation.seed)-device-\(simulation.device).har")
+      }
+      try Interruption.step(kept: "what is in \(place) is whole") {
+        () throws(ResultFolderError) in try files.take()?.commit()
       }
     }
   }

@@ -118,8 +118,11 @@ struct ServeCommand: ParsableCommand, VerboseCommand {
     let head = ObservedRecord.Head(
       scenario: file.name, fingerprint: scenario.worldDigest, seed: Int64(seed), device: device,
       speed: speed, network: settings.network.name, start: settings.start)
-    let log = try RequestLog(head, to: record, isColored: Terminal.isColored(color))
+    let log = RequestLog(head, isColored: Terminal.isColored(color))
     Interruption.onSignal { log.end() }
+    // A signal from before ends the program: then no record is begun.
+    Interruption.wait()
+    if let record { try log.open(record) }
     let service: OriginService
     do {
       service = try OriginService(
@@ -217,16 +220,17 @@ private final class RequestLog: Sendable {
   private let state: Mutex<State>
   private let isOver = DispatchSemaphore(value: 0)
 
-  init(_ head: ObservedRecord.Head, to path: String?, isColored: Bool) throws {
+  init(_ head: ObservedRecord.Head, isColored: Bool) {
     self.head = head
     self.isColored = isColored
-    var file: LineFile?
-    if let path {
-      let made = try LineFile(path: path)
-      try made.write(head.line)
-      file = consume made
-    }
-    state = Mutex(State(file: file))
+    state = Mutex(State())
+  }
+
+  /// Begins the record.
+  func open(_ path: String) throws(FileError) {
+    let file = try LineFile(path: path)
+    try file.write(head.line)
+    state.withLock { $0.file = consume file }
   }
 
   func add(_ request: ObservedRequest) {

@@ -12,8 +12,7 @@ struct PageArguments: ParsableArguments {
       valueName: "folder"), completion: .directory)
   var output: String?
 
-  /// Writes the page where one is wanted: first without charts, so that a failure of gnuplot leaves
-  /// it, then with them.
+  /// Writes the page where one is wanted, together with its charts; where gnuplot fails, without.
   /// - Parameters:
   ///   - charts: what is drawn beside it.
   ///   - make: the page with the charts that were drawn.
@@ -24,12 +23,12 @@ struct PageArguments: ParsableArguments {
     guard let output else { return }
     let path = "\(output)/\(HTMLRenderer.fileName)"
     verbosity.detail("write", path)
-    try OutputFile.write(Self.text(of: make([])), to: path, makesFolder: true)
-    if !charts.isEmpty, Gnuplot.isBuiltIn {
-      let drawn = try ChartDrawing.draw(
-        charts, title: title, into: output, failing: "the page is there", verbosity)
-      let pictures = drawn.map { $0.picture(in: output) }
-      try OutputFile.write(Self.text(of: make(pictures)), to: path, makesFolder: true)
+    if charts.isEmpty || !Gnuplot.isBuiltIn {
+      try OutputFile.write(Self.text(of: make([])), to: path, makesFolder: true)
+    } else {
+      _ = try ChartDrawing.draw(
+        charts, title: title, into: output, failing: "the page is there", verbosity
+      ) { Self.text(of: make($0)) }
     }
     verbosity.note("The page is \(path)")
   }

@@ -35,16 +35,23 @@ enum WorkingFolder {
 enum ChartDrawing {
   /// Draws charts; the folder gets them when all are drawn, or what would redraw them when gnuplot
   /// fails.
-  /// - Parameter failing: what is written when charts are not.
+  /// - Parameters:
+  ///   - failing: what is written when charts are not.
+  ///   - page: the page that comes with them, with what was drawn.
   static func draw(
     _ charts: [any Chart], title: String, into folder: String, failing: String,
-    _ verbosity: VerbosityArguments
+    _ verbosity: VerbosityArguments, page: (([Figure]) -> TextPieces)? = nil
   ) throws -> [DrawnChart] {
     verbosity.detail("write", folder)
-    Interruption.expect { "no chart was written" }
+    Interruption.expect { page == nil ? "no chart was written" : "nothing was written" }
     let outcome: Result<[DrawnChart], ChartError>
-    var unfinished: ChartFolder? = try ChartFolder(in: folder)
-    outcome = drawn(charts, title: title, into: unfinished?.path ?? folder)
+    var unfinished: AnswerFiles? = try AnswerFiles(in: folder)
+    let path = unfinished?.path ?? folder
+    outcome = drawn(charts, title: title, into: path)
+    if let page {
+      let pictures = (try? outcome.get())?.map { $0.picture(in: path) } ?? []
+      try unfinished?.write(page(pictures), to: HTMLRenderer.fileName)
+    }
     try Interruption.step(kept: "what is in \(folder) is whole") {
       () throws(ResultFolderError) in
       try unfinished.take()?.commit()

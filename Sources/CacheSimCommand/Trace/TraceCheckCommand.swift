@@ -19,15 +19,6 @@ struct TraceProblems {
   private var wrongNext: Int64 = 0
   private var hasNext = false
   private var issues = TraceIssues()
-  private let showsAll: Bool
-
-  /// Begins with none.
-  /// - Parameter showsAll: whether items are shown with what may be a secret.
-  init(showsAll: Bool) { self.showsAll = showsAll }
-
-  private func item(_ example: TraceIssues.Example) -> String {
-    showsAll ? example.whole : example.excerpt
-  }
 
   /// Checks the next requests. Memory: 16 bytes for each object.
   mutating func check(_ block: borrowing RequestBlock) {
@@ -96,7 +87,7 @@ struct TraceProblems {
     var text = "format  \(format)\n"
     text += AlignedText.table(counts.map { [Display.count($0.count), $0.words] }, .right, .left)
     for example in issues.examples {
-      text += "  \(example.position): \(example.reason): \(item(example))\n"
+      text += "  \(example.position): \(example.reason): \(example.excerpt)\n"
     }
     let more = malformed - issues.examples.count
     return more > 0 ? text + "  and \(Display.count(Int64(more))) more\n" : text
@@ -106,7 +97,7 @@ struct TraceProblems {
     let examples = issues.examples.map { example in
       JSON.object([
         ("position", JSON(example.position)),
-        ("reason", JSON(example.reason)), ("excerpt", JSON(item(example))),
+        ("reason", JSON(example.reason)), ("excerpt", JSON(example.excerpt)),
       ])
     }
     return .object(
@@ -142,8 +133,9 @@ struct TraceCheckCommand: ParsableCommand, VerboseCommand {
     // Every item is checked, whatever is wrong with those before.
     var lenient = input
     lenient.reading.skipMalformed = true
-    var reader = try lenient.open(verbosity, columns: input.trace == "-" ? .onePass : .all)
-    var problems = TraceProblems(showsAll: !redact)
+    var reader = try lenient.open(
+      verbosity, columns: input.trace == "-" ? .onePass : .all, showsSecrets: !redact)
+    var problems = TraceProblems()
     var block = RequestBlock()
     while try reader.fill(&block) { problems.check(block) }
     problems.end(reader)

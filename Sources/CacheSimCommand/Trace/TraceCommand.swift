@@ -32,7 +32,6 @@ enum TracePass {
   /// Passes each block to a body until that returns false, and then reports what was left out.
   static func run(
     _ reader: consuming RequestReader, _ verbosity: VerbosityArguments,
-    showsAll: Bool = false,
     _ body: (inout RequestBlock, borrowing RequestReader) throws -> Bool,
     atEnd: (borrowing RequestReader) -> Void = { _ in }
   ) throws {
@@ -44,12 +43,12 @@ enum TracePass {
       if let read = reader.bytesRead { progress.show(read.count, of: read.all, "bytes") }
     }
     progress.end()
-    if !verbosity.quiet { report(reader, showsAll: showsAll) }
+    if !verbosity.quiet { report(reader) }
     atEnd(reader)
   }
 
-  private static func report(_ reader: borrowing RequestReader, showsAll: Bool) {
-    TraceNotes.reportMalformed(reader.issues, showsAll: showsAll)
+  private static func report(_ reader: borrowing RequestReader) {
+    TraceNotes.reportMalformed(reader.issues)
     TraceNotes.reportEmpty(reader.emptyCount)
     for (reason, count) in reader.issues.skipped {
       let items = NumberText.counted(count, "item is no request", plural: "items are no requests")
@@ -84,7 +83,7 @@ enum TraceNotes {
     Terminal.note("note: \(requests) left out")
   }
 
-  static func reportMalformed(_ issues: TraceIssues, showsAll: Bool = false) {
+  static func reportMalformed(_ issues: TraceIssues) {
     if issues.malformedCount > 0 {
       Terminal.note(
         "warning: \(issues.malformedCount) of "
@@ -92,8 +91,7 @@ enum TraceNotes {
           + "\(issues.malformedCount == 1 ? "is malformed and was" : "are malformed and were") "
           + "left out:")
       for example in issues.examples {
-        let item = showsAll ? example.whole : example.excerpt
-        Terminal.note("  \(example.position): \(example.reason): \(item)")
+        Terminal.note("  \(example.position): \(example.reason): \(example.excerpt)")
       }
       let more = issues.malformedCount - issues.examples.count
       if more > 0 { Terminal.note("  and \(more) more") }

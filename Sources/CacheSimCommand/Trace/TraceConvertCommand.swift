@@ -97,9 +97,10 @@ struct TraceConvertCommand: ParsableCommand, VerboseCommand {
   func run() throws {
     let isRow = destination.form == .csv || destination.form == .jsonl
     let reader = try input.open(
-      verbosity, columns: isRow && input.trace != "-" ? .all : .onePass, keepsNames: true)
+      verbosity, columns: isRow && input.trace != "-" ? .all : .onePass, keepsNames: true,
+      showsSecrets: destination.privacy.showsAll)
     var writer = try destination.open(verbosity)
-    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       try writer.write(block, reader.names)
       return true
     }

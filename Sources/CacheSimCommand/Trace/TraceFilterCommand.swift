@@ -56,11 +56,12 @@ struct TraceFilterCommand: ParsableCommand, VerboseCommand {
   }
 
   func run() throws {
-    let reader = try input.open(verbosity, keepsNames: true)
+    let reader = try input.open(
+      verbosity, keepsNames: true, showsSecrets: destination.privacy.showsAll)
     var writer = try destination.open(verbosity)
     var filter = TraceConditions(self)
     var left = limit ?? .max
-    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       let names = reader.names
       try filter.check(block, at: input.trace)
       filter.meet(names)

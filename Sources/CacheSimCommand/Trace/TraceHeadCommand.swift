@@ -38,7 +38,8 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   }
 
   func run() throws {
-    let reader = try input.open(verbosity, keepsNames: true, limit: count)
+    let reader = try input.open(
+      verbosity, keepsNames: true, limit: count, showsSecrets: privacy.showsAll)
     switch format {
     case .csv: try write(reader, .csv)
     case .jsonl: try write(reader, .jsonl)
@@ -51,7 +52,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   private func write(_ reader: consuming RequestReader, _ form: TraceForm) throws {
     var writer = try TraceWriter(
       path: "-", form: form, guardsFormulas: forSpreadsheets, hiding: privacy.hiding)
-    try TracePass.run(reader, verbosity, showsAll: privacy.showsAll) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       try writer.write(block, reader.names)
       return false
     }
@@ -61,7 +62,7 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   private func list(_ reader: consuming RequestReader, _ format: OutputFormat) throws {
     var objects: [JSON] = []
     let hiding = privacy.hiding
-    try TracePass.run(reader, verbosity, showsAll: privacy.showsAll) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       objects = TraceWriter.objects(of: block, reader.names, hiding: hiding)
       return false
     }
@@ -102,7 +103,7 @@ struct TraceStatsCommand: ParsableCommand, VerboseCommand {
     var summary = TraceSummary()
     var name = ""
     let hiding = privacy.hiding
-    try TracePass.run(try input.open(verbosity), verbosity, showsAll: privacy.showsAll) {
+    try TracePass.run(try input.open(verbosity, showsSecrets: privacy.showsAll), verbosity) {
       block, _ in
       statistics.add(block)
       stack.measure(block.keys.span) { distances.add(Int64($0)) }

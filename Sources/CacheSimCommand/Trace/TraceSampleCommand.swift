@@ -42,12 +42,13 @@ struct TraceSampleCommand: ParsableCommand, VerboseCommand {
   }
 
   func run() throws {
-    let reader = try input.open(verbosity, keepsNames: true)
+    let reader = try input.open(
+      verbosity, keepsNames: true, showsSecrets: destination.privacy.showsAll)
     var writer = try destination.open(verbosity)
     var sample = SpatialSample(rate: rate, seed: seed)
     var random = SeededGenerator(seed: seed, purpose: .policy)
     var count = SampleCount()
-    try TracePass.run(reader, verbosity, showsAll: destination.privacy.showsAll) { block, reader in
+    try TracePass.run(reader, verbosity) { block, reader in
       let names = reader.names
       let all = block.count
       switch by {

@@ -91,6 +91,12 @@ package struct AccessLogSource: EventSource, ~Copyable {
   private mutating func readLine() throws(WorkloadError) {
     if let line = try scanner.next() {
       reader.take(line, from: scanner)
+      guard clientCount <= settings.mostClients else {
+        throw WorkloadError(
+          .malformed, at: "\(scanner.path):\(line.number)",
+          "the log has more than \(settings.mostClients) clients, of which each is a device and "
+            + "takes 50 kB in each strategy (workload.settings.reading.mostClients)")
+      }
     } else {
       hasReadAll = true
       if clientCount == 0, let fault = reader.firstFault {

@@ -19,13 +19,16 @@ struct HARCapture {
   private(set) var forbiddenLines = 0
 
   /// Reads a file.
-  /// - Parameter opensOnly: leaves out what brings no body to store: other methods than GET,
-  ///   redirects, errors.
+  /// - Parameters:
+  ///   - opensOnly: leaves out what brings no body to store: other methods than GET, redirects,
+  ///     errors.
+  ///   - showsSecrets: whether entries that cannot be read are shown with what may be a secret.
   /// - Throws: `missingFile`, `unreadable`, or `malformed` with line and column.
   init(
     path: String, settings: TraceSettings, limits: HARFile.Limits = .standard,
-    opensOnly: Bool = false
+    opensOnly: Bool = false, showsSecrets: Bool = false
   ) throws(WorkloadError) {
+    issues.showsSecrets = showsSecrets
     let file = try HARFile(path: path, limits: limits)
     let log = file.log
     func place(_ offset: Int) -> String { file.place(of: offset) }
@@ -41,7 +44,7 @@ struct HARCapture {
       issues.countItem()
       forbiddenLines += HARResponse.forbiddenLines(in: json["request"])
       forbiddenLines += HARResponse.forbiddenLines(in: json["response"])
-      switch HAREntry.read(json, at: position, by: settings) {
+      switch HAREntry.read(json, at: position, by: settings, showsSecrets: showsSecrets) {
       case .request(let entry) where opensOnly && !entry.opens:
         issues.skip(entry.method == .get ? .status(entry.status) : .method(entry.method))
       case .request(let entry): entries.append(entry)

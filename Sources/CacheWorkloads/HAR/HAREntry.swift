@@ -53,20 +53,20 @@ struct HAREntry {
     case malformed(offset: Int, reason: String, excerpt: String)
   }
 
-  /// What was found, as an error names it; of a text known words only: it may be a secret.
-  private static func shown(_ found: JSON) -> String {
-    guard let text = found.string else { return found.found }
+  /// What was found, as an error names it; of a text known words only, unless secrets are shown.
+  private static func shown(_ found: JSON, showsSecrets: Bool) -> String {
+    guard !showsSecrets, let text = found.string else { return found.found }
     let words = String(decoding: Redaction.excerpt(Array(text.utf8)), as: UTF8.self)
     return JSON(words).found
   }
 
   /// Reads an entry. Only the time, the method, the URL and the status must be there.
   static func read(
-    _ json: JSON, at position: Int, by settings: TraceSettings
+    _ json: JSON, at position: Int, by settings: TraceSettings, showsSecrets: Bool
   ) -> Reading {
     let url = json["request"]?["url"]?.string
     func malformed(_ place: JSON?, _ reason: String) -> Reading {
-      let found = place.map { ", found \(shown($0))" } ?? ""
+      let found = place.map { ", found \(shown($0, showsSecrets: showsSecrets))" } ?? ""
       return .malformed(
         offset: place?.offset ?? json.offset, reason: reason + found, excerpt: url ?? "")
     }

@@ -57,6 +57,9 @@ package struct AppProfile: Sendable {
   /// Reads a capture or a log.
   /// - Throws: `WorkloadError` with the place.
   package init(path: String, settings: TraceSettings = TraceSettings()) throws(WorkloadError) {
+    var settings = settings
+    // Nothing is simulated.
+    settings.mostClients = .max
     var source = try TraceSource(path: path, settings: settings)
     let (headers, requests) = (source.headers, source.requests)
     isCapture = source.format == .har

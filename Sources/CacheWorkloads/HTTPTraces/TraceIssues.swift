@@ -7,10 +7,8 @@ package struct TraceIssues: Hashable, Sendable {
     /// The line, 1 for the first; in a capture the entry, 0 for the first.
     package var position: Int
     package var reason: String
-    /// How it begins, without what may be a secret.
+    /// How it begins; without what may be a secret, unless that is shown.
     package var excerpt: String
-    /// How it begins.
-    package var whole: String
   }
 
   /// How many unreadable items are kept as examples; all are counted.
@@ -37,6 +35,8 @@ package struct TraceIssues: Hashable, Sendable {
   /// Whether what is read are requests over HTTP, in which everything may be a secret; of other
   /// traces only addresses may.
   var isRecording = true
+  /// Whether everything is shown.
+  var showsSecrets = false
 
   private var skips: [TraceSkip: Int] = [:]
 
@@ -60,10 +60,9 @@ package struct TraceIssues: Hashable, Sendable {
     guard examples.count < Self.exampleLimit else { return }
     var start: [UInt8] = []
     for index in 0..<min(excerpt.count, 8 * Self.excerptLength) { start.append(excerpt[index]) }
-    let isHidden = isRecording || NameHiding.isAddress(start)
-    let whole = Self.printable(start)
-    let shown = isHidden ? Self.printable(Redaction.excerpt(start)) : whole
-    examples.append(Example(position: position, reason: reason, excerpt: shown, whole: whole))
+    let isHidden = !showsSecrets && (isRecording || NameHiding.isAddress(start))
+    let excerpt = Self.printable(isHidden ? Redaction.excerpt(start) : start)
+    examples.append(Example(position: position, reason: reason, excerpt: excerpt))
   }
 
   /// The beginning of an item in printable ASCII; other bytes as `\xHH`.

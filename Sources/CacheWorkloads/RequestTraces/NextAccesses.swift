@@ -10,8 +10,12 @@ struct NextAccessRenumbering {
   private let fileCount: Int64
 
   /// Reads the file once; nil when the format or the file has no next accesses.
-  init?(path: String, format: TraceFormat, skipsMalformed: Bool) throws(WorkloadError) {
+  init?(
+    path: String, format: TraceFormat, skipsMalformed: Bool, showsSecrets: Bool = false
+  ) throws(WorkloadError) {
     var requests = RawRequests(columns: .nextAccesses, skipsMalformed: skipsMalformed)
+    requests.issues.isRecording = format.isRecording
+    requests.issues.showsSecrets = showsSecrets
     requests.notesEmpty = true
     let decoder = try format.open(try ByteReader(path: path))
     var hasColumn = false

@@ -10,6 +10,8 @@ package struct RequestOptions: Hashable, Sendable {
   package var skipsMalformed: Bool?
   /// Whether the names of objects are kept, 8 bytes for each, or the text.
   package var keepsNames = false
+  /// Whether items that cannot be read are shown with what may be a secret.
+  package var showsSecrets = false
   /// How many objects there may be; more only cost time.
   package var expectedObjects = 0
 

@@ -48,6 +48,7 @@ package struct RequestReader: ~Copyable {
     self.position = position
     requests = RawRequests(columns: options.columns, skipsMalformed: skipsMalformed)
     requests.issues.isRecording = chosen.isRecording
+    requests.issues.showsSecrets = options.showsSecrets
     expectedObjects = max(
       options.expectedObjects, Self.fewestObjects(in: position?.read.all ?? 0))
     interner = KeyInterner(expected: options.givesKeys ? expectedObjects : 0)
@@ -225,7 +226,9 @@ package struct RequestReader: ~Copyable {
     path: String, _ format: TraceFormat, _ options: RequestOptions, _ skipsMalformed: Bool
   ) throws(WorkloadError) -> NextAccessRenumbering? {
     guard options.columns.contains(.nextAccesses), path != "-" else { return nil }
-    return try NextAccessRenumbering(path: path, format: format, skipsMalformed: skipsMalformed)
+    return try NextAccessRenumbering(
+      path: path, format: format, skipsMalformed: skipsMalformed,
+      showsSecrets: options.showsSecrets)
   }
 }
 

@@ -9,11 +9,13 @@ struct Origin {
   private var publications = PublicationHistory()
   /// By resource: when the origin last answered a fetch of it; nil: it never did.
   private var answers = PagedMap<Instant?>(filling: nil)
-  /// What the list of records has a line for, in the order of publication, with versions that
-  /// others have replaced since among them.
-  private var published: [(resource: ResourceIndex, version: UInt32)] = []
+  /// The lines of the list of records in the order of publication, among them such as newer ones
+  /// have replaced: these have no version. In one piece, as each poll reads them all.
+  private var lines: [ManifestEntry] = []
+  /// By resource: the place of its line; -1: it has none.
+  private var linePlaces = PagedMap<Int32>(filling: -1)
   /// How many of these there may be before the replaced ones leave.
-  private var publishedLimit = 64
+  private var lineLimit = 64
   /// By list: what stands on it, as far as it is known and asked for.
   private var lists: [ResourceIndex: ListHistory] = [:]
   var fields = OriginFields()
@@ -42,30 +44,42 @@ struct Origin {
   ///   - oldest: records published before have no line when they are retired.
   func manifest(since oldest: Instant, _ retired: RetiredResources) -> [ManifestEntry] {
     var entries: [ManifestEntry] = []
-    entries.reserveCapacity(published.count)
-    for (resource, version) in published.reversed() {
-      guard let content = contents[resource], content.version == version, content.hasLine,
-        content.isList || content.publishedAt >= oldest || !retired.contains(resource)
-      else { continue }
-      entries.append(
-        ManifestEntry(
-          resource: resource, version: version, publishedAt: content.publishedAt,
-          isList: content.isList))
+    entries.reserveCapacity(lines.count)
+    for line in lines.reversed()
+    where line.version > 0
+      && (line.isList || line.publishedAt >= oldest || !retired.contains(line.resource))
+    {
+      entries.append(line)
     }
     if !lists.isEmpty { rank(&entries) }
     return entries
   }
 
   /// Notes that the list of records gets a line, or a newer one. - Complexity: O(1), amortised.
-  private mutating func noteLine(
-    of resource: ResourceIndex, _ content: Content, after former: Content?
-  ) {
+  private mutating func noteLine(of resource: ResourceIndex, _ content: Content) {
+    let line = ManifestEntry(
+      resource: resource, version: content.version, publishedAt: content.publishedAt,
+      isList: content.isList)
+    let place = Int(linePlaces[resource])
+    if place >= 0, content.hasLine, lines[place].version == content.version {
+      lines[place] = line
+      return
+    }
+    removeLine(of: resource)
     guard content.hasLine else { return }
-    if let former, former.hasLine, former.version == content.version { return }
-    published.append((resource, content.version))
-    guard published.count >= publishedLimit else { return }
-    published.removeAll { contents[$0.resource]?.version != $0.version }
-    publishedLimit = max(64, 2 * published.count)
+    linePlaces[resource] = Int32(lines.count)
+    lines.append(line)
+    guard lines.count >= lineLimit else { return }
+    lines.removeAll { $0.version == 0 }
+    for place in lines.indices { linePlaces[lines[place].resource] = Int32(place) }
+    lineLimit = max(64, 2 * lines.count)
+  }
+
+  private mutating func removeLine(of resource: ResourceIndex) {
+    let place = Int(linePlaces[resource])
+    guard place >= 0 else { return }
+    lines[place].version = 0
+    linePlaces[resource] = -1
   }
 
   /// Says in the lines how high the records stand on lists. - Complexity: O(lines and items), and
@@ -115,18 +129,19 @@ struct Origin {
     var content = content
     content.parts = .none
     content.items = .none
-    let former = contents[resource]
     contents[resource] = content
-    noteLine(of: resource, content, after: former)
+    noteLine(of: resource, content)
   }
 
   /// Takes back the memory for a page of resources that nothing leads to.
   mutating func removePage(from start: ResourceIndex) {
-    contents.removePage(of: start)
-    answers.removePage(of: start)
-    if !lists.isEmpty {
-      for resource in start..<start + UInt32(PagedMap<Bool>.pageSize) { lists[resource] = nil }
+    for resource in start..<start + UInt32(PagedMap<Bool>.pageSize) {
+      removeLine(of: resource)
+      if !lists.isEmpty { lists[resource] = nil }
     }
+    contents.removePage(of: start)
+    linePlaces.removePage(of: start)
+    answers.removePage(of: start)
     publications.removePage(from: start)
   }
 

@@ -168,14 +168,15 @@ extension DeviceSimulation {
     return own.all.filter { !own.maintenance.perUser || $0.copy.user == app.user }.map(\.key)
   }
 
-  /// The keys of a tier that are not wanted, in the order of their slots; the parts that screens
-  /// with those that are wanted need are added to `parts`. - Complexity: O(entries and parts).
+  /// The keys of a tier that are not wanted, in the order of their slots. - Complexity: O(entries).
+  /// - Parameter records: what screens with the entries of this tier need is wanted as well.
   package func keys(
-    in tier: TierID, outside wanted: BitSet, partsOfWanted parts: inout BitSet
+    in tier: TierID, outside wanted: BitSet, andPartsIn records: TierID? = nil
   ) -> [ResourceIndex] {
     let own = storage.tiers[tier.index]
     return own.keys(
-      of: own.maintenance.perUser ? app.user : nil, outside: wanted, partsOfWanted: &parts)
+      of: own.maintenance.perUser ? app.user : nil, outside: wanted,
+      andPartsIn: records.map { storage.tiers[$0.index] })
   }
 }
 

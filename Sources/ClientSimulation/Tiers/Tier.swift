@@ -40,6 +40,9 @@ final class Tier {
   private let keysPerResource: ObjectKey
   /// By key, where its resource cannot be told from it.
   private var names: [ObjectKey]?
+  /// How many of the entries have a screen that needs a part, by the part's place; nil: nothing has
+  /// asked for it.
+  private var partUses: DenseMap<Int32>?
   /// Whether entries of others take space in it; these have the odd places.
   private let isShared: Bool
   private var othersCount: ObjectKey = 0
@@ -111,23 +114,22 @@ final class Tier {
     store.peek(place(of: key, for: user)).map { entries[Int($0)].copy.version }
   }
 
-  /// The keys of the app's entries that are not wanted, in the order of their slots; the parts of
-  /// those that are wanted are added to `parts`.
-  /// - Parameter owner: whose entries, where users are kept apart; nil: all.
-  func keys(
-    of owner: UInt16?, outside wanted: BitSet, partsOfWanted parts: inout BitSet
-  ) -> [ObjectKey] {
+  /// The keys of the app's entries that are not wanted, in the order of their slots.
+  /// - Parameters:
+  ///   - owner: whose entries, where users are kept apart; nil: all.
+  ///   - records: what these need as parts is wanted as well.
+  func keys(of owner: UInt16?, outside wanted: BitSet, andPartsIn records: Tier?) -> [ObjectKey] {
     var keys: [ObjectKey] = []
+    let parts = records?.countedParts
     // Borrowed: a copy of each entry would be most of the time of a poll.
     let entries = entries
     let slots = entries.span
     for index in slots.indices where slots[index].isOfApp {
       if let owner, slots[index].copy.user != owner { continue }
-      if !wanted.contains(slots[index].key) {
-        keys.append(slots[index].key)
-      } else if let version = slots[index].copy.published {
-        parts.formUnion(version.parts)
-      }
+      let key = slots[index].key
+      if wanted.contains(key) { continue }
+      if let records, let parts, parts[records.place(of: key, for: owner ?? user)] > 0 { continue }
+      keys.append(key)
     }
     return keys
   }
@@ -170,6 +172,7 @@ final class Tier {
     entries[index] = entry
     sizes[index] = size
     used += size
+    noteParts(of: entry.copy, isThere: true)
     if entry.isDirty { dirtyCount += 1 }
     return true
   }
@@ -205,6 +208,8 @@ final class Tier {
   /// Puts a newer copy in an entry's place without the policy hearing of it as of a new one.
   func replace(_ key: ObjectKey, with copy: ResourceCopy, size: Bytes) {
     guard let slot = store.peek(place(of: key, for: user)) else { return }
+    noteParts(of: entries[Int(slot)].copy, isThere: false)
+    noteParts(of: copy, isThere: true)
     entries[Int(slot)].copy = copy
     entries[Int(slot)].isHollow = false
     used = used - sizes[Int(slot)] + size
@@ -214,7 +219,9 @@ final class Tier {
   /// Changes what is known of an entry; its size stays.
   func revise(_ key: ObjectKey, _ change: (inout ResourceCopy) -> Void) -> Bool {
     guard let slot = store.peek(place(of: key, for: user)) else { return false }
+    noteParts(of: entries[Int(slot)].copy, isThere: false)
     change(&entries[Int(slot)].copy)
+    noteParts(of: entries[Int(slot)].copy, isThere: true)
     return true
   }
 
@@ -247,6 +254,7 @@ final class Tier {
     sizes.removeAll(keepingCapacity: true)
     used = .zero
     dirtyCount = 0
+    partUses?.removeAll()
   }
 
   /// Takes an entry of any user out; on flash its deletion is gathered.
@@ -298,9 +306,30 @@ final class Tier {
 
   private func forget(_ slot: Slot) {
     if entries[Int(slot)].isDirty { dirtyCount -= 1 }
+    noteParts(of: entries[Int(slot)].copy, isThere: false)
     entries[Int(slot)] = .vacant
     used = used - sizes[Int(slot)]
     sizes[Int(slot)] = .zero
+  }
+}
+
+// MARK: - Parts
+
+extension Tier {
+  /// How many entries need a part, by the part's place. - Complexity: O(entries and parts) once,
+  /// O(1) from then on.
+  private var countedParts: DenseMap<Int32> {
+    if let partUses { return partUses }
+    partUses = DenseMap(filling: 0)
+    for entry in entries { noteParts(of: entry.copy, isThere: true) }
+    return partUses ?? DenseMap(filling: 0)
+  }
+
+  private func noteParts(of copy: ResourceCopy, isThere: Bool) {
+    guard partUses != nil, let published = copy.published else { return }
+    for part in published.parts {
+      partUses?[place(of: part, for: copy.user)] += isThere ? 1 : -1
+    }
   }
 }
 

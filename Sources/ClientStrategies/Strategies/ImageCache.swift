@@ -51,10 +51,10 @@ public struct ImageCache: Sendable {
     simulation.remove(resource, from: tier)
   }
 
-  package func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
-    // Pictures have no parts.
-    var parts = BitSet()
-    for resource in simulation.keys(in: tier, outside: wanted, partsOfWanted: &parts) {
+  package func retain(
+    _ wanted: BitSet, andPartsIn records: TierID, in simulation: inout DeviceSimulation
+  ) {
+    for resource in simulation.keys(in: tier, outside: wanted, andPartsIn: records) {
       simulation.remove(resource, from: tier)
     }
   }

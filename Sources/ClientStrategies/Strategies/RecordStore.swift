@@ -270,16 +270,14 @@ extension RecordStore {
   }
 
   /// Purges the records that are not among these, and the parts that no record needs any more.
-  /// - Complexity: O(records, parts and pictures).
+  /// - Complexity: O(records and pictures).
   package mutating func retain(_ wanted: BitSet, in simulation: inout DeviceSimulation) {
-    var needed = BitSet()
-    for record in simulation.keys(in: records, outside: wanted, partsOfWanted: &needed) {
+    for record in simulation.keys(in: records, outside: wanted) {
       simulation.remove(record, from: records)
     }
     guard !limitsImages else { return }
-    for copy in unfinished.compactMap(\.copy) {
-      needed.formUnion(copy.parts)
-    }
-    images.retain(needed, in: &simulation)
+    var needed = BitSet()
+    for copy in unfinished.compactMap(\.copy) { needed.formUnion(copy.parts) }
+    images.retain(needed, andPartsIn: records, in: &simulation)
   }
 }

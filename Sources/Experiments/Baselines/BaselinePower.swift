@@ -5,11 +5,11 @@ internal import SimCore
 /// Which changes for the worse a comparison with a baseline sees, with how many seeds: measured by
 /// changing the scenario's settings.
 ///
-/// Each change is simulated under many seeds. A number that all of them together show to be worse
-/// is a change to be seen. Then seeds are drawn, a few at a time, and the comparison is made of
-/// these alone: the share of draws in which the number fails it is the probability of its being
-/// seen. What is drawn from are seeds that said what is worse, so that the probabilities are a
-/// little too good close to all seeds; `Benchmarks/gate-trial` holds them to seeds of their own.
+/// Each change is simulated under many seeds, of which a few are drawn, again and again. A number
+/// that those that were not drawn show to be worse is a change to be seen, and the comparison is
+/// made of those that were drawn: the share of draws in which the number fails it is the
+/// probability of its being seen. Seeds that said themselves what is worse would promise too much;
+/// `Benchmarks/gate-trial` holds the promise to other seeds and other changes.
 package struct BaselinePower: Sendable {
   /// A setting with another value.
   package struct Change: Sendable {
@@ -23,7 +23,7 @@ package struct BaselinePower: Sendable {
   package struct Band: Sendable {
     /// By how much at least, in parts of the old number; what was zero got worse by any part.
     package var least: Double
-    /// How many numbers there are, of all changes and strategies.
+    /// How many numbers there are, of all changes and strategies, by all seeds.
     package var count = 0
     /// The share of draws in which they are seen, by number of seeds; empty without numbers.
     package var seen: [Double] = []
@@ -43,8 +43,11 @@ package struct BaselinePower: Sendable {
   package static let wanted = 0.95
   /// How often so many seeds are drawn for each change.
   private static let draws = 24
-  /// The fewest seeds that can judge what is truly worse.
-  package static let fewestSeeds = 8
+  /// The fewest seeds that can judge what is truly worse: none of them is among those that are
+  /// drawn.
+  static let fewestJudges = 6
+  /// The fewest seeds with which a probability can be measured.
+  package static let fewestSeeds = fewestJudges + 2
 
   /// The least number of seeds from which on the changes of a band are seen with the wanted
   /// probability; nil: more than were simulated, or there is none.
@@ -79,70 +82,68 @@ extension BaselinePower {
       let changed = try await Runner.run(part, jobs: jobs, command: "").result.rows
       for (place, new) in zip(change.strategies, changed) {
         let trial = Trial(base[place], new, metrics)
-        for (_, band) in trial.worse { power.bands[band].count += 1 }
+        for band in trial.worse(under: Array(0..<all)).values.compactMap(\.self) {
+          power.bands[band].count += 1
+        }
         for (step, count) in power.seedCounts.enumerated() {
-          for draw in 0..<(count == all ? 1 : draws) {
-            let places = drawn(count, of: all, change: number, draw)
-            let seen = trial.failing(under: places)
-            for (metric, band) in trial.worse {
+          for draw in 0..<draws {
+            let (drawn, others) = drawn(count, of: all, change: number, draw)
+            let seen = trial.worse(under: drawn)
+            for case let (metric, band?) in trial.worse(under: others) {
               tallies[band][step].draws += 1
-              if seen.contains(metric) { tallies[band][step].seen += 1 }
+              if seen[metric] != nil { tallies[band][step].seen += 1 }
             }
           }
         }
       }
       progress(number + 2, changes.count + 1)
     }
-    for band in power.bands.indices where power.bands[band].count > 0 {
+    for band in power.bands.indices where tallies[band].allSatisfy({ $0.draws > 0 }) {
       power.bands[band].seen = tallies[band].map { Double($0.seen) / Double($0.draws) }
     }
     return power
   }
 
-  /// Numbers of seeds whose steps grow, with all of them and the baseline's own.
+  /// Numbers of seeds whose steps grow, with the baseline's own, which leave enough of all.
   static func counts(upTo all: Int, with own: Int) -> [Int] {
     let steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64]
-    return Set(steps + [all, own]).filter { $0 <= all }.sorted()
+    return Set(steps + [own]).filter { $0 <= all - fewestJudges }.sorted()
   }
 
-  /// Some of all seeds, by place; a change meets the same ones in every run.
-  private static func drawn(_ count: Int, of all: Int, change: Int, _ draw: Int) -> [Int] {
-    guard count < all else { return Array(0..<all) }
+  /// Some of all seeds, by place, and the others; a change meets the same ones in every run.
+  private static func drawn(
+    _ count: Int, of all: Int, change: Int, _ draw: Int
+  ) -> (drawn: [Int], others: [Int]) {
     var random = SeededGenerator(
       seed: UInt64(change), purpose: .policy, entity: UInt64(count), attempt: UInt64(draw))
     var places = Array(0..<all)
     for index in 0..<count { places.swapAt(index, .random(in: index..<all, using: &random)) }
-    return places.prefix(count).sorted()
+    return (places.prefix(count).sorted(), places.dropFirst(count).sorted())
   }
 }
 
 /// A strategy before and after a change, under all seeds.
 private struct Trial {
-  let old: StrategyResult
-  let new: StrategyResult
-  private(set) var worse: [(metric: String, band: Int)] = []
+  private let old: StrategyResult
+  private let new: StrategyResult
+  /// Those that the change moves.
   private let metrics: [Metric]
   private let values: (old: [[String: Double]], new: [[String: Double]])
 
   init(_ old: StrategyResult, _ new: StrategyResult, _ all: [Metric]) {
     (self.old, self.new) = (old, new)
-    let rows = (StoredRun.Row(old, all), StoredRun.Row(new, all))
-    let moves = all.compactMap { metric -> BaselineMove? in
-      MetricScale(metric).move(from: rows.0, to: rows.1)
+    let values = (
+      StoredRun.Row(old, all).seeds.map(\.values), StoredRun.Row(new, all).seeds.map(\.values)
+    )
+    self.values = values
+    metrics = all.filter { metric in
+      zip(values.0, values.1).contains { $0[metric.name] != $1[metric.name] }
     }
-    for move in moves where move.isWorse {
-      let part = abs(move.relative ?? .infinity)
-      guard let band = BaselinePower.edges.lastIndex(where: { part >= $0 }) else { continue }
-      worse.append((move.metric.name, band))
-    }
-    let names = Set(worse.map(\.metric))
-    metrics = all.filter { names.contains($0.name) }
-    values = (rows.0.seeds.map(\.values), rows.1.seeds.map(\.values))
   }
 
-  /// The metrics that fail a comparison of these seeds alone.
-  func failing(under places: [Int]) -> Set<String> {
-    guard !metrics.isEmpty else { return [] }
+  /// The metrics that fail a comparison of these seeds alone, and the band of each; nil: less than
+  /// the first.
+  func worse(under places: [Int]) -> [String: Int?] {
     func row(_ result: StrategyResult, _ values: [[String: Double]]) -> StoredRun.Row {
       let part = StrategyResult(
         label: result.label, name: result.name, settings: result.settings,
@@ -151,12 +152,16 @@ private struct Trial {
         part, pooled: StoredRun.Row.values(of: metrics, in: part.pooled),
         seeds: places.map { values[$0] })
     }
+    guard !metrics.isEmpty else { return [:] }
     let rows = (row(old, values.old), row(new, values.new))
-    return Set(
-      metrics.filter {
-        MetricScale($0).move(from: rows.0, to: rows.1)?.isWorse
-          ?? false
-      }.map(\.name))
+    var worse: [String: Int?] = [:]
+    for metric in metrics {
+      let scale = MetricScale(metric)
+      guard let move = scale.move(from: rows.0, to: rows.1), move.isWorse else { continue }
+      let part = abs(move.relative ?? .infinity)
+      worse[metric.name] = .some(BaselinePower.edges.lastIndex { part >= $0 })
+    }
+    return worse
   }
 }
 

@@ -76,9 +76,15 @@ package enum Disk {
     do throws(FileError) { try FolderTree.make(path) } catch { throw ResultFolderError(error) }
   }
 
-  /// Writes a file anew.
-  package static func write(_ bytes: [UInt8], to path: String) throws(ResultFolderError) {
-    try write(CollectionOfOne(bytes), to: path)
+  /// Writes a file anew. The text is not copied as a whole: that of a large sweep is most of its
+  /// memory.
+  package static func write(_ text: String, to path: String) throws(ResultFolderError) {
+    let pieces = sequence(state: text.utf8[...]) { rest -> [UInt8]? in
+      let piece = Array(rest.prefix(1 << 16))
+      rest.removeFirst(piece.count)
+      return piece.isEmpty ? nil : piece
+    }
+    try write(pieces, to: path)
   }
 
   /// Writes a file anew from pieces.

@@ -132,7 +132,13 @@ internal import Testing
     check.comparison = nil
     #expect(check.failures == ["expected a.opens <= 5: found 10"])
     #expect(check.chart == nil)
-    #expect(try XMLCheck.elements(of: JUnitReport.text(check))[0].attributes["tests"] == "3")
+    let suites = try XMLCheck.elements(of: JUnitReport.text(check))
+    #expect(suites[0].attributes["tests"] == "3" && suites[1].attributes["skipped"] == nil)
+    check.unevaluated = ["b.opens < 7"]
+    let smaller = try XMLCheck.elements(of: JUnitReport.text(check))
+    #expect(smaller[0].attributes["tests"] == "4" && smaller[1].attributes["skipped"] == "1")
+    #expect(JUnitReport.text(check).contains("name=\"b.opens &lt; 7\"><skipped message="))
+    check.unevaluated = []
     #expect(PullRequestText(of: check).text.hasPrefix("### `small`\n\nExpectations: 1 of 3 hold"))
     #expect(GitHubAnnotations.text(check).split(separator: "\n").count == 2)
     #expect(

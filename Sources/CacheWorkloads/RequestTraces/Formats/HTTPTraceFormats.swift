@@ -97,34 +97,26 @@ enum HARFormat: RequestFormat {
       throw WorkloadError(
         .unreadable, at: "-", "a capture is read from a file, not from standard input")
     }
-    let capture = try HARCapture(
-      path: reader.path, settings: TraceSettings(), opensOnly: true)
-    return RequestDecoderBox(HARDecoder(capture, options, path: reader.path))
+    return RequestDecoderBox(HARDecoder(options, path: reader.path))
   }
 }
 
 /// Reads the entries of a capture.
 struct HARDecoder: RequestDecoder {
-  private let capture: HARCapture
   private let path: String
+  /// Nil until it is read.
+  private var capture: HARCapture?
   private var done = 0
   /// The last known size, by the number of the URL.
   private var sizes: DenseMap<Int64>
 
-  init(_ capture: HARCapture, _ settings: RecordedSizeSettings, path: String) {
-    self.capture = capture
+  init(_ settings: RecordedSizeSettings, path: String) {
     self.path = path
     sizes = DenseMap(filling: settings.assumedSize.count)
   }
 
   mutating func decode(into requests: inout RawRequests) throws(WorkloadError) -> Bool {
-    if done == 0 {
-      requests.issues = capture.issues
-      if !requests.skipsMalformed, let first = capture.issues.examples.first {
-        throw WorkloadError(
-          .malformed, at: TracePlace.entry(first.position).text(in: path), first.reason)
-      }
-    }
+    let capture = if let capture { capture } else { try read(into: &requests) }
     while done < capture.entries.count, !requests.isFull {
       let entry = capture.entries[done]
       done += 1
@@ -138,5 +130,18 @@ struct HARDecoder: RequestDecoder {
       requests.append(UInt64(url), fields)
     }
     return done < capture.entries.count
+  }
+
+  private mutating func read(into requests: inout RawRequests) throws(WorkloadError) -> HARCapture {
+    let capture = try HARCapture(
+      path: path, settings: TraceSettings(), opensOnly: true,
+      showsSecrets: requests.issues.showsSecrets)
+    self.capture = capture
+    requests.issues = capture.issues
+    if !requests.skipsMalformed, let first = capture.issues.examples.first {
+      throw WorkloadError(
+        .malformed, at: TracePlace.entry(first.position).text(in: path), first.reason)
+    }
+    return capture
   }
 }
