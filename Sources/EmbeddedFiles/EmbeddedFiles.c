@@ -122,6 +122,93 @@ static const unsigned char image_loader_md[] = {
 static const unsigned char hybrid_md[] = {
 #embed "../../Docs/Strategies/hybrid.md"
 };
+static const unsigned char link_variances_json[] = {
+#embed "../../Data/link-variances.json"
+};
+static const unsigned char networks_json[] = {
+#embed "../../Data/networks.json"
+};
+static const unsigned char rate_variances_json[] = {
+#embed "../../Data/rate-variances.json"
+};
+static const unsigned char radios_json[] = {
+#embed "../../Data/radios.json"
+};
+static const unsigned char storage_json[] = {
+#embed "../../Data/storage.json"
+};
+static const unsigned char phones_json[] = {
+#embed "../../Data/phones.json"
+};
+static const unsigned char http_profiles_json[] = {
+#embed "../../Data/http-profiles.json"
+};
+static const unsigned char nuke_json[] = {
+#embed "../../Data/Libraries/nuke.json"
+};
+static const unsigned char kingfisher_json[] = {
+#embed "../../Data/Libraries/kingfisher.json"
+};
+static const unsigned char sdwebimage_json[] = {
+#embed "../../Data/Libraries/sdwebimage.json"
+};
+static const unsigned char alamofire_image_json[] = {
+#embed "../../Data/Libraries/alamofire-image.json"
+};
+static const unsigned char pincache_json[] = {
+#embed "../../Data/Libraries/pincache.json"
+};
+static const unsigned char hyperoslo_cache_json[] = {
+#embed "../../Data/Libraries/hyperoslo-cache.json"
+};
+static const unsigned char glide_json[] = {
+#embed "../../Data/Libraries/glide.json"
+};
+static const unsigned char coil_json[] = {
+#embed "../../Data/Libraries/coil.json"
+};
+static const unsigned char picasso_json[] = {
+#embed "../../Data/Libraries/picasso.json"
+};
+static const unsigned char fresco_json[] = {
+#embed "../../Data/Libraries/fresco.json"
+};
+static const unsigned char flutter_image_cache_json[] = {
+#embed "../../Data/Libraries/flutter-image-cache.json"
+};
+static const unsigned char flutter_cache_manager_json[] = {
+#embed "../../Data/Libraries/flutter-cache-manager.json"
+};
+static const unsigned char tanstack_query_json[] = {
+#embed "../../Data/Libraries/tanstack-query.json"
+};
+static const unsigned char swr_json[] = {
+#embed "../../Data/Libraries/swr.json"
+};
+static const unsigned char rtk_query_json[] = {
+#embed "../../Data/Libraries/rtk-query.json"
+};
+static const unsigned char apollo_ios_json[] = {
+#embed "../../Data/Libraries/apollo-ios.json"
+};
+static const unsigned char firestore_json[] = {
+#embed "../../Data/Libraries/firestore.json"
+};
+static const unsigned char store5_json[] = {
+#embed "../../Data/Libraries/store5.json"
+};
+static const unsigned char workbox_json[] = {
+#embed "../../Data/Libraries/workbox.json"
+};
+static const unsigned char urlcache_json[] = {
+#embed "../../Data/Libraries/urlcache.json"
+};
+static const unsigned char alamofire_json[] = {
+#embed "../../Data/Libraries/alamofire.json"
+};
+static const unsigned char okhttp_json[] = {
+#embed "../../Data/Libraries/okhttp.json"
+};
 static const unsigned char norway_bus_1_tsv[] = {
 #embed "../../Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv"
 };
@@ -211,6 +298,35 @@ static const embedded_file files[] = {
   {"Docs/Strategies/query-cache.md", query_cache_md, sizeof query_cache_md},
   {"Docs/Strategies/image-loader.md", image_loader_md, sizeof image_loader_md},
   {"Docs/Strategies/hybrid.md", hybrid_md, sizeof hybrid_md},
+  {"Data/link-variances.json", link_variances_json, sizeof link_variances_json},
+  {"Data/networks.json", networks_json, sizeof networks_json},
+  {"Data/rate-variances.json", rate_variances_json, sizeof rate_variances_json},
+  {"Data/radios.json", radios_json, sizeof radios_json},
+  {"Data/storage.json", storage_json, sizeof storage_json},
+  {"Data/phones.json", phones_json, sizeof phones_json},
+  {"Data/http-profiles.json", http_profiles_json, sizeof http_profiles_json},
+  {"Data/Libraries/nuke.json", nuke_json, sizeof nuke_json},
+  {"Data/Libraries/kingfisher.json", kingfisher_json, sizeof kingfisher_json},
+  {"Data/Libraries/sdwebimage.json", sdwebimage_json, sizeof sdwebimage_json},
+  {"Data/Libraries/alamofire-image.json", alamofire_image_json, sizeof alamofire_image_json},
+  {"Data/Libraries/pincache.json", pincache_json, sizeof pincache_json},
+  {"Data/Libraries/hyperoslo-cache.json", hyperoslo_cache_json, sizeof hyperoslo_cache_json},
+  {"Data/Libraries/glide.json", glide_json, sizeof glide_json},
+  {"Data/Libraries/coil.json", coil_json, sizeof coil_json},
+  {"Data/Libraries/picasso.json", picasso_json, sizeof picasso_json},
+  {"Data/Libraries/fresco.json", fresco_json, sizeof fresco_json},
+  {"Data/Libraries/flutter-image-cache.json", flutter_image_cache_json, sizeof flutter_image_cache_json},
+  {"Data/Libraries/flutter-cache-manager.json", flutter_cache_manager_json, sizeof flutter_cache_manager_json},
+  {"Data/Libraries/tanstack-query.json", tanstack_query_json, sizeof tanstack_query_json},
+  {"Data/Libraries/swr.json", swr_json, sizeof swr_json},
+  {"Data/Libraries/rtk-query.json", rtk_query_json, sizeof rtk_query_json},
+  {"Data/Libraries/apollo-ios.json", apollo_ios_json, sizeof apollo_ios_json},
+  {"Data/Libraries/firestore.json", firestore_json, sizeof firestore_json},
+  {"Data/Libraries/store5.json", store5_json, sizeof store5_json},
+  {"Data/Libraries/workbox.json", workbox_json, sizeof workbox_json},
+  {"Data/Libraries/urlcache.json", urlcache_json, sizeof urlcache_json},
+  {"Data/Libraries/alamofire.json", alamofire_json, sizeof alamofire_json},
+  {"Data/Libraries/okhttp.json", okhttp_json, sizeof okhttp_json},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_1.tsv", norway_bus_1_tsv, sizeof norway_bus_1_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_bus_10.tsv", norway_bus_10_tsv, sizeof norway_bus_10_tsv},
   {"Sources/CacheWorkloads/NetworkRecordings/Norway/norway_car_2.tsv", norway_car_2_tsv, sizeof norway_car_2_tsv},

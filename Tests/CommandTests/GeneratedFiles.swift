@@ -110,6 +110,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
   private static var lists: [GeneratedFile] {
     let folders = [
       ("Scenarios", ".json"), ("Scenarios/Published", ".json"), ("Docs/Strategies", ".md"),
+      ("Data", ".json"), ("Data/Libraries", ".json"),
       ("Sources/CacheWorkloads/NetworkRecordings/Norway", ".tsv"),
       ("Sources/CacheWorkloads/Samples", ".log"), ("Sources/CacheWorkloads/Samples", ".har"),
       ("Sources/CacheReports/Web", ".css"), ("Sources/CacheReports/Web", ".js"),

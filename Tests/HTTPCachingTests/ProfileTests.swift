@@ -5,9 +5,10 @@ internal import Testing
 /// HTTP clients as they are known to behave, beside the RFCs.
 @Suite struct ProfileTests {
   private static let page = HTTPRequest("GET", "https://a.test/page")
+  private static let apple = HTTPProfile.named("apple") ?? .rfc9111
 
   private static func outcome(_ response: HTTPResponse, diskCapacity: Bytes) -> StoreChangeReason {
-    var options = HTTPCacheOptions(.apple)
+    var options = HTTPCacheOptions(apple)
     options.largestBody = Bytes(diskCapacity.count / 20)
     var cache = HTTPCache(options)
     return cache.received(
@@ -31,7 +32,7 @@ internal import Testing
 
   // The unique request_key of its database; mzsanford.com, 2013.
   @Test func appleKeepsOneAnswerOfAURLWhateverVarySays() {
-    var cache = HTTPCache(HTTPCacheOptions(.apple))
+    var cache = HTTPCache(HTTPCacheOptions(Self.apple))
     for language in ["de", "en"] {
       let request = HTTPRequest(
         "GET", "https://a.test/page", headers: ["Accept-Language": language])
@@ -376,7 +377,7 @@ internal import Testing
     }
     // A switch that no profile turns would be none.
     let turned = Set(HTTPProfile.all.flatMap { $0.switches.changes.map(\.field.name) })
-    #expect(turned == Set(HTTPSwitches.fields.map(\.name)))
+    #expect(turned == Set(HTTPSwitches.list.map(\.name)))
   }
 
   @Test func switchesAreReadAsTheyAreWritten() {

@@ -10,7 +10,7 @@ enum Checkout {
   private static let places = [
     "Package.swift", "Makefile", "README.md", "ARCHITECTURE.md",
     "CONTRIBUTING.md", "CHANGELOG.md", ".ci", "Sources", "Tests",
-    "Scenarios", "Docs", "Examples", "Benchmarks",
+    "Scenarios", "Data", "Docs", "Examples", "Benchmarks",
   ]
   /// The endings of texts; a name without an ending is a text as well.
   private static let endings = ["swift", "cpp", "h", "md", "json", "json5", "sh", "py", ""]

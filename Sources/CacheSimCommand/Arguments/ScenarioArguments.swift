@@ -63,7 +63,7 @@ struct ScenarioArguments: ParsableArguments {
 
   func validate() throws {
     try checkGoal()
-    for name in networks ?? [] where !RecordedNetworks.isKnown(name) {
+    for name in networks ?? [] where !name.contains(".json#") && !RecordedNetworks.isKnown(name) {
       let known = RecordedNetworks.names
       throw ValidationError(
         "--networks: unknown network '\(name)'\(Suggestion.hint(for: name, among: known))")

@@ -77,7 +77,7 @@ extension Listing {
       ],
       DeviceProfiles.all.map { device in
         [
-          device.name, digits.text(device.memory), digits.text(device.memoryModel.limit),
+          device.name, digits.text(device.memoryModel.memory), digits.text(device.appLimit),
           device.storage.name, NumberText.decimal(device.processorScale, places: 1),
           device.lte.name, device.certainty.rawValue,
           device.source + "; processor: \(device.processorSource); storage: "

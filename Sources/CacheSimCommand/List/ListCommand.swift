@@ -144,7 +144,7 @@ extension Listing {
         return [
           profile.name, profile.client, profile.confidence.rawValue,
           changes.isEmpty ? "all as RFC 9111 has them" : changes.joined(separator: "; "),
-          "\(profile.source); limits: \(profile.limits.words) (\(profile.limits.source))",
+          "\(profile.source); limits: \(profile.limits.words) (\(profile.limits.source.text))",
         ]
       })
   }
@@ -152,7 +152,7 @@ extension Listing {
   static var httpSwitches: Listing {
     Listing(
       ["switch", "rfc9111", "what", "clients"],
-      HTTPSwitches.fields.map { field in
+      HTTPSwitches.list.map { field in
         [
           field.name, HTTPSwitches.text(of: field, HTTPSwitches()), field.summary,
           HTTPSwitches.clients(of: field),

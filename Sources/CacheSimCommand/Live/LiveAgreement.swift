@@ -58,9 +58,7 @@ struct LiveAgreement {
   static func all(_ seats: [LiveSeat], beside strategies: [StrategyChoice]) -> [LiveAgreement] {
     var profiles: [HTTPProfile] = []
     for strategy in strategies {
-      guard let name = strategy.settings["profile"]?.string,
-        let profile = HTTPProfile.all.first(where: { $0.name == name }),
-        !profiles.contains(where: { $0.name == name })
+      guard let profile = HTTPProfile.said(in: strategy.settings), !profiles.contains(profile)
       else { continue }
       profiles.append(profile)
     }

@@ -15,7 +15,7 @@ struct FetchModelCommand: ParsableCommand {
       """)
 
   @Option(help: "The network; see 'cachesim list networks'.", completion: .network)
-  var network = NetworkProfiles.slow4G.name
+  var network = "slow-4g"
 
   @Option(help: "The response's body.", transform: FlagValue.bytes)
   var bytes = Bytes(100_000)

@@ -136,7 +136,7 @@ struct DeviceModelCommand: ParsableCommand {
       """)
 
   @Argument(help: "A device; see 'cachesim list devices'.", completion: .device)
-  var name = DeviceProfiles.midPhone.name
+  var name = "mid-phone"
 
   @Option(help: "A model's size as JSON.", transform: FlagValue.bytes)
   var model = Bytes.kilobytes(100)

@@ -10,7 +10,7 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   /// The recording; nil: the name says all.
   public let recording: RecordedNetwork?
   /// The profile and what is changed of it; nil: nothing is.
-  public let own: OwnNetwork?
+  public let own: NetworkDescription?
 
   /// Names a profile, such as `slow-4g`, or a bundled recording, which starts at its beginning;
   /// `cachesim list networks` has them all.
@@ -28,9 +28,9 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   }
 
   /// A network of one's own.
-  public init(_ own: OwnNetwork) {
+  public init(_ own: NetworkDescription) {
     self.own = own
-    name = own.name ?? "\(own.preset), changed"
+    name = own.name ?? "\(own.preset ?? own.access?.rawValue ?? ""), changed"
     recording = nil
   }
 
@@ -54,7 +54,7 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
     if isRecorded {
       return RecordedNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
     }
-    return OwnNetwork.read(json, path: path, &problems).map { NetworkChoice($0) }
+    return NetworkDescription.read(json, path: path, &problems).map { NetworkChoice($0) }
   }
 
   public var json: JSON { recording?.json ?? own?.json ?? JSON(name) }
@@ -62,7 +62,7 @@ public struct NetworkChoice: SettingValue, Hashable, ExpressibleByStringLiteral 
   public static var schema: JSON { .reference(to: definition.name) }
 
   package static var definition: (name: String, schema: JSON) {
-    let forms = [.object([("type", "string")]), RecordedNetwork.schema, OwnNetwork.schema]
+    let forms = [.object([("type", "string")]), RecordedNetwork.schema, NetworkDescription.schema]
     return ("network", .object([("anyOf", JSON(.array(forms)))]))
   }
 
@@ -101,60 +101,6 @@ public struct RecordedNetwork: Settings, Hashable {
       "profile", \.profile,
       "The network of which everything is taken that is not recorded; null: 3g-nlc for bundled "
         + "recordings, lte-wpt for files."),
-  ]
-}
-
-/// A network of one's own: a named profile with some figures changed.
-public struct OwnNetwork: Settings, Hashable {
-  public var preset = ""
-  public var name: String?
-  public var roundTrip: TimeSpan?
-  public var down: BitRate?
-  public var up: BitRate?
-  public var loss: Double?
-  public var nameLookupDelay: TimeSpan?
-  public var lostRequests: Double?
-  public var variance: String?
-
-  public init() {}
-
-  /// Changes a profile, such as `lte-wpt`.
-  public init(_ preset: String, _ change: (inout OwnNetwork) -> Void) {
-    self.preset = preset
-    change(&self)
-  }
-
-  /// The greatest rate: 1 Tbit/s, as of recordings.
-  private static let rates = BitRate(bitsPerSecond: 1)...BitRate(bitsPerSecond: 1_000_000_000_000)
-
-  public static let fields: [Field<OwnNetwork>] = [
-    Field(
-      "preset", \.preset,
-      "The profile of which everything is taken that is not said; see `cachesim list networks`.",
-      isRequired: true, check: { $0.isEmpty ? "expected a profile's name, found none" : nil }),
-    Field("name", \.name, "What reports call it; null: the profile's name, changed.") {
-      $0 == "" ? "expected a name, found an empty text" : nil
-    },
-    Field(
-      "roundTrip", \.roundTrip, in: .zero...(.minutes(10)),
-      "The round trip to the origin and back, in the mean; null: the profile's."),
-    Field(
-      "down", \.down, in: rates,
-      "The rate towards the device, in the mean; null: the profile's."),
-    Field(
-      "up", \.up, in: rates, "The rate from the device, in the mean; null: the profile's."),
-    Field(
-      "loss", \.loss, in: 0...0.99,
-      "Share of packets lost, which slows connections down; null: the profile's."),
-    Field(
-      "nameLookupDelay", \.nameLookupDelay, in: .zero...(.minutes(10)),
-      "What each name lookup takes on top of its round trips; null: the profile's."),
-    Field(
-      "lostRequests", \.lostRequests, in: 0...0.99,
-      "Share of requests that are lost and sent again, where networks vary; null: the profile's."),
-    Field(
-      "variance", \.variance,
-      "The profile as which round trips and rates vary, or none; null: as its own."),
   ]
 }
 

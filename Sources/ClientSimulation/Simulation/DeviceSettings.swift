@@ -35,13 +35,8 @@ public struct DeviceSettings: Settings {
       device.name,
       "\(device.summary) Source: \(device.source). Processor \(device.processorScale) times "
         + "slower (\(device.processorSource)), flash \(device.storage.name) "
-        + "(\(device.storageCertainty.rawValue)), radio \(device.lte.name) (assumption)."
-    ) {
-      $0.memory = device.memoryModel
-      $0.flash.timing = device.flashTiming
-      $0.radio.lte = RadioName(device.lte)
-      $0.processorScale = device.processorScale
-    }
+        + "(\(device.storageCertainty.rawValue)), radio \(device.lte.name) (assumption).",
+      reading: device.settings)
   }
   public static let fields: [Field<DeviceSettings>] = [
     Field(

@@ -141,12 +141,6 @@ struct BitmapMemory {
       default: nil
       }
     }
-
-    mutating func leave(warning: Double, critical: Double? = nil, background: Double) {
-      leftByWarning = warning
-      leftByCriticalWarning = critical ?? warning
-      leftInBackground = background
-    }
   }
 }
 

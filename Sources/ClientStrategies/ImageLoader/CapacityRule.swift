@@ -111,11 +111,6 @@ package struct CapacityStep: Settings {
   package var limit = Bytes.zero
 
   package init() {}
-  init(_ amount: DeviceAmount, below: Bytes, limit: Bytes) {
-    self.of = amount
-    self.below = below
-    self.limit = limit
-  }
   package static let fields: [Field<CapacityStep>] = [
     Field("of", \.of, "Of what: Android's memory class, or the free space on flash."),
     Field(

@@ -63,7 +63,7 @@ extension ImageLoader {
       .read(\.read),
       .requests(\.requests),
     ]
-    package static let presets: [Preset<Options>] = ImageLibraries.all
+    package static let presets = Preset<Options>.bundled(for: "image-loader")
 
     var archiving: OnDemand.Options {
       var options = OnDemand.Options()

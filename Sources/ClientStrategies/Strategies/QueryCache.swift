@@ -246,6 +246,6 @@ extension QueryCache {
       Field("store", \.store, "Where results lie, how many, and for how long."),
       .requests(\.requests),
     ]
-    package static let presets = QueryLibraries.presets
+    package static let presets = Preset<Options>.bundled(for: "query-cache")
   }
 }

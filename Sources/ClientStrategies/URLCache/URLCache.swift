@@ -55,7 +55,7 @@ package struct URLCache: ScreenStrategy {
     self.options = options
     switches = options.switches
     scheduler = RequestScheduler(ReadSettings(), options.requests)
-    scheduler.cancels = options.profile.isBrowser ? .everything : .nothing
+    scheduler.cancels = options.switches.endsLoads ? .everything : .nothing
     scheduler.refreshesForViews = false
     scheduler.storesErrors = true
     policies = options.policiesByKind

@@ -86,7 +86,7 @@ struct SimulatedFacts {
   private static func httpProfiles(_ scenario: Scenario) -> String {
     let caches = scenario.strategies.compactMap { strategy -> String? in
       guard strategy.name == URLCache.name else { return nil }
-      let profile = strategy.settings["profile"]?.string.flatMap(HTTPProfile.named) ?? .rfc9111
+      let profile = HTTPProfile.said(in: strategy.settings) ?? .rfc9111
       return "\(strategy.label): \(profile.name) (\(profile.confidence.rawValue))"
     }
     return caches.isEmpty

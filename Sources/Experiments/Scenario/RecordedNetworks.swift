@@ -51,15 +51,14 @@ package enum RecordedNetworks {
     return base.replaying(recording, from: recorded.start)
   }
 
-  private static func profile(of own: OwnNetwork, named name: String) -> NetworkProfile {
-    guard let base = NetworkProfiles.named(own.preset) else {
-      preconditionFailure("a schedule's networks are checked when a scenario is read")
-    }
-    return base.changed(
-      name, roundTrip: own.roundTrip, down: own.down, up: own.up, loss: own.loss,
-      nameLookupDelay: own.nameLookupDelay, lostRequests: own.lostRequests,
-      isConstant: own.variance == Variance.none.rawValue,
-      varyingAs: own.variance.flatMap { NetworkProfiles.named($0) })
+  private static func profile(
+    of own: NetworkDescription, named name: String
+  ) -> NetworkProfile {
+    let base = own.preset.flatMap { NetworkProfiles.named($0) }
+    let source = base.map { "as the scenario says; otherwise \($0.name)" }
+    return NetworkProfile(
+      name, own, over: base, varyingAs: own.variance.flatMap(NetworkProfiles.variance),
+      source: source ?? "as the scenario says")
   }
 
   /// A digest of a file's bytes; the same one for all that cannot be read.
@@ -70,10 +69,10 @@ package enum RecordedNetworks {
   /// What is wrong with a network that a scenario names, apart from its file; nil: nothing.
   package static func mistake(in choice: NetworkChoice) -> (name: String, words: String)? {
     if let own = choice.own {
-      if let words = mistake(inBase: own.preset) { return (own.preset, words) }
+      if let base = own.preset, let words = mistake(inBase: base) { return (base, words) }
       guard let name = own.variance, name != Variance.none.rawValue else { return nil }
       let varying = NetworkProfiles.all.filter { $0.variance != nil }
-      if NetworkProfiles.named(name)?.variance != nil { return nil }
+      if NetworkProfiles.variance(named: name) != nil { return nil }
       let hint = Suggestion.hint(for: name, among: ["none"] + varying.map(\.name))
       return (name, "expected \"none\" or a profile that varies, found '\(name)'\(hint)")
     }

@@ -63,19 +63,18 @@ extension ScenarioFile {
   package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
   ) throws(ScenarioError) {
+    let folder = Self.folder(of: file)
+    var problems = Problems()
     let root: JSON
     do {
-      let folder = Self.folder(of: file)
-      root = override(try JSON.parse(bytes)).locatingStories(in: folder) {
-        FileKind(of: $0) == .plain
-      }
-      .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
+      root = override(try JSON.parse(bytes)).takingEntries(in: folder, &problems)
+        .locatingStories(in: folder) { FileKind(of: $0) == .plain }
+        .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
       throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
     }
-    var problems = Problems()
-    let read = ScenarioFile(tree: root, name: name, &problems)
+    let read = problems.isEmpty ? ScenarioFile(tree: root, name: name, &problems) : nil
     guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
       throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)

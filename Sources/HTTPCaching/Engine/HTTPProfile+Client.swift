@@ -4,20 +4,21 @@ extension HTTPProfile {
   ///
   /// All browsers of iOS are WebKit; Edge was an engine of its own until version 18, which also
   /// called itself Chrome; every browser calls itself Safari, and most Gecko.
-  private static let names: [(part: String, profile: HTTPProfile?)] = [
-    ("crios/", webkit), ("fxios/", webkit), ("edgios/", webkit), ("edge/", nil),
-    ("trident", nil), ("internet explorer", nil), ("requests-cache", requestsCache),
-    ("cachecontrol", cacheControl), ("hishel", hishel), ("okhttp", okhttp),
-    ("make-fetch-happen", makeFetchHappen), ("npm/", makeFetchHappen), ("cfnetwork/", apple),
-    ("chrome", chromium), ("chromium", chromium), ("firefox", firefox), ("gecko/", firefox),
-    ("webkit", webkit), ("safari", webkit), ("urlsession", urlSession),
+  private static let names: [(part: String, profile: String?)] = [
+    ("crios/", "webkit"), ("fxios/", "webkit"), ("edgios/", "webkit"), ("edge/", nil),
+    ("trident", nil), ("internet explorer", nil), ("requests-cache", "requests-cache"),
+    ("cachecontrol", "cachecontrol"), ("hishel", "hishel"), ("okhttp", "okhttp"),
+    ("make-fetch-happen", "make-fetch-happen"), ("npm/", "make-fetch-happen"),
+    ("cfnetwork/", "apple"), ("chrome", "chromium"), ("chromium", "chromium"),
+    ("firefox", "firefox"), ("gecko/", "firefox"), ("webkit", "webkit"), ("safari", "webkit"),
+    ("urlsession", "urlsession"),
   ]
 
   /// Whose rules a client has that calls itself so, by its User-Agent or a browser's name; nil: it
   /// is none that is known here.
   package static func ofClient(named name: String) -> HTTPProfile? {
     let name = name.lowercased()
-    return names.first { name.contains($0.part) }?.profile
+    return names.first { name.contains($0.part) }?.profile.flatMap(named)
   }
 
   /// Whose rules the client of a capture has.

@@ -1,58 +1,25 @@
 package import SimCore
 
 /// How much an HTTP client's cache stores unless its app says otherwise.
-package struct HTTPStoreLimits: Hashable, Sendable {
-  /// The most that is held in memory; zero: it has no tier of its own there.
-  package let memory: Bytes
-  /// The most that is held on disk.
-  package let disk: Bytes
-  /// The largest answer, as a share of the disk's limit.
-  package let largestShare: Double
-  /// Where they stand, or that they are assumed.
-  package let source: String
+package struct HTTPStoreLimits: Settings, Hashable {
+  package var memory = Bytes.zero
+  package var disk = Bytes.unlimited
+  package var largestShare = 1.0
+  package var source: LinedText = ""
 
-  private init(memory: Bytes = .zero, disk: Bytes, largestShare: Double = 1, source: String) {
-    self.memory = memory
-    self.disk = disk
-    self.largestShare = largestShare
-    self.source = source
-  }
-}
-
-extension HTTPStoreLimits {
-  /// Those that Apple documents for `URLCache`, and ours where no client is named.
-  static let foundation = HTTPStoreLimits(
-    memory: .mebibytes(4), disk: .mebibytes(20), largestShare: 0.05,
-    source: "NSURLCache.h; Apple's documentation of willCacheResponse")
-
-  /// Without knowledge of the free space, and on other systems than Windows: 80 MiB four times. Its
-  /// cache in memory is Blink's and serves one page.
-  static let chromium = HTTPStoreLimits(
-    disk: .mebibytes(320), largestShare: 0.125,
-    source: "net/disk_cache/cache_util.cc at 0bf95aaa (PreferredCacheSize), "
-      + "net/disk_cache/simple/simple_backend_impl.cc (MaxFileSize, kMaxFileRatio), as "
-      + "klzgrad/naiveproxy has it at 8a5ad96e")
-
-  /// Without its adaptation to the disk, which may go up to 1 GiB.
-  static let firefox = HTTPStoreLimits(
-    disk: .mebibytes(250), largestShare: 0.125,
-    source: "the preference for the disk cache's capacity; EntryIsTooBig of CacheObserver, from "
-      + "memory (assumed)")
-
-  /// Of a browser with 16 GB and more of free space.
-  static let webkit = HTTPStoreLimits(
-    disk: .mebibytes(500),
-    source: "Source/WebKit/Shared/CacheModel.cpp at 158327b0 (PrimaryWebBrowser); no limit of an "
-      + "answer was found (assumed)")
-
-  /// The app says it.
-  static let okhttp = HTTPStoreLimits(
-    disk: .mebibytes(50), source: "the example of OkHttp's documentation, from memory (assumed)")
-
-  /// A library that removes nothing because of its size.
-  static func none(_ source: String) -> HTTPStoreLimits {
-    HTTPStoreLimits(disk: .unlimited, source: source)
-  }
+  package init() {}
+  package static let fields: [Field<HTTPStoreLimits>] = [
+    Field(
+      "memory", \.memory, in: .zero...(.gigabytes(1_000_000)),
+      "The most that is held in memory; 0 B: there is no tier of its own."),
+    Field(
+      "disk", \.disk, in: .zero...(.gigabytes(1_000_000)), orUnlimited: true,
+      "The most that is held on disk."),
+    Field(
+      "largestShare", \.largestShare, in: 0...1,
+      "The largest answer, as a share of the disk's limit."),
+    Field("source", \.source, "Where they stand, or that they are assumed."),
+  ]
 
   /// In words: "20 MiB on disk, 4 MiB in memory, an answer 5 % of it".
   package var words: String {

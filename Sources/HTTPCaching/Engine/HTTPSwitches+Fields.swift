@@ -1,7 +1,14 @@
 package import SimCore
 
 extension HTTPSwitches: Settings {
-  package static let fields: [Field<Self>] = storing + freshness + validation + requests
+  package static let presets = HTTPProfile.all.map { profile in
+    Preset<Self>(profile.name, "\(profile.client).") { $0 = profile.switches }
+  }
+  package static let fields =
+    list + [Field("limits", \.limits, "How much is stored unless the app says otherwise.")]
+
+  /// All but the limits, which are no switches.
+  package static let list: [Field<Self>] = storing + freshness + validation + requests
 
   private static let storing: [Field<Self>] = [
     Field("stores", \.stores, "Whether answers are stored at all."),
@@ -106,12 +113,14 @@ extension HTTPSwitches: Settings {
     Field(
       "completesParts", \.completesParts,
       "Whether a missing rest of an answer is asked for by range (RFC 9111 §3.3)."),
+    Field(
+      "endsLoads", \.endsLoads, "Whether a page that is left ends its loads, as browsers' do."),
   ]
 
   /// The switches that are not as RFC 9111 has them, and their positions.
   package var changes: [(field: Field<Self>, value: String)] {
     let usual = HTTPSwitches()
-    return Self.fields.compactMap { field in
+    return Self.list.compactMap { field in
       let value = Self.text(of: field, self)
       return value == Self.text(of: field, usual) ? nil : (field, value)
     }

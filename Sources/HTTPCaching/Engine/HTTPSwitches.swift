@@ -54,6 +54,11 @@ package struct HTTPSwitches: Hashable, Sendable {
   package var obeysOnlyIfCached = true
   package var ranges = RangeRule.part
   package var completesParts = true
+  /// HTML, "abort a document", of which a revalidation behind a stale response is no part (Fetch,
+  /// 4.6).
+  package var endsLoads = false
+
+  package var limits = HTTPStoreLimits()
 
   package init() {}
 }
@@ -227,7 +232,6 @@ package struct StatusSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   private let codes: [Int]
 
   package init(arrayLiteral codes: Int...) { self.codes = codes.sorted() }
-  package init(_ ranges: ClosedRange<Int>...) { codes = ranges.flatMap { Array($0) } }
   init(_ codes: [Int]) { self.codes = codes.sorted() }
 
   package func contains(_ status: Int) -> Bool { codes.contains(status) }

@@ -18,17 +18,7 @@ package struct QuantileTable: Hashable, Sendable {
   /// - Precondition: at least two quantiles, both lists ascend, no value is negative, and all lie
   ///   within the range.
   package init(shares: [Double], values: [Double], range: ClosedRange<Double>? = nil) {
-    precondition(
-      shares.count >= 2 && shares.count == values.count
-        && zip(shares, shares.dropFirst()).allSatisfy { 0 < $0 && $0 < $1 && $1 < 1 },
-      "shares ascend between 0 and 1")
-    precondition(
-      values[0] >= 0 && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }, "quantiles ascend")
-    if let range {
-      precondition(
-        range.lowerBound >= 0 && range.contains(values[0]) && range.contains(values.last ?? 0),
-        "quantiles lie within their range")
-    }
+    precondition(Self.isRight(shares, values, range), "quantiles ascend within their range")
     self.shares = shares
     self.values = values
     self.range = range
@@ -36,6 +26,16 @@ package struct QuantileTable: Hashable, Sendable {
     tail =
       (values[last] - values[last - 1])
       / DeterministicMath.log((1 - shares[last - 1]) / (1 - shares[last]))
+  }
+
+  private static func isRight(
+    _ shares: [Double], _ values: [Double], _ range: ClosedRange<Double>?
+  ) -> Bool {
+    let range = range ?? 0...(.infinity)
+    return shares.count >= 2 && shares.count == values.count && range.lowerBound >= 0
+      && zip(shares, shares.dropFirst()).allSatisfy { 0 < $0 && $0 < $1 && $1 < 1 }
+      && zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }
+      && values.allSatisfy(range.contains)
   }
 
   /// The value below which a share, from 0 (included) to 1 (excluded), lies.
@@ -102,5 +102,43 @@ package enum CommonDraw {
     if sum < low { return sum * sum / (2 * low * high) }
     if sum <= high { return (2 * sum - low) / (2 * high) }
     return 1 - (1 - sum) * (1 - sum) / (2 * low * high)
+  }
+}
+
+/// Written as percentiles, with the least and the greatest value where they are known:
+/// `{"p10": 48, "p50": 70, "p90": 103}`.
+extension QuantileTable: SettingValue {
+  private static let (least, greatest) = ("least", "greatest")
+
+  package static func read(
+    _ json: JSON, path: String, _ problems: inout Problems
+  ) -> QuantileTable? {
+    let members = json.members ?? []
+    let percents = members.filter { $0.name.hasPrefix("p") }
+    let shares = percents.compactMap { Double($0.name.dropFirst()) }.map { $0 / 100 }
+    let values = percents.compactMap(\.value.real)
+    let ends = [least, greatest].compactMap { json[$0]?.real }
+    let range = ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
+    if members.count == values.count + ends.count, ends.isEmpty || range != nil,
+      isRight(shares, values, range)
+    {
+      return QuantileTable(shares: shares, values: values, range: range)
+    }
+    problems.note(
+      at: json.offset, path: path,
+      "expected percentiles that ascend, such as {\"p10\": 48, \"p50\": 70}, perhaps between "
+        + "\"least\" and \"greatest\"")
+    return nil
+  }
+
+  package var json: JSON {
+    let quantiles = zip(shares, values).map { ("p\(JSON(.real($0 * 100)).compact)", $1.json) }
+    let ends = range.map {
+      [(Self.least, $0.lowerBound.json), (Self.greatest, $0.upperBound.json)]
+    }
+    return .object(quantiles + (ends ?? []))
+  }
+  package static var schema: JSON {
+    .object([("type", "object"), ("additionalProperties", Double.schema)])
   }
 }

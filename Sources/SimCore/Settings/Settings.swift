@@ -55,19 +55,26 @@ extension Settings {
     guard isWrittenByName, json.string != nil else {
       return readGroup(json, over: base, path: path, &problems)
     }
-    return preset(json, path: path, &problems)
+    return preset(json, among: presets, path: path, &problems)
   }
 
   /// Reads an object of settings; for groups that can be said in a shorter form as well.
   public static func readGroup(
     _ json: JSON, over base: Self, path: String, _ problems: inout Problems
+  ) -> Self? { readGroup(json, over: base, among: presets, path: path, &problems) }
+
+  /// Reads an object of settings that may start from one of these presets: those of a table that is
+  /// being read are not all known yet.
+  package static func readGroup(
+    _ json: JSON, over base: Self = Self(), among presets: [Preset<Self>], path: String,
+    _ problems: inout Problems
   ) -> Self? {
     guard let members = json.members else {
       let form = isWrittenByName ? "an object or the name of a preset" : "an object"
       problems.note(at: json.offset, path: path, "expected \(form), found \(json.found)")
       return nil
     }
-    let start = start(members, over: base, path: path, &problems)
+    let start = start(members, over: base, among: presets, path: path, &problems)
     var settings = start ?? base
     var isRight = start != nil
     var seen: Set<String> = []
@@ -102,15 +109,18 @@ extension Settings {
 
   /// What the settings are laid over: the preset's values, if one is named.
   private static func start(
-    _ members: [JSON.Member], over base: Self, path: String, _ problems: inout Problems
+    _ members: [JSON.Member], over base: Self, among presets: [Preset<Self>], path: String,
+    _ problems: inout Problems
   ) -> Self? {
     guard !presets.isEmpty, let named = members.first(where: { $0.name == PresetMember.name })
     else { return base }
     let place = path.isEmpty ? named.name : "\(path).\(named.name)"
-    return preset(named.value, path: place, &problems)
+    return preset(named.value, among: presets, path: place, &problems)
   }
 
-  private static func preset(_ json: JSON, path: String, _ problems: inout Problems) -> Self? {
+  private static func preset(
+    _ json: JSON, among presets: [Preset<Self>], path: String, _ problems: inout Problems
+  ) -> Self? {
     CatalogName.read(json, path: path, "preset", among: presets.map(\.name), &problems)
       .flatMap { name in presets.first { $0.name == name }?.values }
   }

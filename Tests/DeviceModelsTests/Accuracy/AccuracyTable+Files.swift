@@ -34,7 +34,7 @@ extension AccuracyTable {
     AccuracyCheck("Flash timing", "39 insertions a second on a phone of 2013 (Jeong)") {
       var errors = Deviation()
       var settings = FlashSettings()
-      settings.timing = StorageProfiles.emmc2013.timing
+      settings.timing = StorageProfiles.named("emmc-2013")?.timing ?? settings.timing
       let work = MeasuredTransactions(work: .insertions, size: 1_024, rollback: 0, wal: 0)
       let total = work.total(SQLiteRollback.self, settings)
       errors.add(500 / total.duration.seconds, for: 39)

@@ -22,7 +22,7 @@ extension AccuracyTable {
       var errors = Deviation()
       for device in DeviceProfiles.all where device.certainty != .assumption {
         var model = MemoryModel()
-        model.memory = device.memory
+        model.memory = device.memoryModel.memory
         errors.add(Double(model.limit.count), for: Double(device.appLimit.count))
       }
       return errors

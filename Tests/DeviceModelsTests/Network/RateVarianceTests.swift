@@ -5,13 +5,15 @@ internal import Testing
 
 /// Rates of mobile networks that vary without a recording.
 struct RateVarianceTests {
-  private static let all = [RateVariance.threeG, .lte, .fiveG]
+  private static let all = ["3g", "lte", "5g"].compactMap { RateVariance.named($0) }
 
   /// A link of a kind without round trips, with 4.56 Mbit/s in the mean.
   private static func profile(_ access: NetworkAccess) -> NetworkProfile {
-    NetworkProfile(
-      "moving", access: access, roundTrip: .zero, down: BitRate(bitsPerSecond: 4_560_000),
-      up: BitRate(bitsPerSecond: 4_560_000), source: "test", certainty: .assumption)
+    var link = NetworkDescription()
+    link.access = access
+    link.down = BitRate(bitsPerSecond: 4_560_000)
+    link.up = link.down
+    return NetworkProfile("moving", link, source: "test")
   }
 
   /// How long one transfer takes that begins at an instant and has the link for itself.
@@ -156,10 +158,11 @@ struct RateVarianceTests {
     }
   }
 
-  @Test func theTwoDirectionsAreDrawnApart() {
+  @Test func theTwoDirectionsAreDrawnApart() throws {
+    let rates = try #require(RateVariance.named("lte"))
     let levels = (0..<2 as Range<UInt32>).map { RateLevels(seed: 1, device: 1, direction: $0) }
     let pairs = (0..<1_000 as Range<Int64>).map { second in
-      levels.map { RateVariance.lte.factor(at: second * 20_000_000_000, $0).factor }
+      levels.map { rates.factor(at: second * 20_000_000_000, $0).factor }
     }
     let isUpFaster = pairs.count { $0[1] > $0[0] }
     #expect((400...600).contains(isUpFaster))

@@ -96,9 +96,13 @@ extension NetworkProfile {
     roundTrip: TimeSpan = .milliseconds(100), down: Int64 = 8_000_000, up: Int64 = 8_000_000,
     loss: Double = 0
   ) -> NetworkProfile {
-    NetworkProfile(
-      "plain", access: .wifi, roundTrip: roundTrip, down: BitRate(bitsPerSecond: down),
-      up: BitRate(bitsPerSecond: up), loss: loss, source: "test", certainty: .assumption)
+    var link = NetworkDescription()
+    link.access = .wifi
+    link.roundTrip = roundTrip
+    link.down = BitRate(bitsPerSecond: down)
+    link.up = BitRate(bitsPerSecond: up)
+    link.loss = loss
+    return NetworkProfile("plain", link, source: "test")
   }
 }
 

@@ -5,11 +5,17 @@ internal import Testing
 /// A radio under a network: the round trip is 100 ms, a byte takes a microsecond.
 struct NetworkRadioTests {
   /// Two seconds to wake up, then half a second of tail; watts with which joules are hand-worked.
-  private let radio = RadioProfile(
-    "test", promotion: RadioPromotion(.seconds(2), watts: 1), activeWatts: 10,
-    joulesPerMegabitUp: 100, joulesPerMegabitDown: 1_000,
-    tail: [RadioTail("tail", .milliseconds(500), RadioPower(watts: 4))],
-    idle: RadioPower(watts: 0), source: "test", certainty: .assumption)
+  private let radio: RadioProfile = {
+    var radio = RadioDescription()
+    radio.promotion = .seconds(2)
+    radio.promotionWatts = 1
+    radio.activeWatts = 10
+    radio.joulesPerMegabitUp = 100
+    radio.joulesPerMegabitDown = 1_000
+    radio.tail = .milliseconds(500)
+    radio.tailWatts = 4
+    return RadioProfile("test", radio, source: "test")
+  }()
   private let full = Bytes(1_460)
   private let segment = TimeSpan.microseconds(1_460)
 

@@ -46,7 +46,7 @@ struct FlashEnginesTests {
   }
 
   @Test func aReadingOpensTheFileAndReadsOn() {
-    let timing = FlashTiming.ufs
+    let timing = FlashTiming()
     #expect(timing.read(Bytes(100)) == .microseconds(350))
     #expect(timing.read(Bytes(4_096 + 800_000)) == .microseconds(1_350))
     #expect(timing.write(Bytes(240_000), openings: 1, flushes: 2) == .microseconds(3_200))

@@ -44,7 +44,7 @@ struct MeasuredRateTests {
       Self.seconds(try #require(BundledRecordings.recording(named: name)?.down))
     }
     #expect(rides.count == 2_798)
-    Self.compare(rides, RateVariance.threeG.factors, within: 0.006)
+    Self.compare(rides, try #require(RateVariance.named("3g")).factors, within: 0.006)
   }
 
   private static func given(_ name: String) -> String {
@@ -62,9 +62,11 @@ struct MeasuredRateTests {
     // Packets come in bursts, and one at a second's edge counts here or there: 20 of them are
     // 0.053.
     Self.compare(
-      Self.seconds(try #require(drive.down)), RateVariance.lte.factors, within: 0.06)
+      Self.seconds(try #require(drive.down)), try #require(RateVariance.named("lte")).factors,
+      within: 0.06)
     let walk = try NetworkRecording(contentsOf: Self.given("lumos5g-walking.tsv"))
     Self.compare(
-      Self.seconds(try #require(walk.down)), RateVariance.fiveG.factors, within: 0.006)
+      Self.seconds(try #require(walk.down)), try #require(RateVariance.named("5g")).factors,
+      within: 0.006)
   }
 }

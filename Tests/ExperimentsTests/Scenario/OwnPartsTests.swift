@@ -42,7 +42,8 @@ struct OwnPartsTests {
       #"{"preset": "wifi", "variance": "3g-nlc", "lostRequests": 0.5, "loss": 0.01, "#
         + #""up": "1 Mbps"}"#
     )
-    #expect(lossy.variance?.lostRequests == 0.5 && lossy.variance?.rates == .threeG)
+    #expect(lossy.variance?.lostRequests == 0.5)
+    #expect(lossy.variance?.rates == RateVariance.named("3g"))
     #expect(lossy.loss == 0.01 && lossy.up.bitsPerSecond == 1_000_000)
     // The path to the origin is part of a round trip that is not said.
     #expect(lossy.roundTrip == NetworkProfiles.wifi.roundTrip)
@@ -86,7 +87,7 @@ struct OwnPartsTests {
     let named = try Self.file(#""device": "iphone-12-pro""#).scenario.device
     let phone = try #require(DeviceProfiles.named("iphone-12-pro"))
     #expect(named.memory == phone.memoryModel && named.memory.limit == .mebibytes(3_054))
-    #expect(named.flash.timing == StorageProfiles.nvme.timing)
+    #expect(named.flash.timing == StorageProfiles.named("nvme")?.timing)
     #expect(named.processorScale == 1.2 && named.radio.lte.profile.name == "lte-2020-verizon")
     #expect(named.radio.fiveG.profile.name == "5g-nsa")
     let said = try Self.file(#""device": {"preset": "iphone-12-pro"}"#).scenario.device
@@ -109,12 +110,12 @@ struct OwnPartsTests {
       #""device": {"memory": "iphone-5s", "flash": {"timing": "emmc-5.1"}}"#
     ).scenario.device
     #expect(device.memory.limit == .mebibytes(646))
-    #expect(device.flash.timing == .emmc)
+    #expect(device.flash.timing == StorageProfiles.named("emmc-5.1")?.timing)
     let own = try Self.file(
       #""device": {"flash": {"timing": {"preset": "nvme", "open": "1ms"}}}"#
     ).scenario.device
     #expect(own.flash.timing.open == .milliseconds(1))
-    #expect(own.flash.timing.readRate == StorageProfiles.nvme.timing.readRate)
+    #expect(own.flash.timing.readRate == StorageProfiles.named("nvme")?.timing.readRate)
   }
 
   @Test func aRadioIsANamedOneWithFiguresChanged() throws {

@@ -1,0 +1,207 @@
+internal import ClientSimulation
+internal import ClientStrategies
+internal import DeviceModels
+internal import Foundation
+internal import HTTPCaching
+internal import SimCore
+internal import Testing
+
+@testable internal import Experiments
+
+/// Tables of one's own, and those of the program, which have the same form.
+struct OwnTablesTests {
+  /// The program's own tables, with a slash at its end.
+  private static let data =
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Data/").path
+
+  private static func file(
+    _ members: String, strategy: String = #"{"name": "network-only"}"#, at path: String = "it.json"
+  ) throws -> ScenarioFile {
+    let text = """
+      {"question": "mine.json#name?", "strategies": [\(strategy)],
+       "workload": {"name": "timelines"}\(members)}
+      """
+    return try ScenarioFile(bytes: Array(text.utf8), file: path, name: "it")
+  }
+
+  // MARK: Every entry is the same whether it is named or taken from its file
+
+  @Test(arguments: NetworkProfiles.all) func aNetworkIsTakenFromAFile(network: NetworkProfile)
+    throws
+  {
+    let name = #""\#(Self.data)networks.json#\#(network.name)""#
+    let taken = try Self.file(
+      #", "networkSchedule": {"name": "always", "settings": {"profile": \#(name)}}"#
+    ).scenario.profiles()[0]
+    var named = network
+    (named.aliases, named.source, named.certainty) = ([], taken.source, .assumption)
+    #expect(taken == named)
+  }
+
+  @Test(arguments: RadioProfiles.all) func aRadioIsTakenFromAFile(radio: RadioProfile) throws {
+    let name = #""\#(Self.data)radios.json#\#(radio.name)""#
+    let taken = try Self.file(#", "device": {"radio": {"lte": \#(name)}}"#)
+      .scenario.device.radio.lte.profile
+    var named = radio
+    (named.aliases, named.source, named.certainty) = ([], taken.source, .assumption)
+    #expect(taken == named)
+  }
+
+  @Test(arguments: StorageProfiles.all.map(\.name)) func storageIsTakenFromAFile(name: String)
+    throws
+  {
+    let taken = try Self.file(
+      #", "device": {"flash": {"timing": "\#(Self.data)storage.json#\#(name)"}}"#)
+    #expect(taken.scenario.device.flash.timing == StorageProfiles.named(name)?.timing)
+  }
+
+  @Test(arguments: DeviceProfiles.all.map(\.name)) func aPhoneIsTakenFromAFile(name: String) throws
+  {
+    let taken = try Self.file(#", "device": "\#(Self.data)phones.json#\#(name)""#)
+    let named = try Self.file(#", "device": "\#(name)""#)
+    #expect(taken.scenario.json == named.scenario.json && taken.hash == named.hash)
+  }
+
+  @Test(arguments: HTTPProfile.all.map(\.name)) func aProfileIsTakenFromAFile(name: String) throws {
+    let profile = "\(Self.data)http-profiles.json#\(name)"
+    let taken = try Self.file(
+      "", strategy: #"{"name": "url-cache", "settings": {"profile": "\#(profile)"}}"#)
+    let settings = taken.scenario.strategies[0].settings
+    #expect(HTTPProfile.said(in: settings)?.switches == HTTPProfile.named(name)?.switches)
+  }
+
+  /// Files of libraries and what they say: strategy, file, preset.
+  private static let presets: [(strategy: String, path: String, preset: String)] = {
+    let folder = "\(data)Libraries/"
+    let names = (try? FolderTree.names(in: folder)) ?? []
+    return names.sorted().flatMap { name in
+      let root = FileManager.default.contents(atPath: folder + name).flatMap {
+        try? JSON.parse(Array($0))
+      }
+      return (root?["presets"]?.elements ?? []).map {
+        (root?["strategy"]?.string ?? "", folder + name, $0["name"]?.string ?? "")
+      }
+    }
+  }()
+
+  @Test func everyLibraryIsTakenFromItsFile() throws {
+    #expect(Self.presets.count >= 30)
+    for (strategy, path, preset) in Self.presets {
+      let named = try Self.file(
+        "", strategy: #"{"name": "\#(strategy)", "settings": {"preset": "\#(preset)"}}"#)
+      for form in [
+        #"{"name": "\#(path)#\#(preset)"}"#,
+        #"{"name": "\#(strategy)", "settings": {"preset": "\#(path)#\#(preset)"}}"#,
+      ] {
+        let taken = try Self.file("", strategy: form).scenario.strategies[0]
+        #expect(taken.settings == named.scenario.strategies[0].settings, "\(preset)")
+        #expect(taken.name == strategy && [strategy, preset].contains(taken.label))
+      }
+    }
+  }
+
+  // MARK: Files of people
+
+  /// A folder that goes with its owner.
+  private final class Folder {
+    let path = FileManager.default.temporaryDirectory.path + "/tables-\(UUID().uuidString)/"
+
+    init(_ files: [String: String]) throws {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: path + name)) }
+    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  @Test func anEntryIsFoundBesideTheScenarioAndChanged() throws {
+    let folder = try Folder([
+      "mine.json": """
+      {"phones": [
+        {"name": "old", "settings": {"preset": "iphone-7", "processorScale": 5}, "source": "us"},
+        {"name": "older", "note": ["a", "b"],
+         "settings": {"preset": "old", "flash": {"timing": "discs.json#disc"}}}]}
+      """,
+      "discs.json": """
+      {"storage": [{"name": "disc", "settings": {"preset": "nvme", "flush": "9ms"}}]}
+      """,
+    ])
+    let device = try Self.file(
+      #", "device": {"preset": "mine.json#older", "memory": {"baseline": "1 MB"}}"#,
+      at: folder.path + "it.json"
+    ).scenario.device
+    #expect(device.processorScale == 5 && device.memory.memory == .mebibytes(2_048))
+    #expect(device.memory.baseline == .megabytes(1))
+    #expect(device.flash.timing.flush == .milliseconds(9))
+    #expect(device.flash.timing.readRate == .megabytes(1_450))
+  }
+
+  @Test func resultsCarryWhatAFileSaid() throws {
+    let folder = try Folder([
+      "nets.json": """
+      {"networks": [{"name": "office",
+       "settings": {"access": "wifi", "roundTrip": "9ms", "down": "5 Mbps", "up": "1 Mbps"}}]}
+      """
+    ])
+    let file = try Self.file(
+      #", "networks": ["wifi", "nets.json#office"]"#, at: folder.path + "it.json")
+    let again = try ScenarioFile(
+      bytes: Array(file.scenario.json.text.utf8), file: "elsewhere.json", name: "it")
+    #expect(again.hash == file.hash)
+    #expect(file.variants.map(\.value) == ["wifi", "office"])
+    #expect(try again.variants[1].scenario.profiles().last?.roundTrip == .milliseconds(9))
+  }
+
+  @Test(arguments: [
+    ("no.json#a", "no.json' that can be read"),
+    ("mine.json#od", "has no 'od' (did you mean 'odd'?)"),
+    ("mine.json#odd", "device.processorScale: expected 0 to 1000, found -1"),
+    ("wrong.json#a", "wrong.json:1:13: phones[0]: the setting 'settings' is missing"),
+    ("broken.json#a", "broken.json:1:2:"),
+    ("other.json#a", "expected an object with a list of networks, radios"),
+    ("circle.json#a", "circle.json takes from itself"),
+  ])
+  func aMistakeInAFileIsTold(name: String, words: String) throws {
+    let folder = try Folder([
+      "mine.json": #"{"phones": [{"name": "odd", "settings": {"processorScale": -1}}]}"#,
+      "wrong.json": #"{"phones": [{"name": "a"}]}"#, "broken.json": "{",
+      "other.json": #"{"tables": []}"#,
+      "circle.json": #"{"phones": [{"name": "a", "settings": {"preset": "circle.json#a"}}]}"#,
+    ])
+    let error = #expect(throws: ScenarioError.self) {
+      try Self.file(#", "device": "\#(name)""#, at: folder.path + "it.json")
+    }
+    let lines = error?.lines.joined(separator: "\n") ?? ""
+    #expect(lines.contains(words) && lines.contains("it.json:2:"), "\(lines)")
+  }
+}
+
+/// The tables that travel inside the program.
+struct DataFileTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let files = ["Data", "Data/Libraries"].flatMap { folder in
+    ((try? FolderTree.names(in: root.appending(path: folder).path)) ?? []).sorted()
+      .filter { $0.hasSuffix(".json") }.map { "\(folder)/\($0)" }
+  }
+
+  /// That they are read by the fields that scenarios are read by is tested with every entry of them
+  /// in `OwnTablesTests`; here is what no reader asks for.
+  @Test(arguments: files) func aTableIsCompactAndSaysItsSources(path: String) throws {
+    let text = try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    #expect(EmbeddedFile.bytes(of: path) == Array(text.utf8))
+    for line in text.split(separator: "\n") where line.unicodeScalars.count > 140 {
+      #expect(line.split(separator: " ").count == 1, "\(path): more than 140 columns: \(line)")
+    }
+    let root = try JSON.parse(Array(text.utf8))
+    let entries = root.members?.compactMap(\.value.elements).first ?? []
+    #expect(!entries.isEmpty)
+    for entry in entries {
+      let name = entry["name"]?.string ?? ""
+      let library = entry["library"]?["sources"] ?? root["library"]?["sources"]
+      let sources = entry["source"] ?? library ?? entry["note"]
+      #expect(sources.map { $0.compact.count > 2 } == true, "\(path) says no source of \(name)")
+    }
+  }
+}
