@@ -49,7 +49,7 @@ struct ChartRendererTests {
           let svg = "\(folder)/\(chart.name).svg"
           let picture = ChartPicture(chart, chart.script(from: data))
           let text = picture.annotated(try Self.text(of: "\(chart.name).svg", in: folder))
-          try Disk.write(Array(text.utf8), to: svg)
+          try Disk.write(text, to: svg)
         }
       }
       #expect(first == redrawn)

@@ -90,7 +90,7 @@ struct GnuplotTests {
     var template = Array("\(P_tmpdir)/cachesim-gnuplot-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { FolderTree.remove(folder) }
-    try Disk.write(Array(text.utf8), to: "\(folder)/gnuplot")
+    try Disk.write(text, to: "\(folder)/gnuplot")
     try #require(chmod("\(folder)/gnuplot", 0o755) == 0)
     try body("\(folder)/gnuplot")
   }

@@ -52,9 +52,9 @@ internal import Darwin
     try inFolder { folder in
       let target = "\(folder)/day"
       try ResultFolder.write(first, replacing: target)
-      try Disk.write(Array("mine".utf8), to: "\(target)/notes.txt")
+      try Disk.write("mine", to: "\(target)/notes.txt")
       try Disk.makeFolder("\(target)/pictures")
-      try Disk.write(Array("also mine".utf8), to: "\(target)/pictures/x")
+      try Disk.write("also mine", to: "\(target)/pictures/x")
       try ResultFolder.write(second, replacing: target)
       #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "pictures", "run.json"])
       #expect(text("\(target)/a.csv") == "3")
@@ -107,10 +107,10 @@ internal import Darwin
     try inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder("\(folder)/.day.1-1.partial")
-      try Disk.write(Array("half".utf8), to: "\(folder)/.day.1-1.partial/half.csv")
+      try Disk.write("half", to: "\(folder)/.day.1-1.partial/half.csv")
       // Interrupted between the two renames: the report before, with a foreign file, is aside.
       try Disk.makeFolder("\(folder)/.day.1-2.previous")
-      try Disk.write(Array("mine".utf8), to: "\(folder)/.day.1-2.previous/notes.txt")
+      try Disk.write("mine", to: "\(folder)/.day.1-2.previous/notes.txt")
       try ResultFolder.write(second, replacing: target)
       #expect(try Disk.names(in: target) == ["a.csv", "notes.txt", "run.json"])
       #expect(try Disk.names(in: folder) == ["day"])
@@ -119,7 +119,7 @@ internal import Darwin
 
   @Test func aFileInThePlaceOfTheFolderIsNotReplaced() throws {
     try inFolder { folder in
-      try Disk.write(Array("mine".utf8), to: "\(folder)/day")
+      try Disk.write("mine", to: "\(folder)/day")
       let error = #expect(throws: ResultFolderError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/day")
       }
@@ -140,7 +140,7 @@ internal import Darwin
 
   @Test func errorsNameThePathAndTheReason() throws {
     try inFolder { folder in
-      try Disk.write([], to: "\(folder)/file")
+      try Disk.write("", to: "\(folder)/file")
       let error = #expect(throws: ResultFolderError.self) {
         try ResultFolder.write(second, replacing: "\(folder)/file/day")
       }
@@ -175,9 +175,9 @@ internal import Darwin
     defer { removeTree(folder) }
     let target = "\(folder)/day"
     try ResultFolder.write(first, replacing: target)
-    try Disk.write(Array("mine".utf8), to: "\(target)/notes.txt")
+    try Disk.write("mine", to: "\(target)/notes.txt")
     try Disk.makeFolder("\(target)/pictures")
-    try Disk.write(Array("mine".utf8), to: "\(target)/pictures/x")
+    try Disk.write("mine", to: "\(target)/pictures/x")
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<4 {
         group.addTask {
@@ -207,7 +207,7 @@ internal import Darwin
       let target = "\(folder)/day"
       try Disk.makeFolder(target)
       for name in ["a.csv", "run.json"] {
-        try Disk.write(Array("mine".utf8), to: "\(target)/\(name)")
+        try Disk.write("mine", to: "\(target)/\(name)")
       }
       let error = #expect(throws: ResultFolderError.self) {
         try ResultFolder.write(second, replacing: target)
@@ -223,7 +223,7 @@ internal import Darwin
   @Test func aFolderWithHiddenFilesOnlyIsEmpty() throws {
     try inFolder { folder in
       try Disk.makeFolder("\(folder)/day")
-      try Disk.write([], to: "\(folder)/day/.gitkeep")
+      try Disk.write("", to: "\(folder)/day/.gitkeep")
       try ResultFolder.write(second, replacing: "\(folder)/day")
       #expect(try Disk.names(in: "\(folder)/day") == [".gitkeep", "a.csv", "run.json"])
     }
@@ -270,10 +270,10 @@ internal import Darwin
       try Disk.makeFolder("\(target)/.git")
       if !names.contains(".git/config") { try Disk.remove("\(target)/.git") }
       for name in names where name != "run.json" {
-        try Disk.write(Array("mine".utf8), to: "\(target)/\(name)")
+        try Disk.write("mine", to: "\(target)/\(name)")
       }
       if names.contains("run.json") {
-        for file in first { try Disk.write(Array(file.text.utf8), to: "\(target)/\(file.name)") }
+        for file in first { try Disk.write(file.text, to: "\(target)/\(file.name)") }
       }
       let before = try status(target)
       for _ in 0..<2 {
@@ -308,9 +308,9 @@ internal import Darwin
     try inFolder { folder in
       let target = "\(folder)/day"
       try Disk.makeFolder("\(target)/.hidden")
-      try Disk.write(Array("mine".utf8), to: "\(folder)/other.txt")
+      try Disk.write("mine", to: "\(folder)/other.txt")
       let forged = #"{"files": ["run.json", "../other.txt", ".hidden/../../other.txt"]}"#
-      try Disk.write(Array(forged.utf8), to: "\(target)/run.json")
+      try Disk.write(forged, to: "\(target)/run.json")
       try ResultFolder.write(second, replacing: target)
       #expect(text("\(folder)/other.txt") == "mine")
       #expect(try Disk.names(in: target) == [".hidden", "a.csv", "run.json"])

@@ -1,3 +1,4 @@
+internal import CacheReports
 internal import CacheWorkloads
 internal import LiveClients
 internal import SimCore

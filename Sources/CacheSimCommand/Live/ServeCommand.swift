@@ -228,9 +228,11 @@ private final class RequestLog: Sendable {
 
   /// Begins the record.
   func open(_ path: String) throws(FileError) {
-    let file = try LineFile(path: path)
-    try file.write(head.line)
-    state.withLock { $0.file = consume file }
+    try state.withLock { state throws(FileError) in
+      let file = try LineFile(path: path)
+      try file.write(head.line)
+      state.file = consume file
+    }
   }
 
   func add(_ request: ObservedRequest) {

@@ -18,7 +18,7 @@ struct PageArguments: ParsableArguments {
   ///   - make: the page with the charts that were drawn.
   func write(
     _ charts: [any Chart] = [], title: String, _ verbosity: VerbosityArguments,
-    _ make: ([Figure]) -> Document
+    _ make: @escaping ([Figure]) -> Document
   ) throws {
     guard let output else { return }
     let path = "\(output)/\(HTMLRenderer.fileName)"

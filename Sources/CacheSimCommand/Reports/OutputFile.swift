@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CacheReports
+internal import Results
 internal import SimCore
 
 /// A file that an option names.
@@ -43,7 +44,8 @@ enum ChartDrawing {
     _ verbosity: VerbosityArguments, page: (([Figure]) -> TextPieces)? = nil
   ) throws -> [DrawnChart] {
     verbosity.detail("write", folder)
-    Interruption.expect { page == nil ? "no chart was written" : "nothing was written" }
+    let lost = page == nil ? "no chart was written" : "nothing was written"
+    Interruption.expect { lost }
     let outcome: Result<[DrawnChart], ChartError>
     var unfinished: AnswerFiles? = try AnswerFiles(in: folder)
     let path = unfinished?.path ?? folder

@@ -130,7 +130,7 @@ extension RateVariance: SettingValue {
       .flatMap(named)
   }
   package var json: JSON {
-    Self.all.first { $0.rates == self }.map { JSON(.string($0.name)) } ?? JSON(.null)
+    Self.all.first { $0.rates == self }.map { JSON($0.name) } ?? JSON(.null)
   }
   package static var schema: JSON { CatalogName.schema(all.map(\.name)) }
 }

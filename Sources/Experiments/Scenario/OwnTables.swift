@@ -45,8 +45,8 @@ extension JSON {
     if let preset { return preset.settings.overlaid(by: rest) }
     guard let strategy else { return rest }
     let choice = JSON.object([
-      ("name", JSON(.string(strategy.strategy ?? strategy.name))),
-      ("label", JSON(.string(strategy.name))), ("settings", strategy.settings),
+      ("name", JSON(strategy.strategy ?? strategy.name)),
+      ("label", JSON(strategy.name)), ("settings", strategy.settings),
     ])
     return choice.at(offset).overlaid(by: rest)
   }
@@ -118,7 +118,7 @@ private struct OwnEntry {
     let base = settings["preset"]?.string
     if let base, entries[..<index].contains(where: { $0.name == base }) {
       let others = settings.members?.filter { $0.name != "preset" } ?? []
-      let reference = JSON.Member("preset", JSON(.string("\(file)#\(base)")))
+      let reference = JSON.Member("preset", JSON("\(file)#\(base)"))
       settings = JSON(.object(others + [reference]))
     }
     self.name = name
@@ -157,7 +157,7 @@ private struct OwnEntry {
       return []
     }
     return DataTable.entries(kind, in: root, &problems) { entry, _, _ in
-      let name = JSON.object(named.contains(kind) ? [("name", JSON(.string(entry.name)))] : [])
+      let name = JSON.object(named.contains(kind) ? [("name", JSON(entry.name))] : [])
       return OwnEntry(name: entry.name, settings: name.overlaid(by: entry.settings))
     }
   }

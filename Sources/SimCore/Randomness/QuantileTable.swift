@@ -132,7 +132,7 @@ extension QuantileTable: SettingValue {
   }
 
   package var json: JSON {
-    let quantiles = zip(shares, values).map { ("p\(JSON(.real($0 * 100)).compact)", $1.json) }
+    let quantiles = zip(shares, values).map { ("p\(JSON($0 * 100).compact)", $1.json) }
     let ends = range.map {
       [(Self.least, $0.lowerBound.json), (Self.greatest, $0.upperBound.json)]
     }
