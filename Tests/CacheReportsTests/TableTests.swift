@@ -108,6 +108,16 @@ internal import Testing
         """)
   }
 
+  /// Groups that one table shows are told apart in each row.
+  @Test func aRowOfTheTerminalTableNamesItsVariedValue() {
+    let result = ResultFixture.varied
+    let lines = TerminalTable.text(of: result).split(separator: "\n")
+    for row in result.rows {
+      #expect(row.varied != nil)
+      #expect(lines.count { $0.hasPrefix(row.title + " ") } == 1, "\(row.title)")
+    }
+  }
+
   @Test func linesAreEquallyWideWithAndWithoutColour() {
     let plain = lines(isColored: false)
     let colored = lines(isColored: true)

@@ -8,7 +8,8 @@ extension ResultTable {
   /// Headline metrics of strategies, each group of which is compared within itself.
   /// - Parameter headlines: nil: the standard ones.
   init(_ headlines: [Headline]? = nil, of groups: [[StrategyResult]], name: String = "numbers") {
-    let headlines = headlines ?? Headline.standard(of: groups.flatMap(\.self))
+    let all = groups.flatMap(\.self)
+    let headlines = headlines ?? Headline.standard(of: all)
     let rows = groups.flatMap { group in
       let rankings = headlines.map { Ranking($0, among: group) }
       return group.enumerated().map { index, row in
@@ -16,7 +17,7 @@ extension ResultTable {
           row,
           zip(headlines, rankings).map { headline, ranking in
             Cell(.number(headline.number(of: row)), ranking.mark(of: index))
-          }, in: group)
+          }, in: all)
       }
     }
     self.init(name, [Column("strategy")] + headlines.map(Column.init), rows)
@@ -38,12 +39,12 @@ extension ResultTable {
 
 extension ResultTable.Row {
   /// A strategy.
-  /// - Parameter group: what it is compared with; where its label stands there twice, the varied
-  ///   value stands behind it.
+  /// - Parameter rows: those of the table; where its label stands there twice, the varied value
+  ///   stands behind it.
   fileprivate init(
-    _ result: StrategyResult, _ cells: [ResultTable.Cell], in group: [StrategyResult]
+    _ result: StrategyResult, _ cells: [ResultTable.Cell], in rows: [StrategyResult]
   ) {
-    let label = result.label(in: group) + (result.isBound ? " (bound)" : "")
+    let label = result.label(in: rows) + (result.isBound ? " (bound)" : "")
     self.init([.text(label)] + cells, isBound: result.isBound, series: result.series)
   }
 }
