@@ -77,12 +77,15 @@ build: packages ## builds the program in release (without charts: CHARTS=0)
 	@$(SWIFT) package resolve >&2
 	@$(ORDERED) $(RECORD) $(SWIFT) build $(RELEASE) --product cachesim $(TRAITS) >&2
 
+# The reports that every change is compared with; `make check` compares with all.
+QUICK_REPORTS := twitter news libraries shared-device
+
 # The test runner's closing line comes last, unless the tests left something behind. Tests that start
 # the program start the optimised one; a build without debug information takes less time.
 CHECKED = $(TRAITS) -debug-info-format none -Xswiftc -warnings-as-errors --scratch-path .build-tests
-test: packages probe lint ## builds without warnings, checks style and reports, and runs every test
+test: packages probe lint ## builds without warnings, checks style and numbers, and runs all tests
 	@$(MAKE) --no-print-directory -j2 tested build
-	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
+	@.ci/reports check .build/release/cachesim $(QUICK_REPORTS)
 	@CACHESIM_PROGRAM=.build/release/cachesim \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
@@ -129,8 +132,10 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	  || { tail -n 30 $(FUZZ)/log >&2; exit 1; }
 	@echo "Headers were fuzzed: $$(tail -n 1 $(FUZZ)/log)"
 
-# The same tests as in `make test`, with FUZZ_ROUNDS times as many seeds.
-check: tested ## reads captures, stories, clients' lines and requests of odd structure, for minutes
+# What takes long, and what seldom breaks. The tests of structure are those of `make test`, with
+# FUZZ_ROUNDS times as many seeds.
+check: test ## all tests and the rest: examples, all reports, pages in a browser, fuzzers, for minutes
+	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
 	@CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) \
 	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED) --filter FuzzTests
 

@@ -187,10 +187,11 @@ internal import TraceFixtures
   }
 
   @Test func manyExamplesAreCountedAndTheFirstTwentyKept() throws {
-    let text = Self.line("a", 0, "/") + String(repeating: "bad \u{1}\n", count: 30)
+    let text = Self.line("a", 0, "/") + String(repeating: "anna \u{1}\n", count: 30)
     let issues = try Self.read(text).issues
     #expect(issues.malformedCount == 30 && issues.examples.count == 20)
-    #expect(issues.examples[0].position == 2 && issues.examples[0].excerpt == "redacted \\x01")
+    #expect(issues.examples[0].position == 2)
+    #expect(issues.examples[0].excerpt == "redacted \\x01")
   }
 
   /// Defect: a log of 9 MB with 10,000 clients took 2.2 GB, and one of any length as much more.

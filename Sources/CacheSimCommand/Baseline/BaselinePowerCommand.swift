@@ -9,7 +9,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     commandName: "power",
     abstract: "Measures which changes a comparison would see, and with how many seeds.",
     discussion: """
-      Settings of the strategies are halved and doubled, under many seeds. Of these some are drawn, \
+      Settings of the strategies are halved and doubled, under many seeds. Some of these are drawn \
       again and again: what the others show to be worse is a change to be seen, and it is counted \
       how often the comparison of those that were drawn fails for it. With --change it is your own \
       change that is tried. Fewer devices and a shorter time make it quick.

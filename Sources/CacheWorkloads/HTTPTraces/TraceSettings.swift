@@ -92,7 +92,7 @@ extension TraceSettings: Settings {
       "The size of a resource when no size is known at all."),
     Field(
       "mostClients", \.mostClients, in: 1...10_000_000,
-      "How many clients a log may have; one with more is refused. Each is a device, and takes 50 kB "
+      "How many clients a log may have; more are refused. Each is a device, and takes 50 kB "
         + "of memory in each strategy that is simulated at the time."),
     Field(
       "reorderWindow", \.reorderWindow, in: 0...largestReorderWindow,

@@ -73,7 +73,7 @@ package struct DeviceProfile: Equatable, Sendable {
 /// 2 500 points by definition (Geekbench 6 CPU Workloads, Primate Labs 2023: Core i7-12700). That
 /// is an assumption; a server's core is rather slower, so that phones are rather faster.
 package enum DeviceProfiles {
-  /// Every device, in the order in which a list shows them; the default, of the middle class, first.
+  /// Every device, in the order of lists; the default, of the middle class, first.
   package static let all = DataTable.bundled("phones") { entry, path, problems in
     DeviceProfile(entry, path: "\(path).settings", &problems)
   }

@@ -150,7 +150,7 @@ private struct WrittenRates: Settings {
       "For how long a slow, a middle and a fast level hold."),
     Field(
       "weights", \.weights, each: 0...1, count: 2...2,
-      "The weight of the slow level beside the other two, and of the middle one beside the fast one."
+      "The weight of the slow level beside the others, and of the middle one beside the fast one."
     ),
   ]
 }

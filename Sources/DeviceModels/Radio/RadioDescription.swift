@@ -20,7 +20,7 @@ package struct RadioDescription: Settings, Hashable {
   package static let fields: [Field<RadioDescription>] = [
     Field(
       "preset", \.preset,
-      "The radio of which everything is taken that is not said; see `cachesim list radios`. Without "
+      "The radio of which all is taken that is not said; see `cachesim list radios`. Without "
         + "one, activeWatts is said."),
     Field("name", \.name, "What it is called; null: as the other one, changed."),
     Field(

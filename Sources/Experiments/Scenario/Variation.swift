@@ -35,7 +35,12 @@ package struct Variation: Settings {
     return nil
   }
 
-  package static func text(of value: JSON) -> String { value.string ?? value.compact }
+  /// What results call it: a network of one's own by its name, which a catalogue's entry with
+  /// settings shares with others.
+  package static func text(of value: JSON) -> String {
+    let name = value["settings"] == nil ? value["name"]?.string : nil
+    return value.string ?? name ?? value.compact
+  }
 
   /// The scenario's text as a tree, with the value in the setting's place.
   /// - Returns: nil when the path leads nowhere.

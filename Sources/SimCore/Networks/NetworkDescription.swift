@@ -36,7 +36,7 @@ public struct NetworkDescription: Settings, Hashable {
     },
     Field(
       "access", \.access,
-      "What the link is made of, which decides on the radio and on whether bytes are metered; null: "
+      "What the link is made of: which radio it is, and whether its bytes are metered; null: "
         + "as the profile's."),
     Field(
       "roundTrip", \.roundTrip, in: .zero...(.minutes(10)),
@@ -44,7 +44,7 @@ public struct NetworkDescription: Settings, Hashable {
         + "mean of its variance."),
     Field(
       "serverPath", \.serverPath, in: .zero...(.minutes(10)),
-      "What is added to it beyond the link; null: nothing, or with the profile's round trip its own."
+      "What comes to it beyond the link; null: nothing, or with the profile's round trip its own."
     ),
     Field(
       "down", \.down, in: rates, orUnlimited: true,
