@@ -26,7 +26,7 @@ package enum HTMLRenderer {
       <main>
       \(sections.joined())</main>
       <footer>
-      <p>\(inline(document.origin))</p>
+      <p>\(document.origin.isEmpty ? escaped("cachesim \(version)") : inline(document.origin))</p>
       </footer>
 
       """

@@ -22,19 +22,21 @@ package enum MarkdownRenderer {
   }
 
   private static func texts(of section: Document.Section) -> [String] {
-    ["## \(MarkdownTable.plain(section.title))\n"] + section.blocks.flatMap(texts)
+    let texts = section.blocks.flatMap(texts)
+    return texts.isEmpty ? [] : ["## \(MarkdownTable.plain(section.title))\n"] + texts
   }
 
   private static func texts(of block: Block) -> [String] {
     switch block {
     case .heading(let text): ["### \(inline(text))\n"]
-    case .paragraph(let text), .legend(let text), .explorer(_, let text): [paragraph(text)]
+    case .paragraph(let text), .legend(let text): [paragraph(text)]
     case .list(let items): [list(items)]
     case .note(let note): ["\(MarkdownTable.plain(note.title)):\n", list(note.items)]
     case .table(let table): [text(of: table)]
     case .figure(let figure): ["![\(MarkdownTable.plain(figure.caption))](\(figure.file))\n"]
     case .command(let command): [MarkdownTable.fenced(command, "sh")]
     case .code(let lines, _): [MarkdownTable.fenced(lines, "text")]
+    case .explorer: []
     case .details(let summary, let blocks): ["\(inline(summary))\n"] + blocks.flatMap(texts)
     case .definitions(let definitions):
       [

@@ -73,8 +73,8 @@ package struct PageGrid: Sendable {
       ? .explorer(
         id: "grid",
         """
-        With scripts, sliders in report.html lead through the points; the charts and the table \
-        have the same numbers.
+        With scripts, sliders here lead through the points; the charts and the table have the same \
+        numbers.
         """
       )
       : .paragraph(

@@ -53,7 +53,10 @@ enum ChoiceText {
       throw ValidationError("\(flag): expected name:setting=value, found '\(text)'")
     }
     var problems = Problems()
-    if let chosen = Product.catalog.read(json, path: "", &problems) { return chosen }
+    let chosen = OwnTables.resolving(json, in: "", &problems) {
+      Product.catalog.read($0, path: "", &$1)
+    }
+    if let chosen { return chosen }
     throw ValidationError(
       "\(flag): \(ChangedChoice.words(of: problems, for: text.prefix { $0 != ":" }))")
   }

@@ -88,6 +88,16 @@ extension Scenario {
   /// - Throws: a usage error with the nearest name, or with what is wrong with a value.
   func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
     if let known = strategy(named: name) { return known }
+    if OwnTables.isReference(JSON(name)), !name.contains(":") {
+      var problems = Problems()
+      let own = OwnTables.resolving(.object([("name", JSON(name))]), in: "", &problems) {
+        StrategyChoice.read($0, path: "", &$1)
+      }
+      guard let own else {
+        throw ValidationError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
+      }
+      return own
+    }
     if let colon = name.firstIndex(of: ":") {
       let base = try strategy(named: String(name[..<colon]), flag: flag)
       return try ChoiceText.changed(base, by: name, for: flag)

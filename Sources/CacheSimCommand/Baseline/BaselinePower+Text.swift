@@ -38,7 +38,7 @@ extension BaselinePower {
   package var document: Document {
     var document = Document(title: "What a baseline of \(scenario) can show", question: lead)
     document.lead = [
-      .table(ResultTable("bands", columns: columns, rows: rows)),
+      .table(ResultTable("bands", columns: columns, rows: rows, textColumns: 1)),
       .list(changes.map { "\(code: $0)" as InlineText }),
     ]
     return document

@@ -15,7 +15,7 @@ struct ModelCommand: ParsableCommand {
         cachesim model fetch --network slow-4g --bytes 100000 --cold
         cachesim model transfer --recorded norway_train_1 --start 5s --bytes 100000
         cachesim model sqlite --mode wal --operation update --rows 1 --bytes 1024
-        cachesim model flash --op 0.07 --fill 0.8 --pages-per-block 128
+        cachesim model flash --op 0.07 --utilization 0.8 --pages-per-block 128
         cachesim model radio --network lte --active 0.3s@0s --active 0.3s@5s
         cachesim model revisits --max-age 1h --bytes 100kB
         cachesim model device iphone-11 --format json

@@ -7,7 +7,7 @@ extension Advice {
   /// - Parameters:
   ///   - additions: labels of the strategies that the scenario does not list.
   ///   - goal: what is wanted; nil: the scenario does not say.
-  ///   - scenario: its name, for commands.
+  ///   - scenario: how commands name it, with the options that change it.
   init(
     varied: String?, rows: [StrategyResult], additions: [String], rules: RuleOfThumb,
     goal: Goal? = nil, scenario: String = "scenario.json"

@@ -94,7 +94,7 @@ extension Advice {
         Advice(
           varied: group.varied, rows: group.rows, additions: additions,
           rules: RuleOfThumb(statistics, deviceDays: days), goal: variant.scenario.goal,
-          scenario: file.name))
+          scenario: outcome.result.commandWords))
       advice[advice.count - 1].libraries = libraries[index]
     }
     return Outcome(result: outcome.result, advice: advice, issues: outcome.issues)

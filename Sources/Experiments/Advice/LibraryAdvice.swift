@@ -127,7 +127,7 @@ extension ScenarioFile {
     }
     var problems = Problems()
     guard let root = SettingPath("strategies")?.set(JSON(.array(elements)), in: tree),
-      let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty
+      let read = ScenarioFile(tree: root, name: name, folder: folder, &problems), problems.isEmpty
     else { throw SweepError(lines: problems.lines.map { "--library: \($0)" }) }
     return read
   }

@@ -152,7 +152,7 @@ extension ScenarioFile {
         "constraints", JSON(.array(own + (texts(constraints).elements ?? [])))))
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
       throw SweepError(lines: problems.lines)
     }
     return read

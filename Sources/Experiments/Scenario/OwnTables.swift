@@ -1,56 +1,144 @@
-internal import SimCore
+package import SimCore
 
 /// Tables of one's own: where a scenario names a network, a radio, storage, a phone, an HTTP
 /// profile, a strategy or its preset, `mine.json#name` takes the entry of that name from a file of
 /// the form of those under `Data`.
 ///
 /// From then on the entry's settings stand in the scenario, so that results carry them.
-extension JSON {
-  /// A scenario with the entries of files in place of their names.
+package struct OwnTables {
+  /// An entry that was taken: the setting whose value it is, and how messages name it.
+  private struct Taken {
+    var path: String
+    var name: String
+  }
+
+  /// The most entries that a scenario takes: far more than anybody writes, and an end for those
+  /// that take from one another many times.
+  private static let limit = 10_000
+  /// The members whose text is no name of an entry.
+  static let texts: Set = [
+    "$schema", "directory", "file", "is", "label", "note", "path", "question", "reason", "set",
+    "source", "title", "views", "where",
+  ]
+
+  /// Where files are looked for before the current folder, the next one first, each with a slash at
+  /// its end or empty.
+  private var folders: [String]
+  /// The entries that are being taken, from the outermost on.
+  private var open: [String] = []
+  private var taken: [Taken] = []
+  private var problems: Problems
+
+  /// A tree with the entries of files in place of their names; what is wrong with them is noted.
   /// - Parameters:
   ///   - folder: where files are looked for before the current folder, with a slash at its end;
   ///     empty: nowhere else.
-  ///   - path: of the value; empty: the root.
-  ///   - depth: from how many files on the value is taken.
-  func takingEntries(
-    in folder: String, path: String = "", depth: Int = 0, _ problems: inout Problems
-  ) -> JSON {
-    if let elements {
-      let taken = elements.enumerated().map {
-        $0.element.takingEntries(
-          in: folder, path: "\(path)[\($0.offset)]", depth: depth, &problems)
+  ///   - read: reads the tree; what is wrong within an entry is told with its file and name.
+  package static func resolving<Product>(
+    _ tree: JSON, in folder: String, _ problems: inout Problems,
+    _ read: (JSON, inout Problems) -> Product?
+  ) -> Product? {
+    var tables = OwnTables(folders: [folder], problems: Problems())
+    let resolved = tables.resolved(tree, path: "")
+    guard tables.problems.isEmpty else {
+      for problem in tables.problems.all { problems.add(problem) }
+      return nil
+    }
+    var found = Problems()
+    let product = read(resolved, &found)
+    for var problem in found.all {
+      let place = tables.taken.last {
+        problem.path == $0.path || problem.path.hasPrefix("\($0.path).")
       }
-      return JSON(.array(taken), offset: offset)
+      if let place { problem.message += " (in \(place.name))" }
+      problems.add(problem)
     }
-    guard let members else {
-      return OwnEntry(self, in: folder, path: path, depth: depth, &problems)?.settings ?? self
-    }
-    func place(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
-    func entry(_ name: String) -> OwnEntry? {
-      guard let value = self[name] else { return nil }
-      return OwnEntry(value, in: folder, path: place(name), depth: depth, &problems)
-    }
-    let preset = entry("preset")
-    let strategy = preset == nil ? entry("name") : nil
-    let others = members.compactMap { member -> Member? in
-      if member.name == "question" { return member }
-      if preset != nil && member.name == "preset" || strategy != nil && member.name == "name" {
-        return nil
-      }
-      let value = member.value.takingEntries(
-        in: folder, path: place(member.name), depth: depth, &problems)
-      return Member(member.name, value, nameOffset: member.nameOffset)
-    }
-    let rest = JSON(.object(others), offset: offset)
-    if let preset { return preset.settings.overlaid(by: rest) }
-    guard let strategy else { return rest }
-    let choice = JSON.object([
-      ("name", JSON(strategy.strategy ?? strategy.name)),
-      ("label", JSON(strategy.name)), ("settings", strategy.settings),
-    ])
-    return choice.at(offset).overlaid(by: rest)
+    return product
   }
 
+  private mutating func resolved(_ json: JSON, path: String) -> JSON {
+    if let elements = json.elements {
+      var resolved: [JSON] = []
+      for (index, element) in elements.enumerated() {
+        resolved.append(self.resolved(element, path: "\(path)[\(index)]"))
+      }
+      return JSON(.array(resolved), offset: json.offset)
+    }
+    guard let members = json.members else { return entry(json, path: path)?.settings ?? json }
+    let named = ["preset", "name"].first { Self.isReference(json[$0]) }
+    var others: [JSON.Member] = []
+    for member in members where member.name != named {
+      let place = path.isEmpty ? member.name : "\(path).\(member.name)"
+      let value =
+        Self.texts.contains(member.name) ? member.value : resolved(member.value, path: place)
+      others.append(JSON.Member(member.name, value, nameOffset: member.nameOffset))
+    }
+    let rest = JSON(.object(others), offset: json.offset)
+    guard let named, let value = json[named],
+      let entry = entry(value, path: path.isEmpty ? named : "\(path).\(named)")
+    else { return rest }
+    if named == "preset" { return entry.settings.overlaid(by: rest) }
+    let choice = JSON.object([
+      ("name", JSON(entry.strategy ?? entry.name)), ("label", JSON(entry.name)),
+      ("settings", entry.settings),
+    ])
+    return choice.at(json.offset).overlaid(by: rest)
+  }
+
+  /// Whether a value names an entry of a file.
+  package static func isReference(_ json: JSON?) -> Bool {
+    json?.string?.contains(".json#") ?? false
+  }
+
+  /// The entry that a text names; nil: it names none, or something is wrong, which is then noted.
+  private mutating func entry(_ json: JSON, path: String) -> OwnEntry? {
+    guard let text = json.string, let mark = text.firstRange(of: ".json#") else { return nil }
+    let name = String(text[mark.upperBound...])
+    let file = text[..<mark.lowerBound] + ".json"
+    let folder = folders.first { !file.hasPrefix("/") && FileKind(of: $0 + file) == .plain } ?? ""
+    let place = folder + file
+    let title = "\(place)#\(name)"
+    let (entries, mistakes) = OwnEntry.all(in: place)
+    let index = entries.lastIndex { $0.names.contains(name) }
+    guard let index, !open.contains(title), taken.count < Self.limit else {
+      let known = entries.flatMap(\.names)
+      let fault =
+        index == nil
+        ? "\(place) has no '\(name)'\(Suggestion.hint(for: name, among: known))"
+        : open.contains(title)
+          ? "\(title) takes from itself" : "expected at most \(Self.limit) entries of files"
+      for line in mistakes.isEmpty ? [fault] : mistakes {
+        problems.note(at: json.offset, path: path, line)
+      }
+      return nil
+    }
+    taken.append(Taken(path: Self.owner(of: path), name: title))
+    var entry = entries[index]
+    // It may start from one before it.
+    let base = entry.settings["preset"]?.string
+    if let base, entries[..<index].contains(where: { $0.names.contains(base) }) {
+      let others = entry.settings.members?.filter { $0.name != "preset" } ?? []
+      let reference = JSON.Member("preset", JSON("\(file)#\(base)"))
+      entry.settings = JSON(.object(others + [reference]))
+    }
+    open.append(title)
+    folders.insert(place.lastIndex(of: "/").map { String(place[...$0]) } ?? "", at: 0)
+    entry.settings = resolved(entry.settings.at(json.offset), path: path)
+    folders.removeFirst()
+    open.removeLast()
+    return entry
+  }
+
+  /// The setting that an entry is the value of: where a preset or a name is one, what has it.
+  private static func owner(of path: String) -> String {
+    for ending in [".preset", ".name"] where path.hasSuffix(ending) {
+      return String(path.dropLast(ending.count))
+    }
+    return path
+  }
+}
+
+extension JSON {
   /// The settings with others laid over them, as over those of a preset.
   fileprivate func overlaid(by other: JSON) -> JSON {
     guard let members, let others = other.members, other["preset"] == nil else { return other }
@@ -79,63 +167,27 @@ private struct OwnEntry {
   /// Tables whose entries are told apart by a name in results.
   private static let named = ["networks", "radios"]
   private static let kinds = named + ["storage", "phones", "http-profiles"]
-  /// How many files may take from one another.
-  private static let depthLimit = 8
   /// The largest file: far more than anybody writes.
   private static let largest = 10_000_000
 
-  let name: String
+  /// By which it is found, its own name first.
+  var names: [String]
   /// What a scenario would write for it.
-  let settings: JSON
+  var settings: JSON
   /// The strategy of a library's preset; nil: it is no preset.
-  let strategy: String?
+  var strategy: String?
 
-  private init(name: String, settings: JSON, strategy: String? = nil) {
-    (self.name, self.settings, self.strategy) = (name, settings, strategy)
-  }
-
-  /// The entry that a text names; nil: it names none, or something is wrong, which is then noted.
-  init?(
-    _ json: JSON, in folder: String, path: String, depth: Int, _ problems: inout Problems
-  ) {
-    guard let text = json.string, let mark = text.firstRange(of: ".json#") else { return nil }
-    let name = String(text[mark.upperBound...])
-    let file = text[..<mark.lowerBound] + ".json"
-    let isBeside = !file.hasPrefix("/") && FileKind(of: folder + file) == .plain
-    let place = isBeside ? folder + file : String(file)
-    let (entries, mistakes) = Self.entries(of: place)
-    let index = entries.lastIndex { $0.name == name }
-    guard let index, depth < Self.depthLimit else {
-      let hint = Suggestion.hint(for: name, among: entries.map(\.name))
-      let unknown = index == nil ? "\(place) has no '\(name)'\(hint)" : "\(place) takes from itself"
-      for line in mistakes.isEmpty ? [unknown] : mistakes {
-        problems.note(at: json.offset, path: path, line)
-      }
-      return nil
-    }
-    // It may start from one before it.
-    var settings = entries[index].settings
-    let base = settings["preset"]?.string
-    if let base, entries[..<index].contains(where: { $0.name == base }) {
-      let others = settings.members?.filter { $0.name != "preset" } ?? []
-      let reference = JSON.Member("preset", JSON("\(file)#\(base)"))
-      settings = JSON(.object(others + [reference]))
-    }
-    self.name = name
-    strategy = entries[index].strategy
-    self.settings = settings.at(json.offset).takingEntries(
-      in: folder, path: path, depth: depth + 1, &problems)
-  }
+  var name: String { names[0] }
 
   /// The entries of a file, or what is wrong with it.
-  private static func entries(of file: String) -> (entries: [OwnEntry], mistakes: [String]) {
+  static func all(in file: String) -> (entries: [OwnEntry], mistakes: [String]) {
     guard FileKind(of: file) == .plain,
       let bytes = try? OpenFile(path: file).contents(limit: largest)
     else { return ([], ["there is no file '\(file)' that can be read"]) }
     var problems = Problems()
     var entries: [OwnEntry] = []
     do {
-      entries = Self.entries(in: try JSON.parse(bytes), &problems)
+      entries = all(in: try JSON.parse(bytes), &problems)
     } catch {
       problems.note(at: error.offset, path: "", error.message)
     }
@@ -143,11 +195,11 @@ private struct OwnEntry {
     return (mistakes.isEmpty ? entries : [], mistakes)
   }
 
-  private static func entries(in root: JSON, _ problems: inout Problems) -> [OwnEntry] {
+  private static func all(in root: JSON, _ problems: inout Problems) -> [OwnEntry] {
     if root["presets"] != nil {
       let file = LibraryFile.read(root, path: "", &problems)
       return file?.presets.map {
-        OwnEntry(name: $0.name, settings: $0.settings, strategy: file?.strategy)
+        OwnEntry(names: [$0.name], settings: $0.settings, strategy: file?.strategy)
       } ?? []
     }
     guard let kind = kinds.first(where: { root[$0] != nil }) else {
@@ -157,8 +209,11 @@ private struct OwnEntry {
       return []
     }
     return DataTable.entries(kind, in: root, &problems) { entry, _, _ in
-      let name = JSON.object(named.contains(kind) ? [("name", JSON(entry.name))] : [])
-      return OwnEntry(name: entry.name, settings: name.overlaid(by: entry.settings))
+      var settings = entry.settings
+      if named.contains(kind), settings["name"] == nil, let members = settings.members {
+        settings = JSON(.object(members + [JSON.Member("name", JSON(entry.name))]))
+      }
+      return OwnEntry(names: [entry.name] + entry.aliases, settings: settings)
     }
   }
 }

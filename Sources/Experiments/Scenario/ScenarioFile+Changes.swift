@@ -33,7 +33,7 @@ extension ScenarioFile {
       paths.append(Self.general(path))
     }
     var problems = Problems()
-    let read = ScenarioFile(tree: root, name: name, &problems)
+    let read = ScenarioFile(tree: root, name: name, folder: folder, &problems)
     if let read, problems.isEmpty { return read }
     let lines = problems.all.map { problem in
       let path = Self.general(problem.path)
@@ -77,6 +77,8 @@ extension ScenarioFile {
         let added =
           if let known {
             JSON.object([("name", JSON(known.preset ?? known.entry.name))])
+          } else if OwnTables.isReference(JSON(name)), !name.contains(":") {
+            JSON.object([("name", JSON(name))])
           } else {
             try changed(name)
           }
@@ -99,7 +101,10 @@ extension ScenarioFile {
       throw SweepError("\(flag): expected name:setting=value, found '\(text)'")
     }
     var problems = Problems()
-    guard StrategyChoice.read(json, path: "", &problems) != nil else {
+    let read = OwnTables.resolving(json, in: folder, &problems) {
+      StrategyChoice.read($0, path: "", &$1)
+    }
+    guard read != nil else {
       throw SweepError("\(flag): \(ChangedChoice.words(of: problems, for: name))")
     }
     return json
@@ -149,7 +154,7 @@ extension ScenarioFile {
     }
     var problems = Problems()
     let root = JSON(.object(members), offset: tree.offset)
-    guard let read = ScenarioFile(tree: root, name: name, &problems), problems.isEmpty else {
+    guard let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) else {
       throw SweepError(lines: problems.lines.map { "--strategies: \($0)" })
     }
     return read

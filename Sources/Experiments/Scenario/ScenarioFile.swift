@@ -15,6 +15,9 @@ package struct ScenarioFile: Sendable {
   package let scenario: Scenario
   /// The text as a tree, from which the same scenario is read with other values.
   let tree: JSON
+  /// Where files that it names are looked for before the current folder, with a slash at its end;
+  /// empty: nowhere else.
+  package let folder: String
   /// What is expected of what a command line leaves out: it is not evaluated.
   package private(set) var unevaluated: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
@@ -38,6 +41,7 @@ package struct ScenarioFile: Sendable {
     self.name = name
     self.scenario = scenario
     tree = scenario.json
+    folder = ""
     self.variants = variants
     self.variedSetting = variedSetting
   }
@@ -67,14 +71,15 @@ extension ScenarioFile {
     var problems = Problems()
     let root: JSON
     do {
-      root = override(try JSON.parse(bytes)).takingEntries(in: folder, &problems)
-        .locatingStories(in: folder) { FileKind(of: $0) == .plain }
-        .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
+      root = override(try JSON.parse(bytes))
     } catch {
       let (line, column) = Problems.place(of: error.offset, in: bytes)
       throw ScenarioError(lines: ["\(file):\(line):\(column): \(error.message)"])
     }
-    let read = problems.isEmpty ? ScenarioFile(tree: root, name: name, &problems) : nil
+    let read = ScenarioFile(tree: root, name: name, folder: folder, &problems) { tree in
+      tree.locatingStories(in: folder) { FileKind(of: $0) == .plain }
+        .locatingRecordings(in: folder) { FileKind(of: $0) == .plain }
+    }
     guard let read, problems.isEmpty else {
       let lines = problems.lines(file: file, bytes: bytes)
       throw ScenarioError(lines: lines.isEmpty ? ["\(file): expected a scenario"] : lines)
@@ -82,9 +87,23 @@ extension ScenarioFile {
     self = read
   }
 
-  /// Reads a scenario from a tree.
+  /// Reads a scenario from a tree, with the entries of files that it names.
+  /// - Parameter locate: what becomes of the other files that it names.
   /// - Returns: nil when something is wrong, which is then noted.
-  init?(tree: JSON, name: String, _ problems: inout Problems) {
+  init?(
+    tree: JSON, name: String, folder: String, _ problems: inout Problems,
+    locate: (JSON) -> JSON = { $0 }
+  ) {
+    let read = OwnTables.resolving(tree, in: folder, &problems) { tree, problems in
+      ScenarioFile(resolved: locate(tree), name: name, folder: folder, &problems)
+    }
+    guard let read, problems.isEmpty else { return nil }
+    self = read
+  }
+
+  private init?(
+    resolved tree: JSON, name: String, folder: String, _ problems: inout Problems
+  ) {
     guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else { return nil }
     scenario.noteTwoVariations(in: tree, &problems)
     guard problems.isEmpty else { return nil }
@@ -95,6 +114,7 @@ extension ScenarioFile {
     self.name = name
     self.scenario = scenario
     self.tree = tree
+    self.folder = folder
     self.variants = variants
     variedSetting = scenario.variation?.path
   }

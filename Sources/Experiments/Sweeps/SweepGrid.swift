@@ -8,11 +8,13 @@ struct SweepGrid: Sendable {
   /// Where each axis is in the scenario.
   private(set) var variations: [Variation] = []
   private let root: JSON
+  private let folder: String
 
   /// Puts every value of every axis into the scenario.
   /// - Throws: what does not fit, all of it for the values alone, the first for values together.
   init(_ file: ScenarioFile, _ axes: [SweepAxis]) throws(SweepError) {
     root = Variation.removed(from: file.scenario.namingItsSchedule(file.tree))
+    folder = file.folder
     let names = SettingNames(scenario: file.scenario)
     self.axes = axes
     for axis in axes {
@@ -44,7 +46,7 @@ struct SweepGrid: Sendable {
           break
         }
         var problems = Problems()
-        _ = Scenario.read(whole: tree, &problems)
+        _ = read(tree, &problems)
         let found = problems.all.map { "\($0.path): \($0.message)" }
         lines += found.map { "\(at): \($0)" }
         // An unknown setting is unknown with all values.
@@ -52,6 +54,10 @@ struct SweepGrid: Sendable {
       }
     }
     if !lines.isEmpty { throw SweepError(lines: lines) }
+  }
+
+  private func read(_ tree: JSON, _ problems: inout Problems) -> Scenario? {
+    OwnTables.resolving(tree, in: folder, &problems) { Scenario.read(whole: $0, &$1) }
   }
 
   /// The scenario at a point; the last axis counts fastest.
@@ -77,7 +83,7 @@ struct SweepGrid: Sendable {
       tree = variations[index].apply(value, to: tree) ?? tree
     }
     var problems = Problems()
-    guard let scenario = Scenario.read(whole: tree, &problems), problems.isEmpty else {
+    guard let scenario = read(tree, &problems), problems.isEmpty else {
       let place = "--vary \(words.joined(separator: " --vary "))"
       throw SweepError(lines: problems.all.map { "\(place): \($0.path): \($0.message)" })
     }

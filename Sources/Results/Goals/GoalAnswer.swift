@@ -14,7 +14,7 @@ package struct GoalAnswer: Sendable {
   private var goal: Goal { ranking.goal }
 
   /// Ranks strategies; bounds and observed clients among them are no choices.
-  /// - Parameter scenario: the scenario's name, for commands.
+  /// - Parameter scenario: how commands name the scenario, with the options that change it.
   /// - Returns: nil when there are not two strategies to compare.
   package init?(_ goal: Goal?, among rows: [StrategyResult], scenario: String, varied: String?) {
     let rows = rows.filter(\.isCompared)
@@ -173,9 +173,10 @@ package struct GoalAnswer: Sendable {
     guard let rival = rivals.first else { return [] }
     let pair = [rows[best].label, rows[rival].label].map { ShellWord.quoted($0) }
     let value = varied.map { " --varied \(ShellWord.quoted($0))" } ?? ""
+    let name = ShellWord.first(of: scenario)
+    let options = scenario.dropFirst(name.count)
     return [
-      "Why: "
-        + code("cachesim compare \(ShellWord.quoted(scenario)) \(pair[0]) \(pair[1])\(value)") + "."
+      "Why: " + code("cachesim compare \(name) \(pair[0]) \(pair[1])\(options)\(value)") + "."
     ]
   }
 

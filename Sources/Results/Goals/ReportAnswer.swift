@@ -13,7 +13,7 @@ package struct ReportAnswer {
 
   /// Answers for a group of strategies.
   package init(on rows: [StrategyResult], varied: String?, of result: RunResult) {
-    answer = GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)
+    answer = GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)
     leading = answer?.sentences ?? []
     let isOpen = result.goal?.isStated != true
     further = isOpen ? Recommendation.sentences(on: answer?.eligible(rows) ?? rows) : []
@@ -26,7 +26,8 @@ package struct ReportAnswer {
     var choices: [(choice: String, values: [String])] = []
     for (varied, rows) in result.groups {
       guard let varied else { continue }
-      let answer = GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)
+      let answer = GoalAnswer(
+        result.goal, among: rows, scenario: result.commandWords, varied: varied)
       let choice = answer?.choice.map(MarkdownTable.code) ?? "none"
       if let index = choices.firstIndex(where: { $0.choice == choice }) {
         choices[index].values.append(varied)

@@ -61,7 +61,7 @@ package enum RunFile {
   /// What the goal says of each group of strategies that are compared.
   private static func answers(in result: RunResult) -> [JSON] {
     result.groups.compactMap { varied, rows in
-      GoalAnswer(result.goal, among: rows, scenario: result.scenario, varied: varied)?.json
+      GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)?.json
     }
   }
 

@@ -10,6 +10,7 @@ package struct RunResult: Sendable {
   package var question: String
   package var hash: String
   package var programVersion: String
+  /// The command line that gives it again; empty: none does.
   package var command: String
   package var seeds: [UInt64]
   /// The setting that was varied; nil: none.
@@ -37,6 +38,12 @@ package struct RunResult: Sendable {
 
   /// What is expected of strategies or varied values that the command line left out, in words.
   package var unevaluated: [String] = []
+
+  /// How another command names what was run: the scenario, and the options that changed it.
+  package var commandWords: String {
+    let words = command.split(separator: " ", maxSplits: 2)
+    return words.count == 3 ? String(words[2]) : ShellWord.quoted(scenario)
+  }
 
   package init(
     scenario: String, title: String, question: String, hash: String, programVersion: String,

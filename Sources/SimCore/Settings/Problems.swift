@@ -19,6 +19,9 @@ public struct Problems: Sendable {
   /// Whether nothing was found.
   public var isEmpty: Bool { all.isEmpty }
 
+  /// Adds a mistake.
+  package mutating func add(_ problem: Problem) { all.append(problem) }
+
   /// Notes a mistake.
   public mutating func note(at offset: Int, path: String, _ message: String) {
     all.append(Problem(offset: offset, path: path, message: message))

@@ -8,5 +8,14 @@ package enum ShellWord {
     return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }
 
+  /// The first word of a command line as it stands there, in its quotes.
+  package static func first(of line: String) -> Substring {
+    var isQuoted = false
+    return line.prefix { character in
+      if character == "'" { isQuoted.toggle() }
+      return isQuoted || character != " "
+    }
+  }
+
   private static let plain = Set("0123456789-_./,:+@%".unicodeScalars)
 }

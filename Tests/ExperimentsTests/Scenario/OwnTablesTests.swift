@@ -7,6 +7,7 @@ internal import SimCore
 internal import Testing
 
 @testable internal import Experiments
+@testable internal import Results
 
 /// Tables of one's own, and those of the program, which have the same form.
 struct OwnTablesTests {
@@ -160,7 +161,9 @@ struct OwnTablesTests {
     ("wrong.json#a", "wrong.json:1:13: phones[0]: the setting 'settings' is missing"),
     ("broken.json#a", "broken.json:1:2:"),
     ("other.json#a", "expected an object with a list of networks, radios"),
-    ("circle.json#a", "circle.json takes from itself"),
+    ("circle.json#a", "circle.json#a takes from itself"),
+    ("many.json#a", "many.json#a takes from itself"),
+    ("mine.json#odd", "mine.json#odd)"),
   ])
   func aMistakeInAFileIsTold(name: String, words: String) throws {
     let folder = try Folder([
@@ -168,12 +171,85 @@ struct OwnTablesTests {
       "wrong.json": #"{"phones": [{"name": "a"}]}"#, "broken.json": "{",
       "other.json": #"{"tables": []}"#,
       "circle.json": #"{"phones": [{"name": "a", "settings": {"preset": "circle.json#a"}}]}"#,
+      "many.json": """
+      {"phones": [{"name": "a", "settings": {"flash":
+        [\((0..<12).map { _ in #""many.json#a""# }.joined(separator: ","))]}}]}
+      """,
     ])
     let error = #expect(throws: ScenarioError.self) {
       try Self.file(#", "device": "\#(name)""#, at: folder.path + "it.json")
     }
     let lines = error?.lines.joined(separator: "\n") ?? ""
     #expect(lines.contains(words) && lines.contains("it.json:2:"), "\(lines)")
+    let all = error?.lines ?? []
+    #expect(Set(all).count == all.count || name.hasPrefix("many"), "twice: \(lines)")
+  }
+
+  private static let nets = """
+    {"networks": [
+      {"name": "office", "aliases": ["desk"], "settings": {"preset": "wifi", "roundTrip": "40ms"}},
+      {"name": "home", "settings": {"preset": "office", "roundTrip": "20ms"}}]}
+    """
+
+  /// A network keeps its entry's name whatever it starts from, and is found by its other names.
+  @Test(arguments: [("office", "office", 40), ("desk", "office", 40), ("home", "home", 20)])
+  func aNetworkKeepsItsName(entry: String, name: String, roundTrip: Int64) throws {
+    let folder = try Folder(["nets.json": Self.nets])
+    let network = try Self.file(
+      #", "networkSchedule": {"name": "always", "settings": {"profile": "nets.json#\#(entry)"}}"#,
+      at: folder.path + "it.json"
+    ).scenario.profiles()[0]
+    #expect(network.name == name && network.roundTrip == .milliseconds(roundTrip))
+  }
+
+  /// Options that change a scenario name entries as the scenario does.
+  @Test func optionsNameEntriesToo() throws {
+    let folder = try Folder([
+      "nets.json": Self.nets,
+      "clients.json": """
+      {"http-profiles": [{"name": "ours", "settings": {"preset": "okhttp", "stores": false}}]}
+      """,
+      "phones.json": #"{"phones": [{"name": "slow", "settings": {"processorScale": 9}}]}"#,
+    ])
+    let file = try Self.file("", at: folder.path + "it.json")
+    func changed(_ name: String, _ value: String) throws -> Scenario {
+      try file.changed(by: [ScenarioChange(flag: "--set", name: name, value: JSON(value))]).scenario
+    }
+    #expect(try changed("device", "phones.json#slow").device.processorScale == 9)
+    #expect(throws: SweepError.self) { try changed("device", "phones.json#fast") }
+    let chosen = try file.choosing(strategies: "url-cache:clients.json#ours").scenario
+    let profile = HTTPProfile.said(in: chosen.strategies[0].settings)
+    #expect(profile?.switches.stores == false)
+    let axis = try SweepAxis("device=phones.json#slow,iphone-11")
+    let plan = try SweepPlan(file, axes: [axis], keepsOwn: true, command: "")
+    #expect(plan.outline.rows.count == 2)
+  }
+
+  /// A text that names nothing is a text.
+  @Test func textsAreNoNames() throws {
+    let text = "see notes.json#12"
+    let file = try Self.file(
+      #", "title": "\#(text)", "expect": {}"#,
+      strategy: #"{"name": "network-only", "label": "\#(text)"}"#)
+    #expect(file.scenario.title == text && file.scenario.strategies[0].label == text)
+    #expect(OwnTables.texts.isSuperset(of: ["question", "title", "label", "reason", "file"]))
+  }
+
+  /// Files of one folder may name one another, wherever the scenario is.
+  @Test func aFileIsLookedForBesideTheOneThatNamesIt() throws {
+    let folder = try Folder([:])
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "lab", withIntermediateDirectories: true)
+    let files = [
+      "phones": #"{"phones": [{"name": "p", "settings": {"radio": {"lte": "radios.json#r"}}}]}"#,
+      "radios": #"{"radios": [{"name": "r", "settings": {"preset": "lte-aro", "tail": "3s"}}]}"#,
+    ]
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      try Data(text.utf8).write(to: URL(filePath: folder.path + "lab/\(name).json"))
+    }
+    let radio = try Self.file(#", "device": "lab/phones.json#p""#, at: folder.path + "it.json")
+      .scenario.device.radio.lte.profile
+    #expect(radio.name == "r" && radio.tail.map(\.duration) == [.seconds(3)])
   }
 }
 
