@@ -132,12 +132,13 @@ fuzz: build ## lets the toolchain's fuzzer read headers for FUZZ_SECONDS, 20 by 
 	  || { tail -n 30 $(FUZZ)/log >&2; exit 1; }
 	@echo "Headers were fuzzed: $$(tail -n 1 $(FUZZ)/log)"
 
-# What takes long, and what seldom breaks. The tests of structure are those of `make test`, with
-# FUZZ_ROUNDS times as many seeds.
-check: test ## all tests and the rest: examples, all reports, pages in a browser, fuzzers, for minutes
+# What takes long, and what seldom breaks, beside all tests with all their cases, and FUZZ_ROUNDS
+# times as many documents of odd structure.
+check: packages probe lint ## all tests with all cases, examples, all reports, pages, fuzzers, for an hour
+	@$(MAKE) --no-print-directory -j2 tested build
 	@$(MAKE) --no-print-directory -j2 examples $(FUZZED) reports-check check-pages
-	@CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) \
-	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED) --filter FuzzTests
+	@CACHESIM_CASES=all CACHESIM_FUZZ_ROUNDS=$(FUZZ_ROUNDS) CACHESIM_PROGRAM=.build/release/cachesim \
+	  .ci/tests $(SCRATCH) $(SWIFT) test --skip-build --disable-xctest $(CHECKED)
 
 lint: ## checks the form of the Swift sources
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)

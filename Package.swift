@@ -34,7 +34,7 @@ func library(
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+  .testTarget(name: name, dependencies: dependencies + ["TestCases"], swiftSettings: strict)
 }
 
 let package = Package(
@@ -160,6 +160,9 @@ let package = Package(
     .target(
       name: "SQLiteProbe", path: "Tests/SQLiteProbe",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+
+    // How many of their cases long tests try.
+    .target(name: "TestCases", path: "Tests/TestCases", swiftSettings: strict),
 
     // Real traces for tests: those in the repository, and where others are looked for.
     .target(

@@ -130,11 +130,11 @@ struct MadeBody {
   }
 
   private var htmlFrames: [Frame] {
-    let name = "\(OriginPage.escaped(address)), version \(identity.version)"
+    let name = "\(MarkupText.escaped(address)), version \(identity.version)"
     func frame(_ parts: [(address: String, form: BodyForm)]) -> Frame {
       var (head, body) = ("", "")
       for part in parts {
-        let address = OriginPage.escaped(part.address)
+        let address = MarkupText.escaped(part.address)
         switch part.form {
         case .style: head += "<link rel=\"stylesheet\" href=\"\(address)\">\n"
         case .script: head += "<script src=\"\(address)\"></script>\n"

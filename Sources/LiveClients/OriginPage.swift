@@ -87,14 +87,14 @@ package struct OriginPage: Sendable {
   private func html(_ published: PublishedResources, at now: Instant) -> String {
     let title = "cachesim serve \(scenario)"
     var text = "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>"
-    text += "\(Self.escaped(title))</title>\n<h1>\(Self.escaped(title))</h1>\n"
+    text += "\(MarkupText.escaped(title))</title>\n<h1>\(MarkupText.escaped(title))</h1>\n"
     text += "<p>\(now.clockText), device \(device). All that there is now: "
     text += "<a href=\"/catalogue.json\">catalogue.json</a>.</p>\n"
     for (kind, resources) in Self.kinds(published) {
       text += "<h2>\(kind): \(resources.count)</h2>\n<ul>\n"
       for (index, resource) in resources.prefix(Self.linkLimit) {
-        let path = Self.escaped(published.addresses[index] ?? "")
-        let name = Self.escaped(names.name(of: index, kind, on: device))
+        let path = MarkupText.escaped(published.addresses[index] ?? "")
+        let name = MarkupText.escaped(names.name(of: index, kind, on: device))
         text += "<li><a href=\"\(path)\">\(path)</a> (\(name)), "
         text += "version \(resource.content.version), \(resource.content.size.count) B</li>\n"
       }
@@ -104,10 +104,5 @@ package struct OriginPage: Sendable {
       }
     }
     return text + "</html>\n"
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -1,5 +1,6 @@
 internal import Experiments
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -23,7 +24,9 @@ struct BundledChartTests {
     return try await Runner.run(small, jobs: 2, command: "").result
   }
 
-  @Test(arguments: BundledScenarios.all.map(\.name).filter { $0 != "scenario.schema" })
+  @Test(
+    arguments: Cases.some(
+      BundledScenarios.all.map(\.name).filter { $0 != "scenario.schema" }, oneIn: 4))
   func noTextLiesOnAnother(name: String) async throws {
     let result = try await Self.result(name)
     try ChartFixture.inFolder { folder in

@@ -1,5 +1,6 @@
 internal import Measurement
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -13,7 +14,8 @@ struct ChartLayoutTests {
     ("a run", ChartData(ResultFixture.result)), ("spread", ChartFixture.spread),
   ]
 
-  @Test(arguments: inputs.indices) func noTextLiesOnAnother(index: Int) throws {
+  @Test(arguments: Cases.some(inputs.indices, oneIn: 3)) func noTextLiesOnAnother(index: Int) throws
+  {
     let input = Self.inputs[index]
     try ChartFixture.inFolder { folder in
       for chart in ChartFixture.charts + ChartFixture.askedFor

@@ -1,6 +1,7 @@
 internal import DeviceModels
 internal import Measurement
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheReports
@@ -91,7 +92,7 @@ internal import Testing
       + ReportFile.all(of: try tuning(text), charts: [chart])
   }
 
-  @Test(arguments: texts)
+  @Test(arguments: Cases.some(texts, oneIn: 3))
   func everyWriterShowsThemAsTheyAre(_ text: String) throws {
     let pairs = zip(try Self.files(text), try Self.files(Self.word))
     for (found, plain) in pairs {

@@ -1,4 +1,5 @@
 internal import SimCore
+internal import TestCases
 internal import Testing
 
 @testable internal import CacheWorkloads
@@ -234,7 +235,9 @@ internal import Testing
 
   /// A version that came before the one it follows made an origin go back to older content. What is
   /// revisited never changes.
-  @Test(arguments: names.filter { $0 != "revisits" }, 1...3 as ClosedRange<UInt64>)
+  @Test(
+    arguments: names.filter { $0 != "revisits" },
+    Cases.some(1...3 as ClosedRange<UInt64>, oneIn: 3))
   func publicationsComeInOrderOfTime(name: String, seed: UInt64) throws {
     let settings = try #require(Self.busy[name], "a generator without busy settings here")
     var problems = Problems()

@@ -3,7 +3,6 @@ internal import SimCore
 internal import Testing
 
 /// Captures of real HTTP clients, by the clients' own profiles.
-@Suite(.enabled(if: ClientCapture.isPresent, "needs ../shared/captures"))
 struct ClientCaptureTests {
   /// The rows of Docs/Accuracy.md are what the program says, and little is not judged.
   @Test(arguments: ClientCapture.all)
@@ -81,8 +80,7 @@ struct ClientCapture: Sendable, CustomTestStringConvertible {
   var path: String { Self.folder.appending(path: "\(file).har.gz").path }
   var testDescription: String { file }
 
-  private static let folder = Checkout.root.deletingLastPathComponent()
-    .appending(path: "shared/captures")
+  private static let folder = Checkout.root.appending(path: "Tests/Data/captures")
 
   static let all = [
     ClientCapture(file: "chromium", profile: "chromium", sent: 445),
@@ -92,8 +90,4 @@ struct ClientCapture: Sendable, CustomTestStringConvertible {
     ClientCapture(file: "cachecontrol", profile: "cachecontrol", sent: 476),
     ClientCapture(file: "urlsession", profile: "urlsession", sent: 679),
   ]
-
-  static var isPresent: Bool {
-    all.allSatisfy { FileManager.default.fileExists(atPath: $0.path) }
-  }
 }

@@ -12,7 +12,7 @@ internal import Testing
       "kingfisher (library)",
       "https://github.com/onevcat/Kingfisher/blob/\(commit)/Sources/Cache/",
       "DiskStorage.swift#L467-L504", "(lines 467-504,525,530)",
-      "Confidence: read", "DiskStorage.Config.sizeLimit", "Not modelled", "time-out of 15 s",
+      "Confidence: read", "DiskStorage.Config.sizeLimit", "NOT MODELLED", "time-out of 15 s",
       "memory.expiresAfter", "\"5m\"",
     ] {
       #expect(ended.output.contains(line), "\(line)")

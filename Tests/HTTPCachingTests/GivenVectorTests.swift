@@ -3,8 +3,7 @@ internal import HTTPCaching
 internal import SimCore
 internal import Testing
 
-/// The published suite's tests, where the file lies beside the checkout.
-@Suite(.enabled(if: GivenVectors.isPresent, "needs ../shared/data/http-cache-vectors.json"))
+/// The published suite's tests, of which `Tests/Data` has what is asked, answered and expected.
 struct GivenVectorTests {
   @Test func allThatIsRequiredPassesAndAllThatIsOptimalButTheExceptions() throws {
     let run = try VectorRun(GivenVectors.suite())
@@ -64,10 +63,8 @@ struct GivenVectorTests {
 /// The file of the published suite.
 enum GivenVectors {
   private static let file = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/data/http-cache-vectors.json")
-
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: file.path) }
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Data/http-cache-vectors.json")
 
   static func suite() throws -> VectorSuite { try VectorSuite(Array(Data(contentsOf: file))) }
 

@@ -33,7 +33,7 @@ package enum BaselineJSON {
     let expectations = check.expectations.map { outcome in
       JSON.object([
         ("claim", JSON(outcome.claim)), ("metric", JSON(outcome.metric)),
-        ("varied", text(outcome.varied)), ("holds", JSON(outcome.holds)),
+        ("varied", JSON(outcome.varied)), ("holds", JSON(outcome.holds)),
         ("isFailure", JSON(outcome.isError)), ("finding", JSON(outcome.finding)),
       ])
     }
@@ -44,15 +44,15 @@ package enum BaselineJSON {
 
   private static func seeds(_ difference: BaselineDifference) -> JSON {
     .object([
-      ("strategy", JSON(difference.name)), ("old", names(difference.oldSeeds)),
-      ("new", names(difference.newSeeds)),
+      ("strategy", JSON(difference.name)), ("old", JSON(difference.oldSeeds)),
+      ("new", JSON(difference.newSeeds)),
     ])
   }
 
   private static func names(
     _ comparison: BaselineComparison, _ kind: BaselineDifference.Kind
   ) -> JSON {
-    names(comparison.differences.filter { $0.kind == kind }.map(\.name))
+    JSON(comparison.differences.filter { $0.kind == kind }.map(\.name))
   }
 
   private static func origin(_ run: StoredRun) -> JSON {
@@ -74,13 +74,13 @@ package enum BaselineJSON {
     let importance = move.importance.isFinite ? move.importance : nil
     return .object([
       ("strategy", JSON(move.strategy)),
-      ("varied", text(move.varied)),
-      ("seed", text(move.seed)),
+      ("varied", JSON(move.varied)),
+      ("seed", JSON(move.seed)),
       ("metric", JSON(move.metric.name)),
       ("unit", JSON(move.metric.unit.rawValue)),
       ("better", JSON(move.metric.better.rawValue)),
-      ("old", value(move.old)),
-      ("new", value(move.new)),
+      ("old", JSON(move.old)),
+      ("new", JSON(move.new)),
       ("difference", rounded(move.difference, places: places)),
       ("relative", rounded(move.relative, places: 6)),
       ("noiseFloor", rounded(move.noise?.halfWidth, places: places)),
@@ -91,19 +91,6 @@ package enum BaselineJSON {
       ("standing", JSON(move.standing.rawValue)),
       ("isFailure", JSON(isFailure)),
     ])
-  }
-
-  private static func names(_ names: [String]) -> JSON {
-    JSON(names)
-  }
-
-  private static func text(_ text: String?) -> JSON {
-    JSON(text)
-  }
-
-  private static func value(_ value: Double?) -> JSON {
-    guard let value else { return JSON(.null) }
-    return value.isFinite ? JSON(value) : "inf"
   }
 
   private static func rounded(_ value: Double?, places: Int) -> JSON {

@@ -1,4 +1,5 @@
 internal import Results
+internal import SimCore
 
 /// What a run is held to as JUnit XML, which most servers that run tests can show.
 ///
@@ -25,10 +26,10 @@ package enum JUnitReport {
   /// Those that a command line leaves out are skipped.
   private static func expectations(of check: RunCheck) -> [Suite] {
     guard !check.expectations.isEmpty || !check.unevaluated.isEmpty else { return [] }
-    let title = XMLText.escaped("\(check.scenario): expectations")
+    let title = attribute("\(check.scenario): expectations")
     func start(_ name: String) -> String {
-      "    <testcase classname=\"\(XMLText.escaped(check.scenario)).expectations\" "
-        + "name=\"\(XMLText.escaped(name))\""
+      "    <testcase classname=\"\(attribute(check.scenario)).expectations\" "
+        + "name=\"\(attribute(name))\""
     }
     let skipped = check.unevaluated.map {
       start($0) + "><skipped message=\"the command line leaves it out\"/></testcase>\n"
@@ -36,9 +37,9 @@ package enum JUnitReport {
     let cases = check.expectations.map { expectation in
       var place = ""
       if let file = check.file, let line = expectation.line {
-        place = " file=\"\(XMLText.escaped(file))\" line=\"\(line)\""
+        place = " file=\"\(attribute(file))\" line=\"\(line)\""
       }
-      let words = XMLText.escaped(expectation.words)
+      let words = attribute(expectation.words)
       let body =
         expectation.isError
         ? "<failure type=\"broken\" message=\"\(words)\"/>"
@@ -55,8 +56,8 @@ package enum JUnitReport {
   private static func suite(
     of row: BaselineComparison.Row, in comparison: BaselineComparison
   ) -> Suite {
-    let scenario = XMLText.escaped(comparison.new.scenario)
-    let title = XMLText.escaped(row.title)
+    let scenario = attribute(comparison.new.scenario)
+    let title = attribute(row.title)
     let name = "classname=\"\(scenario).\(title)\" name="
     var cases: [String] = []
     var failures = 0
@@ -64,12 +65,12 @@ package enum JUnitReport {
       let failing = row.seedMoves.filter { $0.metric == metric && comparison.isFailure($0) }
       let moves = row.moves.filter { $0.metric == metric } + failing
       if moves.isEmpty {
-        cases.append("    <testcase \(name)\"\(XMLText.escaped(metric.name))\"/>\n")
+        cases.append("    <testcase \(name)\"\(attribute(metric.name))\"/>\n")
       }
       for move in moves {
         let seed = move.seed.map { ", seed \($0)" } ?? ""
-        let change = XMLText.escaped(words(on: move, in: comparison))
-        cases.append("    <testcase \(name)\"\(XMLText.escaped(metric.name + seed))\">\n")
+        let change = attribute(words(on: move, in: comparison))
+        cases.append("    <testcase \(name)\"\(attribute(metric.name + seed))\">\n")
         if comparison.isFailure(move) {
           failures += 1
           cases.append("      <failure type=\"\(move.verdict.rawValue)\" message=\"\(change)\"/>\n")
@@ -109,14 +110,14 @@ package enum JUnitReport {
   ) -> [Suite] {
     let differences = comparison.differences
     guard !differences.isEmpty else { return [] }
-    let scenario = XMLText.escaped(comparison.new.scenario)
+    let scenario = attribute(comparison.new.scenario)
     let cases = differences.map { difference in
-      let words = XMLText.escaped("\(difference.kind.title(1)): \(difference.text)")
+      let words = attribute("\(difference.kind.title(1)): \(difference.text)")
       let body =
         comparison.isFailure(difference)
         ? "<failure type=\"\(difference.kind.rawValue)\" message=\"\(words)\"/>"
         : "<system-out>\(words)</system-out>"
-      return "    <testcase classname=\"\(scenario)\" name=\"\(XMLText.escaped(difference.name))\">"
+      return "    <testcase classname=\"\(scenario)\" name=\"\(attribute(difference.name))\">"
         + "\(body)</testcase>\n"
     }
     let failures = differences.count(where: comparison.isFailure)
@@ -126,24 +127,4 @@ package enum JUnitReport {
   }
 }
 
-/// Text within XML.
-enum XMLText {
-  /// The text with its marks written as entities; characters that XML 1.0 has no place for, such as
-  /// most control characters, become U+FFFD. - Complexity: O(length).
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&apos;"
-      case "\t", "\n", "\r": escaped += "&#\(scalar.value);"
-      case "\u{0}"..<"\u{20}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-}
+private func attribute(_ text: String) -> String { MarkupText.escaped(text, isAttribute: true) }

@@ -37,18 +37,7 @@ package enum HTMLRenderer {
   /// The text with the five characters replaced that have a meaning in HTML, and with those shown
   /// that steer what shows them.
   package static func escaped(_ text: some StringProtocol) -> String {
-    var html = ""
-    for character in VisibleText.lines(String(text)) {
-      switch character {
-      case "&": html += "&amp;"
-      case "<": html += "&lt;"
-      case ">": html += "&gt;"
-      case "\"": html += "&quot;"
-      case "'": html += "&#39;"
-      default: html.append(character)
-      }
-    }
-    return html
+    MarkupText.escaped(VisibleText.lines(String(text)))
   }
 
   /// A sentence.

@@ -66,10 +66,10 @@ package enum TuningDescription {
       result.outline.description + [
         ("objectives", strings(result.goal.objectives.map(\.text))),
         ("constraints", strings(result.goal.constraints.map(\.text))),
-        ("simulations", number(result.simulations)),
-        ("gridSimulations", number(result.gridSimulations)),
-        ("gridSettings", number(result.settingCount)),
-        ("settings", number(result.lines.count)),
+        ("simulations", JSON(result.simulations)),
+        ("gridSimulations", JSON(result.gridSimulations)),
+        ("gridSettings", JSON(result.settingCount)),
+        ("settings", JSON(result.lines.count)),
         ("answer", strings(text.answer)),
         ("front", JSON(.array(result.front.map { setting($0, of: result) }))),
         ("undecided", JSON(.array(alike.map { setting($0, of: result) }))),
@@ -103,20 +103,16 @@ package enum TuningDescription {
       level.map { (axis.name, choice(axis.values[$0], axis.unit)) }
     }
     let measures = result.outline.measures
-    func value(_ value: Double?) -> JSON {
-      guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(value) : "inf"
-    }
     return .object([
       ("strategy", JSON(line.label)),
       ("settings", .object(settings)),
-      ("seeds", number(line.seeds)),
-      ("metrics", .object(measures.enumerated().map { ($1.name, value(line.cell.pooled[$0])) })),
+      ("seeds", JSON(line.seeds)),
+      ("metrics", .object(measures.enumerated().map { ($1.name, JSON(line.cell.pooled[$0])) })),
       (
         "intervals",
         .object(
           measures.enumerated().map { place, measure in
-            (measure.name, value(line.cell.interval(at: place)?.halfWidth))
+            (measure.name, JSON(line.cell.interval(at: place)?.halfWidth))
           })
       ),
     ])
@@ -149,7 +145,7 @@ package enum TuningDescription {
               .object([
                 ("lowest", JSON(movement.lowest)),
                 ("highest", JSON(movement.highest)),
-                ("atBest", movement.atBest.isFinite ? JSON(movement.atBest) : "inf"),
+                ("atBest", JSON(movement.atBest)),
               ])
             )
           })
@@ -157,5 +153,4 @@ package enum TuningDescription {
     ])
   }
 
-  private static func number(_ number: Int) -> JSON { JSON(number) }
 }

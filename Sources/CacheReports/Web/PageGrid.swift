@@ -102,10 +102,7 @@ package struct PageGrid: Sendable {
     let texts = metrics.indices.map { place in
       Self.text(row.values[place], row.halfWidths[place], metrics[place].unit)
     }
-    let values = row.values.map { value -> JSON in
-      guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(value) : "inf"
-    }
+    let values = row.values.map { JSON($0) }
     return .object([
       ("label", JSON(VisibleText.line(row.label))),
       ("at", JSON(.array(row.at.map { JSON($0) }))),

@@ -72,10 +72,6 @@ extension Sensitivity {
 
   /// All effects, for programs.
   var json: JSON {
-    func number(_ value: Double?, _ metric: Metric) -> JSON {
-      guard let value else { return JSON(.null) }
-      return value.isFinite ? JSON(metric.rounded(value)) : "inf"
-    }
     return JSON(
       .array(
         effects.map { effect in
@@ -84,10 +80,10 @@ extension Sensitivity {
             ("other", effect.other), ("strategy", JSON(effect.strategy)),
             ("metric", JSON(effect.metric.name)),
             ("unit", JSON(effect.metric.unit.rawValue)),
-            ("base", number(effect.base, effect.metric)),
-            ("changed", number(effect.changed, effect.metric)),
-            ("difference", number(effect.difference, effect.metric)),
-            ("halfwidth", number(effect.interval?.halfWidth, effect.metric)),
+            ("base", effect.metric.json(of: effect.base)),
+            ("changed", effect.metric.json(of: effect.changed)),
+            ("difference", effect.metric.json(of: effect.difference)),
+            ("halfwidth", effect.metric.json(of: effect.interval?.halfWidth)),
             ("isShown", JSON(effect.isShown)),
           ])
         }))

@@ -63,15 +63,14 @@ extension MetricConstraint {
     .object([
       ("metric", JSON(metric.name)),
       ("comparison", JSON(comparison.rawValue)),
-      ("limit", limit.isFinite ? JSON(limit) : "inf"), ("text", JSON(text)),
+      ("limit", JSON(limit)), ("text", JSON(text)),
     ])
   }
 
   fileprivate init?(_ json: JSON) {
     guard let metric = json["metric"]?.string.flatMap(MetricCatalog.metric(named:)),
       let comparison = json["comparison"]?.string.flatMap(Comparison.init(rawValue:)),
-      let text = json["text"]?.string, let written = json["limit"],
-      let limit = written.string == "inf" ? .infinity : written.real
+      let text = json["text"]?.string, let limit = json["limit"]?.number
     else { return nil }
     self.init(metric: metric, comparison: comparison, limit: limit, text: text)
   }

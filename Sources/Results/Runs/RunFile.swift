@@ -17,9 +17,9 @@ package enum RunFile {
     let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
     return JSON.object(
       [
-        ("resultSchemaVersion", number(ResultSchema.version)),
-        ("metricCatalogVersion", number(MetricCatalog.version)),
-        ("resultVersion", number(ResultVersion.number)),
+        ("resultSchemaVersion", JSON(ResultSchema.version)),
+        ("metricCatalogVersion", JSON(MetricCatalog.version)),
+        ("resultVersion", JSON(ResultVersion.number)),
         (
           "program",
           .object([
@@ -125,8 +125,6 @@ package enum RunFile {
     ])
   }
 
-  private static func number(_ number: Int) -> JSON { JSON(number) }
-
   private static func seed(_ seed: UInt64) -> JSON {
     Int64(exactly: seed).map { JSON($0) } ?? JSON("\(seed)")
   }
@@ -134,9 +132,5 @@ package enum RunFile {
 
 extension Metric {
   /// The value as JSON, with the digits of the other files.
-  package func json(of value: Double?) -> JSON {
-    guard let value else { return JSON(.null) }
-    guard value.isFinite else { return JSON(text(of: value)) }
-    return JSON(rounded(value))
-  }
+  package func json(of value: Double?) -> JSON { JSON(value.map(rounded)) }
 }

@@ -162,15 +162,11 @@ private struct Reader {
     guard let found = members.members else { throw unexpected(members, "metrics", "an object") }
     var values: [String: Double] = [:]
     for metric in found {
-      switch metric.value.value {
-      case .null: continue
-      case .string("inf"): values[metric.name] = .infinity
-      default:
-        guard let number = metric.value.real else {
-          throw unexpected(metric.value, metric.name, "a number, null or \"inf\"")
-        }
-        values[metric.name] = number
+      if metric.value == JSON(.null) { continue }
+      guard let number = metric.value.number else {
+        throw unexpected(metric.value, metric.name, "a number, null or \"inf\"")
       }
+      values[metric.name] = number
     }
     let (there, listed) = (Set(found.map(\.name)), Set(metrics))
     for name in metrics where !there.contains(name) {

@@ -88,10 +88,7 @@ extension SweepCell {
   private func body(_ outline: SweepOutline) -> JSON {
     func numbers(_ values: [Double?]) -> JSON {
       .object(
-        zip(outline.measures, values).map { measure, value in
-          guard let value else { return (measure.name, JSON(.null)) }
-          return (measure.name, value.isFinite ? JSON(value) : "inf")
-        })
+        zip(outline.measures, values).map { ($0.name, JSON($1)) })
     }
     return .object([
       ("key", JSON(key)), ("percentilesAreExact", JSON(isExact)),
@@ -117,16 +114,8 @@ extension SweepCell {
     guard let members = json.members, members.map(\.name) == outline.measures.map(\.name) else {
       return nil
     }
-    var numbers: [Double?] = []
-    for member in members {
-      switch member.value.value {
-      case .null: numbers.append(nil)
-      case .string("inf"): numbers.append(.infinity)
-      default:
-        guard let number = member.value.real else { return nil }
-        numbers.append(number)
-      }
-    }
-    return numbers
+    let numbers = members.map(\.value.number)
+    let isRight = zip(members, numbers).allSatisfy { $1 != nil || $0.value == JSON(.null) }
+    return isRight ? numbers : nil
   }
 }

@@ -55,8 +55,14 @@ public struct JSON: Sendable {
   /// A whole number, which fits 64 bits with a sign.
   package init(_ number: some BinaryInteger) { self.init(.integer(Int64(number))) }
 
-  /// A number; null where there is none.
-  package init(_ number: Double?) { self.init(number.map { .real($0) } ?? .null) }
+  /// A number; null where there is none, and a text where JSON has none for it: `inf`.
+  package init(_ number: Double?) {
+    self.init(
+      number.map { $0.isFinite ? .real($0) : .string(NumberText.decimal($0, places: 0)) } ?? .null)
+  }
+
+  /// A number as `JSON(number)` wrote it; nil: it is none, which null is of a kind.
+  package var number: Double? { string == "inf" ? .infinity : real }
 
   /// Makes an object of names and values in that order.
   public static func object(_ members: [(String, JSON)]) -> JSON {

@@ -104,7 +104,7 @@ extension Attack {
     flags("run", "small.json", "--tolerance", "-1%", says: "tolerance"),
     flags("run", "small.json", "--tolerance", "opens=NaN", says: "tolerance"),
     flags("run", "small.json", "--tolerance", "opns=1%", says: "opns"),
-    flags("http-check", "small.json", status: 65, says: "small.json"),
+    flags("http-check", "vectors", "small.json", status: 65, says: "small.json"),
     flags("model", "radio", "--active", "1s", says: "start"),
     flags("model", "flash", "--op", "NaN", says: "--op"),
     flags("model", "sqlite", "--rows", "99999999999", says: "rows"),

@@ -10,7 +10,7 @@ internal import Testing
 @Suite struct CaptureViewTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/captures")
+    .appending(path: "Data/captures")
 
   static let captures: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
@@ -87,8 +87,7 @@ internal import Testing
     return try await Runner.run(scenario, jobs: 1, command: "").result
   }
 
-  @Test(
-    .enabled(if: !captures.isEmpty, "../shared/captures is not here"), arguments: captures)
+  @Test(arguments: captures)
   func pagesDoNotDecideHowManyRequestsAreSent(_ name: String) async throws {
     var sent: [[Double]] = []
     for (shape, log) in try Self.shapes(of: name) {

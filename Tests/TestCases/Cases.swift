@@ -1,0 +1,13 @@
+internal import Foundation
+
+/// How many of its cases a long test tries: some in `make test`, all in `make check`, which sets
+/// `CACHESIM_CASES` to `all`.
+package enum Cases {
+  package static let areAll = ProcessInfo.processInfo.environment["CACHESIM_CASES"] == "all"
+
+  /// Every n-th case, from the first on; all where all are tried.
+  /// - Parameter part: n.
+  package static func some<Case>(_ all: some Sequence<Case>, oneIn part: Int) -> [Case] {
+    all.enumerated().filter { areAll || $0.offset % part == 0 }.map(\.element)
+  }
+}
