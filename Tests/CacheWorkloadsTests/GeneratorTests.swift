@@ -233,8 +233,6 @@ internal import Testing
     ],
   ]
 
-  /// A version that came before the one it follows made an origin go back to older content. What is
-  /// revisited never changes.
   @Test(
     arguments: names.filter { $0 != "revisits" },
     Cases.some(1...3 as ClosedRange<UInt64>, oneIn: 3))

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import CacheReports
 internal import Experiments
+internal import Results
 internal import SimCore
 
 #if canImport(FoundationEssentials)
@@ -38,30 +39,31 @@ struct PullRequestArguments: ParsableArguments {
   /// - Returns: nil, or why the chart is missing, which has been reported.
   func write(
     _ check: RunCheck, ofReport report: String?, drawsChart: Bool, _ verbosity: VerbosityArguments,
-    _ make: (_ chart: String?, _ page: String?) -> TextPieces
+    _ make: @escaping (_ chart: String?, _ page: String?) -> TextPieces
   ) throws -> CommandError? {
     guard let output else {
       Terminal.write(make(nil, page))
       return nil
     }
     let folder = Self.folder(of: output)
-    var drawn: String?
-    var failure: CommandError?
-    if drawsChart, charts, Gnuplot.isBuiltIn, let chart = check.chart {
-      do {
-        drawn = try ChartDrawing.draw(
-          [chart], title: check.scenario, into: folder.isEmpty ? "." : folder,
-          failing: "the numbers are there", verbosity
-        ).first?.files.first
-      } catch let error as CommandError {
-        for line in error.lines { Terminal.note(line) }
-        failure = CommandError(error.status)
-      }
-    }
     let link = page ?? report.map { Self.link(to: "\($0)/\(Self.pageName)", from: folder) }
-    verbosity.detail("write", output)
-    try OutputFile.write(make(drawn, link), to: output, makesFolder: true)
-    return failure
+    guard drawsChart, charts, Gnuplot.isBuiltIn, !Disk.isSpecial(output), let chart = check.chart
+    else {
+      verbosity.detail("write", output)
+      try OutputFile.write(make(nil, link), to: output, makesFolder: true)
+      return nil
+    }
+    // The text and its chart come together.
+    do {
+      _ = try ChartDrawing.draw(
+        [chart], title: check.scenario, into: folder.isEmpty ? "." : folder,
+        failing: "the numbers are there", verbosity, page: { make($0.first?.file, link) },
+        named: output.split(separator: "/").last.map(String.init) ?? output)
+    } catch let error as CommandError where error.status == .chartsUnavailable {
+      for line in error.lines { Terminal.note(line) }
+      return CommandError(error.status)
+    }
+    return nil
   }
 
   static let pageName = "report.html"

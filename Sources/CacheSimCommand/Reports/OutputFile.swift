@@ -39,9 +39,11 @@ enum ChartDrawing {
   /// - Parameters:
   ///   - failing: what is written when charts are not.
   ///   - page: the page that comes with them, with what was drawn.
+  ///   - name: the page's.
   static func draw(
     _ charts: [any Chart], title: String, into folder: String, failing: String,
-    _ verbosity: VerbosityArguments, page: (([Figure]) -> TextPieces)? = nil
+    _ verbosity: VerbosityArguments, page: (([Figure]) -> TextPieces)? = nil,
+    named name: String = HTMLRenderer.fileName
   ) throws -> [DrawnChart] {
     verbosity.detail("write", folder)
     let lost = page == nil ? "no chart was written" : "nothing was written"
@@ -52,7 +54,7 @@ enum ChartDrawing {
     outcome = drawn(charts, title: title, into: path)
     if let page {
       let pictures = (try? outcome.get())?.map { $0.picture(in: path) } ?? []
-      try unfinished?.write(page(pictures), to: HTMLRenderer.fileName)
+      try unfinished?.write(page(pictures), to: name)
     }
     try Interruption.step(kept: "what is in \(folder) is whole") {
       () throws(ResultFolderError) in

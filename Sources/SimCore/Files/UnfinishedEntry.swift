@@ -30,7 +30,8 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
 
   /// The entries of this process that are not committed.
   private struct Registry {
-    var paths: [String] = []
+    /// Each with the folders that were made for it, the outermost first.
+    var entries: [(path: String, parents: [String])] = []
     /// Whether the process ends, and nothing may be begun any more.
     var isClosed = false
   }
@@ -56,16 +57,16 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     var parents: [String] = []
     for _ in 0..<FolderTree.patience {
       let path = Self.name(for: target, ending: Self.ending)
-      let made: (descriptor: Int32, code: Int32) = Self.registry.withLock { registry in
+      let made: (descriptor: Int32, code: Int32) = Self.registry.withLock { [parents] registry in
         guard !registry.isClosed else { return (-1, ECANCELED) }
         if isFolder {
           guard mkdir(path, 0o777) == 0 else { return (-1, errno) }
-          registry.paths.append(path)
+          registry.entries.append((path, parents))
           return (open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), 0)
         }
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { return (-1, errno) }
-        registry.paths.append(path)
+        registry.entries.append((path, parents))
         return (descriptor, 0)
       }
       switch made.code {
@@ -90,8 +91,7 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
 
   deinit {
     if !isDone {
-      FolderTree.remove(path)
-      for parent in parents.reversed() { rmdir(parent) }
+      Self.remove(path, andEmpty: parents)
       Self.unregister(path)
     }
     close(descriptor)
@@ -117,8 +117,9 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
     let former = path
     let code = Self.registry.withLock { registry in
       guard rename(former, other) == 0 else { return errno }
-      registry.paths.removeAll { $0 == former }
-      registry.paths.append(other)
+      for place in registry.entries.indices where registry.entries[place].path == former {
+        registry.entries[place].path = other
+      }
       return 0
     }
     if code == 0 { path = other }
@@ -180,15 +181,20 @@ package struct UnfinishedEntry: ~Copyable, Sendable {
 
   /// Removes all that this process has not finished, and lets it begin nothing more: it ends.
   package static func discardAll() {
-    let paths = registry.withLock { registry in
+    let entries = registry.withLock { registry in
       registry.isClosed = true
-      return registry.paths
+      return registry.entries
     }
-    for path in paths { FolderTree.remove(path) }
+    for entry in entries { remove(entry.path, andEmpty: entry.parents) }
   }
 
   private static func unregister(_ path: String) {
-    registry.withLock { registry in registry.paths.removeAll { $0 == path } }
+    registry.withLock { registry in registry.entries.removeAll { $0.path == path } }
+  }
+
+  private static func remove(_ path: String, andEmpty parents: [String]) {
+    FolderTree.remove(path)
+    for parent in parents.reversed() { rmdir(parent) }
   }
 
   /// Takes the lock; whether it is this process's, or there are none, and the entry still there.

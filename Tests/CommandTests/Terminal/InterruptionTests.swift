@@ -95,6 +95,38 @@ internal import Testing
     #expect(kill(child, 0) != 0, "what gnuplot had started still runs")
   }
 
+  /// Defect: folders that were made for an answer stayed, empty, and a comparison's charts stood
+  /// beside its former text.
+  @Test(arguments: [
+    ["replay", "ids.txt", "--trace-format", "ids", "--capacity", "2", "--output", "a/b"],
+    [
+      "baseline", "compare", "old.json", "new.json", "--format", "markdown", "--output", "a/b.md",
+    ],
+  ])
+  func anAnswerComesWithItsChartsOrNotAtAll(arguments: [String]) async throws {
+    let folder = try Folder()
+    try folder.write("1\n2\n3\n1\n", to: "ids.txt")
+    for (name, more) in [("old", []), ("new", ["--set", "on-demand.staleAfter=0s"])] {
+      try folder.write(SmallScenario.text(), to: "small.json")
+      let saved = try await Program(
+        arguments: ["baseline", "save", "small.json", "--output", "\(name).json"] + more,
+        folder: folder
+      ).run()
+      #expect(saved.status == 0)
+    }
+    try folder.writeProgram(
+      "#!/bin/sh\n: > '\(folder.url("sign").path)'\nsleep 1000\n", to: "gnuplot")
+    let before = Set(try folder.names())
+    let ended = try await Program(
+      arguments: arguments + (arguments[0] == "baseline" ? ["--any-scenario"] : []),
+      folder: folder, environment: ["CACHESIM_GNUPLOT": folder.url("gnuplot").path]
+    ).run(interruptedBy: SIGTERM) { _ in folder.exists("sign") }
+    // A build without charts comes to its end without gnuplot.
+    guard folder.exists("sign") else { return }
+    #expect(ended.status == 130 && ended.notes.last == "interrupted: nothing was written")
+    #expect(Set(try folder.names()) == before.union(["sign"]))
+  }
+
   /// The commands that need no time listen as well.
   @Test func aReaderThatGoesAwayEndsTheProgramQuietly() async throws {
     let folder = try Folder()
