@@ -34,7 +34,7 @@ public enum FlashCause: Int, Hashable, Sendable, CaseIterable {
 ///
 /// Receipts add up. What the flash itself makes of device writes, its own amplification, comes
 /// after this.
-public struct FlashWrite: Hashable, Sendable {
+public struct FlashWrite: Hashable, Codable, Sendable {
   /// Files written in one go, by cause: a file, a transaction's pages, a journal, a checkpoint.
   public var operations = FlashCounts()
   /// Bytes that the app and its storage engine write, by cause.
@@ -94,7 +94,7 @@ package struct FlashRead: Hashable, Sendable {
 }
 
 /// A number for each cause of flash writes.
-public struct FlashCounts: Hashable, Sendable {
+public struct FlashCounts: Hashable, Codable, Sendable {
   private var counts: SIMD16<Int64> = .zero
 
   /// Zero for each cause.

@@ -6,7 +6,7 @@ package import SimCore
 ///
 /// Every event is read once. The memory does not grow with the run but for the samples of
 /// percentiles, which have a limit. Aggregates of several seeds are pooled by `merge`.
-package struct Aggregates: TraceObserver, Sendable {
+package struct Aggregates: TraceObserver, Codable, Sendable {
   /// Screen views: waits, staleness, spinners.
   package internal(set) var views: ViewAggregate
   /// What users did in reaction to what screens showed.
@@ -26,11 +26,9 @@ package struct Aggregates: TraceObserver, Sendable {
   package internal(set) var devices: DeviceAggregate
   /// A part of it over virtual time.
   package internal(set) var timeline: Timeline
-  package private(set) var own: [any TraceMetric]
+  private var unstored: Unstored
   /// Which events are left out because of a warm-up; nil: none.
   private var warmUp: WarmUpFilter?
-  /// The flash device's wear model.
-  package let wear: FlashWear
   /// Whether they are of what an origin observed by itself, which knows exchanges alone.
   package let isObserved: Bool
 
@@ -50,8 +48,7 @@ package struct Aggregates: TraceObserver, Sendable {
   ) {
     self.isObserved = isObserved
     warmUp = hasWarmUp ? WarmUpFilter() : nil
-    self.wear = wear
-    self.own = own.map { $0.init() }
+    unstored = Unstored(own: own.map { $0.init() }, wear: wear)
     views = ViewAggregate(exactLimit: exactLimit)
     answers = AnswerAggregate(exactLimit: exactLimit)
     edits = EditAggregate(exactLimit: exactLimit)
@@ -67,7 +64,9 @@ package struct Aggregates: TraceObserver, Sendable {
       timeline.observe(records[place])
       guard warmUp?.isMeasured(records[place], device: device) ?? true else { continue }
       observe(records[place])
-      for index in own.indices { own[index].observe(records[place], device: device) }
+      for index in unstored.own.indices {
+        unstored.own[index].observe(records[place], device: device)
+      }
     }
   }
 
@@ -112,7 +111,7 @@ package struct Aggregates: TraceObserver, Sendable {
       &self, other, \.views, \.reactions, \.answers, \.flash, \.mainThread, \.network, \.memory,
       \.lifecycle, \.edits, \.devices)
     timeline.merge(other.timeline)
-    own = zip(own, other.own).map { $0.merged(with: $1) }
+    unstored.own = zip(own, other.own).map { $0.merged(with: $1) }
   }
 
   /// The aggregates of several seeds as one, sorted; nil when there is none.
@@ -123,6 +122,39 @@ package struct Aggregates: TraceObserver, Sendable {
     pooled.sort()
     return pooled
   }
+}
+
+extension Aggregates {
+  /// What is not among the stored bytes: the caller's own metrics, which have no form there, and
+  /// the flash device, which its settings say.
+  private struct Unstored: Codable, Sendable {
+    var own: [any TraceMetric]
+    var wear: FlashWear
+
+    init(own: [any TraceMetric], wear: FlashWear) { (self.own, self.wear) = (own, wear) }
+    init(from _: any Decoder) { self.init(own: [], wear: FlashWear(FlashWearSettings())) }
+    func encode(to _: any Encoder) {}
+  }
+
+  /// All of them as bytes, which the same build of the program can read.
+  /// - Precondition: there are no metrics of the caller's own.
+  /// - Complexity: O(samples).
+  package func stored() throws -> [UInt8] {
+    precondition(own.isEmpty, "metrics of the caller's own have no stored form")
+    return try PositionalForm.bytes(of: self)
+  }
+
+  /// What `stored` gave, of a device with this flash.
+  /// - Throws: `DecodingError` when the bytes are no aggregates. - Complexity: O(samples).
+  package init(stored bytes: ArraySlice<UInt8>, wear: FlashWear) throws {
+    self = try PositionalForm.value(of: Aggregates.self, in: bytes)
+    unstored.wear = wear
+  }
+
+  /// The caller's own metrics.
+  package var own: [any TraceMetric] { unstored.own }
+  /// The flash device's wear model.
+  package var wear: FlashWear { unstored.wear }
 }
 
 extension Aggregates {
@@ -144,8 +176,8 @@ extension Aggregates {
 /// A screen counts with all its answers when it opened after the warm-up, an edit with all its
 /// stages when it was made after it; everything else when its event is recorded, so that an
 /// exchange counts when it ended. Totals of a device are those since.
-struct WarmUpFilter: Sendable {
-  private enum Phase {
+struct WarmUpFilter: Codable, Sendable {
+  private enum Phase: UInt8, Codable {
     case warmUp
     case screenOfWarmUp
     case measuring
@@ -180,7 +212,7 @@ struct WarmUpFilter: Sendable {
 /// A count for each case of a small enumeration, in an array indexed by raw value.
 ///
 /// Raw values count from 0 without a gap, so that a case is an index and nothing is hashed.
-package struct CaseCounts<Key>: Sendable, Summed
+package struct CaseCounts<Key>: Codable, Sendable, Summed
 where Key: RawRepresentable & CaseIterable & Sendable, Key.RawValue: BinaryInteger {
   private var numbers = [Int64](repeating: 0, count: Key.allCases.count)
 

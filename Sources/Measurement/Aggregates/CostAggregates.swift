@@ -2,7 +2,7 @@ package import DeviceModels
 package import SimCore
 
 /// Writes to flash and reads from it.
-package struct FlashAggregate: Sendable, Summed {
+package struct FlashAggregate: Codable, Sendable, Summed {
   /// The sum of all receipts.
   package private(set) var written = FlashWrite()
   /// How often an entry was written although flash had that version already.
@@ -32,7 +32,7 @@ package struct FlashAggregate: Sendable, Summed {
 }
 
 /// Exchanges with the origin, and how they ended.
-package struct NetworkAggregate: Sendable, Summed {
+package struct NetworkAggregate: Codable, Sendable, Summed {
   package private(set) var exchanges = CaseCounts<Purpose>()
   /// Exchanges that the origin answered with 200, or as a trace has it with another 2xx or a 3xx.
   package private(set) var answered200: Int64 = 0
@@ -83,7 +83,7 @@ package struct NetworkAggregate: Sendable, Summed {
 }
 
 /// Evictions, memory warnings and ends of the app's process.
-package struct MemoryAggregate: Sendable, Summed {
+package struct MemoryAggregate: Codable, Sendable, Summed {
   /// Evicted entries, by tier.
   package private(set) var evictions = CaseCounts<Medium>()
   package private(set) var evictedBytes = CaseCounts<Medium>()
@@ -113,7 +113,7 @@ package struct MemoryAggregate: Sendable, Summed {
 }
 
 /// The work of codecs on the main thread.
-package struct MainThreadAggregate: Sendable, Summed {
+package struct MainThreadAggregate: Codable, Sendable, Summed {
   /// Nanoseconds of encoding and decoding.
   package private(set) var time: Int128 = 0
   /// Frames that were not drawn in time because of it.

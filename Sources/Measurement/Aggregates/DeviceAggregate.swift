@@ -4,7 +4,7 @@ package import SimCore
 /// Totals and peaks of devices, known only at their end.
 ///
 /// A device that was simulated under three seeds counts three times.
-package struct DeviceAggregate: Sendable, Summed {
+package struct DeviceAggregate: Codable, Sendable, Summed {
   package private(set) var count = 0
   /// Nanoseconds of virtual time that were measured, summed over devices.
   package private(set) var time: Int128 = 0
@@ -115,7 +115,7 @@ package struct DeviceAggregate: Sendable, Summed {
 }
 
 /// The energy of radios in whole microjoules, so that no sum depends on its order.
-package struct RadioAggregate: Sendable, Summed {
+package struct RadioAggregate: Codable, Sendable, Summed {
   /// For promotions: waking up.
   package private(set) var promotion: Int64 = 0
   /// While packets flowed, with those of their bits.

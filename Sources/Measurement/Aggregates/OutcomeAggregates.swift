@@ -1,7 +1,7 @@
 package import SimCore
 
 /// The sources of the answers to the resource requests of screens.
-package struct AnswerAggregate: Sendable, Summed {
+package struct AnswerAggregate: Codable, Sendable, Summed {
   package private(set) var requests = CaseCounts<Source>()
   /// Bytes of the requested bodies by the source of the answer.
   package private(set) var bytes = CaseCounts<Source>()
@@ -38,7 +38,7 @@ extension CaseCounts<Source> {
 }
 
 /// The stages that edits reached.
-package struct EditAggregate: Sendable, Summed {
+package struct EditAggregate: Codable, Sendable, Summed {
   /// Edits by the stages they reached; each edit is counted at `made` and at its later stages.
   package private(set) var stages = CaseCounts<EditStage>()
   /// Nanoseconds from the edit to the origin's confirmation, of the confirmed edits.
@@ -59,7 +59,7 @@ package struct EditAggregate: Sendable, Summed {
 }
 
 /// Effects of upgrades, user switches and full devices on stored entries.
-package struct LifecycleAggregate: Sendable, Summed {
+package struct LifecycleAggregate: Codable, Sendable, Summed {
   /// Entries that could not be decoded because another release had written them.
   package internal(set) var decodeFailures: Int64 = 0
   /// Entries of an app's own index whose file was not there.

@@ -7,7 +7,7 @@ package import SimCore
 /// limit on numbers are counted in an HdrHistogram of three significant digits, and a percentile is
 /// at most 0.1 % above the exact one; count, mean and maximum are always exact. The memory is at
 /// most 8 MB, or 0.5 MB beyond the limit.
-package struct Samples: Sendable {
+package struct Samples: Codable, Sendable {
   /// The count of numbers from which on percentiles are approximate.
   package static let exactLimit = 1_000_000
 

@@ -7,7 +7,7 @@ package import SimCore
 /// neighbours are joined, as often as needed: memory is bounded and sums are exact. Devices and
 /// seeds share the intervals. A view counts when it opened, with the memory and the radio's energy
 /// until it closed; an exchange when it ended, everything else when it is recorded.
-package struct Timeline: Sendable {
+package struct Timeline: Codable, Sendable {
   package static let intervalLimit = 2_048
 
   /// The length of an interval: the initial one, times a power of two.
@@ -186,7 +186,7 @@ enum WaitSteps {
 }
 
 /// The sums of one interval of virtual time.
-package struct TimelineInterval: Hashable, Sendable {
+package struct TimelineInterval: Hashable, Codable, Sendable {
   package internal(set) var opens: Int64 = 0
   /// Of those, how many showed something.
   package internal(set) var shown: Int64 = 0

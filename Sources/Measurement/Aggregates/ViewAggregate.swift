@@ -1,7 +1,7 @@
 package import SimCore
 
 /// Screen views as users perceived them, over all opens: waits, staleness, spinners.
-package struct ViewAggregate: Sendable, Summed {
+package struct ViewAggregate: Codable, Sendable, Summed {
   package private(set) var opens = 0
   package private(set) var firstSources = CaseCounts<Source>()
   /// Nanoseconds of each wait, in the order of its cases, of the opens that ended it.
@@ -130,7 +130,7 @@ package struct ViewAggregate: Sendable, Summed {
 }
 
 /// What users did in reaction to what screens showed, beside the views of the workload.
-package struct ReactionAggregate: Sendable, Summed {
+package struct ReactionAggregate: Codable, Sendable, Summed {
   /// Views that were opened again after they had been given up.
   package private(set) var reopened = 0
   /// Of those, how many showed something.

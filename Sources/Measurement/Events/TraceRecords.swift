@@ -297,7 +297,7 @@ public struct DeviceSummary: Sendable {
 }
 
 /// The most by which tiers whose limits are hints held more than these, as NSCache's are.
-package struct LimitOvershoot: Hashable, Sendable {
+package struct LimitOvershoot: Hashable, Codable, Sendable {
   /// What counted above a limit of costs or bytes; nil: there is no such limit.
   package var bytes: Bytes?
   /// The greatest overshoot of any limit, of bytes or of entries, as a share of that limit.
@@ -332,7 +332,7 @@ package struct ReturnCounts: Hashable, Sendable {
 }
 
 /// The volume of prefetched content, and how much of it was shown.
-public struct PrefetchUse: Sendable {
+public struct PrefetchUse: Codable, Sendable {
   /// Prefetched versions.
   public var fetched = 0
   /// Of those, the versions shown before another version replaced them.

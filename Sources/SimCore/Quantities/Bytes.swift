@@ -1,5 +1,5 @@
 /// A number of bytes.
-public struct Bytes: Hashable, Comparable, Sendable {
+public struct Bytes: Hashable, Comparable, Codable, Sendable {
   /// How many bytes.
   public var count: Int64
 

@@ -1,5 +1,5 @@
 /// A point of virtual time: whole nanoseconds since the scenario's start.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Codable, Sendable {
   /// Nanoseconds since the scenario's start.
   public var nanoseconds: Int64
 
@@ -34,7 +34,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 /// A length of virtual time in whole nanoseconds; negative spans are allowed and mean "before".
 ///
 /// Sixty-four bits of nanoseconds last 292 years, and cost one register.
-public struct TimeSpan: Hashable, Comparable, Sendable {
+public struct TimeSpan: Hashable, Comparable, Codable, Sendable {
   /// The span in nanoseconds.
   public var nanoseconds: Int64
 
