@@ -59,18 +59,19 @@ extension Advice {
   /// library that it lists is run again with what its users can change.
   /// - Parameters:
   ///   - jobs: how many simulations run at once.
+  ///   - store: has simulations that need not be made again; nil: none are kept.
   ///   - command: the command line that gives the same advice.
   ///   - progress: is given how many simulations are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   package static func run(
-    _ file: ScenarioFile, jobs: Int, command: String,
+    _ file: ScenarioFile, jobs: Int, store: CellStore? = nil, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     let trials = file.libraryTrials
     let cells = file.variants.reduce(0) { $0 + $1.scenario.seeds.count }
     let more = cells * trials.reduce(0) { $0 + $1.trials.count + 1 }
     let outcome = try await Runner.run(
-      file.withAllStrategies(), jobs: jobs, command: command
+      file.withAllStrategies(), jobs: jobs, store: store, command: command
     ) { progress($0, $1 + more) }
     let total = cells * (outcome.result.groups.first?.rows.count ?? 0) + more
     var done = total - more
@@ -78,7 +79,8 @@ extension Advice {
     for (shipped, trials) in trials {
       let before = done
       let tried = try await Runner.run(
-        file.asking([shipped] + trials.map(\.strategy)), jobs: jobs, command: command
+        file.asking([shipped] + trials.map(\.strategy)), jobs: jobs, store: store,
+        command: command
       ) { count, _ in progress(before + count, total) }
       done += cells * (trials.count + 1)
       for (index, group) in tried.result.groups.enumerated() {

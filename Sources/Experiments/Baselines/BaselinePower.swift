@@ -64,10 +64,12 @@ extension BaselinePower {
   /// - Parameters:
   ///   - file: the scenario with at least `fewestSeeds` seeds.
   ///   - ownSeeds: how many seeds its baseline has.
+  ///   - store: has simulations that need not be made again; nil: none are kept.
   ///   - progress: is given after each change how many are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read.
   package static func measure(
     _ file: ScenarioFile, _ changes: [Change], metrics: [Metric], ownSeeds: Int, jobs: Int,
+    store: CellStore? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> BaselinePower {
     let all = file.scenario.seeds.count
@@ -75,11 +77,11 @@ extension BaselinePower {
       scenario: file.name, ownSeeds: ownSeeds, trialSeeds: all, changes: changes.map(\.title),
       seedCounts: counts(upTo: all, with: ownSeeds), bands: edges.map { Band(least: $0) })
     var tallies = edges.map { _ in power.seedCounts.map { _ in (seen: 0, draws: 0) } }
-    let base = try await Runner.run(file.alone, jobs: jobs, command: "").result.rows
+    let base = try await Runner.run(file.alone, jobs: jobs, store: store, command: "").result.rows
     progress(1, changes.count + 1)
     for (number, change) in changes.enumerated() {
       let part = change.file.alone.keeping(change.strategies)
-      let changed = try await Runner.run(part, jobs: jobs, command: "").result.rows
+      let changed = try await Runner.run(part, jobs: jobs, store: store, command: "").result.rows
       for (place, new) in zip(change.strategies, changed) {
         let trial = Trial(base[place], new, metrics)
         for band in trial.worse(under: Array(0..<all)).values.compactMap(\.self) {

@@ -54,11 +54,12 @@ package struct Sensitivity: Sendable {
   /// - Parameters:
   ///   - metrics: names of metrics of the catalogue.
   ///   - jobs: how many simulations run at once.
+  ///   - store: has simulations that need not be made again; nil: none are kept.
   ///   - progress: is given after each run how many are done and how many there are.
   /// - Throws: `WorkloadError` when a trace cannot be read, `ScenarioError` when a value that the
   ///   range allows does not fit the other settings.
   package static func run(
-    _ file: ScenarioFile, metrics: [String], jobs: Int,
+    _ file: ScenarioFile, metrics: [String], jobs: Int, store: CellStore? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Sensitivity {
     let metrics = metrics.compactMap { MetricCatalog.metric(named: $0) }
@@ -67,7 +68,7 @@ package struct Sensitivity: Sendable {
     func rows(_ scenario: Scenario) async throws -> RunResult {
       let single = ScenarioFile(
         name: file.name, scenario: scenario, variants: [.init(value: nil, scenario: scenario)])
-      return try await Runner.run(single, jobs: jobs, command: "").result
+      return try await Runner.run(single, jobs: jobs, store: store, command: "").result
     }
     var scenario = file.variants[0].scenario.withoutExpectations
     scenario.vary = nil

@@ -84,23 +84,8 @@ package struct SweepFolder: Sendable {
     return Disk.read(path) { fingerprint.add($0) } ? fingerprint : nil
   }
 
-  /// Writes a complete file; where another process is replacing the report that contains the cells,
-  /// a folder for them is made, and merged with the others by that process.
   private func put(_ text: String, at name: String) throws(ResultFolderError) {
-    var code: Int32 = 0
-    for _ in 0..<FolderTree.patience {
-      var entry: UnfinishedEntry
-      do throws(FileError) {
-        entry = try UnfinishedEntry(fileFor: "\(path)/\(name)", removesAbandoned: false)
-      } catch {
-        throw ResultFolderError(error)
-      }
-      try Disk.put(
-        CollectionOfOne(Array(text.utf8)), into: entry.descriptor, at: "\(path)/\(name)")
-      code = entry.commit(to: "\(path)/\(name)")
-      if code != Disk.isMissing { break }
-    }
-    if code != 0 { throw Disk.error("write", "\(path)/\(name)", code) }
+    try Disk.putWhole(Array(text.utf8), at: "\(path)/\(name)")
   }
 }
 

@@ -79,18 +79,10 @@ package struct SweepPlan: Sendable {
   }
 }
 
-/// Names cells by all that their numbers depend on: the scenario with its values and defaults
-/// filled in, one strategy, the bytes of its trace and of its recordings, and the versions of the
-/// program, its metrics and its numbers.
+/// Names the cells of sweeps by all that their numbers depend on: what `CellInputs` says, one
+/// strategy, and the versions of the program, its metrics and its numbers.
 struct SweepKeys {
-  /// What a scenario says in words, what it expects, and what belongs to all strategies together.
-  private static let words = [
-    "question", "title", "vary", "networks", "strategies", "expect", "relations", "objective",
-    "constraints",
-  ]
-
-  /// Digests of traces and recordings that were read already, by path.
-  private var files: [String: String] = [:]
+  private var inputs = CellInputs()
   private let program: Fingerprint
 
   /// - Parameter version: of the numbers.
@@ -111,40 +103,14 @@ struct SweepKeys {
 
   mutating func keys(of scenario: Scenario) -> [String] {
     var shared = program
-    for member in scenario.json.members ?? [] where !Self.words.contains(member.name) {
-      var value = member.name == "workload" ? withoutPlace(member.value) : member.value
-      if member.name == "networkSchedule" {
-        value = value.identifyingRecordings { digest(of: $0) }
-      }
-      shared.add("\(member.name): \(value.compact)\n".utf8)
+    for member in inputs.members(of: scenario) {
+      shared.add("\(member.name): \(member.value.compact)\n".utf8)
     }
     return scenario.strategies.map { strategy in
       var key = shared
       key.add("\(strategy.name): \(strategy.settings.compact)\n".utf8)
       return key.text
     }
-  }
-
-  /// The digest of a file, which is read once.
-  private mutating func digest(of path: String) -> String {
-    let digest = files[path] ?? RecordedNetworks.digest(of: path)
-    files[path] = digest
-    return digest
-  }
-
-  /// A workload with its trace's bytes in place of where they lie.
-  private mutating func withoutPlace(_ workload: JSON) -> JSON {
-    guard let settings = workload["settings"]?.members,
-      let path = workload["settings"]?["path"]?.string
-    else { return workload }
-    let digest = self.digest(of: path)
-    let name = path.split(separator: "/").last.map(String.init) ?? ""
-    let others = settings.filter { $0.name != "path" }
-    return .object([
-      ("name", workload["name"] ?? ""),
-      ("settings", JSON(.object(others + [JSON.Member("path", JSON(name))]))),
-      ("digest", JSON(digest)),
-    ])
   }
 }
 

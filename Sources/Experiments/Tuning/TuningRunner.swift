@@ -1,6 +1,4 @@
 package import CacheWorkloads
-internal import ClientSimulation
-internal import DeviceModels
 internal import Measurement
 package import Results
 internal import SimCore
@@ -29,11 +27,6 @@ package struct TuningRunner {
 
   private typealias Request = TuningSearch.Request
 
-  private enum Event: Sendable {
-    case simulated(request: Int, seed: Int, Aggregates, TraceIssues?)
-    case kept(request: Int, SweepCell)
-  }
-
   private let plan: TuningPlan
   private let folder: SweepFolder
   private let shard: SweepShard
@@ -42,7 +35,7 @@ package struct TuningRunner {
   private var outcome = Outcome()
   private var lines: [TuningSpace.Point: TuningResult.Line] = [:]
   private var keys = SweepKeys()
-  private var wears: [(settings: FlashWearSettings, wear: FlashWear)] = []
+  private var cells: CellRunner
   /// The aggregates of settings that may get more seeds, those of the latest rounds: pooled numbers
   /// need them. What is not there is simulated again when it is needed.
   private var aggregates: [TuningSpace.Point: [Aggregates]] = [:]
@@ -56,26 +49,31 @@ package struct TuningRunner {
   ///   - shard: which of several processes that share the folder this one is.
   ///   - folder: where cells are looked up and written, begun for this plan.
   ///   - jobs: how many simulations run at once.
+  ///   - store: has simulations that need not be made again; nil: none are kept.
   ///   - progress: is given how many simulations are done, and the most that there will be.
   /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot
-  ///   be
-  ///   written; cells that were finished before stay.
+  ///   be written; cells that were finished before stay.
   package static func run(
     _ plan: TuningPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
-    progress: @Sendable (Int, Int) -> Void = { _, _ in }
+    store: CellStore? = nil, progress: @Sendable (Int, Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
-    var runner = TuningRunner(plan, shard, folder)
+    var runner = TuningRunner(plan, shard, folder, CellRunner(jobs: jobs, store: store))
     while true {
       let round = runner.search.next()
       guard !round.isEmpty else { break }
-      try await runner.make(round, jobs: max(jobs, 1), progress)
+      try await runner.make(round, progress)
     }
     runner.outcome.simulations = runner.search.simulations
+    runner.outcome.made = runner.cells.simulated
+    runner.outcome.issues = runner.cells.issues?.found
     runner.outcome.lines = runner.search.points.compactMap { runner.lines[$0] }
     return runner.outcome
   }
 
-  private init(_ plan: TuningPlan, _ shard: SweepShard, _ folder: SweepFolder) {
+  private init(
+    _ plan: TuningPlan, _ shard: SweepShard, _ folder: SweepFolder, _ cells: CellRunner
+  ) {
+    self.cells = cells
     self.plan = plan
     self.shard = shard
     self.folder = folder
@@ -91,104 +89,58 @@ package struct TuningRunner {
   }
 
   private mutating func make(
-    _ round: [Request], jobs: Int, _ progress: @Sendable (Int, Int) -> Void
+    _ round: [Request], _ progress: @Sendable (Int, Int) -> Void
   ) async throws {
+    let (plan, folder, simulations) = (plan, folder, search.simulations)
     // Each process begins at another place, and goes on with what the others have not finished.
     let first = round.count * (shard.number - 1) / shard.count
     let requests = Array(round[first...] + round[..<first])
-    var parts: [[Aggregates?]] = requests.map { Array(repeating: nil, count: $0.seeds) }
-    var work: [TaskWindow.Work<Event>] = []
-    var next = 0
-    var cells: [SweepCell?] = Array(repeating: nil, count: requests.count)
-    try await TaskWindow.run(width: jobs) { () throws -> TaskWindow.Work<Event>? in
-      while work.isEmpty, next < requests.count {
-        work = try begin(requests[next], next, &parts[next], &cells[next])
-        next += 1
-      }
-      return work.popLast()
-    } finish: { event in
-      switch event {
-      case .simulated(let request, let seed, let own, let issues):
-        outcome.made += 1
-        outcome.issues = outcome.issues ?? issues
-        parts[request][seed] = own
-        let all = parts[request].compactMap(\.self)
-        guard all.count == requests[request].seeds else { return }
-        parts[request] = []
-        keep(all, of: requests[request].point)
-        work.append(writing(all, requests[request], request))
-      case .kept(let request, let cell): cells[request] = cell
-      }
-      progress(search.simulations, plan.budget)
+    let scenarios = try requests.map { try plan.scenario($0) }
+    let names = zip(requests, scenarios).map { keys.keys(of: $1)[$0.point.strategy] }
+    let rows = requests.enumerated().map { index, request in
+      CellRunner.Row(
+        world: index, strategy: request.point.strategy, seeds: request.seeds,
+        known: Array((aggregates[request.point] ?? []).prefix(request.seeds)))
+    }
+    var (broken, runner) = ([String](), cells)
+    let made = try await runner.run(
+      rows, in: scenarios.map { CellRunner.World(scenario: $0) },
+      find: { index -> (cell: SweepCell, aggregates: [Aggregates])? in
+        switch folder.find(names[index], of: plan.outline(seeds: rows[index].seeds)) {
+        case .whole(let cell): return (cell, [])
+        case .broken(let path): broken.append(path)
+        case .nothing: break
+        }
+        return nil
+      },
+      progress: { _, _ in progress(simulations, plan.budget) },
+      finish: { index, all in
+        let outline = plan.outline(seeds: rows[index].seeds)
+        let strategy = scenarios[index].strategies[rows[index].strategy]
+        let runs = zip(outline.seeds, all).map { SeedResult(seed: $0, aggregates: $1) }
+        let cell = SweepCell(
+          key: names[index],
+          of: StrategyResult(
+            label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs))
+        try folder.keep(cell, of: outline)
+        return (cell, index + Self.mostKept < rows.count ? [] : all)
+      })
+    cells = runner
+    outcome.broken += broken
+    for (request, result) in zip(requests, made) where !result.aggregates.isEmpty {
+      keep(result.aggregates, of: request.point)
     }
     for request in round {
-      guard let index = requests.firstIndex(of: request), let cell = cells[index] else { continue }
+      guard let index = requests.firstIndex(of: request) else { continue }
+      let cell = made[index].cell
       lines[request.point] = plan.line(request.point, request.seeds, cell)
       search.take(candidate(request.point, cell), for: request)
-    }
-  }
-
-  /// The simulations that a request still needs; none where its cell is there.
-  private mutating func begin(
-    _ request: Request, _ index: Int, _ parts: inout [Aggregates?], _ cell: inout SweepCell?
-  ) throws -> [TaskWindow.Work<Event>] {
-    let scenario = try plan.scenario(request)
-    let key = keys.keys(of: scenario)[request.point.strategy]
-    switch folder.find(key, of: plan.outline(seeds: request.seeds)) {
-    case .whole(let found):
-      cell = found
-      return []
-    case .broken(let path): outcome.broken.append(path)
-    case .nothing: break
-    }
-    guard let start = try scenario.measuringStart() else {
-      throw ScenarioError(lines: [
-        "warmUp: tuning takes a time or a share, found steady: its settings are simulated one by "
-          + "one, and each would be steady at another time"
-      ])
-    }
-    for (seed, known) in (aggregates[request.point] ?? []).enumerated() { parts[seed] = known }
-    let wear = wear(of: scenario.device.wear)
-    let strategy = request.point.strategy
-    return parts.indices.filter { parts[$0] == nil }.reversed().map { seed in
-      {
-        let (aggregates, issues) = try Runner.simulate(
-          [strategy], seed, of: scenario, wear, from: start)
-        return .simulated(request: index, seed: seed, aggregates[0], issues)
-      }
-    }
-  }
-
-  private func writing(
-    _ all: [Aggregates], _ request: Request, _ index: Int
-  ) -> TaskWindow.Work<Event> {
-    return { [plan, folder, keys] in
-      var keys = keys
-      let scenario = try plan.scenario(request)
-      let strategy = scenario.strategies[request.point.strategy]
-      let outline = plan.outline(seeds: request.seeds)
-      let key = keys.keys(of: scenario)[request.point.strategy]
-      let runs = zip(outline.seeds, all).map { SeedResult(seed: $0, aggregates: $1) }
-      let cell = SweepCell(
-        key: key,
-        of: StrategyResult(
-          label: strategy.label, name: strategy.name, settings: strategy.settings, runs: runs))
-      try folder.keep(cell, of: outline)
-      return .kept(request: index, cell)
     }
   }
 
   private mutating func keep(_ all: [Aggregates], of point: TuningSpace.Point) {
     if aggregates.updateValue(all, forKey: point) == nil { order.append(point) }
     if order.count > Self.mostKept { aggregates[order.removeFirst()] = nil }
-  }
-
-  /// The flash device of some settings: a simulated one takes time, so equal ones are made once.
-  private mutating func wear(of settings: FlashWearSettings) -> FlashWear {
-    if let known = wears.first(where: { $0.settings == settings }) { return known.wear }
-    let wear = FlashWear(settings)
-    wears.append((settings, wear))
-    return wear
   }
 
   private func candidate(_ point: TuningSpace.Point, _ cell: SweepCell) -> GoalCandidate {

@@ -149,6 +149,42 @@ package enum Disk {
     }
   }
 
+  /// Writes a file that appears complete, by renaming, in a folder that is made where it is
+  /// missing; another process may replace that folder meanwhile.
+  package static func putWhole(_ bytes: [UInt8], at path: String) throws(ResultFolderError) {
+    var code: Int32 = 0
+    for _ in 0..<FolderTree.patience {
+      var entry: UnfinishedEntry
+      do throws(FileError) {
+        entry = try UnfinishedEntry(fileFor: path, removesAbandoned: false)
+      } catch {
+        throw ResultFolderError(error)
+      }
+      try put(CollectionOfOne(bytes), into: entry.descriptor, at: path)
+      code = entry.commit(to: path)
+      if code != isMissing { break }
+    }
+    if code != 0 { throw error("write", path, code) }
+  }
+
+  /// How large a file is, and when it was changed or used last, in nanoseconds of the system's
+  /// clock; nil: it is not there.
+  package static func facts(of path: String) -> (bytes: Int64, used: Int64)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  /// Marks a file as used now, where that is allowed; whether it is there.
+  package static func touch(_ path: String) -> Bool {
+    utimensat(AT_FDCWD, path, nil, 0) == 0 || exists(path)
+  }
+
   /// A file's bytes; nil when it cannot be read.
   package static func bytes(of path: String) -> [UInt8]? {
     var bytes: [UInt8] = []

@@ -116,9 +116,11 @@ public struct Catalog<Product: Sendable>: Sendable {
       settings = JSON(.object([start] + members), offset: settings.offset)
     }
     guard let made = entry.make(settings, "\(root)settings", &problems) else { return nil }
-    return Chosen(
+    var chosen = Chosen(
       name: entry.name, label: choice.label ?? preset ?? entry.name, product: made.product,
       settings: made.settings)
+    chosen.isCatalogued = true
+    return chosen
   }
 
   /// The JSON Schema of a choice among the entries.

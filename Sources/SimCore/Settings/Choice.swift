@@ -31,9 +31,11 @@ public struct Chosen<Product: Sendable>: Sendable {
   /// What reports call it.
   public var label: String
   /// The thing.
-  public var product: Product
+  public var product: Product { didSet { isCatalogued = false } }
   /// Its settings with all defaults filled in.
-  public var settings: JSON
+  public var settings: JSON { didSet { isCatalogued = false } }
+  /// Whether a catalogue made it, so that name and settings say all of what it does.
+  package internal(set) var isCatalogued = false
 
   /// Makes a choice.
   public init(name: String, label: String, product: Product, settings: JSON) {

@@ -80,7 +80,7 @@ extension SettingSubject {
     var problems = Problems()
     let scenario = try #require(Scenario.read(tree, path: "", &problems), "\(problems.all)")
     let wear = FlashWear(scenario.device.wear)
-    _ = try Runner.simulate([0], 0, of: scenario, wear)
+    _ = try CellRunner.simulate([0], 0, of: scenario, wear)
   }
 
   /// The scenario's tree with a choice in a member's place.

@@ -1,0 +1,330 @@
+internal import CacheReports
+internal import CacheWorkloads
+internal import ClientSimulation
+internal import ClientStrategies
+internal import Foundation
+internal import Measurement
+internal import Results
+internal import SimCore
+internal import Testing
+
+@testable internal import CacheSimCommand
+@testable internal import Experiments
+
+/// Simulations that are kept are those that would be made.
+@Suite struct CellStoreTests {
+  /// A folder for the cells of one test.
+  final class Scratch: Sendable {
+    let path = FileManager.default.temporaryDirectory
+      .appending(path: "cachesim-cells-\(UUID().uuidString)").path
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func store(build: String = "a", limit: Bytes? = nil) -> CellStore {
+      CellStore(folder: path, build: build, limit: limit)
+    }
+
+    func names() -> [String] { (try? Disk.names(in: path)) ?? [] }
+    func bytes(_ name: String) throws -> [UInt8] { try #require(Disk.bytes(of: "\(path)/\(name)")) }
+    func write(_ bytes: [UInt8], to name: String) throws {
+      try Disk.write(CollectionOfOne(bytes), to: "\(path)/\(name)")
+    }
+    var size: Int64 { names().reduce(0) { $0 + (Disk.facts(of: "\(path)/\($1)")?.bytes ?? 0) } }
+  }
+
+  static func file(
+    _ strategies: String = #"{"name": "network-only"}, {"name": "on-demand"}"#,
+    _ more: String = ""
+  ) throws -> ScenarioFile {
+    let text = """
+      {"question": "?", "seeds": [1, 2], "duration": "1d", \(more)
+       "workload": {"name": "timelines", "settings": {"friends": 3, "postsPerHour": 1}},
+       "strategies": [\(strategies)]}
+      """
+    return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+  }
+
+  private static func file(staleAfter: String) throws -> ScenarioFile {
+    let settings = #"{"name": "on-demand", "settings": {"staleAfter": "\#(staleAfter)"}}"#
+    return try file(#"{"name": "network-only"}, \#(settings)"#)
+  }
+
+  /// What a run writes, and how many simulations it made.
+  private static func run(
+    _ file: ScenarioFile, jobs: Int = 2, _ store: CellStore? = nil
+  ) async throws -> (files: [ReportFile], simulated: Int) {
+    let outcome = try await Runner.run(file, jobs: jobs, store: store, command: "c")
+    #expect(store?.mistake == nil)
+    return (ReportFile.all(of: outcome.result), outcome.simulated)
+  }
+
+  // MARK: The law
+
+  /// Of each bundled scenario, a day of one device: what is found gives the bytes that are made.
+  @Test(arguments: BundledScenarioTests.names) func aFullStoreGivesTheSameBytes(
+    name: String
+  ) async throws {
+    let bytes = try #require(BundledScenarios.bytes(named: name))
+    let isRecorded = BundledScenarioTests.recorded.contains(name)
+    let short: [(String, JSON)] =
+      [("seeds", [1, 2])] + (isRecorded ? [] : [("devices", 1), ("duration", "1d")])
+    let file =
+      try ScenarioFile(bytes: bytes, file: "\(name).json", name: name) { root in
+        let kept = root.members?.filter { member in !short.contains { $0.0 == member.name } } ?? []
+        return .object(kept.map { ($0.name, $0.value) } + short)
+      }
+    let scratch = Scratch()
+    let alone = try await Self.run(file)
+    let first = try await Self.run(file, jobs: 4, scratch.store())
+    #expect(first.files == alone.files)
+    #expect(first.simulated == alone.simulated)
+    let found = try await Self.run(file, jobs: 1, scratch.store())
+    #expect(found.files == alone.files)
+    #expect(found.simulated == 0)
+    #expect(scratch.names().count <= alone.simulated && !scratch.names().isEmpty)
+  }
+
+  /// How a file can be wrong.
+  enum Fault: CaseIterable {
+    case torn, altered, empty, longer, swapped, ofAnotherVersion, aFolder
+  }
+
+  @Test(arguments: Fault.allCases) func whatIsNotRightIsMadeAnew(_ fault: Fault) async throws {
+    let (file, scratch) = (try Self.file(), Scratch())
+    let alone = try await Self.run(file, scratch.store())
+    let names = scratch.names()
+    #expect(names.count == 4)
+    let whole = try names.map { try scratch.bytes($0) }
+    var bytes = whole[0]
+    switch fault {
+    case .torn: bytes.removeLast(7)
+    case .altered: bytes[bytes.count / 2] ^= 1
+    case .empty: bytes = []
+    case .longer: bytes.append(0)
+    case .swapped: bytes = whole[1]
+    case .ofAnotherVersion: bytes[14] += 1
+    case .aFolder: break
+    }
+    if fault == .aFolder {
+      try Disk.remove("\(scratch.path)/\(names[0])")
+      try Disk.makeFolder("\(scratch.path)/\(names[0])")
+    } else {
+      try scratch.write(bytes, to: names[0])
+    }
+    let store = scratch.store()
+    let again = try await Runner.run(file, jobs: 2, store: store, command: "c")
+    #expect(ReportFile.all(of: again.result) == alone.files)
+    #expect(again.simulated == 1 && store.counts.found == 3)
+    guard fault != .aFolder else { return #expect(store.mistake != nil) }
+    #expect(try names.map { try scratch.bytes($0) } == whole)
+    #expect(try await Self.run(file, scratch.store()).simulated == 0)
+  }
+
+  @Test func everyAlteredByteIsSeen() async throws {
+    let (file, scratch) = (try Self.file(#"{"name": "network-only"}"#), Scratch())
+    _ = try await Self.run(file, scratch.store())
+    let name = try #require(scratch.names().first)
+    let (whole, store) = (try scratch.bytes(name), scratch.store())
+    let key = String(name.prefix { $0 != "." })
+    let wear = try #require(
+      try await Runner.run(file, jobs: 2, command: "").result.rows.first?.pooled.wear)
+    #expect(store.find(key, wear: wear) != nil)
+    for place in stride(from: 0, to: whole.count, by: max(whole.count / 300, 1)) {
+      var altered = whole
+      altered[place] ^= 0x10
+      try scratch.write(altered, to: name)
+      #expect(store.find(key, wear: wear) == nil, "byte \(place)")
+    }
+  }
+
+  // MARK: What is found
+
+  @Test func aChangedSettingMakesItsStrategyAlone() async throws {
+    let scratch = Scratch()
+    let first = try await Self.run(try Self.file(), scratch.store())
+    #expect(first.simulated == 4)
+    let changed = try Self.file(staleAfter: "9m")
+    let second = try await Self.run(changed, scratch.store())
+    #expect(second.simulated == 2)
+    #expect(try await Self.run(changed).files == second.files)
+    // More seeds: those that are new.
+    let more = try Self.file().scenario
+    var longer = more
+    longer.seeds = [3, 2, 1]
+    let third = try await Self.run(try ScenarioFile(name: "x", longer), scratch.store())
+    #expect(third.simulated == 2)
+  }
+
+  /// Words, labels and expectations make no other cell; another build does.
+  @Test func whatIsSaidInWordsDoesNotCount() async throws {
+    let scratch = Scratch()
+    _ = try await Self.run(try Self.file(), scratch.store())
+    let words = try Self.file(
+      #"{"name": "on-demand", "label": "b"}, {"name": "network-only"}"#,
+      #""title": "T", "expect": {"b": {"opens": "> 0"}}, "warmUp": null,"#)
+    #expect(try await Self.run(words, scratch.store()).simulated == 0)
+    #expect(try await Self.run(words, scratch.store(build: "b")).simulated == 4)
+  }
+
+  @Test func whatIsSteadyIsFoundByTheRunWithoutAWarmUp() async throws {
+    let scratch = Scratch()
+    _ = try await Self.run(try Self.file(), scratch.store())
+    let steady = try Self.file(
+      #"{"name": "network-only"}, {"name": "on-demand"}"#, #""warmUp": "steady","#)
+    let found = try await Self.run(steady, scratch.store())
+    #expect(try await Self.run(steady).files == found.files)
+    #expect(found.simulated <= 4)
+    #expect(try await Self.run(steady, scratch.store()).simulated == 0)
+  }
+
+  @Test func adviceMakesNothingThatARunHad() async throws {
+    let (file, scratch) = (try Self.file(), Scratch())
+    let run = try await Self.run(file, scratch.store())
+    let store = scratch.store()
+    let advice = try await Advice.run(file, jobs: 2, store: store, command: "c")
+    let rows = try #require(advice.result.groups.first?.rows.count)
+    #expect(store.counts.found == run.simulated)
+    #expect(store.counts.kept == 2 * rows - run.simulated)
+    let alone = try await Advice.run(file, jobs: 2, command: "c")
+    #expect(AdviceJSON.json(alone).text == AdviceJSON.json(advice).text)
+  }
+
+  @Test func theBaseOfSensitivityIsTheRun() async throws {
+    let file = try ScenarioFile(
+      name: "x", Self.file(#"{"name": "network-only"}"#).scenario)
+    let scratch = Scratch()
+    _ = try await Self.run(file, scratch.store())
+    let store = scratch.store()
+    let metrics = ["network_down_bytes"]
+    let result = try await Sensitivity.run(file, metrics: metrics, jobs: 2, store: store)
+    #expect(store.counts.found >= 2)
+    let again = scratch.store()
+    let second = try await Sensitivity.run(file, metrics: metrics, jobs: 1, store: again)
+    #expect(again.counts.kept == 0)
+    #expect(second.json.text == result.json.text)
+  }
+
+  @Test func sweepsAndSearchesFindWhatRunsMade() async throws {
+    let (file, cells) = (try Self.file(), Scratch())
+    _ = try await Self.run(file, cells.store())
+    let plan = try SweepPlan(
+      file, axes: [SweepAxis("on-demand.staleAfter=1m,2m")], keepsOwn: false, command: "c")
+    let (one, two) = (try SweepScratch(), try SweepScratch())
+    for scratch in [one, two] { try scratch.cells.begin(plan.outline) }
+    let store = cells.store()
+    #expect(try await SweepRunner.run(plan, in: one.cells, jobs: 2, store: store).made == 3)
+    // Network-only, and both values unless one is the default.
+    #expect(store.counts.found >= 2)
+    #expect(try await SweepRunner.run(plan, in: two.cells, jobs: 1).made == 3)
+    #expect(try one.files() == two.files())
+    let text = #""objective": "minimise first_content_p95_ms","#
+    let search = try TuningPlan(
+      Self.file(#"{"name": "on-demand"}"#, text),
+      axes: [SweepAxis("on-demand.staleAfter=15s..32m*2", fillsRanges: true)],
+      budget: .simulations(12), command: "c")
+    var lines: [[TuningResult.Line]] = []
+    for jobs in [2, 1] {
+      let scratch = try SweepScratch()
+      try scratch.cells.begin(search.outline)
+      let outcome = try await TuningRunner.run(
+        search, in: scratch.cells, jobs: jobs, store: cells.store())
+      #expect(jobs == 2 ? outcome.made > 0 : outcome.made == 0)
+      lines.append(outcome.lines)
+    }
+    #expect(lines[0].map(\.cell) == lines[1].map(\.cell))
+  }
+
+  // MARK: What is not kept
+
+  @Test func whatHasNoNameIsNotKept() async throws {
+    let scratch = Scratch()
+    var scenario = try Self.file().scenario
+    scenario.strategies[0].product = Chosen<AnyStrategy>.standard("dictionary").product
+    let own = try ScenarioFile(name: "x", scenario)
+    _ = try await Self.run(own, scratch.store())
+    #expect(scratch.names().count == 2)
+    #expect(try await Self.run(own, scratch.store()).simulated == 2)
+    scenario.metrics = [Opens.self]
+    let measured = try ScenarioFile(name: "x", scenario)
+    #expect(try await Self.run(measured, scratch.store()).simulated == 4)
+    #expect(scratch.names().count == 2)
+  }
+
+  private struct Opens: TraceMetric {
+    static let name = "own_opens"
+    static let unit = Unit.count
+    static let better = Better.neither
+    static let definition = "Opens."
+    var opens = 0
+    mutating func observe(_ record: TraceRecord, device: UInt32) {
+      if case .closed = record.event { opens += 1 }
+    }
+    mutating func merge(_ other: Opens) { opens += other.opens }
+    var value: Double? { Double(opens) }
+  }
+
+  /// A log that another line was added to is another one, and one that cannot be read has no name.
+  @Test func theBytesOfATraceCount() async throws {
+    let line = "10.0.0.1 - - [10/Oct/2000:13:55:36 -0700] \"GET /a HTTP/1.0\" 200 5\n"
+    let logs = try SweepScratch()
+    let path = logs.url.appending(path: "a.log").path
+    func file() throws -> ScenarioFile {
+      let text = """
+        {"question": "?", "workload": {"name": "trace", "settings": {"path": "\(path)"}},
+         "strategies": [{"name": "on-demand"}]}
+        """
+      return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    }
+    let scratch = Scratch()
+    try Disk.write("x y\n" + line + line, to: path)
+    let alone = try await Self.run(file())
+    for simulated in [1, 0] {
+      let run = try await Self.run(file(), scratch.store())
+      #expect(run.simulated == simulated && run.files == alone.files)
+      let outcome = try await Runner.run(file(), jobs: 1, store: scratch.store(), command: "c")
+      #expect(outcome.issues?.malformedCount == 1)
+    }
+    try Disk.write(line + line + line, to: path)
+    #expect(try await Self.run(file(), scratch.store()).simulated == 1)
+    // It changes after its name was made.
+    let store = scratch.store()
+    let scenario = try file().scenario
+    let world = try #require(store.world(of: scenario, from: .start))
+    let key = try #require(CellKeys.key(scenario.strategies[0], seed: 1, in: world))
+    let kept = try await Runner.run(file(), jobs: 1, command: "c").result.rows[0].runs[0].aggregates
+    try Disk.write(line, to: path)
+    store.keep(kept, at: key)
+    #expect(store.counts.kept == 0)
+    var keys = CellKeys(build: "a")
+    try Disk.remove(path)
+    #expect(keys.world(of: scenario, from: .start) == nil)
+  }
+
+  // MARK: The folder
+
+  @Test func aStoreStaysBelowItsLimit() async throws {
+    let scratch = Scratch()
+    _ = try await Self.run(try Self.file(), scratch.store())
+    let limit = Bytes(scratch.size * 3 / 2)
+    for minutes in 3...8 {
+      let store = scratch.store(limit: limit)
+      let file = try Self.file(staleAfter: "\(minutes)m")
+      // What is used stays.
+      #expect(try await Self.run(file, store).simulated == 2)
+      store.trim()
+      #expect(scratch.size <= limit.count)
+    }
+    let store = scratch.store(limit: Bytes(100))
+    _ = try await Self.run(try Self.file(#"{"name": "dictionary"}"#), store)
+    store.trim()
+    #expect(store.counts.kept == 0)
+  }
+
+  @Test func aFolderThatCannotBeWrittenCostsNothing() async throws {
+    let store = CellStore(folder: "/dev/null/cells", build: "a", limit: .megabytes(1))
+    let outcome = try await Runner.run(Self.file(), jobs: 2, store: store, command: "c")
+    store.trim()
+    #expect(outcome.simulated == 4 && store.counts.kept == 0)
+    #expect(store.mistake?.contains("/dev/null/cells") == true)
+  }
+}
