@@ -146,9 +146,11 @@ extension StringProtocol {
 /// What it was built from is printed on request only; it stays out of every result file, so that
 /// two builds give the same bytes.
 enum Version {
+  /// The commit; empty: it was not recorded. It ends in `-dirty` where files were changed since.
+  static var commit: String { String(cString: build_record_commit()) }
+
   static var text: String {
-    let commit = String(cString: build_record_commit())
-    return commit.isEmpty ? ProgramVersion.text : "\(ProgramVersion.text) (\(commit))"
+    commit.isEmpty ? ProgramVersion.text : "\(ProgramVersion.text) (\(commit))"
   }
 
   /// The version with the packages that are built in; nil for other arguments.

@@ -139,6 +139,8 @@ struct Program {
     process.standardOutput = handles[0]
     process.standardError = handles[1]
     var variables = ProcessInfo.processInfo.environment
+    // No check is answered from what another one simulated.
+    variables["CACHESIM_CELLS"] = "none"
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     var instant = ContinuousClock.now

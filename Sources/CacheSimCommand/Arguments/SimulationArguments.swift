@@ -5,8 +5,8 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// How simulations are run: the same for every command that runs some.
-struct SimulationArguments: ParsableArguments {
+/// How much runs at once.
+struct JobsArguments: ParsableArguments {
   @Option(help: "How many simulations run at once; by default one for each processor.")
   var jobs: Int?
 
@@ -15,25 +15,37 @@ struct SimulationArguments: ParsableArguments {
   }
 
   var width: Int { jobs ?? Progress.processorCount }
+}
+
+/// How simulations are run: the same for every command that runs some.
+struct SimulationArguments: ParsableArguments {
+  @OptionGroup var parallel: JobsArguments
+  @OptionGroup var storing: CellStoreArguments
+
+  var width: Int { parallel.width }
 
   func run(
     _ file: ScenarioFile, command: String, verbosity: VerbosityArguments
   ) async throws -> Runner.Outcome {
     verbosity.detail("run", "\(file.sizeText()), \(width) at once")
-    return try await withProgress(verbosity) { jobs, progress in
-      try await Runner.run(file, jobs: jobs, command: command, progress: progress)
+    return try await withProgress(verbosity) { store, progress in
+      try await Runner.run(
+        file, jobs: width, store: store, command: command, progress: progress)
     }
   }
 
   func withProgress<Outcome: Sendable>(
     _ verbosity: VerbosityArguments,
-    _ work: (_ jobs: Int, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws ->
+    _ work: (_ store: CellStore?, _ progress: @escaping @Sendable (Int, Int) -> Void) async throws
+      ->
       Outcome
   ) async throws -> Outcome {
     let progress = verbosity.progress
     defer { progress.end() }
-    return try await work(width) { done, all in
-      progress.show(Int64(done), of: Int64(all), "simulations")
+    return try await storing.withStore(verbosity) { store in
+      try await work(store) { done, all in
+        progress.show(Int64(done), of: Int64(all), "simulations")
+      }
     }
   }
 

@@ -70,9 +70,11 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
     }
     let progress = verbosity.progress
     defer { progress.end() }
-    let power = try await BaselinePower.measure(
-      file, tried, metrics: metrics, ownSeeds: own, jobs: simulation.width
-    ) { progress.show(Int64($0), of: Int64($1), "runs") }
+    let power = try await simulation.storing.withStore(verbosity) { store in
+      try await BaselinePower.measure(
+        file, tried, metrics: metrics, ownSeeds: own, jobs: simulation.width, store: store
+      ) { progress.show(Int64($0), of: Int64($1), "runs") }
+    }
     progress.end()
     let listing = Listing(BaselinePower.members, of: power.json.elements ?? [])
     Terminal.write(

@@ -153,6 +153,7 @@ struct ManualCommand: ParsableCommand {
 
 /// The environment variables that the program reads, for the manual.
 enum EnvironmentVariable: String, CaseIterable {
+  case cells = "CACHESIM_CELLS"
   case gnuplot = "CACHESIM_GNUPLOT"
   case continuousIntegration = "CI"
   case columns = "COLUMNS"
@@ -164,9 +165,15 @@ enum EnvironmentVariable: String, CaseIterable {
   case slurmFirst = "SLURM_ARRAY_TASK_MIN"
   case slurmStep = "SLURM_ARRAY_TASK_STEP"
   case terminal = "TERM"
+  case caches = "XDG_CACHE_HOME"
+
+  /// Its value; nil: it is not set, or empty.
+  var value: String? { Terminal.environment(rawValue).flatMap { $0.isEmpty ? nil : $0 } }
 
   var meaning: String {
     switch self {
+    case .cells:
+      "The folder in which simulations are kept, as --cells names it; 'none': they are not."
     case .gnuplot: "The program that draws charts in place of gnuplot."
     case .continuousIntegration: "Where it is set, no progress is shown."
     case .columns: "How many columns the table of a run may take, on a terminal and elsewhere."
@@ -179,6 +186,8 @@ enum EnvironmentVariable: String, CaseIterable {
     case .slurmFirst: "The number of the array's first task; 1 where it is missing."
     case .slurmStep: "The distance of the tasks' numbers; 1 where it is missing."
     case .terminal: "Where it is 'dumb', there are neither colours nor progress."
+    case .caches:
+      "Your cache folder, in which simulations are kept; ~/.cache, or ~/Library/Caches on macOS."
     }
   }
 }

@@ -70,7 +70,7 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "For the sample, and for policies that draw random numbers.")
   var seed: UInt64 = 1
 
-  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var parallel: JobsArguments
 
   @Option(
     help: ArgumentHelp(
@@ -111,13 +111,13 @@ struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let plan = try plan
-    input.report(verbosity, plan.summary, jobs: simulation.width)
+    input.report(verbosity, plan.summary, jobs: parallel.width)
     let progress = verbosity.progress
     let result: CurveResult
     do {
       defer { progress.end() }
       result = try await CurveRunner.run(
-        plan, over: input.input, jobs: simulation.width, progress: { progress.show($0) })
+        plan, over: input.input, jobs: parallel.width, progress: { progress.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = CurveTable(result)

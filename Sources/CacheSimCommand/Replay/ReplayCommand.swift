@@ -91,7 +91,7 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   @Option(help: "For policies and filters that draw random numbers.")
   var seed: UInt64 = 1
 
-  @OptionGroup var simulation: SimulationArguments
+  @OptionGroup var parallel: JobsArguments
 
   @Option(help: "The output format.")
   var outputFormat = OutputFormat.table
@@ -115,13 +115,13 @@ struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
 
   func run() async throws {
     let plan = try plan
-    input.report(verbosity, plan.summary, jobs: simulation.width)
+    input.report(verbosity, plan.summary, jobs: parallel.width)
     let progress = verbosity.progress
     let result: ReplayResult
     do {
       defer { progress.end() }
       result = try await ReplayRunner.run(
-        plan, over: shardInput, jobs: simulation.width, progress: { progress.show($0) })
+        plan, over: shardInput, jobs: parallel.width, progress: { progress.show($0) })
     }
     if !verbosity.quiet { TraceNotes.report(result.issues, emptyCount: result.emptyCount) }
     let table = ReplayTable(result)

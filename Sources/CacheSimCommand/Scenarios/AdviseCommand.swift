@@ -49,8 +49,9 @@ struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
     verbosity.detail("run", "\(file.sizeText(ofAllStrategies: true)), \(simulation.width) at once")
     let libraries = library.map { " --library \(ShellWord.quoted($0.joined(separator: ",")))" }
     let command = input.command("advise", for: file) + (libraries ?? "")
-    let outcome = try await simulation.withProgress(verbosity) { jobs, progress in
-      try await Advice.run(file, jobs: jobs, command: command, progress: progress)
+    let outcome = try await simulation.withProgress(verbosity) { store, progress in
+      try await Advice.run(
+        file, jobs: simulation.width, store: store, command: command, progress: progress)
     }
     if let issues = outcome.issues {
       if !verbosity.quiet { TraceNotes.report(issues) }

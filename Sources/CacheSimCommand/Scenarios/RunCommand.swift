@@ -11,6 +11,8 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
     commandName: "run",
     abstract: "Runs a scenario, prints a table and writes a report with charts.",
     discussion: """
+      Simulations are kept, and found again by this and every other command that makes some.
+
       EXAMPLES
         cachesim run twitter
         cachesim run scenarios/twitter.json --output /var/www/report
@@ -23,6 +25,7 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
         cachesim run twitter --baseline Reports/twitter --tolerance 1%
         cachesim run twitter --quiet --format junit > expectations.xml
         cachesim run news --observed app.jsonl
+        cachesim run twitter --cells /shared/cells
       """)
 
   @OptionGroup var input: ScenarioArguments

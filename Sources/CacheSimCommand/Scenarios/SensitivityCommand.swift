@@ -49,8 +49,10 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
     let metrics = metric.isEmpty ? Sensitivity.metrics : metric
     let progress = verbosity.progress
     defer { progress.end() }
-    let result = try await Sensitivity.run(file, metrics: metrics, jobs: simulation.width) {
-      progress.show(Int64($0), of: Int64($1), "runs")
+    let result = try await simulation.storing.withStore(verbosity) { store in
+      try await Sensitivity.run(file, metrics: metrics, jobs: simulation.width, store: store) {
+        progress.show(Int64($0), of: Int64($1), "runs")
+      }
     }
     progress.end()
     let listing = Listing(

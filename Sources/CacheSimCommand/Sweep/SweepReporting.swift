@@ -142,13 +142,13 @@ extension SweepCommand {
     let latest = Latest()
     Interruption.expect { latest.words }
     defer { progress.end() }
-    let outcome = try await work.make(
-      shard, in: folder, jobs: simulation.width,
-      progress: { advance in
+    let outcome = try await simulation.storing.withStore(reporting.verbosity) { store in
+      try await work.make(shard, in: folder, jobs: simulation.width, store: store) { advance in
         latest.advance.withLock { $0 = advance }
         progress.show(
           Int64(advance.done), of: Int64(advance.all), "simulations", kept: Int64(advance.kept))
-      })
+      }
+    }
     progress.end()
     for path in outcome.broken {
       Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
@@ -188,12 +188,13 @@ enum SweepWork {
   }
 
   func make(
-    _ shard: SweepShard, in folder: SweepFolder, jobs: Int,
+    _ shard: SweepShard, in folder: SweepFolder, jobs: Int, store: CellStore?,
     progress: @Sendable (SweepProgress) -> Void
   ) async throws -> SweepRunner.Outcome {
     switch self {
     case .scenario(let plan):
-      try await SweepRunner.run(plan, shard: shard, in: folder, jobs: jobs, progress: progress)
+      try await SweepRunner.run(
+        plan, shard: shard, in: folder, jobs: jobs, store: store, progress: progress)
     case .trace(let plan):
       try await TraceSweepRunner.run(plan, shard: shard, in: folder, jobs: jobs, progress: progress)
     }

@@ -153,12 +153,12 @@ struct TuneCommand: AsyncParsableCommand, VerboseCommand {
       "finished simulations are kept; the same command continues with the others"
     }
     defer { progress.end() }
-    let outcome = try await TuningRunner.run(
-      plan, shard: try shard ?? SweepShard(slurm: Terminal.environment) ?? .whole, in: folder,
-      jobs: simulation.width,
-      progress: { done, most in
-        progress.show(Int64(done), of: Int64(most), "simulations at most")
-      })
+    let part = try shard ?? SweepShard(slurm: Terminal.environment) ?? .whole
+    let outcome = try await simulation.storing.withStore(verbosity) { store in
+      try await TuningRunner.run(
+        plan, shard: part, in: folder, jobs: simulation.width, store: store
+      ) { done, most in progress.show(Int64(done), of: Int64(most), "simulations at most") }
+    }
     progress.end()
     for path in outcome.broken {
       Terminal.note("warning: \(path) was incomplete or altered, and was made anew")
