@@ -30,7 +30,7 @@ package struct Headline: Sendable {
       Double(wait.samples(in: row.pooled).count) / Double(row.pooled.views.opens)
     }
     var number = ResultTable.Number(
-      metric.value(row.pooled), halfWidth: row.interval(of: metric)?.halfWidth)
+      metric.value(row.pooled).map(metric.rounded), halfWidth: row.interval(of: metric)?.halfWidth)
     if number.value?.isInfinite == true || survivors != nil && share.map({ $0 < 1 }) == true {
       number.share = share
     }
