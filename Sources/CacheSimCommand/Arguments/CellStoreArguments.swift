@@ -43,11 +43,18 @@ struct CellStoreArguments: ParsableArguments {
   private var store: CellStore? {
     guard !noCells else { return nil }
     let named = cells ?? EnvironmentVariable.cells.value
-    if let named { return named == "none" ? nil : CellStore(folder: named, build: Version.commit) }
+    if let named { return named == "none" ? nil : CellStore(folder: named, build: Self.build) }
     guard !Version.commit.isEmpty, !Version.commit.hasSuffix("-dirty"), let place = Self.caches
     else { return nil }
     return CellStore(
       folder: "\(place)/cachesim/cells", build: Version.commit, limit: Self.limit)
+  }
+
+  /// What tells builds apart: the commit; of a build whose files were changed since, its program too.
+  private static var build: String {
+    guard Version.commit.isEmpty || Version.commit.hasSuffix("-dirty") else { return Version.commit }
+    let program = SweepFolder.fingerprint(ofFile: "/proc/self/exe")?.text
+    return [Version.commit, program ?? ""].joined(separator: " ")
   }
 
   /// The user's folder for what can be made again; nil: it is not known.
