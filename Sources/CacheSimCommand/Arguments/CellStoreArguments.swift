@@ -50,11 +50,11 @@ struct CellStoreArguments: ParsableArguments {
       folder: "\(place)/cachesim/cells", build: Version.commit, limit: Self.limit)
   }
 
-  /// What tells builds apart: the commit; of a build whose files were changed since, its program too.
+  /// What tells builds apart: the commit; where files were changed since, the program too.
   private static var build: String {
-    guard Version.commit.isEmpty || Version.commit.hasSuffix("-dirty") else { return Version.commit }
-    let program = SweepFolder.fingerprint(ofFile: "/proc/self/exe")?.text
-    return [Version.commit, program ?? ""].joined(separator: " ")
+    let commit = Version.commit
+    guard commit.isEmpty || commit.hasSuffix("-dirty") else { return commit }
+    return "\(commit) \(SweepFolder.fingerprint(ofFile: "/proc/self/exe")?.text ?? "")"
   }
 
   /// The user's folder for what can be made again; nil: it is not known.
