@@ -43,18 +43,21 @@ struct CellStoreArguments: ParsableArguments {
   private var store: CellStore? {
     guard !noCells else { return nil }
     let named = cells ?? EnvironmentVariable.cells.value
-    if let named { return named == "none" ? nil : CellStore(folder: named, build: Self.build) }
+    if let named {
+      return named == "none" ? nil : Self.build.map { CellStore(folder: named, build: $0) }
+    }
     guard !Version.commit.isEmpty, !Version.commit.hasSuffix("-dirty"), let place = Self.caches
     else { return nil }
     return CellStore(
       folder: "\(place)/cachesim/cells", build: Version.commit, limit: Self.limit)
   }
 
-  /// What tells builds apart: the commit; where files were changed since, the program too.
-  private static var build: String {
+  /// What tells builds apart: the commit; where files were changed since, the program too. Nil: it
+  /// cannot be read.
+  private static var build: String? {
     let commit = Version.commit
     guard commit.isEmpty || commit.hasSuffix("-dirty") else { return commit }
-    return "\(commit) \(SweepFolder.fingerprint(ofFile: "/proc/self/exe")?.text ?? "")"
+    return SweepFolder.fingerprint(ofFile: "/proc/self/exe").map { "\(commit) \($0.text)" }
   }
 
   /// The user's folder for what can be made again; nil: it is not known.

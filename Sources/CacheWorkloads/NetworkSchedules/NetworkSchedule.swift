@@ -144,6 +144,9 @@ public struct AnyNetworkSchedule: Choosable {
   /// The story that says it, and whether its days come again; nil: settings say it.
   private var story: (file: StoryFile, repeats: Bool)?
 
+  /// The file of the story that says it; nil: settings do.
+  package var storyFile: StoryFile? { story?.file }
+
   /// The schedule as it is simulated: one in a file is read.
   /// - Throws: `WorkloadError` when a story cannot be read, or says nothing of networks.
   package func resolved() throws(WorkloadError) -> AnyNetworkSchedule {

@@ -7,6 +7,8 @@ internal import Synchronization
 /// events. It is read whole: about 50 bytes for each event, and the names.
 package struct Story: Sendable {
   package internal(set) var path: String
+  /// What the file system said of its file before it was read; nil: it is no plain file.
+  package internal(set) var facts: FileFacts?
   /// Its events; of each device in order of time. `parts` of contents refer to `parts`.
   package internal(set) var events: [WorkloadEvent] = []
   var parts: [ResourceIndex] = []
@@ -176,7 +178,9 @@ package final class StoryFile: Sendable {
 extension Story {
   fileprivate static func result(ofReading path: String) -> Result<Story, WorkloadError> {
     Result { () throws(WorkloadError) in
-      let (story, problems) = try StoryReader.read(path: path)
+      let facts = Disk.facts(of: path)
+      var (story, problems) = try StoryReader.read(path: path)
+      story.facts = facts
       return try story.checked(problems)
     }
   }

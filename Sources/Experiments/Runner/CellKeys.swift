@@ -16,8 +16,7 @@ struct CellInputs {
   /// A file that was read already: its digest, and what the file system said of it before.
   private struct File: Sendable {
     var digest: String
-    var bytes: Int64
-    var used: Int64
+    var facts: FileFacts
   }
 
   private var files: [String: File] = [:]
@@ -50,11 +49,15 @@ struct CellInputs {
     }
   }
 
+  /// Whether a story's file is the one that was read when the story was.
+  func isCurrent(_ file: StoryFile) -> Bool {
+    guard let story = try? file.story(), let facts = story.facts else { return false }
+    return files[story.path]?.facts == facts
+  }
+
   /// Whether no file has changed since it was read, as a log does that a server still writes.
   var areCurrent: Bool {
-    files.allSatisfy { path, file in
-      Disk.facts(of: path).map { $0 == (file.bytes, file.used) } ?? false
-    }
+    files.allSatisfy { path, file in Disk.facts(of: path) == file.facts }
   }
 
   /// The digest of a file, which is read once.
@@ -65,7 +68,7 @@ struct CellInputs {
       if !path.hasPrefix(BundledTraces.prefix) { lacksFile = true }
       return "missing"
     }
-    files[path] = File(digest: digest.text, bytes: facts.bytes, used: facts.used)
+    files[path] = File(digest: digest.text, facts: facts)
     return digest.text
   }
 
@@ -112,6 +115,9 @@ struct CellKeys {
       return nil
     }
     world.add("\(recordings) \(start.nanoseconds)\n".utf8)
+    // A story was read before its file was: what is played has to be what its name says.
+    let stories = [scenario.workload.product.story, scenario.networkSchedule.product.storyFile]
+    guard stories.compactMap(\.self).allSatisfy(inputs.isCurrent) else { return nil }
     return world
   }
 

@@ -60,6 +60,8 @@ struct CellRunner {
   let store: CellStore?
   /// How many cells were simulated, all others being in the store.
   private(set) var simulated = 0
+  /// Whether cells of the first world were.
+  private var hasSimulatedFirst = false
   /// What the reader of a trace could not use, of the first world that was simulated; nil for
   /// generators, and when nothing was.
   private(set) var issues: (world: Int, found: TraceIssues)?
@@ -113,6 +115,7 @@ struct CellRunner {
       switch event {
       case .made(let batch, let all, let count, let read):
         simulated += count
+        if count > 0, batch.world == 0 { hasSimulatedFirst = true }
         if let read, batch.world <= issues?.world ?? .max { issues = (batch.world, read) }
         for (row, aggregates) in zip(batch.rows, all) {
           cells[row][batch.seed] = aggregates
@@ -304,9 +307,7 @@ extension CellRunner {
   /// its cells was simulated, the trace is read once more.
   func issues(ofFirst scenario: Scenario) throws -> TraceIssues? {
     if let issues, issues.world == 0 { return issues.found }
-    guard simulated == 0 || issues != nil, scenario.workload.product.hasOwnLength else {
-      return nil
-    }
+    guard !hasSimulatedFirst, scenario.workload.product.hasOwnLength else { return nil }
     let (_, stream) = try scenario.events(seed: UInt64(scenario.seeds[0]))
     try stream.forEachBlock { _ in }
     return stream.issues

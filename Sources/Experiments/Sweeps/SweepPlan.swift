@@ -106,6 +106,9 @@ struct SweepKeys {
     for member in inputs.members(of: scenario) {
       shared.add("\(member.name): \(member.value.compact)\n".utf8)
     }
+    // What a story says of networks stands in none of them.
+    let recordings = (try? inputs.recordings(of: scenario)) ?? []
+    if !recordings.isEmpty { shared.add("\(recordings)\n".utf8) }
     return scenario.strategies.map { strategy in
       var key = shared
       key.add("\(strategy.name): \(strategy.settings.compact)\n".utf8)

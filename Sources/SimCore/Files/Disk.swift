@@ -167,17 +167,22 @@ package enum Disk {
     if code != 0 { throw error("write", path, code) }
   }
 
-  /// How large a file is, and when it was changed or used last, in nanoseconds of the system's
-  /// clock; nil: it is not there.
-  package static func facts(of path: String) -> (bytes: Int64, used: Int64)? {
+  /// What the file system says of a plain file, which is another one where any of it is; nil: there
+  /// is none.
+  package static func facts(of path: String) -> FileFacts? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     #if canImport(Darwin)
-    let time = status.st_mtimespec
+    let (used, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-    let time = status.st_mtim
+    let (used, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    func nanoseconds(_ time: timespec) -> Int64 {
+      Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+    return FileFacts(
+      bytes: Int64(status.st_size), used: nanoseconds(used), changed: nanoseconds(changed),
+      number: UInt64(status.st_ino), device: UInt64(truncatingIfNeeded: status.st_dev))
   }
 
   /// Marks a file as used now, where that is allowed; whether it is there.
@@ -289,4 +294,16 @@ package struct ResultFolderError: Error, Hashable, Sendable, CustomStringConvert
     self.path = path
     self.reason = reason
   }
+}
+
+/// What tells a file from another one, or from itself before it was changed.
+package struct FileFacts: Hashable, Sendable {
+  /// How large it is.
+  package var bytes: Int64
+  /// When its bytes were changed, or it was marked as used: nanoseconds of the system's clock.
+  package var used: Int64
+  /// When anything of it was changed, its name among it.
+  var changed: Int64
+  var number: UInt64
+  var device: UInt64
 }

@@ -115,7 +115,8 @@ internal import Testing
     let again = try await Runner.run(file, jobs: 2, store: store, command: "c")
     #expect(ReportFile.all(of: again.result) == alone.files)
     #expect(again.simulated == 1 && store.counts.found == 3)
-    guard fault != .aFolder else { return #expect(store.mistake != nil) }
+    // What lies there keeps its place, and the other cells are kept.
+    guard fault != .aFolder else { return #expect(store.mistake == nil) }
     #expect(try names.map { try scratch.bytes($0) } == whole)
     #expect(try await Self.run(file, scratch.store()).simulated == 0)
   }
@@ -298,6 +299,63 @@ internal import Testing
     var keys = CellKeys(build: "a")
     try Disk.remove(path)
     #expect(keys.world(of: scenario, from: .start) == nil)
+  }
+
+  /// Defect: a story that was replaced while a run began had the new one's name, its own numbers.
+  @Test func aStoryThatIsReplacedAfterItWasReadIsNotKept() async throws {
+    let stories = try SweepScratch()
+    let path = stories.url.appending(path: "a.jsonl").path
+    func text(_ opens: Int) -> String {
+      let visit = #"{"at": "+60s", "event": "open", "resource": "a", "for": "9s"}"# + "\n"
+      return """
+        {"event": "story", "version": 1, "networks": ["wifi"]}
+        {"event": "publish", "resource": "a", "size": "12 kB"}
+        \(String(repeating: visit, count: opens))
+        """
+    }
+    func file() throws -> ScenarioFile {
+      let text = """
+        {"question": "?", "workload": {"name": "story", "settings": {"path": "\(path)"}},
+         "strategies": [{"name": "on-demand"}]}
+        """
+      return try ScenarioFile(bytes: Array(text.utf8), file: "x.json", name: "x")
+    }
+    let scratch = Scratch()
+    try Disk.write(text(2), to: path)
+    let old = try file()
+    _ = try old.scenario.workload.product.story?.story()
+    try Disk.write(text(3), to: "\(path).new")
+    try Disk.move("\(path).new", to: path)
+    #expect(try await Self.run(old, scratch.store()).simulated == 1)
+    #expect(scratch.names().isEmpty)
+    let alone = try await Self.run(file())
+    for simulated in [1, 0] {
+      let run = try await Self.run(file(), scratch.store())
+      #expect(run.simulated == simulated && run.files == alone.files)
+    }
+  }
+
+  /// What is no plain file is neither read nor waited for, and keeps the other cells from nothing.
+  @Test func whatLiesInTheFolderInPlaceOfACellIsPassedOver() async throws {
+    let scratch = Scratch()
+    let first = try await Self.run(Self.file(), scratch.store())
+    let names = scratch.names().sorted()
+    #expect(names.count == 4)
+    for (name, kind) in zip(names, ["fifo", "folder", "zero", "large"]) {
+      let path = "\(scratch.path)/\(name)"
+      try Disk.remove(path)
+      switch kind {
+      case "fifo": #expect(mkfifo(path, 0o600) == 0)
+      case "folder": try Disk.makeFolder(path)
+      case "zero": #expect(symlink("/dev/zero", path) == 0)
+      default:
+        try Disk.write("", to: path)
+        #expect(truncate(path, 40_000_000_000) == 0)
+      }
+    }
+    let again = try await Self.run(Self.file(), scratch.store())
+    #expect(again.simulated == 4 && again.files == first.files)
+    #expect(try await Self.run(Self.file(), scratch.store()).simulated == 1)
   }
 
   // MARK: The folder
