@@ -113,17 +113,17 @@ package enum AdviceJSON {
       ("scenario", JSON(result.scenario)),
       ("question", JSON(result.question)),
       ("command", JSON(result.command)),
-      ("variedSetting", text(result.variedSetting)),
+      ("variedSetting", JSON(result.variedSetting)),
       ("advice", JSON(.array(outcome.advice.map(json)))),
     ])
   }
 
   private static func json(_ advice: Advice) -> JSON {
     .object([
-      ("varied", text(advice.varied)),
+      ("varied", JSON(advice.varied)),
       ("ruleOfThumb", json(advice.rules)),
-      ("strategies", texts(advice.strategies)),
-      ("withDefaults", texts(advice.additions)),
+      ("strategies", JSON(advice.strategies)),
+      ("withDefaults", JSON(advice.additions)),
       (
         "dropped",
         JSON(
@@ -131,20 +131,20 @@ package enum AdviceJSON {
             advice.dropped.map { dropped in
               .object([
                 ("strategy", JSON(dropped.strategy)),
-                ("dominator", text(dropped.dominator)),
+                ("dominator", JSON(dropped.dominator)),
                 ("reason", JSON(dropped.reason)),
               ])
             }))
       ),
       ("recommendations", JSON(.array(advice.answers.map(json)))),
-      ("warnings", texts(advice.caveats)),
+      ("warnings", JSON(advice.caveats)),
       ("libraries", JSON(.array(advice.libraries.map(json)))),
     ])
   }
 
   private static func json(_ library: LibraryAdvice) -> JSON {
     .object([
-      ("library", JSON(library.library)), ("asItShips", texts(library.shipped)),
+      ("library", JSON(library.library)), ("asItShips", JSON(library.shipped)),
       (
         "changes",
         JSON(
@@ -152,8 +152,8 @@ package enum AdviceJSON {
             library.changes.map { change in
               .object([
                 ("setting", JSON(change.setting)), ("name", JSON(change.name)),
-                ("value", JSON(change.value)), ("better", texts(change.better)),
-                ("worse", texts(change.worse)),
+                ("value", JSON(change.value)), ("better", JSON(change.better)),
+                ("worse", JSON(change.worse)),
               ])
             }))
       ),
@@ -175,7 +175,7 @@ package enum AdviceJSON {
               ])
             }))
       ),
-      ("leadsTo", texts(rules.leadsTo)),
+      ("leadsTo", JSON(rules.leadsTo)),
       ("conclusion", JSON(rules.conclusion)),
     ])
   }
@@ -183,19 +183,11 @@ package enum AdviceJSON {
   private static func json(_ answer: Advice.Answer) -> JSON {
     .object([
       ("objective", JSON(answer.objective)),
-      ("strategy", text(answer.strategy)),
-      ("runnerUp", text(answer.runnerUp)),
-      ("metric", text(answer.metric)),
-      ("sentences", texts(answer.sentences)),
-      ("warnings", texts(answer.caveats)),
+      ("strategy", JSON(answer.strategy)),
+      ("runnerUp", JSON(answer.runnerUp)),
+      ("metric", JSON(answer.metric)),
+      ("sentences", JSON(answer.sentences)),
+      ("warnings", JSON(answer.caveats)),
     ])
-  }
-
-  private static func text(_ text: String?) -> JSON {
-    JSON(text)
-  }
-
-  private static func texts(_ texts: [String]) -> JSON {
-    JSON(texts)
   }
 }
