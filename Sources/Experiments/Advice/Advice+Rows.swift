@@ -3,11 +3,8 @@ internal import Results
 internal import SimCore
 
 extension Advice {
-  /// Makes advice from the rows of a run that are compared with each other.
-  /// - Parameters:
-  ///   - additions: labels of the strategies that the scenario does not list.
-  ///   - goal: what is wanted; nil: the scenario does not say.
-  ///   - scenario: how commands name it, with the options that change it.
+  /// `additions` are labels that the scenario does not list; commands name it `scenario`, with the
+  /// options that change it.
   init(
     varied: String?, rows: [StrategyResult], additions: [String], rules: RuleOfThumb,
     goal: Goal? = nil, scenario: String = "scenario.json"
@@ -195,12 +192,7 @@ struct Dominance {
   /// nothing does.
   let dominators: [Int?]
 
-  /// Compares things.
-  /// - Parameters:
-  ///   - count: how many there are.
-  ///   - isBetter: by which criteria the first is better than the second; of as many criteria for
-  ///     any two.
-  /// - Complexity: O(count² × criteria + count³).
+  /// `isBetter` gives as many criteria for any two. - Complexity: O(count² × criteria + count³).
   init(count: Int, isBetter: (Int, Int) -> [Bool]) {
     var dominated: [[Int]] = Array(repeating: [], count: count)
     for left in 0..<count {

@@ -10,23 +10,20 @@ package struct Advice: Sendable {
     package var strategy: String
     /// The strategy that dominates it; nil: it does harm.
     package var dominator: String?
-    /// Why, in a sentence without its end.
+    /// A sentence without its end.
     package var reason: String
   }
 
-  /// The answer for an objective.
   package struct Answer: Sendable {
     package var objective: String
     package var title: String
-    /// The label of the recommended strategy; nil: the scenario cannot decide.
+    /// A label; nil: the scenario cannot decide.
     package var strategy: String?
-    /// The label of the next one; nil: there is none.
     package var runnerUp: String?
-    /// The name of the metric that decided; nil: none did.
+    /// The name of the one that decided.
     package var metric: String?
     /// What decided, the trade-offs, how much a bound leaves to gain: sentences.
     package var sentences: [String]
-    /// What to be careful about: sentences.
     package var caveats: [String]
   }
 
@@ -39,30 +36,22 @@ package struct Advice: Sendable {
   package var additions: [String]
   package var dropped: [Dropped]
   package var answers: [Answer]
-  /// What to be careful about with all of it: sentences.
   package var caveats: [String]
-  /// The libraries that the scenario lists, beside themselves with other settings.
   package var libraries: [LibraryAdvice] = []
 }
 
 extension Advice {
-  /// Advice with the run that it is made from.
   package struct Outcome: Sendable {
     package var result: RunResult
     /// The advice under each varied value, in order.
     package var advice: [Advice]
-    /// What the reader of a trace could not use; nil for generators.
+    /// Nil for generators.
     package var issues: TraceIssues?
   }
 
   /// Runs what the scenario lists and the rest of the catalogue with defaults, and advises; each
-  /// library that it lists is run again with what its users can change.
-  /// - Parameters:
-  ///   - jobs: how many simulations run at once.
-  ///   - store: has simulations that need not be made again; nil: none are kept.
-  ///   - command: the command line that gives the same advice.
-  ///   - progress: is given how many simulations are done and how many there are.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// library that it lists is run again with what its users can change. `command` gives the same
+  /// advice.
   package static func run(
     _ file: ScenarioFile, jobs: Int, store: CellStore? = nil, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }

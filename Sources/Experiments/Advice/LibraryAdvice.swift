@@ -5,22 +5,21 @@ internal import SimCore
 
 /// A library as it ships beside itself with settings that its users can change.
 package struct LibraryAdvice: Sendable {
-  /// The library with one setting changed.
   package struct Change: Sendable {
     package var setting: String
     package var name: String
-    /// The value that was tried, as a scenario writes it.
+    /// As a scenario writes it.
     package var value: String
     /// In what it is better than the library as it ships, by more than the seeds' chance.
     package var better: [String]
     package var worse: [String]
   }
 
-  /// The library's label in the scenario.
+  /// Its label in the scenario.
   package var library: String
   /// What it does as it ships: a value for each criterion.
   package var shipped: [String]
-  /// The changes that were tried, in the order of the preset.
+  /// In the order of the preset.
   package var changes: [Change]
 
   package var improvements: [Change] { changes.filter { !$0.better.isEmpty && $0.worse.isEmpty } }
@@ -45,7 +44,7 @@ extension LibraryAdvice {
     }
   }
 
-  /// A difference with its interval over seeds and the criterion's title.
+  /// With its interval over seeds and the criterion's title.
   private static func difference(
     at criterion: Criterion, of row: StrategyResult, from base: StrategyResult
   ) -> String {
@@ -58,7 +57,6 @@ extension LibraryAdvice {
   }
 }
 
-/// A library with one setting changed, ready to run.
 struct LibraryTrial: Sendable {
   var change: LibraryChange
   var value: JSON
@@ -86,7 +84,7 @@ extension ScenarioFile {
     }
   }
 
-  /// A strategy of the text with another value of a setting; nil: the setting does not take it.
+  /// Nil: the setting does not take the value.
   private static func changed(
     _ element: JSON, _ setting: String, _ value: JSON, label: String
   ) -> StrategyChoice? {
@@ -113,8 +111,7 @@ extension ScenarioFile {
       variedSetting: variedSetting)
   }
 
-  /// The scenario with libraries behind its own strategies; those that it lists stay as they are.
-  /// - Throws: the name that is no library's, with the nearest one.
+  /// Libraries stand behind the scenario's own strategies; those that it lists stay as they are.
   package func adding(libraries names: [String]) throws(SweepError) -> ScenarioFile {
     let listed = (tree["strategies"]?.elements ?? []).compactMap { $0["name"]?.string }
     var elements = tree["strategies"]?.elements ?? []

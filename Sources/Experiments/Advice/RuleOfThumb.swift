@@ -12,19 +12,17 @@ internal import SimCore
 /// questions decide: what must be there without a network, what a failed request costs, what
 /// changes meanwhile, and what the server lets an HTTP cache do.
 package struct RuleOfThumb: Sendable {
-  /// A question with its answer.
   package struct Question: Sendable {
     package var text: String
     /// Yes, no, or in part.
     package var answer: String
     /// The numbers behind it, a sentence.
     package var reason: String
-    /// What follows from it for this scenario, a sentence.
     package var consequence: String
   }
 
   package var questions: [Question]
-  /// The names of the strategies that the answers lead to, the first one first.
+  /// Names of strategies, the first one first.
   package var leadsTo: [String]
   package var conclusion: String
 

@@ -33,7 +33,7 @@ struct WorkloadStatistics: Sendable {
 
     var total: Int { counts.reduce(0, +) }
     mutating func add(_ reuse: Reuse) { counts[reuse.rawValue] += 1 }
-    /// The share of a kind; nil without needs.
+    /// Nil without needs.
     func share(_ reuse: Reuse) -> Double? {
       total == 0 ? nil : Double(counts[reuse.rawValue]) / Double(total)
     }
@@ -60,17 +60,15 @@ struct WorkloadStatistics: Sendable {
   private(set) var rewritesDocuments = false
   private(set) var failureRate = 0.0
 
-  /// The newest version of a resource.
   private struct ResourceState {
     var reuse = Reuse.never
     var isText = false
     var version: UInt32 = 0
-    /// The version when it was last opened; nil: it was never opened.
+    /// Nil: it was never opened.
     var openedVersion: UInt32?
     var parts: [ResourceIndex] = []
   }
 
-  /// The state of a device while its events are counted.
   private struct DeviceState {
     var resources: [ResourceState] = []
     var isOffline: Bool
@@ -78,7 +76,7 @@ struct WorkloadStatistics: Sendable {
 
   init() {}
 
-  /// Counts a scenario's events under each seed. - Complexity: O(events).
+  /// - Complexity: O(events).
   init(of scenario: Scenario) throws(WorkloadError) {
     failureRate = scenario.origin.failureRate
     rewritesDocuments = scenario.strategies.contains { strategy in
@@ -154,21 +152,13 @@ struct WorkloadStatistics: Sendable {
 extension WorkloadStatistics {
   /// Whether texts are opened whose links are rewritten to local files.
   var isRewritten: Bool { rewritesDocuments && rewritable > 0 }
-  /// The share of edits that are made without a network, and so to what the device has.
   var offlineEditShare: Double { share(offlineEdits, of: edits) }
-  /// Whether records are edited without the server, and not by way of exception.
   var isEditedOffline: Bool { offlineEditShare >= RuleOfThumb.notable }
-  /// Whether what came is processed further, by edits without the server or by rewriting.
   var isPostProcessed: Bool { isRewritten || isEditedOffline }
-  /// The share of screens opened without a network.
   var offlineShare: Double { share(offlineOpens, of: opens) }
-  /// The share of screens opened without a network and for the first time.
   var unseenOfflineShare: Double { share(unseenOfflineOpens, of: opens) }
-  /// The share of screens opened again that have changed; nil: none is opened again.
   var changedShare: Double? { reopens == 0 ? nil : share(changedReopens, of: reopens) }
-  /// The share of screens whose content may be reused without a request.
   var freshShare: Double { screens.share(.fresh) ?? 0 }
-  /// The share of screens whose content may be reused once it is confirmed.
   var revalidatedShare: Double { screens.share(.revalidated) ?? 0 }
 
   private func share(_ part: Int, of whole: Int) -> Double {

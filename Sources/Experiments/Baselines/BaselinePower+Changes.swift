@@ -39,8 +39,7 @@ extension BaselinePower.Change {
     }
   }
 
-  /// A change that was asked for, which may touch every strategy.
-  /// - Throws: what is wrong with it.
+  /// A change that was asked for; it may touch every strategy.
   package init(_ change: ScenarioChange, of file: ScenarioFile) throws(SweepError) {
     title = "\(change.name)=\(Variation.text(of: change.value))"
     self.file = try file.changed(by: [change])

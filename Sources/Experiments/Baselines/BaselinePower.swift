@@ -11,9 +11,8 @@ internal import SimCore
 /// probability of its being seen. Seeds that said themselves what is worse would promise too much;
 /// `Benchmarks/gate-trial` holds the promise to other seeds and other changes.
 package struct BaselinePower: Sendable {
-  /// A setting with another value.
   package struct Change: Sendable {
-    /// The change in words, such as `on-demand.staleAfter=600s`.
+    /// Such as `on-demand.staleAfter=600s`.
     package var title: String
     var file: ScenarioFile
     var strategies: [Int]
@@ -23,7 +22,7 @@ package struct BaselinePower: Sendable {
   package struct Band: Sendable {
     /// By how much at least, in parts of the old number; what was zero got worse by any part.
     package var least: Double
-    /// How many numbers there are, of all changes and strategies, by all seeds.
+    /// Of all changes and strategies, by all seeds.
     package var count = 0
     /// The share of draws in which they are seen, by number of seeds; empty without numbers.
     package var seen: [Double] = []
@@ -60,13 +59,8 @@ package struct BaselinePower: Sendable {
 // MARK: - Measuring
 
 extension BaselinePower {
-  /// Simulates changes, and how often they would be seen.
-  /// - Parameters:
-  ///   - file: the scenario with at least `fewestSeeds` seeds.
-  ///   - ownSeeds: how many seeds its baseline has.
-  ///   - store: has simulations that need not be made again; nil: none are kept.
-  ///   - progress: is given after each change how many are done and how many there are.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// Simulates changes of a scenario with at least `fewestSeeds` seeds, and how often they would be
+  /// seen by a baseline of `ownSeeds`. Progress counts changes.
   package static func measure(
     _ file: ScenarioFile, _ changes: [Change], metrics: [Metric], ownSeeds: Int, jobs: Int,
     store: CellStore? = nil,

@@ -5,7 +5,6 @@ internal import SimCore
 /// How a scenario expects two results to be related:
 /// `memory-tier.flash_write_ops < on-demand.flash_write_ops`.
 struct Relation: SettingValue {
-  /// A metric of a strategy.
   struct Operand: Sendable {
     var label: String
     var metric: Metric
@@ -49,7 +48,6 @@ extension Relation: HoldingValue {
   static var held: Any.Type { RelationTerms.self }
 }
 
-/// The terms of a relation: the comparison, its reason, and where it holds.
 struct RelationTerms: Settings {
   var text = ""
   var reason: String?
@@ -87,7 +85,6 @@ struct RelationTerms: Settings {
 /// behind the last point, and the comparison is the first sign between blanks that leaves a metric
 /// on both sides.
 struct RelationText {
-  /// What is wrong with it.
   struct Mistake: Error {
     var message: String
   }

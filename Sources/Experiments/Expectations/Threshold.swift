@@ -100,7 +100,6 @@ struct Threshold: Sendable {
   }
 }
 
-/// The terms of a threshold: the comparison, its reason, and where it holds.
 struct ExpectationTerms: Settings {
   var text = ""
   var reason: String?

@@ -10,7 +10,6 @@ package struct Divergence: Sendable {
   package var second: ViewRecord
   /// How many views came before it, and were alike.
   package var alike: Int
-  /// In what they differ, in words.
   package var differences: [String]
 }
 
@@ -21,8 +20,6 @@ extension Explainer {
   /// They differ where the first content has another source or version, comes more than 1 ms sooner
   /// or later after the screen began, or does not come at all. How long the app took to start is no
   /// difference.
-  /// - Returns: the divergence, if there is one, and how many views were compared.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
   /// - Complexity: memory grows with the views of one run.
   package func divergence(
     of first: AnyStrategy, and second: AnyStrategy
@@ -43,7 +40,6 @@ extension Explainer {
   }
 }
 
-/// All screen views of a run.
 private struct ViewList: TraceObserver {
   private var reader = ViewRecordReader()
   private var views: [ViewRecord] = []
@@ -63,7 +59,6 @@ extension ScreenView {
   /// what rounding does.
   private static let leastDifference = TimeSpan.milliseconds(1)
 
-  /// In what another strategy's view of the same screen differs, in words.
   fileprivate func differences(from other: ScreenView) -> [String] {
     guard let wait = firstContent, let otherWait = other.firstContent else {
       if (firstContent == nil) == (other.firstContent == nil) { return [] }

@@ -18,13 +18,11 @@ struct ResourceNames {
   var deviceName: String { names.name(ofDevice: device) ?? "device \(device)" }
 }
 
-/// A trace event in words: what happened, and why.
 struct EventDescription {
   var what: String
   var why: String?
 
-  /// The words for a step; nil for one that another one covers.
-  /// - Parameter main: the screen's main resource, which needs no name.
+  /// Nil for a step that another one covers; `main`, the screen's main resource, needs no name.
   init?(_ step: ExplanationStep, main: ResourceIndex, _ names: ResourceNames) {
     let line = step.line
     let isMain = line.resource == main

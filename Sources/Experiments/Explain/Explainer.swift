@@ -12,10 +12,8 @@ package struct Explainer: Sendable {
   /// Makes the simulation's input from its beginning.
   private let input: @Sendable () throws(WorkloadError) -> (SimulationPlan, EventStream)
 
-  /// What resources and devices are called.
   package let names: StoryNames
 
-  /// Explains runs of a scenario under one seed.
   package init(of scenario: Scenario, seed: UInt64) {
     // A story that cannot be read has ended the command before, or ends the first run.
     let names = (try? scenario.workload.product.story?.story())?.names ?? StoryNames()
@@ -30,7 +28,6 @@ package struct Explainer: Sendable {
     self.input = input
   }
 
-  /// The result of a search.
   package struct Found: Sendable {
     package var views: [ViewRecord]
     /// How many more there are.
@@ -40,9 +37,7 @@ package struct Explainer: Sendable {
     package var count: Int
   }
 
-  /// Runs a strategy to find screen views.
-  /// - Parameter device: the only one that counts; nil: all.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// `device` is the only one that counts; nil: all.
   package func find(
     _ selection: ViewSelection, device: UInt32? = nil, of strategy: AnyStrategy
   ) throws(WorkloadError) -> Found {
@@ -51,10 +46,8 @@ package struct Explainer: Sendable {
       views: search.selected, others: search.others, nearest: search.nearest, count: search.count)
   }
 
-  /// Runs a strategy and explains screen views; those that are not in its run are left out.
-  /// - Parameter partByPart: whether each subresource has lines of its own, instead of one line for
-  ///   all.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// Views that are not in the run are left out. `partByPart` gives each subresource lines of its
+  /// own, instead of one line for all.
   package func explain(
     _ views: [ViewRecord.ID], of strategy: AnyStrategy, partByPart: Bool = false
   ) throws(WorkloadError) -> [Explanation] {
@@ -81,7 +74,6 @@ package struct Explainer: Sendable {
   }
 }
 
-/// Collects the trace lines of some screen views.
 struct ViewTraceCollector: TraceObserver {
   /// A few, in the order in which they are explained.
   private let wanted: [ViewRecord.ID]
@@ -112,7 +104,7 @@ struct ViewTraceCollector: TraceObserver {
     traces[device] = trace
   }
 
-  /// The trace lines of a view in order of time; nil when the run had no such view.
+  /// In order of time; nil when the run had no such view.
   func trace(of id: ViewRecord.ID) -> (record: ViewRecord, lines: [ScreenTrace.Line])? {
     guard let record = recordsByID[id] else { return nil }
     let sorted = (lines[id] ?? []).enumerated().sorted {

@@ -7,16 +7,15 @@ package struct Explanation: Sendable {
   package var record: ViewRecord
   /// What the screen shows.
   package var name: String
-  /// What the device is called: its name in a story, or its number.
+  /// Its name in a story, or its number.
   package var device: String
   package var lines: [Line]
   /// All of it in a sentence: when content came, from where, and why so.
   package var summary: String
 
-  /// One thing that happened.
   package struct Line: Hashable, Sendable {
     package var at: Instant
-    /// The same, from the opening on; less than zero before it.
+    /// From the opening on; less than zero before it.
     package var since: TimeSpan
     package var what: String
     /// Why, or what it was about; nil: it is clear without.

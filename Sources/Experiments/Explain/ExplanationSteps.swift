@@ -45,9 +45,7 @@ struct ExplanationStep {
     return steps
   }
 
-  /// Whether tiers were looked up without success.
   var isMiss: Bool { !tiers.isEmpty }
-  /// Whether the trace has an event that explains the miss.
   private var hasKnownCause: Bool { missCause != nil && missCause != MissCauses.unknown }
 }
 

@@ -5,7 +5,6 @@ internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
-/// The explanation of a screen view in a sentence.
 struct ExplanationSummary {
   let text: String
 
@@ -160,7 +159,6 @@ extension ExplanationSummary {
 }
 
 extension TraceEvent {
-  /// Whether a version came on screen.
   fileprivate var isPaint: Bool {
     switch self {
     case .answered, .repainted: true

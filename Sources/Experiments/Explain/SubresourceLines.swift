@@ -22,7 +22,7 @@ struct SubresourceLines {
 
   init(_ names: ResourceNames) { self.names = names }
 
-  /// Adds a line; `place` is how many lines of the main resource stand before it.
+  /// `place` is how many lines of the main resource stand before it.
   mutating func add(_ phrase: SubresourcePhrase, of line: ScreenTrace.Line, at place: Int) {
     guard let index = groups.firstIndex(where: { $0.phrase.form == phrase.form }) else {
       let name =
@@ -85,14 +85,12 @@ struct SubresourcePhrase {
   /// Of files beside the entries: which.
   private var file: String?
 
-  /// What the phrase is about, where it has no name.
   var subject: String { file.map { "the file of \($0)" } ?? "a subresource" }
-  /// So many of them.
   func subjects(_ count: Int) -> String {
     file.map { "\(count) versions of the file of \($0)" } ?? "\(count) subresources"
   }
 
-  /// The phrase for a step; nil for one that is left out when subresources are grouped.
+  /// Nil for a step that is left out when subresources are grouped.
   init?(_ step: ExplanationStep, _ names: ResourceNames) {
     let line = step.line
     guard let (form, one, many) = Self.forms(of: step) else { return nil }

@@ -11,7 +11,6 @@ package struct ViewRecord: Sendable {
   /// Bytes written to flash from its opening to the next one's.
   package var flash: Bytes
 
-  /// The n-th screen view of a device.
   package struct ID: Hashable, Comparable, Sendable {
     package var device: UInt32
     /// 1 for the first that it opens.
@@ -41,7 +40,7 @@ struct ViewRecordReader {
     var writes: [(at: Instant, bytes: Bytes)] = []
   }
 
-  /// Reads events of a device; hands on each record that is complete, in order of time.
+  /// Hands on each record that is complete, in order of time.
   mutating func read(_ records: [TraceRecord], device: UInt32, _ take: (ViewRecord) -> Void) {
     var state = devices[device] ?? State()
     for record in records {

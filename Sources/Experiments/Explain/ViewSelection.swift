@@ -2,7 +2,6 @@ package import CacheWorkloads
 internal import Measurement
 package import SimCore
 
-/// Which screen views are explained.
 package enum ViewSelection: Hashable, Sendable {
   /// So many, the worst by a measure first; of equals the earlier one.
   case worst(Measure, Int)
@@ -11,7 +10,6 @@ package enum ViewSelection: Hashable, Sendable {
   /// The first so many of one screen.
   case view(ResourceIndex, Int)
 
-  /// What makes a screen view bad.
   package enum Measure: String, Sendable, CaseIterable {
     /// The wait for the first content, without the launch of the app; views without content come
     /// before all others, the longest first.

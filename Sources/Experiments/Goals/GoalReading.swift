@@ -77,7 +77,6 @@ struct StatedConstraint: SettingValue {
   }
 }
 
-/// What is wrong with the text of an objective or of a constraint.
 package struct GoalMistake: Error, Hashable, Sendable {
   package var message: String
 }
@@ -105,7 +104,6 @@ package enum ConstraintText {
   static let pattern = "^ *[a-z0-9_]+ *(<=|>=|<|>|=) *[0-9i][^<>=]*$"
 }
 
-/// The metrics of goals.
 enum GoalMetric {
   /// A metric by its name; `_per_day` is short for `_per_device_day`.
   static func named(_ name: String) throws(GoalMistake) -> (Metric, String) {
@@ -121,7 +119,7 @@ enum GoalMetric {
 }
 
 extension Scenario {
-  /// What is wanted; nil: the scenario does not say.
+  /// Nil: the scenario does not say what is wanted.
   package var goal: Goal? {
     guard !objective.all.isEmpty || !constraints.isEmpty else { return nil }
     let standard = MetricObjective(Goal.standardMetric)
@@ -132,9 +130,7 @@ extension Scenario {
 }
 
 extension ScenarioFile {
-  /// The same scenario with objectives in place of its own, if any are given, and with further
-  /// constraints.
-  /// - Throws: what is wrong with them, as of the command line.
+  /// Objectives take the place of the scenario's own, if any are given; constraints are added.
   package func wanting(
     _ objectives: [String], _ constraints: [String]
   ) throws(SweepError) -> ScenarioFile {

@@ -4,7 +4,6 @@ package import SimCore
 
 /// Which miss-ratio curves of a trace are wanted, and where they are read.
 package struct CurvePlan: Sendable {
-  /// How a curve is made.
   package enum Method: Hashable, Sendable {
     /// One pass over the distances in LRU's stack.
     case stack(SHARDSSampling)
@@ -13,12 +12,11 @@ package struct CurvePlan: Sendable {
     case simulation(SHARDSSampling)
   }
 
-  /// A curve.
   package struct Curve: Sendable {
     package var policy: Chosen<AnyPolicy>
     package var method: Method
 
-    /// Names a curve. - Precondition: only LRU's is made from a stack.
+    /// - Precondition: only LRU's curve is made from a stack.
     package init(_ policy: Chosen<AnyPolicy>, _ method: Method) {
       self.policy = policy
       self.method = method
@@ -26,7 +24,6 @@ package struct CurvePlan: Sendable {
   }
 
   package var curves: [Curve]
-  /// The sizes at which they are read.
   package var capacities: [ReplayCapacity]
   /// Whether every object counts 1, whatever the trace says.
   package var ignoresSizes = false
@@ -58,17 +55,15 @@ package struct CurvePlan: Sendable {
   }
 }
 
-/// Miss-ratio curves of a trace.
 package struct CurveResult: Sendable {
-  /// One curve.
   package struct Curve: Sendable {
     package var policy: String
-    /// How it was made, in a word: exact, shards, simulation or miniature.
+    /// Exact, shards, simulation or miniature.
     package var method: String
     /// The share of the objects that it was made from.
     package var rate: Double
     package var sampledObjects: Int64
-    /// The curve, by growing capacity.
+    /// By growing capacity.
     package var points: [MissRatioPoint]
     /// The curve at every size where it falls, and at size 0; nil: that was not asked for.
     package var everyPoint: [MissRatioPoint]?

@@ -11,8 +11,7 @@ package enum CurveRunner {
   /// The caches of one policy are simulated in so many groups, which can run at once.
   private static let groupCount = 4
 
-  /// Makes the curves; the result does not depend on how many are made at once.
-  /// - Throws: `ReplayError`.
+  /// The result does not depend on `jobs`. - Throws: `ReplayError`.
   package static func run(
     _ plan: CurvePlan, over input: TraceInput, jobs: Int,
     progress: @Sendable (ReplayRunner.Progress) -> Void = { _ in }

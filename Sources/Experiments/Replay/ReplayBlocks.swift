@@ -54,8 +54,7 @@ actor ReplayBlocks {
 
   func fillNextAccesses(from future: NextAccessColumn) { self.future = future }
 
-  /// The next block; nil: there are no more.
-  /// - Precondition: reading has one step.
+  /// Nil: there are no more. - Precondition: reading has one step.
   func next() async throws -> Next? {
     guard let block = try await decoding.numbered() else { return nil }
     return try cut(block)
@@ -117,7 +116,7 @@ actor BlockDecoding {
     return aheadUnnumbered?.block ?? ahead
   }
 
-  /// The next block, numbered; nil: there are no more.
+  /// Nil: there are no more.
   func numbered() throws(WorkloadError) -> RequestBlock? {
     if let ahead = ahead.take() { return ahead }
     // Taken out of the list, the block has one owner, and its memory is used again.

@@ -1,6 +1,5 @@
 package import SimCore
 
-/// How large a cache is: an amount, or a share of all the objects of the trace.
 package enum ReplayCapacity: Hashable, Sendable {
   /// So many bytes, or so many objects when each counts 1.
   case amount(Bytes)
@@ -17,8 +16,7 @@ package enum ReplayCapacity: Hashable, Sendable {
   ]
 
   /// The shares at which a curve is read: evenly spread over four decades of the footprint, up to
-  /// all of it, as curves are drawn over the logarithm of the size.
-  /// - Parameter count: how many, at least 2.
+  /// all of it, as curves are drawn over the logarithm of the size. `count` is at least 2.
   package static func curve(_ count: Int) -> [ReplayCapacity] {
     let decades = 4.0
     return (0..<count).map { index in
@@ -33,9 +31,8 @@ package enum ReplayCapacity: Hashable, Sendable {
     if case .share = self { true } else { false }
   }
 
-  /// Reads capacities as they are written: `64MiB`, `1000`, `0.1%`, `auto`.
-  /// - Parameter countsObjects: whether amounts are numbers of objects, which have no unit.
-  /// - Returns: several for `auto`; nil when it is nothing of that.
+  /// Reads `64MiB`, `1000`, `0.1%`, or `auto`, which stands for several; nil for anything else.
+  /// Amounts of objects have no unit.
   package static func read(_ text: String, countsObjects: Bool) -> [ReplayCapacity]? {
     if text == "auto" { return automatic }
     if text.hasSuffix("%") {

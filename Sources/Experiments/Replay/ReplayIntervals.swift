@@ -8,7 +8,7 @@ package enum ReplaySpan: Hashable, Sendable {
   /// A share of all requests, in billionths, rounded down.
   case share(billionths: Int64)
 
-  /// Reads a stretch as it is written: `100000`, `1h`, `10%`.
+  /// Reads `100000`, `1h` or `10%`.
   package static func read(_ text: String) -> ReplaySpan? {
     if let count = Int64(text) { return count >= 0 ? .requests(count) : nil }
     if text.hasSuffix("%"),
@@ -50,10 +50,9 @@ package enum ReplaySpan: Hashable, Sendable {
 /// Time that goes back in a trace does not go back here: a late request belongs to the interval
 /// that has begun. A warm-up of nothing excludes nothing.
 struct ReplayParts {
-  /// A part of a block.
   struct Part: Sendable {
     var range: Range<Int>
-    /// The interval that it belongs to, or `warmUp`.
+    /// Or `warmUp`.
     var interval: Int
   }
 
@@ -66,7 +65,7 @@ struct ReplayParts {
   private var seen: Int64 = 0
   private var current = ReplayParts.warmUp
 
-  /// Begins with a trace. - Precondition: no stretch is a share, and intervals are not empty.
+  /// - Precondition: no stretch is a share, and intervals are not empty.
   init(warmUp: ReplaySpan?, interval: ReplaySpan?) {
     self.warmUp = warmUp
     self.interval = interval

@@ -6,7 +6,7 @@ package import SimCore
 package struct ReplayPlan: Sendable {
   /// The policies, each with the name that the answer gives it.
   package var policies: [Chosen<AnyPolicy>]
-  /// The capacities; several cells have the same when shares come out alike.
+  /// Several cells have the same one when shares come out alike.
   package var capacities: [ReplayCapacity]
   /// Whether every object counts 1, whatever the trace says; capacities are then numbers of
   /// objects.
@@ -15,7 +15,7 @@ package struct ReplayPlan: Sendable {
   package var warmUp: ReplaySpan?
   /// How long the intervals are that are also reported one by one; nil: only the whole is.
   package var interval: ReplaySpan?
-  /// The filter that admits missed objects; nil: all are admitted.
+  /// Nil: all missed objects are admitted.
   package var admission: AnyAdmission?
   /// How long copies live; nil: without limit, whatever the trace says.
   package var expiry: Expiry?
@@ -26,7 +26,6 @@ package struct ReplayPlan: Sendable {
     self.capacities = capacities
   }
 
-  /// Whether a policy must know when objects are requested next.
   var needsNextAccess: Bool { policies.contains { $0.product.needsNextAccess } }
 
   /// Whether the trace must be read once before, to be measured.
@@ -39,24 +38,22 @@ package struct ReplayPlan: Sendable {
   }
 }
 
-/// The result of a replay.
 package struct ReplayResult: Sendable {
-  /// One cell: a policy at a capacity.
   package struct Row: Sendable {
     package var policy: String
     package var asked: ReplayCapacity
-    /// The capacity in bytes, or in objects when each counts 1.
+    /// In bytes, or in objects when each counts 1.
     package var capacity: Bytes
     package var count: ReplayCount
-    /// What was counted in each interval; empty when not asked for.
+    /// Empty when not asked for.
     package var intervals: [ReplayCount]
-    /// How many entries there were; nil where copies live for ever.
+    /// Nil where copies live for ever.
     package var occupancy: Occupancy?
-    /// How many there were in each interval; empty when not asked for.
+    /// Empty when not asked for.
     package var intervalOccupancies: [Occupancy]
   }
 
-  /// The cells: policy by policy, its capacities in the order in which they were asked for.
+  /// Policy by policy, its capacities in the order in which they were asked for.
   package var rows: [Row]
   /// Whether every object counted 1, so that capacities are numbers of objects.
   package var countsObjects: Bool
@@ -66,6 +63,6 @@ package struct ReplayResult: Sendable {
   package var emptyCount: Int64
   package var issues: TraceIssues
   package var format: String
-  /// Which shard of the trace was replayed; nil: all of it.
+  /// Nil: all of the trace was replayed.
   package var shard: TraceShard?
 }

@@ -9,9 +9,7 @@ internal import SimCore
 /// the next block is read meanwhile. Memory: two blocks, the reader's table of objects and the
 /// cells' caches.
 package enum ReplayRunner {
-  /// How far a replay has come.
   package struct Progress: Sendable {
-    /// What is done now.
     package enum Phase: Sendable {
       case measuring
       /// Next accesses are determined.
@@ -24,10 +22,7 @@ package enum ReplayRunner {
     package var all: Int64?
   }
 
-  /// Runs all cells; the result does not depend on how many run at once.
-  /// - Parameters:
-  ///   - jobs: how many cells run at once, the reading of the next block being one of them.
-  ///   - progress: is given after each block how far the work is.
+  /// The result does not depend on `jobs`, the reading of the next block being one of them.
   /// - Throws: `ReplayError`.
   package static func run(
     _ plan: ReplayPlan, over input: TraceInput, jobs: Int,
@@ -95,8 +90,7 @@ package enum ReplayRunner {
     return (blocks, heading)
   }
 
-  /// Measures the trace, if the plan needs it.
-  /// - Parameter countsObjects: whether the objects must be counted all the same.
+  /// Measures the trace if the plan needs it, or the objects must be counted all the same.
   static func facts(
     for plan: ReplayPlan, _ input: TraceInput, countsObjects: Bool = false,
     progress: (Int64) -> Void
@@ -111,7 +105,6 @@ package enum ReplayRunner {
 
   private static let noRequests = "there are no requests in it"
 
-  /// A policy in a cache of a resolved capacity.
   private struct Slot {
     var policy: Chosen<AnyPolicy>
     var asked: ReplayCapacity

@@ -9,7 +9,6 @@ package import SimCore
 /// Ahmad, Park: Cache Modeling and Optimization using Miniature Simulations, USENIX ATC 2017), and
 /// all objects are in one of them.
 package struct ShardedReplay: Sendable {
-  /// A policy at a capacity.
   package struct Row: Sendable {
     package var policy: String
     package var asked: String

@@ -1,7 +1,6 @@
 package import CacheWorkloads
 internal import SimCore
 
-/// A trace that a replay reads: which file, in which format, and with which options.
 package struct TraceInput: Sendable {
   /// A file, or `-` for standard input.
   package var path: String
@@ -63,7 +62,6 @@ struct TraceTotals {
   }
 }
 
-/// Why a trace cannot be replayed.
 package enum ReplayError: Error, Sendable {
   case trace(WorkloadError)
   /// The plan does not fit the trace; the words say what was found and what helps.

@@ -40,7 +40,6 @@ struct CellInputs {
 
   /// The digests of the recordings that a scenario plays: a story names some that stand in none of
   /// the scenario's own members.
-  /// - Throws: `WorkloadError` when a story cannot be read.
   mutating func recordings(of scenario: Scenario) throws(WorkloadError) -> [String] {
     let recorded = try scenario.indexedNetworks().compactMap { $0.recording?.recorded }
     return recorded.flatMap { path in

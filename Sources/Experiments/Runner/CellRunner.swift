@@ -10,7 +10,6 @@ internal import SimCore
 /// Strategies of one scenario and seed read its workload together. What a store has is taken from
 /// there, what it lacks is simulated and kept in it.
 struct CellRunner {
-  /// A scenario in which cells are run.
   struct World: Sendable {
     var scenario: Scenario
     /// When measuring begins; nil: as the scenario says.
@@ -23,7 +22,7 @@ struct CellRunner {
     /// By its place in the scenario.
     var strategy: Int
     var seeds: Int
-    /// The aggregates of the first seeds, as far as they are known.
+    /// Of the first seeds, as far as they are known.
     var known: [Aggregates] = []
   }
 
@@ -35,7 +34,6 @@ struct CellRunner {
     var rows: [Int]
   }
 
-  /// A world with what its cells need.
   private struct Prepared: Sendable {
     var scenario: Scenario
     var start: Instant
@@ -43,7 +41,7 @@ struct CellRunner {
     /// What the names of its cells have in common; nil: they are not stored.
     var name: WideFingerprint?
 
-    /// A cell's name in the store; nil: it is not stored.
+    /// Nil: it is not stored.
     func key(_ strategy: Int, _ seed: Int) -> String? {
       name.flatMap {
         CellKeys.key(scenario.strategies[strategy], seed: scenario.seeds[seed], in: $0)
@@ -73,12 +71,9 @@ struct CellRunner {
     self.store = store
   }
 
-  /// Runs rows of cells; what they say does not depend on how many run at once.
-  /// - Parameters:
-  ///   - find: is asked when a row is about to begin; it is not run when there is a result.
-  ///   - progress: is given how many cells and how many rows are done.
-  ///   - finish: makes a row's result of its aggregates, in the order of seeds; several at once.
-  /// - Returns: the results of rows, in their order.
+  /// Runs rows of cells; what they say does not depend on how many run at once. `find` is asked
+  /// when a row is about to begin, which is not run when there is a result; `finish` is given
+  /// aggregates in the order of seeds, for several rows at once.
   /// - Throws: `WorkloadError` when a trace cannot be read, or what `find` and `finish` throw.
   mutating func run<Result: Sendable>(
     _ rows: [Row], in worlds: [World], find: (Int) throws -> Result? = { _ in nil },
@@ -274,8 +269,8 @@ extension CellRunner {
 // MARK: - When measuring begins
 
 extension CellRunner {
-  /// When measuring begins in some scenarios; what is steady only a run without a warm-up tells.
-  /// - Parameter progress: is given how many cells are done of how many, before those of the run.
+  /// When measuring begins in some scenarios; what is steady only a run without a warm-up tells,
+  /// whose cells `progress` counts.
   mutating func starts(
     of scenarios: [Scenario], progress: (_ done: Int, _ all: Int) -> Void
   ) async throws -> [Instant] {

@@ -24,16 +24,13 @@ package final class CellStore: Sendable {
     var mistake: String?
   }
 
-  /// - Parameters:
-  ///   - folder: made when the first cell is kept.
-  ///   - build: the commit that the program was built from.
+  /// `folder` is made when the first cell is kept; `build` is the commit of the program.
   package init(folder: String, build: String, limit: Bytes? = nil) {
     self.folder = folder
     self.limit = limit
     state = Mutex(State(keys: CellKeys(build: build)))
   }
 
-  /// How many cells were found, and how many were simulated and kept.
   package var counts: (found: Int, kept: Int) { state.withLock { ($0.found, $0.kept) } }
   /// Why a cell could not be kept; nil: all were.
   package var mistake: String? { state.withLock { $0.mistake } }
@@ -48,8 +45,7 @@ package final class CellStore: Sendable {
   /// that it is still there when its turn comes.
   func has(_ key: String) -> Bool { Disk.touch(path(key)) }
 
-  /// The aggregates of a cell; nil: it is not there, or not whole.
-  /// - Complexity: O(samples).
+  /// Nil: it is not there, or not whole. - Complexity: O(samples).
   func find(_ key: String, wear: FlashWear) -> Aggregates? {
     guard let facts = Disk.facts(of: path(key)), facts.bytes <= Self.largest,
       let file = Disk.bytes(of: path(key)), let payload = Self.payload(of: file, key),
@@ -118,7 +114,7 @@ package final class CellStore: Sendable {
     return file + digest(of: file[...])
   }
 
-  /// The payload of a cell's file; nil: anything in it is not right.
+  /// Nil: anything in the file is not right.
   private static func payload(of file: [UInt8], _ key: String) -> ArraySlice<UInt8>? {
     let head = magic.count + keyCount + lengthCount
     let end = file.count - digestCount

@@ -7,22 +7,16 @@ internal import SimCore
 
 /// Runs a scenario: a cell for each strategy, seed and varied value, several at once.
 package enum Runner {
-  /// What a run gives back.
   package struct Outcome: Sendable {
     package var result: RunResult
-    /// What the reader of a trace could not use; nil for generators.
+    /// Nil for generators.
     package var issues: TraceIssues?
     /// How many simulations were made; all others were stored.
     package var simulated = 0
   }
 
-  /// Runs all cells; the result does not depend on how many run at once.
-  /// - Parameters:
-  ///   - jobs: how many simulations run at once.
-  ///   - store: has cells that need not be simulated again; nil: none are kept.
-  ///   - command: the command line that gives the same result, for the report.
-  ///   - progress: is given after each batch how many simulations are done and how many there are.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// The result does not depend on `jobs`; `command` gives the same one, for the report. Progress
+  /// counts simulations, after each batch.
   package static func run(
     _ file: ScenarioFile, jobs: Int, store: CellStore? = nil, command: String,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
@@ -77,7 +71,6 @@ package enum Runner {
 }
 
 extension StrategyResult {
-  /// The result of a scenario's strategy under all seeds.
   fileprivate init(
     _ place: Int, of scenario: Scenario, varied: String?, _ aggregates: [Aggregates]
   ) {
@@ -105,11 +98,8 @@ package enum ProgramVersion {
 enum TaskWindow {
   typealias Work<Result> = @Sendable () async throws -> Result
 
-  /// Runs what `next` gives until it gives nothing and all is finished.
-  /// - Parameters:
-  ///   - width: how many tasks run at once, at least 1.
-  ///   - next: the next piece of work; nil: there is none now. It is asked again after each result.
-  ///   - finish: takes each result, in the order in which tasks end.
+  /// Runs what `next` gives until it gives nothing and all is finished. Where it gives nil it is
+  /// asked again after each result; `finish` takes results in the order in which tasks end.
   /// - Throws: the first error of a task, after all others have ended.
   static func run<Result: Sendable>(
     width: Int, next: () throws -> Work<Result>?, finish: (Result) -> Void
@@ -128,10 +118,8 @@ enum TaskWindow {
     }
   }
 
-  /// The results of so many pieces of work, in their order.
-  /// - Parameters:
-  ///   - width: how many run at once, at least 1.
-  ///   - progress: is given the index of each piece when it is done.
+  /// The results of so many pieces of work, in their order; `progress` is given the index of each
+  /// one.
   /// - Throws: the first error of a task, after all others have ended.
   static func map<Result: Sendable>(
     count: Int, width: Int, progress: (Int) -> Void = { _ in },

@@ -95,8 +95,7 @@ extension WarmUp {
 }
 
 extension Scenario {
-  /// When measuring begins; nil: it depends on results.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
+  /// Nil: it depends on results.
   func measuringStart() throws(WorkloadError) -> Instant? {
     switch warmUp {
     case nil: return .start
@@ -118,7 +117,6 @@ extension Scenario {
     }
   }
 
-  /// What is wrong with the warm-up; nil: nothing.
   var warmUpMistake: String? {
     guard case .span(let span) = warmUp, span >= duration, !workload.product.hasOwnLength
     else { return nil }

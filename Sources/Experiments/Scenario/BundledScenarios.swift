@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// The scenarios that travel inside the program.
 package enum BundledScenarios {
   package typealias Named = (name: String, bytes: [UInt8])
 
@@ -10,14 +9,12 @@ package enum BundledScenarios {
   /// What begins the names of those that stand beside published studies.
   package static let publishedPrefix = "published/"
 
-  /// Those that stand beside published studies: `published/` and the file's name.
   package static let published: [Named] = EmbeddedFile.all(
     in: "Scenarios/Published", ending: ".json"
   ).map { (publishedPrefix + $0.name, $0.bytes) }
 
   package static var known: [Named] { all + published }
 
-  /// The text of one of them; nil when there is none of that name.
   package static func bytes(named name: String) -> [UInt8]? {
     known.first { $0.name == name }?.bytes
   }

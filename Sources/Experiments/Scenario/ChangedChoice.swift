@@ -5,8 +5,7 @@ package import SimCore
 /// `kingfisher:disk.limit=100MB`.
 package enum ChangedChoice {
   /// The choice as a scenario writes it, under the text as its label; a preset takes the place of
-  /// all that the choice says.
-  /// - Returns: nil when something else than settings stands behind a colon.
+  /// all that the choice says. Nil when something else than settings stands behind a colon.
   package static func json<Product: Choosable>(_ base: Chosen<Product>, _ text: String) -> JSON? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let namesPreset = parts.contains { $0.hasPrefix("preset=") }

@@ -29,11 +29,9 @@ package struct OwnTables {
   private var taken: [Taken] = []
   private var problems: Problems
 
-  /// A tree with the entries of files in place of their names; what is wrong with them is noted.
-  /// - Parameters:
-  ///   - folder: where files are looked for before the current folder, with a slash at its end;
-  ///     empty: nowhere else.
-  ///   - read: reads the tree; what is wrong within an entry is told with its file and name.
+  /// A tree with the entries of files in place of their names. What is wrong with them is noted:
+  /// what `read` finds within an entry with its file and name. Files are looked for in `folder`,
+  /// which has a slash at its end or is empty, before the current one.
   package static func resolving<Product>(
     _ tree: JSON, in folder: String, _ problems: inout Problems,
     _ read: (JSON, inout Problems) -> Product?
@@ -162,7 +160,6 @@ extension JSON {
   }
 }
 
-/// An entry of a table of one's own.
 private struct OwnEntry {
   /// Tables whose entries are told apart by a name in results.
   private static let named = ["networks", "radios"]
@@ -179,7 +176,6 @@ private struct OwnEntry {
 
   var name: String { names[0] }
 
-  /// The entries of a file, or what is wrong with it.
   static func all(in file: String) -> (entries: [OwnEntry], mistakes: [String]) {
     guard FileKind(of: file) == .plain,
       let bytes = try? OpenFile(path: file).contents(limit: largest)

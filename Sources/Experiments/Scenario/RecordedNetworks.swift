@@ -19,7 +19,6 @@ package enum RecordedNetworks {
   }
 
   /// The recording that a name or a path means.
-  /// - Throws: `WorkloadError` when there is no such file, or what is wrong with it.
   package static func recording(
     of recorded: String
   ) throws(WorkloadError) -> NetworkRecording {
@@ -38,8 +37,7 @@ package enum RecordedNetworks {
     }
   }
 
-  /// The profile of a network, with its recording if it has one.
-  /// - Throws: `WorkloadError` when its recording cannot be read.
+  /// With its recording, if it has one.
   package static func profile(of choice: NetworkChoice) throws(WorkloadError) -> NetworkProfile {
     if let own = choice.own { return profile(of: own, named: choice.name) }
     let recorded = choice.recording ?? RecordedNetwork(choice.name)
@@ -154,10 +152,8 @@ extension NetworkChoice {
 
 extension JSON {
   /// A scenario with the paths of recordings as the current folder has them: those that are files
-  /// beside the scenario are found there.
-  /// - Parameters:
-  ///   - folder: the scenario's, with a slash at its end; empty: the current one.
-  ///   - isFile: whether a file is there.
+  /// beside the scenario are found there. `folder` is the scenario's, with a slash at its end;
+  /// empty: the current one.
   func locatingRecordings(in folder: String, _ isFile: (String) -> Bool) -> JSON {
     guard !folder.isEmpty else { return self }
     return mappingRecordings { path in
@@ -167,7 +163,7 @@ extension JSON {
     }
   }
 
-  /// A scenario with the paths of its stories as the current folder has them, in the same way.
+  /// The same for the paths of stories.
   func locatingStories(in folder: String, _ isFile: (String) -> Bool) -> JSON {
     guard !folder.isEmpty else { return self }
     return ["workload", "networkSchedule"].reduce(self) { root, place in
@@ -181,7 +177,6 @@ extension JSON {
   }
 
   /// Settings in which recordings are what their files say, wherever these lie.
-  /// - Parameter digest: of a file's bytes.
   func identifyingRecordings(_ digest: (String) -> String) -> JSON {
     mappingRecordings { path in
       guard !BundledRecordings.all.contains(where: { $0.name == path }) else { return nil }

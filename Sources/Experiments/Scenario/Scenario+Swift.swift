@@ -35,7 +35,6 @@ extension Scenario {
   }
 
   /// The scenario that plays a story, with the usual strategies; the story need not be a file.
-  /// - Throws: all that is wrong with it.
   package init(playing story: Story) throws {
     let tree = ScenarioStory.scenario(playing: story, at: story.path)
     let text = Array(tree.text.utf8)
@@ -113,7 +112,6 @@ extension ScenarioFile {
   ///
   /// Its strategies, workload and network schedule may be of the caller's own making. A variation
   /// is applied to the scenario's settings as text, and therefore needs things of the catalogues.
-  /// - Throws: all that is wrong with its settings, as in a file.
   package init(name: String, _ scenario: Scenario) throws(ScenarioError) {
     var problems = Problems()
     scenario.noteMistakes(&problems)
@@ -126,12 +124,8 @@ extension ScenarioFile {
     try self.init(bytes: Array(scenario.json.compact.utf8), file: name, name: name)
   }
 
-  /// Names variants of a scenario that were made in Swift.
-  /// - Parameters:
-  ///   - setting: what varies, as reports name it.
-  ///   - variants: a scenario for each value, all with the same strategies and seeds.
-  /// - Throws: all that is wrong with their settings, as in a file, and with their being variants.
-  /// - Precondition: there is a variant.
+  /// Names variants made in Swift, all with the same strategies and seeds; `setting` is what
+  /// varies, as reports name it. - Precondition: there is a variant.
   package init(
     name: String, varying setting: String, variants: [(value: String, scenario: Scenario)]
   ) throws(ScenarioError) {

@@ -140,7 +140,6 @@ public struct Scenario: Settings {
 
 /// The JSON Schema of scenarios, made from the same declarations that read them.
 package enum ScenarioSchema {
-  /// The schema; editors use it to complete and to check.
   package static var json: JSON {
     var members: [(String, JSON)] = [
       ("$schema", "http://json-schema.org/draft-07/schema#"),
@@ -160,7 +159,6 @@ package enum ScenarioSchema {
 
 extension Scenario {
   /// The networks that events index: those of a story that names any, or else the schedule's.
-  /// - Throws: `WorkloadError` when a story cannot be read, or names an unknown network.
   func indexedNetworks() throws(WorkloadError) -> [NetworkChoice] {
     guard let story = try workload.product.story?.story(), story.saysNetworks else {
       return try networkSchedule.product.resolved().networks
@@ -173,8 +171,7 @@ extension Scenario {
     return story.networks.map { $0.choice.besides(story.path) }
   }
 
-  /// The network profiles that events index.
-  /// - Throws: `WorkloadError` when a story or a recording cannot be read.
+  /// The profiles that events index.
   func profiles() throws(WorkloadError) -> [NetworkProfile] {
     var profiles: [NetworkProfile] = []
     for network in try indexedNetworks() {
@@ -185,7 +182,6 @@ extension Scenario {
 
   /// The workload's events under a seed, with those of incidents and of the network schedule, where
   /// a story does not say them.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
   func events(seed: UInt64) throws(WorkloadError) -> (workload: OpenedWorkload, stream: EventStream)
   {
     let story = try workload.product.story?.story()
@@ -201,7 +197,6 @@ extension Scenario {
   }
 
   /// What a simulation under a seed takes, from its beginning: each strategy meets the same.
-  /// - Throws: `WorkloadError` when a trace cannot be read.
   package func simulationInput(
     seed: UInt64, measuredFrom start: Instant = .start
   ) throws(WorkloadError) -> (plan: SimulationPlan, stream: EventStream) {

@@ -17,8 +17,7 @@ package struct ScenarioChange: Sendable {
 }
 
 extension ScenarioFile {
-  /// The scenario with other values of some settings; of two for one setting the last one counts.
-  /// - Throws: all that is wrong with the values, each with its flag.
+  /// Of two values for one setting the last one counts.
   package func changed(by changes: [ScenarioChange]) throws(SweepError) -> ScenarioFile {
     if changes.isEmpty { return self }
     let names = SettingNames(scenario: scenario)
@@ -58,9 +57,9 @@ extension ScenarioFile {
 extension ScenarioFile {
   /// The scenario with these strategies alone, in this order: the scenario's own by their label or
   /// name, others of the catalogue with their defaults. What is expected of the others is dropped.
-  /// - Parameter text: labels and names between commas, behind a name other values of its settings
-  ///   (`url-cache:okhttp`); a label may have commas and colons itself.
-  /// - Throws: the name that is not known, with the nearest one.
+  ///
+  /// `text` has labels and names between commas, behind a name other values of its settings
+  /// (`url-cache:okhttp`); a label may have commas and colons itself.
   package func choosing(strategies text: String) throws(SweepError) -> ScenarioFile {
     let own = scenario.strategies
     let elements = tree["strategies"]?.elements ?? []

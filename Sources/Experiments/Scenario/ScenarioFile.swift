@@ -25,9 +25,8 @@ package struct ScenarioFile: Sendable {
   /// What varies, as reports name it; nil: nothing does.
   package let variedSetting: String?
 
-  /// A scenario with one value of its variation.
   package struct Variant: Sendable {
-    /// The value as reports name it; nil: nothing varies.
+    /// As reports name it; nil: nothing varies.
     package var value: String?
     package var scenario: Scenario
 
@@ -57,12 +56,8 @@ public struct ScenarioError: Error, Hashable, Sendable {
 // MARK: - Reading
 
 extension ScenarioFile {
-  /// Reads a scenario.
-  /// - Parameters:
-  ///   - bytes: its text: JSON, in which comments are accepted.
-  ///   - file: how error lines name it.
-  ///   - name: what reports are called.
-  ///   - override: a change of the tree before it is read, such as a trace's path.
+  /// Reads JSON, in which comments are accepted; `override` changes it first, such as a trace's
+  /// path. Error lines name `file`, reports `name`.
   /// - Throws: all mistakes at once.
   package init(
     bytes: [UInt8], file: String, name: String, override: (JSON) -> JSON = { $0 }
@@ -87,9 +82,8 @@ extension ScenarioFile {
     self = read
   }
 
-  /// Reads a scenario from a tree, with the entries of files that it names.
-  /// - Parameter locate: what becomes of the other files that it names.
-  /// - Returns: nil when something is wrong, which is then noted.
+  /// Reads a scenario from a tree, with the entries of files that it names; `locate` finds the
+  /// other files that it names. Nil when something is wrong, which is then noted.
   init?(
     tree: JSON, name: String, folder: String, _ problems: inout Problems,
     locate: (JSON) -> JSON = { $0 }
@@ -148,8 +142,8 @@ extension ScenarioFile {
 }
 
 extension Scenario {
-  /// Reads a tree, and checks the networks that its schedule names.
-  /// - Returns: nil when a setting is wrong, which is then noted.
+  /// Reads a tree, and checks the networks that its schedule names. Nil when a setting is wrong,
+  /// which is then noted.
   static func read(whole tree: JSON, _ problems: inout Problems) -> Scenario? {
     guard let scenario = read(tree, path: "", &problems) else { return nil }
     let mistakes = scenario.networkMistakes
@@ -247,9 +241,8 @@ extension ScenarioFile {
     }
   }
 
-  /// Reads each recorded network once, so that what is wrong with one is known before a run.
-  /// - Parameter check: refuses a file that must not be opened.
-  /// - Throws: `WorkloadError`, or what `check` throws.
+  /// Reads each recorded network once, so that what is wrong with one is known before a run;
+  /// `check` refuses a file that must not be opened.
   package func checkRecordings(_ check: (String) throws -> Void) throws {
     var read: Set<NetworkChoice> = []
     var networks: [NetworkChoice] = []
@@ -261,8 +254,7 @@ extension ScenarioFile {
     }
   }
 
-  /// How much there is to run, in words.
-  /// - Parameter isWhole: whether all strategies of the catalogue are run, as advice does.
+  /// How much there is to run, in words; of all strategies of the catalogue, as advice runs them.
   package func sizeText(ofAllStrategies isWhole: Bool = false) -> String {
     let file = isWhole ? withAllStrategies() : self
     let strategies = file.variants.first?.scenario.strategies.count ?? 0
@@ -326,8 +318,8 @@ extension HTTPProfile {
 
 extension ScenarioFile {
   /// The scenario with its URL caches by the rules of the client whose capture its workload is,
-  /// where no profile and no preset is written.
-  /// - Returns: the scenario, and a sentence on what was chosen; nil: nothing was.
+  /// where no profile and no preset is written, and a sentence on what was chosen; nil: nothing
+  /// was.
   package func byCapturedClient() throws(SweepError) -> (file: ScenarioFile, sentence: String)? {
     guard scenario.workload.name == "trace",
       let path = scenario.workload.settings["path"]?.string,

@@ -5,16 +5,12 @@ package import SimCore
 /// Scenarios written as stories, and stories run as scenarios.
 package enum ScenarioStory {
   /// Writes what happens in a scenario under a seed as a story: the events of its generator, log or
-  /// capture, of its incidents, and of its network schedule.
+  /// capture, of its incidents, and of its network schedule. Played in the same scenario, under the
+  /// same seed, it gives the same results.
   ///
-  /// Played in the same scenario, under the same seed, it gives the same results.
-  /// - Parameters:
-  ///   - device: the only one whose events are written; nil: all.
-  ///   - isComplete: whether networks and incidents are written too; otherwise the scenario that
-  ///     plays the story adds its own.
-  ///   - hiding: what is hidden of recorded header lines; what caches do with them stays the same.
-  ///   - output: takes the text, piece by piece.
-  /// - Throws: `WorkloadError` when a trace cannot be read, or what `output` throws.
+  /// Without a `device` the events of all are written. A story that is not `isComplete` has neither
+  /// networks nor incidents: the scenario that plays it adds its own. What is hidden of recorded
+  /// header lines changes nothing in what caches do with them.
   package static func write(
     _ scenario: Scenario, title: String, seed: UInt64, device: UInt32?, isComplete: Bool,
     hiding: NameHiding = NameHiding(.nothing), to output: (String) throws -> Void
@@ -52,8 +48,7 @@ package enum ScenarioStory {
 
   /// The text of a scenario that plays a story: Wi-Fi unless the story says which network there is,
   /// the seed that it was written under, or five, and one storage engine for all strategies, whose
-  /// writes then differ by what they do.
-  /// - Parameter path: of the story, as the scenario names it.
+  /// writes then differ by what they do. The scenario names the story by `path`.
   package static func scenario(playing story: Story, at path: String) -> JSON {
     let seeds = story.seed.map { [$0] } ?? Array(1...5)
     return .object([

@@ -11,7 +11,6 @@ package struct SettingPath: Hashable {
 
   private var steps: [Step] = []
 
-  /// Reads a path; nil when it is none.
   package init?(_ text: String) {
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)

@@ -42,8 +42,7 @@ package struct Variation: Settings {
     return value.string ?? name ?? value.compact
   }
 
-  /// The scenario's text as a tree, with the value in the setting's place.
-  /// - Returns: nil when the path leads nowhere.
+  /// Nil when the path leads nowhere.
   func apply(_ value: JSON, to root: JSON) -> JSON? { SettingPath(path)?.set(value, in: root) }
 }
 

@@ -11,8 +11,8 @@ package struct Assumption: Sendable {
   /// Half and twice the value, within the setting's range; without those that are the value itself.
   package var others: [JSON]
 
-  /// An assumption; nil: the value has no size that could be halved, or is zero.
-  /// - Parameter isAssumed: whether the setting must be declared an assumption.
+  /// Nil: the value has no size that could be halved, or is zero. `isAssumed`: the setting must be
+  /// declared an assumption.
   init?(_ line: SettingLine, path: String, isAssumed: Bool = true) {
     guard line.isAssumed || !isAssumed, let value = try? JSON.parse(Array(line.defaultText.utf8)),
       let amount = Amount(value), amount.count > 0

@@ -6,7 +6,6 @@ package import SimCore
 /// By how much the numbers of a scenario move when a setting that is assumed is halved or
 /// doubled.
 package struct Sensitivity: Sendable {
-  /// What a changed setting does to a strategy's metric.
   package struct Effect: Sendable {
     package var path: String
     package var value: JSON
@@ -20,7 +19,7 @@ package struct Sensitivity: Sendable {
     package var changed: Double?
     /// The mean of the differences seed by seed; nil where a seed has none that is finite.
     package var difference: Double?
-    /// Its 95 % confidence interval; nil for a single seed.
+    /// Of 95 %; nil for a single seed.
     package var interval: ConfidenceInterval?
     /// Whether the seeds show a difference; what is infinite under a seed is not compared.
     package var isShown: Bool
@@ -50,12 +49,8 @@ package struct Sensitivity: Sendable {
     "memory_peak_bytes",
   ]
 
-  /// Runs a scenario with each of its assumptions at half and at double.
-  /// - Parameters:
-  ///   - metrics: names of metrics of the catalogue.
-  ///   - jobs: how many simulations run at once.
-  ///   - store: has simulations that need not be made again; nil: none are kept.
-  ///   - progress: is given after each run how many are done and how many there are.
+  /// Runs a scenario with each of its assumptions at half and at double; `metrics` are names of the
+  /// catalogue, and progress counts runs.
   /// - Throws: `WorkloadError` when a trace cannot be read, `ScenarioError` when a value that the
   ///   range allows does not fit the other settings.
   package static func run(

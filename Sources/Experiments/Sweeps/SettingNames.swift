@@ -19,8 +19,8 @@ struct SettingNames {
     "constraints",
   ]
 
-  /// The path from the scenario's root to a setting; the setting itself may still be unknown.
-  /// - Parameter flag: the option with the name, for messages.
+  /// The path from the scenario's root to a setting, which may still be unknown; messages name
+  /// `flag`.
   func path(of name: String, flag: String) throws(SweepError) -> String {
     let first = String(name.prefix { $0 != "." && $0 != "[" })
     if flag.hasPrefix("--vary"), Self.constant.contains(first) {

@@ -14,11 +14,11 @@ package struct SweepAxis: Sendable {
   }
 
   /// Reads `KEY=VALUES`: values between commas, each of them a range, a JSON value, or else a text.
-  /// - Throws: what is wrong with it; whether the setting takes the values is seen later.
-  /// - Parameter fillsRanges: whether a range may say no step: whole numbers then follow each
-  ///   other,
-  ///   other amounts double, or are at eight equal distances where the range begins at 0 or has
-  ///   fractions; the end is always among them.
+  /// Whether the setting takes them is seen later.
+  ///
+  /// With `fillsRanges` a range may say no step: whole numbers then follow each other, other
+  /// amounts double, or are at eight equal distances where the range begins at 0 or has fractions;
+  /// the end is always among them.
   package init(_ text: String, fillsRanges: Bool = false) throws(SweepError) {
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       throw SweepError("expected KEY=VALUES, found '\(text)'")
@@ -111,7 +111,6 @@ extension JSON {
   }
 }
 
-/// What is wrong with the axes of a sweep.
 package struct SweepError: Error, Hashable, Sendable {
   package var lines: [String]
 

@@ -7,7 +7,6 @@ package import SimCore
 /// processes can fill one folder. Its name is the digest of everything that its numbers depend on:
 /// a complete file need not be computed again, whichever process wrote it.
 package struct SweepFolder: Sendable {
-  /// The result of looking for a cell.
   package enum Found: Hashable, Sendable {
     /// No process has finished it.
     case nothing
@@ -40,7 +39,7 @@ package struct SweepFolder: Sendable {
     try put(text, at: Self.outlineName)
   }
 
-  /// Looks for a cell. - Complexity: O(seeds × measures).
+  /// - Complexity: O(seeds × measures).
   package func find(_ key: String, of outline: SweepOutline) -> Found {
     let file = "\(path)/\(key).json"
     guard let bytes = Disk.bytes(of: file) else { return .nothing }
@@ -91,7 +90,7 @@ package struct SweepFolder: Sendable {
 
 extension SweepFolder {
   /// The result of a sweep all of whose cells are there, or in further folders.
-  /// - Throws: what is missing. - Complexity: O(cells × seeds × measures).
+  /// - Complexity: O(cells × seeds × measures).
   package func result(
     of outline: SweepOutline, alsoIn others: [SweepFolder] = []
   ) throws(SweepGap) -> SweepResult {

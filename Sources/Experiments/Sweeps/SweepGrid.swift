@@ -60,8 +60,7 @@ struct SweepGrid: Sendable {
     OwnTables.resolving(tree, in: folder, &problems) { Scenario.read(whole: $0, &$1) }
   }
 
-  /// The scenario at a point; the last axis counts fastest.
-  /// - Throws: what is wrong with the values together.
+  /// The last axis counts fastest.
   func scenario(at point: Int) throws(SweepError) -> Scenario {
     var rest = point
     var levels: [Int] = []
@@ -73,7 +72,6 @@ struct SweepGrid: Sendable {
   }
 
   /// The scenario with a value of each axis, by their places.
-  /// - Throws: what is wrong with the values together.
   func scenario(levels: [Int]) throws(SweepError) -> Scenario {
     var tree = root
     var words: [String] = []

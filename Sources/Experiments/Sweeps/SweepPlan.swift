@@ -17,19 +17,15 @@ package struct SweepPlan: Sendable {
   /// The cells in their canonical order: a point and a strategy that each can be made from.
   let cells: [Cell]
 
-  /// What a cell is made from.
   struct Cell: Sendable {
     var key: String
     var point: Int
     var strategy: Int
   }
 
-  /// Plans a sweep.
-  /// - Parameters:
-  ///   - axes: what is varied beside the scenario's own variation.
-  ///   - keepsOwn: whether the scenario's own variation is the first axis; it gives way otherwise.
-  ///   - hasSeeds: whether seeds were asked for, so that there may be no axis.
-  ///   - command: the command line that gives the same result.
+  /// `axes` are varied beside the scenario's own variation, which is the first axis or gives way to
+  /// them. There may be none where `hasSeeds` says that seeds were asked for. `command` gives the
+  /// same result.
   /// - Throws: all mistakes of the axes at once.
   /// - Complexity: O(points × size of the scenario).
   package init(
@@ -85,7 +81,6 @@ struct SweepKeys {
   private var inputs = CellInputs()
   private let program: Fingerprint
 
-  /// - Parameter version: of the numbers.
   init(version: Int = ResultVersion.number) {
     program = Self.program(of: SweepMeasure.metrics, version: version)
   }

@@ -115,7 +115,6 @@ enum SweepRange {
 /// A number with its unit, as values of sweeps write it: counted in whole smallest units, so that
 /// ranges of it are exact.
 struct SweepQuantity: Hashable {
-  /// What is counted.
   enum Kind {
     case whole
     case fraction

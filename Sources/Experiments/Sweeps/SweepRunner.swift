@@ -6,24 +6,18 @@ internal import SimCore
 
 /// Makes the cells of a sweep that are not there yet, several simulations at once.
 package enum SweepRunner {
-  /// What a run did.
   package struct Outcome: Sendable {
     package var kept = 0
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []
-    /// What the reader of a trace could not use; nil for generators, and when nothing was made.
+    /// Nil for generators, and when nothing was made.
     package var issues: TraceIssues?
   }
 
-  /// Makes the missing cells of a shard; what they say does not depend on how many run at once.
-  /// - Parameters:
-  ///   - folder: where cells are looked up and written, begun for this plan.
-  ///   - jobs: how many simulations run at once.
-  ///   - store: has simulations that need not be made again; nil: none are kept.
-  ///   - progress: is given at the start and after each step how far the run has come.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot
-  ///   be written; cells that were finished before stay.
+  /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
+  /// finished before an error stay. Progress is told at the start and after each step.
+  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError`.
   package static func run(
     _ plan: SweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     store: CellStore? = nil, progress: @Sendable (SweepProgress) -> Void = { _ in }
@@ -78,7 +72,6 @@ extension SweepPlan {
   }
 }
 
-/// How far the making of a sweep's cells has come.
 package struct SweepProgress: Hashable, Sendable {
   /// How many simulations are done, those of cells that were there among them.
   package var done: Int

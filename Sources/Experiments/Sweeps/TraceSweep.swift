@@ -14,7 +14,6 @@ package struct TraceSweepPlan: Sendable {
     /// points that have the same can be replayed together.
     package var words: String
 
-    /// Makes a point.
     /// - Precondition: the plan has one capacity, and no intervals.
     package init(plan: ReplayPlan, words: String) {
       precondition(plan.capacities.count == 1 && plan.interval == nil, "a point has one capacity")
@@ -23,7 +22,6 @@ package struct TraceSweepPlan: Sendable {
     }
   }
 
-  /// What a cell is made from.
   struct Cell: Sendable {
     var key: String
     var point: Int
@@ -36,13 +34,9 @@ package struct TraceSweepPlan: Sendable {
   let points: [Point]
   let cells: [Cell]
 
-  /// Plans a sweep.
-  /// - Parameters:
-  ///   - axes: what is varied; the last one counts fastest.
-  ///   - points: the grid's points in that order.
-  ///   - reading: how the trace is read, in words that mean the same in any process.
-  ///   - seeds: for policies and filters that draw random numbers.
-  ///   - command: the command line that gives the same result.
+  /// `points` are those of the grid, in which the last axis counts fastest; `reading` says how the
+  /// trace is read, in words that mean the same in any process; `seeds` are for policies and
+  /// filters that draw random numbers. `command` gives the same result.
   /// - Throws: that the trace cannot be read twice, or that there are too many lines.
   /// - Complexity: O(bytes of the trace + points): the trace's digest belongs to the keys.
   package init(
@@ -102,13 +96,9 @@ package enum TraceSweepRunner {
   /// interruption costs.
   private static let maximumTogether = 16
 
-  /// Makes the missing cells of a shard; what they say does not depend on how many run at once.
-  /// - Parameters:
-  ///   - folder: where cells are looked up and written, begun for this plan.
-  ///   - jobs: how many caches are served at once.
-  ///   - progress: is given at the start and after each reading how far the run has come.
-  /// - Throws: `ReplayError` when the trace cannot be read or does not have what is asked for,
-  ///   `ResultFolderError` when a cell cannot be written; finished cells stay.
+  /// What cells say does not depend on `jobs`. `folder` was begun for this plan; cells that were
+  /// finished before an error stay. Progress is told at the start and after each reading.
+  /// - Throws: `ReplayError` when the trace does not have what is asked for, `ResultFolderError`.
   package static func run(
     _ plan: TraceSweepPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     progress: @Sendable (SweepProgress) -> Void = { _ in }

@@ -24,11 +24,7 @@ package struct TuningPlan: Sendable {
     case simulations(Int)
   }
 
-  /// Plans a search.
-  /// - Parameters:
-  ///   - axes: the settings with the values that may be chosen.
-  ///   - budget: how much may be simulated; nil: a quarter of the grid.
-  ///   - command: the command line that gives the same result.
+  /// Without a `budget` a quarter of the grid is simulated. `command` gives the same result.
   /// - Throws: all mistakes of the axes at once.
   package init(
     _ file: ScenarioFile, axes: [SweepAxis], budget: Budget? = nil, command: String

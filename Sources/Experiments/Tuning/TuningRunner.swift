@@ -12,7 +12,6 @@ internal import SimCore
 /// begins its rounds at another place, takes what others have finished, and ends with the whole
 /// result.
 package struct TuningRunner {
-  /// What a run did.
   package struct Outcome: Sendable {
     /// The settings that were simulated, each under as many seeds as it got.
     package var lines: [TuningResult.Line] = []
@@ -21,7 +20,7 @@ package struct TuningRunner {
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []
-    /// What the reader of a trace could not use; nil for generators, and when nothing was made.
+    /// Nil for generators, and when nothing was made.
     package var issues: TraceIssues?
   }
 
@@ -44,15 +43,10 @@ package struct TuningRunner {
   /// How many settings' aggregates are kept.
   private static let mostKept = 600
 
-  /// Searches.
-  /// - Parameters:
-  ///   - shard: which of several processes that share the folder this one is.
-  ///   - folder: where cells are looked up and written, begun for this plan.
-  ///   - jobs: how many simulations run at once.
-  ///   - store: has simulations that need not be made again; nil: none are kept.
-  ///   - progress: is given how many simulations are done, and the most that there will be.
-  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError` when a cell cannot
-  ///   be written; cells that were finished before stay.
+  /// `shard` is which of several processes that share the folder this one is. `folder` was begun
+  /// for this plan; cells that were finished before an error stay. Progress tells the most
+  /// simulations that there will be.
+  /// - Throws: `WorkloadError` when a trace cannot be read, `ResultFolderError`.
   package static func run(
     _ plan: TuningPlan, shard: SweepShard = .whole, in folder: SweepFolder, jobs: Int,
     store: CellStore? = nil, progress: @Sendable (Int, Int) -> Void = { _, _ in }
@@ -151,7 +145,6 @@ package struct TuningRunner {
 }
 
 extension TuningPlan {
-  /// The scenario of a request: at its point, with its seeds.
   fileprivate func scenario(_ request: TuningSearch.Request) throws(SweepError) -> Scenario {
     var scenario = try grid.scenario(levels: request.point.levels)
     scenario.seeds = Array(scenario.seeds.prefix(request.seeds))

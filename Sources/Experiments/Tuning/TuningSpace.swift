@@ -4,7 +4,6 @@ internal import SimCore
 /// The settings that a search can choose: for each strategy that an axis touches, the product of
 /// the axes that touch it.
 struct TuningSpace: Sendable {
-  /// An axis as the search knows it.
   struct Axis: Sendable {
     var count: Int
     /// Whether neighbouring values are alike; words have no neighbours.
