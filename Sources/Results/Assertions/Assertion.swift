@@ -6,16 +6,13 @@ package import SimCore
 /// Numbers are compared as files write them, so that what reads the same is the same. What is not
 /// defined fulfils no expectation: it is broken, and the finding says so.
 package struct Assertion: Sendable {
-  /// The effect of a broken expectation.
   package enum Level: String, WordSettingValue {
     case error
     case warn
   }
 
-  /// Under how many seeds a relation of two strategies holds.
   package struct Agreement: Sendable {
     package var seedCount: Int
-    /// Under how many of them the relation holds.
     package var agreeing: Int
     /// The share that must agree, 0 to 1.
     package var expectedShare: Double
@@ -35,26 +32,24 @@ package struct Assertion: Sendable {
     package var isEnough: Bool { share >= expectedShare }
   }
 
-  /// What is expected, as a sentence of the scenario: `on-demand.object_hit_ratio >= 60 %`.
+  /// A sentence of the scenario: `on-demand.object_hit_ratio >= 60 %`.
   package var claim: String
   package var level: Level
-  /// Why it is expected; nil: not said.
   package var reason: String?
-  /// The varied value under which it was checked; nil: nothing is varied.
   package var varied: String?
-  /// The metric on the left, whose unit the numbers have.
+  /// On the left; the numbers have its unit.
   package var metric: Metric
   package var comparison: Comparison
-  /// What was found, all seeds pooled; nil: the metric is not defined in the run.
+  /// All seeds pooled; nil: the metric is not defined in the run.
   package var found: Double?
-  /// What it was compared with; nil: the other strategy's metric is not defined in the run.
+  /// Nil: the other strategy's metric is not defined in the run.
   package var expected: Double?
   /// Whether it was compared with a result, and not with a number of the scenario's.
   package var isRelation: Bool
-  /// Of a relation under several seeds, how many agree; nil: one seed, or no relation.
+  /// Nil: one seed, or no relation.
   package var agreement: Agreement?
   package var factor: Double
-  /// Where it stands in the scenario's text, in bytes; nil: not known.
+  /// In the scenario's text, in bytes; nil: not known.
   package var offset: Int?
 
   package init(
@@ -76,7 +71,6 @@ package struct Assertion: Sendable {
     self.offset = offset
   }
 
-  /// Whether the comparison is true of what was found over all seeds.
   package var holdsOverAll: Bool {
     guard let found, let expected else { return false }
     return comparison.holds(found, expected)
@@ -90,7 +84,7 @@ package struct Assertion: Sendable {
 }
 
 extension Assertion {
-  /// The result in a word.
+  /// In a word.
   package var outcome: String {
     switch (holds, level) {
     case (true, _): "holds"
@@ -155,7 +149,7 @@ extension Assertion {
 }
 
 extension Assertion {
-  /// The assertion as `run.json` has it.
+  /// As `run.json` has it.
   package var json: JSON {
     .object([
       ("claim", JSON(claim)),
@@ -185,18 +179,14 @@ extension Assertion {
   }
 }
 
-/// How an expectation compares what was found with what was expected.
 package enum Comparison: String, Sendable, CaseIterable {
   case atMost = "<="
-  /// Not less.
   case atLeast = ">="
-  /// Less.
   case below = "<"
   case above = ">"
   case equal = "="
 
-  /// Whether the comparison is true of two numbers; infinity is greater than all else and equal to
-  /// itself.
+  /// Infinity is greater than all else and equal to itself.
   package func holds(_ left: Double, _ right: Double) -> Bool {
     switch self {
     case .atMost: left <= right

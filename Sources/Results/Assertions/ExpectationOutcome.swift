@@ -3,21 +3,18 @@ internal import SimCore
 
 /// What became of an expectation, in words: of a run, or as a `run.json` tells it.
 package struct ExpectationOutcome: Hashable, Sendable {
-  /// What was expected: `as shipped.outdated_time_share <= 5 %`.
+  /// Such as `as shipped.outdated_time_share <= 5 %`.
   package var claim: String
   package var metric: String
-  /// The varied value that it is about; nil: nothing is varied.
   package var varied: String?
   package var holds: Bool
   /// Whether it fails a run when it is broken, and does not only warn.
   package var isRequired: Bool
   package var finding: String
-  /// Why it is expected; nil: not said.
   package var reason: String?
-  /// The line of the scenario's text where it stands; nil: not known.
+  /// Of the scenario's text; nil: not known.
   package var line: Int?
 
-  /// What was expected, with the varied value where there is one.
   package var title: String { varied.map { "\(claim) [\($0)]" } ?? claim }
 
   /// What it is about, without its limit: the strategy and metric, in which direction they are
@@ -35,14 +32,11 @@ package struct ExpectationOutcome: Hashable, Sendable {
       + "\(isRelation ? other : "") [\(varied ?? "")]"
   }
 
-  /// Whether it fails the run.
   package var isError: Bool { !holds && isRequired }
 
-  /// What was found, and why something else was expected.
   package var words: String { reason.map { "\(finding); because: \($0)" } ?? finding }
 
-  /// The outcomes of a run.
-  /// - Parameter text: the scenario's text, in which they have their lines; nil: not known.
+  /// `text` is the scenario's, in which they have their lines; nil: not known.
   package static func all(of result: RunResult, in text: [UInt8]? = nil) -> [ExpectationOutcome] {
     result.assertions.map { assertion in
       ExpectationOutcome(

@@ -1,17 +1,15 @@
 package import Measurement
 package import SimCore
 
-/// A side that a metric must keep to: a comparison and a number.
 package struct MetricLimit: Sendable {
-  /// On which side of the number the metric is.
   package var comparison: Comparison
   /// In the metric's unit.
   package var limit: Double
   /// As the scenario writes it.
   package var text: String
 
-  /// Reads one or more of them, joined by `and`: `>= 0.60`, `> 10 ms and < 0.4 s`.
-  /// - Returns: nil after telling what is wrong.
+  /// Reads one or more of them, joined by `and`: `>= 0.60`, `> 10 ms and < 0.4 s`. Nil after
+  /// telling what is wrong.
   package static func read(
     _ text: String, of metric: Metric, at offset: Int, path: String, _ problems: inout Problems
   ) -> [MetricLimit]? {
@@ -39,7 +37,6 @@ package struct MetricLimit: Sendable {
     return limits
   }
 
-  /// What a bound of the metric may look like.
   private static func example(of metric: Metric) -> String {
     let sign = metric.better == .higher ? ">=" : "<="
     return switch metric.unit {
@@ -50,7 +47,6 @@ package struct MetricLimit: Sendable {
     }
   }
 
-  /// A text without the blanks at its ends.
   package static func trimmed(_ text: some StringProtocol) -> String {
     var rest = Substring(text).drop { $0 == " " }
     while rest.last == " " { rest.removeLast() }
@@ -68,7 +64,6 @@ package struct MetricLimit: Sendable {
 /// amounts of bytes and percentages are accepted where the unit is one of these, and so is the
 /// unit's own name behind the number. `inf` is what never ends.
 package enum LimitValue {
-  /// Reads it; nil when it is no number of that unit.
   package static func read(_ text: String, _ unit: Unit) -> Double? {
     if text == "inf" { return .infinity }
     if let number = number(text) { return number }
@@ -125,15 +120,12 @@ package enum LimitValue {
   }
 }
 
-/// The names of metrics, where a scenario or an option writes one.
 package enum MetricName {
-  /// What is said of a name that no metric has.
   package static func unknown(_ name: String) -> String {
     let nearest = Suggestion.nearest(to: name, among: MetricCatalog.all.map(\.name))
     let hint = nearest.map { "did you mean '\($0)'?" } ?? "'cachesim list metrics' names them"
     return "unknown metric '\(name)' (\(hint))"
   }
 
-  /// The JSON Schema of a name.
   package static var schema: JSON { CatalogName.schema(MetricCatalog.all.map(\.name)) }
 }

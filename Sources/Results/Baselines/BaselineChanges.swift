@@ -26,20 +26,16 @@ package struct BaselineMove: Sendable {
   }
 
   package var strategy: String
-  /// The varied value; nil: nothing is varied.
   package var varied: String?
   /// The seed under which it moved, though all seeds together did not; nil: all together.
   package var seed: String?
   package var metric: StoredRun.Definition
-  /// What it was; nil: not defined.
   package var old: Double?
-  /// What it is; nil: not defined.
   package var new: Double?
   package var verdict: Verdict
-  /// Whether it is worth telling.
   package var standing: Standing
   package var isExpected = false
-  /// What chance alone explains; nil: not known, as of a single seed.
+  /// Nil: not known, as of a single seed.
   package var noise: NoiseFloor?
 
   /// New less old; nil when one of them is not defined or not finite.
@@ -48,7 +44,7 @@ package struct BaselineMove: Sendable {
     return new - old
   }
 
-  /// The difference in parts of the old number; nil where that is nothing.
+  /// In parts of the old number; nil where that is nothing.
   package var relative: Double? {
     guard let difference, let old, old != 0 else { return nil }
     return difference / abs(old)
@@ -78,7 +74,6 @@ package struct BaselineMove: Sendable {
     return size / smallest * (size / floor)
   }
 
-  /// How a move from one number to another is judged.
   package static func verdict(
     _ old: Double?, _ new: Double?, _ better: Better, isBound: Bool
   ) -> Verdict {
@@ -105,22 +100,17 @@ package struct BaselineMove: Sendable {
 /// numbers that both runs have stays open when all of them vanish. What is gone therefore fails a
 /// comparison; what is new does not, because nothing was promised of it.
 package struct BaselineDifference: Hashable, Sendable {
-  /// What differs.
   package enum Kind: String, Sendable, CaseIterable {
     /// A strategy, under a varied value, that only the earlier run has.
     case vanishedStrategy
-    /// A metric that only the earlier run has.
     case vanishedMetric
     /// An expectation whose breaking would fail the run, and that only the earlier run was held to.
     case vanishedExpectation
     /// A strategy that was run under other seeds: its numbers are those of other requests.
     case otherSeeds
-    /// A strategy, under a varied value, that only the later run has.
     case newStrategy
-    /// A metric that only the later run has.
     case newMetric
 
-    /// The kind in words, for so many.
     package func title(_ count: Int) -> String {
       switch self {
       case .vanishedStrategy: count == 1 ? "vanished strategy" : "vanished strategies"
@@ -137,9 +127,9 @@ package struct BaselineDifference: Hashable, Sendable {
   package var kind: Kind
   /// The strategy's title or the metric's name.
   package var name: String
-  /// The seeds of the earlier run; empty unless they differ.
+  /// Empty unless they differ.
   package var oldSeeds: [String] = []
-  /// The seeds of the later run; empty unless they differ.
+  /// Empty unless they differ.
   package var newSeeds: [String] = []
 
   /// The name, with the seeds where they are what differs.
@@ -149,8 +139,7 @@ package struct BaselineDifference: Hashable, Sendable {
     return "\(name) (\(old.isEmpty ? "none" : old) → \(new.isEmpty ? "none" : new))"
   }
 
-  /// All that differs between two runs, kind by kind.
-  /// - Complexity: O(rows² + metrics).
+  /// Kind by kind. - Complexity: O(rows² + metrics).
   static func between(_ old: StoredRun, _ new: StoredRun) -> [BaselineDifference] {
     let oldNames = Set(old.metrics.map(\.name))
     let newNames = Set(new.metrics.map(\.name))
@@ -183,7 +172,7 @@ extension BaselineDifference {
 }
 
 extension StoredRun {
-  /// The row of the same strategy and varied value; nil when there is none.
+  /// Of the same strategy and varied value.
   package func row(like other: Row) -> Row? {
     rows.first { $0.strategy == other.strategy && $0.varied == other.varied }
   }

@@ -5,11 +5,9 @@ package import Measurement
 /// The numbers of all seeds together are compared. A move counts when it is larger than what chance
 /// explains (`NoiseFloor`) and than what means nothing in its unit (`SmallestChange`), unless a
 /// tolerance takes the place of the latter; harm where there was none always does, and exactly
-/// every move. Where all seeds together
-/// stand still, seeds that moved are listed apart. Numbers that are gone make it fail as much as
-/// worse ones (`BaselineDifference`).
+/// every move. Where all seeds together stand still, seeds that moved are listed apart. Numbers
+/// that are gone make it fail as much as worse ones (`BaselineDifference`).
 package struct BaselineComparison: Sendable {
-  /// What makes a comparison fail.
   package enum Strictness: Sendable {
     /// A number that moved for the worse by more than chance and by what means something, or that
     /// is gone.
@@ -20,33 +18,25 @@ package struct BaselineComparison: Sendable {
 
   /// The strategies that both runs have, each with its metrics.
   package struct Row: Sendable {
-    /// The strategy's label in the scenario.
     package var strategy: String
-    /// The varied value; nil: nothing is varied.
     package var varied: String?
-    /// The metrics, in order.
     package var metrics: [StoredRun.Definition]
     /// Of all seeds together.
     package var moves: [BaselineMove]
     /// Of single seeds, where all together stand still.
     package var seedMoves: [BaselineMove]
-    /// The strategy, with the varied value where there is one.
     package var title: String { varied.map { "\(strategy), \($0)" } ?? strategy }
   }
 
   package let old: StoredRun
   package let new: StoredRun
   package let strictness: Strictness
-  /// The rows that are compared.
   package let rows: [Row]
-  /// What only one of the runs has, and where seeds differ.
   package let differences: [BaselineDifference]
 
-  /// Compares two runs.
-  /// - Parameter isAnyScenario: whether runs of different scenarios are compared as well, strategy
-  ///   by strategy of the same label.
-  /// - Throws: when they cannot be compared: another scenario, other meanings of metrics, no
-  ///   number in the earlier run.
+  /// With `isAnyScenario` runs of different scenarios are compared as well, strategy by strategy of
+  /// the same label.
+  /// - Throws: for another scenario, other meanings of metrics, or no number in the earlier run.
   /// - Complexity: O(rows × seeds × metrics).
   package init(
     _ old: StoredRun, _ new: StoredRun, tolerances: Tolerances = Tolerances(),
@@ -80,16 +70,13 @@ package struct BaselineComparison: Sendable {
     }
   }
 
-  /// All moves of all seeds together, those of one row together.
   package var moves: [BaselineMove] { rows.flatMap(\.moves) }
 
-  /// The moves of single seeds where all seeds together stand still.
   package var seedMoves: [BaselineMove] { rows.flatMap(\.seedMoves) }
 
-  /// How many numbers differ by no more than their tolerance.
   package var toleratedCount: Int { moves.count { $0.standing == .tolerated } }
 
-  /// From how many seeds the noise floor is; nil: a run has one seed, so that there is none.
+  /// Of the noise floor; nil: a run has one seed, so that there is none.
   package var seedCount: Int? {
     let counts = new.rows.compactMap { row -> Int? in
       guard let oldRow = old.row(like: row) else { return nil }
@@ -98,7 +85,7 @@ package struct BaselineComparison: Sendable {
     return counts.min().flatMap { $0 > 1 ? $0 : nil }
   }
 
-  /// How many numbers of all seeds together were compared.
+  /// Of all seeds together.
   package var comparedCount: Int { rows.reduce(0) { $0 + $1.metrics.count } }
 
   package func isFailure(_ move: BaselineMove) -> Bool {
@@ -110,7 +97,6 @@ package struct BaselineComparison: Sendable {
     }
   }
 
-  /// Whether what only one of the runs has makes the comparison fail.
   package func isFailure(_ difference: BaselineDifference) -> Bool {
     switch difference.kind {
     case .vanishedStrategy, .vanishedMetric, .vanishedExpectation, .otherSeeds: true
@@ -165,11 +151,8 @@ package struct BaselineComparison: Sendable {
   }
 }
 
-/// How the numbers of one metric are compared.
 package struct MetricScale {
-  /// The metric.
   package let metric: StoredRun.Definition
-  /// What was asked for; nil: nothing.
   package var tolerance: Tolerance?
   /// Whether every move counts that is not within the tolerance.
   package var isExact = false

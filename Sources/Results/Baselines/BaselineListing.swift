@@ -7,17 +7,15 @@ package struct BaselineListing {
   package struct Fold {
     /// What they have in common, behind their number.
     package var words: String
-    /// The moves.
     package var moves: [BaselineMove]
   }
 
-  /// The moves that are told, worse ones first and, among these, the most important ones.
+  /// Worse ones first and, among these, the most important ones.
   package let told: [BaselineMove]
   /// The others, by what they have in common; none is empty.
   package let folds: [Fold]
 
-  /// - Parameters:
-  ///   - limit: how many moves are told at most.
+  /// At most `limit` moves are told.
   package init(_ comparison: BaselineComparison, limit: Int) {
     let counting = Self.sorted(comparison.moves.filter { $0.standing == .counts })
     let isTwin = Self.twins(among: counting)
@@ -66,10 +64,9 @@ package struct BaselineListing {
     moves.firstIndex { $0.verdict == .better || $0.verdict == .neither } ?? moves.count
   }
 
-  /// How many moves are folded.
   package var foldedCount: Int { folds.reduce(0) { $0 + $1.moves.count } }
 
-  /// What is folded, in a clause; empty when nothing is.
+  /// In a clause; empty when nothing is folded.
   package var foldWords: String {
     guard foldedCount > 0 else { return "" }
     let changes = NumberText.counted(foldedCount, "further change")
@@ -156,7 +153,6 @@ extension BaselineMove {
     return sign + Display.difference(difference, metric.unit) + rest + ", \(seeds)"
   }
 
-  /// What moved, from where to where and by how much, in a sentence.
   package func sentence(isExact: Bool) -> String {
     let size = size(isExact: isExact)
     let words = verdict == .neither ? "moved" : "is \(verdict.rawValue)"

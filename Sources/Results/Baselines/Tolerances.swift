@@ -1,12 +1,11 @@
 internal import Measurement
 internal import SimCore
 
-/// The tolerances of a comparison, by metric; none where nothing is said.
+/// By metric; none where nothing is said.
 package struct Tolerances: Sendable {
   private var general: Tolerance?
   private var named: [String: Tolerance] = [:]
 
-  /// What is wrong with a tolerance's text.
   package struct Mistake: Error, Hashable, Sendable {
     package var message: String
   }
@@ -19,7 +18,6 @@ package struct Tolerances: Sendable {
     for text in texts { try add(text) }
   }
 
-  /// What was asked for a metric; nil: nothing.
   package func tolerance(of metric: String) -> Tolerance? { named[metric] ?? general }
 
   private mutating func add(_ text: String) throws(Mistake) {
@@ -73,7 +71,7 @@ package struct Tolerance: Hashable, Sendable {
     return Self.rounded(abs(new - old)) > max(absolute, relative * abs(old))
   }
 
-  /// A difference to a millionth.
+  /// To a millionth.
   package static func rounded(_ difference: Double) -> Double {
     Double(NumberText.decimal(difference, places: 6)) ?? difference
   }

@@ -2,53 +2,45 @@ package import SimCore
 
 /// What a command has to say: a value, which each format writes in its own way and none adds to.
 package struct Document: Sendable {
-  /// A part with a heading.
   package struct Section: Hashable, Sendable {
-    /// The heading.
     package var title: String
-    /// What it says, in order.
     package var blocks: [Block]
 
-    /// A part; empty blocks are left out.
+    /// Empty blocks are left out.
     package init(_ title: String, _ blocks: [Block]) {
       self.title = title
       self.blocks = blocks.filter { !$0.isEmpty }
     }
   }
 
-  /// The heading of the whole.
   package var title: String
   /// The question that it answers, or what it is.
   package var question: String
   /// What stands before the first section.
   package var lead: [Block] = []
-  /// The parts; those without blocks are left out.
+  /// Those without blocks are left out.
   package private(set) var sections: [Section] = []
   /// Where it came from; empty: not said.
   package var origin = InlineText()
   /// What a page's script reads; nil: nothing.
   package var data: JSON?
 
-  /// A document without parts.
   package init(title: String, question: String) {
     self.title = title
     self.question = question
   }
 
-  /// Adds a part; one without content is left out.
+  /// One without content is left out.
   package mutating func add(_ section: Section) {
     if !section.blocks.isEmpty { sections.append(section) }
   }
 
-  /// Adds a part; one without content is left out.
   package mutating func add(_ title: String, _ blocks: [Block]) { add(Section(title, blocks)) }
 }
 
-/// A piece of a document.
 package indirect enum Block: Hashable, Sendable {
   /// A heading below that of the section.
   case heading(InlineText)
-  /// Words.
   case paragraph(InlineText)
   /// What numbers mean, in small letters.
   case legend(InlineText)
@@ -56,9 +48,7 @@ package indirect enum Block: Hashable, Sendable {
   case list([InlineText])
   /// What stands apart from the rest: facts, or what speaks against it.
   case note(Note)
-  /// Rows and columns.
   case table(ResultTable)
-  /// A picture with a sentence.
   case figure(Figure)
   /// A command line, which can be copied.
   case command(String)
@@ -82,9 +72,7 @@ package indirect enum Block: Hashable, Sendable {
   }
 }
 
-/// Sentences that stand apart.
 package struct Note: Hashable, Sendable {
-  /// What they are.
   package enum Kind: String, Hashable, Sendable {
     /// What the numbers are of.
     case facts
@@ -92,14 +80,10 @@ package struct Note: Hashable, Sendable {
     case caveats
   }
 
-  /// What they are.
   package var kind: Kind
-  /// The words above them.
   package var title: String
-  /// The sentences.
   package var items: [InlineText]
 
-  /// Sentences that stand apart.
   package init(_ kind: Kind, _ title: String, _ items: [InlineText]) {
     self.kind = kind
     self.title = title
@@ -109,14 +93,11 @@ package struct Note: Hashable, Sendable {
 
 /// A chart in the folder of a document.
 package struct Figure: Hashable, Sendable {
-  /// The name of its file.
   package var file: String
-  /// What it shows, in a sentence.
   package var caption: String
   /// The picture itself as SVG, for pages that hold their pictures; nil: it is not at hand.
   package var picture: String?
 
-  /// A chart.
   package init(file: String, caption: String, picture: String? = nil) {
     self.file = file
     self.caption = caption
@@ -130,10 +111,8 @@ package struct Definition: Hashable, Sendable {
   package var title: String
   /// By which files have it.
   package var name: String
-  /// What it means.
   package var text: InlineText
 
-  /// A name with its meaning.
   package init(title: String, name: String, _ text: InlineText) {
     self.title = title
     self.name = name

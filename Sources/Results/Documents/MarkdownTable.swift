@@ -56,7 +56,6 @@ package enum MarkdownTable {
   }
 
   /// A block of text in the type of code, between fences that are longer than any in it.
-  /// - Parameter language: what it is written in.
   package static func fenced(_ text: String, _ language: String) -> String {
     var longest = 0
     var count = 0
@@ -128,16 +127,15 @@ extension InlineText {
 }
 
 extension Block {
-  /// Sentences in the little Markdown of the program's own, as a list.
+  /// In the little Markdown of the program's own sentences, as a list.
   package static func sentences(_ texts: [String]) -> Block {
     .list(texts.map { InlineText(markdown: $0) })
   }
 
-  /// What numbers mean, in the little Markdown of the program's own sentences.
   package static func legend(markdown text: String) -> Block {
     .legend(InlineText(markdown: text))
   }
 
-  /// A sentence in the little Markdown of the program's own.
+  /// In the little Markdown of the program's own sentences.
   package static func sentence(_ text: String) -> Block { .paragraph(InlineText(markdown: text)) }
 }

@@ -1,19 +1,13 @@
 package import Measurement
 
-/// A table of a document: typed columns, and rows of texts and numbers.
 package struct ResultTable: Hashable, Sendable {
-  /// The head of a column.
   package struct Column: Hashable, Sendable {
-    /// The side on which its cells stand.
     package enum Alignment: Hashable, Sendable { case left, right }
 
-    /// What stands above it.
     package var title: String
-    /// The unit of its numbers.
     package var unit: Unit
-    /// Whether lower or higher numbers are better.
     package var better: Better
-    /// Where its cells stand; numbers stand on the right.
+    /// Numbers stand on the right.
     package var alignment: Alignment
     /// The name of its metric, which the document defines; nil: it is none.
     package var metric: String?
@@ -29,16 +23,14 @@ package struct ResultTable: Hashable, Sendable {
     }
   }
 
-  /// A line.
   package struct Row: Hashable, Sendable {
-    /// Its cells in the order of the columns; the first says what the row is of.
+    /// In the order of the columns; the first says what the row is of.
     package var cells: [Cell]
     /// Whether it is a bound, which is not compared with the others.
     package var isBound: Bool
     /// The name of its series, by which charts and a page's script know it; nil: it has none.
     package var series: String?
 
-    /// A line of cells.
     package init(_ cells: [Cell], isBound: Bool = false, series: String? = nil) {
       self.cells = cells
       self.isBound = isBound
@@ -46,16 +38,13 @@ package struct ResultTable: Hashable, Sendable {
     }
   }
 
-  /// A number with what is known of it.
   package struct Number: Hashable, Sendable {
-    /// The value; nil: it is not defined.
     package var value: Double?
     /// Half the width of its 95 % confidence interval; nil: not known.
     package var halfWidth: Double?
     /// The share of what it is of that it tells about, where that is to be said.
     package var share: Double?
 
-    /// A number.
     package init(_ value: Double?, halfWidth: Double? = nil, share: Double? = nil) {
       self.value = value
       self.halfWidth = halfWidth
@@ -63,9 +52,7 @@ package struct ResultTable: Hashable, Sendable {
     }
   }
 
-  /// What stands in a row under a column.
   package struct Cell: Hashable, Sendable {
-    /// A text or a number.
     package enum Content: Hashable, Sendable {
       case text(InlineText)
       case number(Number)
@@ -74,18 +61,14 @@ package struct ResultTable: Hashable, Sendable {
     /// What a cell is among those of its column.
     package enum Mark: String, Hashable, Sendable { case best, worst }
 
-    /// What it says.
     package var content: Content
-    /// Whether it is the best or the worst of its column; nil: neither.
     package var mark: Mark?
 
-    /// A cell.
     package init(_ content: Content, _ mark: Mark? = nil) {
       self.content = content
       self.mark = mark
     }
 
-    /// A cell with words as they are.
     package static func text(_ text: String) -> Cell { Cell(.text(InlineText(text))) }
   }
 
@@ -93,12 +76,9 @@ package struct ResultTable: Hashable, Sendable {
   package var name: String
   /// Its place among the tables whose values a page's data has; nil: none.
   package var index: Int?
-  /// The heads of the columns.
   package var columns: [Column]
-  /// The lines.
   package var rows: [Row]
 
-  /// A table of cells.
   package init(_ name: String, _ columns: [Column], _ rows: [Row]) {
     self.name = name
     self.columns = columns
@@ -116,13 +96,11 @@ package struct ResultTable: Hashable, Sendable {
       rows.map { Row($0.map { .text($0) }) })
   }
 
-  /// A table of sentences.
   package init(_ name: String, columns: [String], rows: [[InlineText]]) {
     self.init(
       name, columns.map { Column($0) }, rows.map { Row($0.map { Cell(.text($0)) }) })
   }
 
-  /// Whether cells are marked as the best of their columns.
   package var hasMarks: Bool { rows.contains { $0.cells.contains { $0.mark != nil } } }
 
   /// Whether a number has a confidence interval that is shown.

@@ -3,9 +3,8 @@ package import Measurement
 /// What a cache is chosen for: objectives, of which one decides or several make a Pareto set, and
 /// constraints that a choice must keep.
 package struct Goal: Sendable {
-  /// What is minimised or maximised, the most important first; at least one.
+  /// The most important first; at least one.
   package var objectives: [MetricObjective]
-  /// What must hold of every choice.
   package var constraints: [MetricConstraint]
   /// Whether it was stated; a standard goal says so where it is used.
   package var isStated: Bool
@@ -18,7 +17,7 @@ package struct Goal: Sendable {
     self.isStated = isStated
   }
 
-  /// The metrics that it is about, each once: those of objectives, then those of constraints.
+  /// Each once: those of objectives, then those of constraints.
   package var metrics: [Metric] {
     var metrics: [Metric] = []
     for metric in objectives.flatMap({ $0.terms.map(\.metric) }) + constraints.map(\.metric)
@@ -28,7 +27,7 @@ package struct Goal: Sendable {
     return metrics
   }
 
-  /// The goal in words, such as "minimise first_content_p95_ms with blank_ratio <= 1 %".
+  /// Such as "minimise first_content_p95_ms with blank_ratio <= 1 %".
   package var text: String {
     let objectives = objectives.map(\.text).joined(separator: " and ")
     guard !constraints.isEmpty else { return objectives }
@@ -38,7 +37,6 @@ package struct Goal: Sendable {
 
 /// A metric, or a weighted sum of several, that is to be as low or as high as possible.
 package struct MetricObjective: Sendable {
-  /// In which way a value is better.
   package enum Direction: String, Sendable {
     case minimise
     case maximise
@@ -47,7 +45,6 @@ package struct MetricObjective: Sendable {
   /// A part of a sum: `weight × metric ÷ scale`.
   package struct Term: Sendable {
     package var metric: Metric
-    /// What its part is multiplied with.
     package var weight: Double
     /// The amount that counts as 1, in the metric's unit; nil: the metric stands alone, as it is.
     package var scale: Double?
@@ -59,7 +56,6 @@ package struct MetricObjective: Sendable {
     }
   }
 
-  /// In which way a value is better.
   package var direction: Direction
   /// What is summed up; at least one.
   package var terms: [Term]
@@ -72,7 +68,7 @@ package struct MetricObjective: Sendable {
     self.text = text
   }
 
-  /// The objective of a single metric, in its better direction.
+  /// In its better direction.
   package init(_ metric: Metric) {
     direction = metric.better == .higher ? .maximise : .minimise
     terms = [Term(metric: metric)]
@@ -80,7 +76,6 @@ package struct MetricObjective: Sendable {
   }
 
   /// The value that is minimised or maximised; nil when a metric is not defined.
-  /// - Parameter value: a metric's value, in its unit.
   package func value(_ value: (Metric) -> Double?) -> Double? {
     if let metric = single { return value(metric) }
     var sum = 0.0
@@ -102,7 +97,7 @@ package struct MetricObjective: Sendable {
 
   package var name: String { single?.name ?? String(text.drop { $0 != " " }.dropFirst()) }
 
-  /// Whether a value is better than another one; one that is not defined is worse than any.
+  /// One that is not defined is worse than any.
   package func isBetter(_ value: Double?, than other: Double?) -> Bool {
     guard let value else { return false }
     guard let other else { return true }
@@ -125,7 +120,7 @@ package struct MetricConstraint: Sendable {
     self.text = text
   }
 
-  /// Whether a value keeps it; one that is not defined does not.
+  /// One that is not defined does not keep it.
   package func isKept(by value: Double?) -> Bool {
     value.map { comparison.holds($0, limit) } ?? false
   }

@@ -8,14 +8,12 @@ package struct GoalAnswer: Sendable {
   package let ranking: GoalRanking
   private let rows: [StrategyResult]
   private let scenario: String
-  /// The varied value that it is about; nil: nothing is varied.
   package let varied: String?
 
   private var goal: Goal { ranking.goal }
 
-  /// Ranks strategies; bounds and observed clients among them are no choices.
-  /// - Parameter scenario: how commands name the scenario, with the options that change it.
-  /// - Returns: nil when there are not two strategies to compare.
+  /// Bounds and observed clients among the rows are no choices; commands name `scenario`, with the
+  /// options that change it. Nil when there are not two strategies to compare.
   package init?(_ goal: Goal?, among rows: [StrategyResult], scenario: String, varied: String?) {
     let rows = rows.filter(\.isCompared)
     guard rows.count > 1, let goal = goal ?? Goal.standard(among: rows) else { return nil }
@@ -31,7 +29,7 @@ package struct GoalAnswer: Sendable {
     goal.objectives.count == 1 ? ranking.front.first.map { rows[$0].label } : nil
   }
 
-  /// The answer, the most important sentence first.
+  /// The most important one first.
   package var sentences: [String] {
     guard !ranking.front.isEmpty else { return [infeasibleSentence] + statement }
     var sentences = goal.objectives.count == 1 ? [bestSentence] : [frontSentence]
@@ -220,7 +218,7 @@ extension Goal {
     return abs(value - constraint.limit) <= interval.halfWidth
   }
 
-  /// A candidate's value at an objective as people read it, with its confidence interval.
+  /// As people read it, with its confidence interval.
   package func text(of candidate: GoalCandidate, at objective: Int) -> String {
     Display.text(
       value(of: candidate, at: objective), within: interval(of: candidate, at: objective),

@@ -2,7 +2,6 @@ internal import Measurement
 package import SimCore
 
 extension Goal {
-  /// The goal as files have it.
   package var json: JSON {
     .object([
       ("isStated", JSON(isStated)),
@@ -77,7 +76,7 @@ extension MetricConstraint {
 }
 
 extension GoalRanking.Place {
-  /// The place in a word, as files have it.
+  /// As files have it.
   package var word: String {
     switch self {
     case .front: "front"
@@ -106,7 +105,7 @@ extension GoalRanking.Place {
 }
 
 extension GoalAnswer {
-  /// The answer as `run.json` has it: the goal, what to take, and each strategy's place.
+  /// As `run.json` has it: the goal, what to take, and each strategy's place.
   package var json: JSON {
     let goal = ranking.goal
     return .object([

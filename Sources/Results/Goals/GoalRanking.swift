@@ -3,7 +3,6 @@ internal import Measurement
 /// What a goal says of candidates: which keep its constraints, which of these are in the Pareto
 /// set, and what dominates the others.
 package struct GoalRanking: Sendable {
-  /// A candidate's place.
   package enum Place: Hashable, Sendable {
     /// In the Pareto set: none that keeps the constraints is as good in all objectives and better
     /// in one. Of a single objective it is the best.
@@ -24,7 +23,6 @@ package struct GoalRanking: Sendable {
   /// The Pareto set, the best by the first objective first.
   package let front: [Int]
 
-  /// Ranks candidates.
   /// - Complexity: O(n log n + n × size of the set × metrics × seeds).
   package init(_ goal: Goal, _ candidates: [GoalCandidate]) {
     self.goal = goal

@@ -8,10 +8,9 @@ package struct ReportAnswer {
   /// What is best for other objectives among the strategies that keep the constraints, where the
   /// scenario states none.
   package let further: [String]
-  /// The answer in ranks; nil: there is nothing to compare.
+  /// In ranks; nil: there is nothing to compare.
   package let answer: GoalAnswer?
 
-  /// Answers for a group of strategies.
   package init(on rows: [StrategyResult], varied: String?, of result: RunResult) {
     answer = GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)
     leading = answer?.sentences ?? []
@@ -65,7 +64,7 @@ extension GoalAnswer {
     }
   }
 
-  /// Why each of the excluded strategies is no answer, by its label, in order.
+  /// By the strategies' labels, in order.
   package var exclusions: [(label: String, reason: String)] {
     guard !ranking.front.isEmpty else { return [] }
     return zip(ranking.candidates, ranking.places).compactMap { candidate, place in

@@ -10,12 +10,12 @@ package struct Criterion: Sendable {
   /// What is said in place of an infinite value; only waits have such values.
   package var infinite = "no value"
 
-  /// The value as files write it; nil when the metric is not defined.
+  /// As files write it; nil when the metric is not defined.
   package func value(of row: StrategyResult) -> Double? {
     metric.value(row.pooled).map(metric.rounded)
   }
 
-  /// The value as people read it, with its confidence interval over seeds.
+  /// As people read it, with its confidence interval over seeds.
   package func text(of row: StrategyResult) -> String {
     Display.text(value(of: row), within: row.interval(of: metric), share: nil, metric.unit)
   }
@@ -43,12 +43,11 @@ package struct Criterion: Sendable {
     value == other || Display.text(value, metric.unit) == Display.text(other, metric.unit)
   }
 
-  /// A value with its words; nil: not defined.
   package func phrase(_ value: Double?) -> String {
     value == .infinity ? infinite : "\(Display.text(value, metric.unit)) \(words)"
   }
 
-  /// Whether a value is better than another one; one that is not defined is worse than any other.
+  /// One that is not defined is worse than any other.
   package func isBetter(_ value: Double?, than other: Double?) -> Bool {
     guard let value else { return false }
     guard let other else { return true }
@@ -62,34 +61,23 @@ extension Criterion {
   /// The wait for first content over all opens, a blank one being infinitely late: its tail and,
   /// where no strategy's tail is finite, nearer the middle.
   package static let firstContent = waits(.firstContent, "first content", "something")
-  /// The same for fresh content.
   package static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
-  /// The share of opens that show outdated content first.
   package static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
-  /// The share of subresources that are outdated when they are shown.
   static let staleParts = Criterion(
     "freshness of parts", "stale_parts_share", "of parts outdated when shown")
-  /// The share of opens that show nothing.
   static let blank = Criterion("blank opens", "blank_ratio", "of opens blank")
-  /// Bytes written to flash.
   package static let flash = Criterion("flash", "flash_write_bytes", "written to flash per device")
-  /// Bytes received.
   package static let data = Criterion("data", "network_down_bytes", "received per device")
-  /// Energy taken by the radio.
   package static let radio = Criterion(
     "radio energy", "radio_energy_j", "taken by the radio per device")
-  /// The peak of memory.
   package static let memory = Criterion("memory", "memory_peak_bytes", "at the peak of a device")
-  /// The share of opens without a network that show something.
   package static let offline = Criterion(
     "offline opens", "offline_served_ratio", "of offline opens showed something")
   /// What screens need that the device has: pictures among it.
   package static let objects = Criterion(
     "hits", "object_hit_ratio", "of what screens need from the device")
-  /// The peak of what is stored.
   package static let storage = Criterion(
     "storage", "flash_peak_bytes", "stored at the peak of a device")
-  /// Edits that the strategy refuses.
   static let refusedEdits = Criterion("edits", "edits_refused", "edits refused")
 
   private init(_ title: String, _ metric: String, _ words: String, infinite: String = "no value") {
@@ -105,8 +93,7 @@ extension Criterion {
     }
   }
 
-  /// A metric of the catalogue.
-  /// - Precondition: it has one of that name.
+  /// - Precondition: the catalogue has one of that name.
   package static func metric(_ name: String) -> Metric {
     guard let metric = MetricCatalog.metric(named: name) else {
       preconditionFailure("the catalogue has no metric \(name)")

@@ -4,11 +4,11 @@ package import Measurement
 package struct Objective: Sendable {
   package var name: String
   package var title: String
-  /// The criteria that can decide: the first one that is finite for some strategy does.
+  /// The first one that is finite for some strategy decides.
   var deciding: [Criterion]
-  /// The criteria that decide between equal strategies, in order.
+  /// Between equal strategies, in order.
   var tieBreakers: [[Criterion]] = []
-  /// The criteria by which a report says what the best strategy gives up.
+  /// By which a report says what the best strategy gives up.
   package var tradeOffs: [[Criterion]]
   /// The bounds that are reported beside it, and by which metric where not by the deciding one.
   package var bound: (quantity: OracleBound.Quantity, metric: Metric?)?
@@ -28,11 +28,9 @@ package struct Objective: Sendable {
     name: "fastest-fresh-content", title: "Fastest fresh content",
     deciding: Criterion.freshContent, tradeOffs: [[.blank], [.flash], [.data]],
     bound: (.waits, nil))
-  /// The fewest opens that show outdated content first.
   static let leastStale = Objective(
     name: "least-stale", title: "Least stale content", deciding: [.stale],
     tradeOffs: [Criterion.firstContent, [.blank], [.data]])
-  /// The fewest bytes written to flash.
   package static let leastFlash = Objective(
     name: "least-flash", title: "Least flash", deciding: [.flash],
     tieBreakers: [Criterion.firstContent, [.stale], [.data]],
@@ -49,7 +47,6 @@ package struct Objective: Sendable {
   static let leastMemory = Objective(
     name: "least-memory", title: "Least memory", deciding: [.memory],
     tradeOffs: [Criterion.firstContent, [.flash]])
-  /// The most opens served without a network.
   package static let offlineProof = Objective(
     name: "offline-proof", title: "Offline-proof", deciding: [.offline],
     tieBreakers: [[.refusedEdits], Criterion.firstContent, [.stale], [.flash]],

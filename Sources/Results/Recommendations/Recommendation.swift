@@ -13,15 +13,14 @@ package struct Recommendation {
   package let best: [StrategyResult]
   /// The first one that is not among the best, and has a value; nil: there is none.
   package let next: StrategyResult?
-  /// The candidates, the best first.
+  /// The best first.
   package let ranking: [StrategyResult]
 
   private let candidates: [StrategyResult]
   private let bounds: [StrategyResult]
   private let bestValue: Double
 
-  /// Ranks strategies; bounds among them are no candidates.
-  /// - Returns: nil when the deciding metric is defined for none of them.
+  /// Bounds among the rows are no candidates. Nil when the deciding metric is defined for none.
   package init?(for objective: Objective, among rows: [StrategyResult]) {
     self.objective = objective
     bounds = rows.filter(\.isBound)
@@ -44,7 +43,6 @@ package struct Recommendation {
     bestValue = first
   }
 
-  /// Whether the criterion has a finite value for some strategy.
   package var isReached: Bool { bestValue.isFinite }
 
   /// Rows with the best first; what no criterion decides stays in its own order.
@@ -76,7 +74,7 @@ extension Recommendation {
     }
   }
 
-  /// What a report says; nil where there is nothing to compare.
+  /// Nil where there is nothing to compare.
   private var reportSentence: String? {
     let defined = candidates.count { criterion.value(of: $0) != nil }
     guard defined > 1 else { return nil }
@@ -98,7 +96,6 @@ extension Recommendation {
     return (sentences + boundSentences).joined(separator: " ")
   }
 
-  /// The best, ahead of the next: a sentence.
   package func lead(joining conjunction: String) -> String {
     var text: String
     if isTied {
@@ -225,7 +222,6 @@ extension Recommendation {
 
 /// What a reader must know before trusting a result.
 package enum ResultCaveats {
-  /// Sentences; empty when there is nothing.
   package static func sentences(on result: RunResult) -> [String] {
     let broken = result.rows.reduce(0) { $0 + $1.pooled.devices.violationCount }
     var caveats: [String] = []

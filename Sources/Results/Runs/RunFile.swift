@@ -7,11 +7,9 @@ package import SimCore
 /// infinite, which JSON has no number for; `halfWidths95` has half the width of its 95 % confidence
 /// interval over the seeds, or `null`. A seed too large for a signed 64-bit number is a text.
 package enum RunFile {
-  /// What the file is called.
   package static let name = "run.json"
 
-  /// - Parameters:
-  ///   - files: the names of all files that the run makes, this one among them.
+  /// `files` are all that the run makes, this one among them.
   package static func text(of result: RunResult, files: [String]) -> String {
     let left = result.unevaluated.map { JSON($0) }
     let unevaluated = left.isEmpty ? [] : [("expectationsNotEvaluated", JSON(.array(left)))]
@@ -55,10 +53,8 @@ package enum RunFile {
     (try? JSON.parse(text))?[filesMember]?.elements?.compactMap(\.string) ?? []
   }
 
-  /// The member with the names of all files of a report.
   package static let filesMember = "files"
 
-  /// What the goal says of each group of strategies that are compared.
   private static func answers(in result: RunResult) -> [JSON] {
     result.groups.compactMap { varied, rows in
       GoalAnswer(result.goal, among: rows, scenario: result.commandWords, varied: varied)?.json
@@ -131,6 +127,6 @@ package enum RunFile {
 }
 
 extension Metric {
-  /// The value as JSON, with the digits of the other files.
+  /// With the digits of the other files.
   package func json(of value: Double?) -> JSON { JSON(value.map(rounded)) }
 }

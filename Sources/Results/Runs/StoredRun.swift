@@ -3,7 +3,6 @@ internal import SimCore
 
 /// A run as its `run.json` has it: a baseline, or what is compared with one.
 package struct StoredRun: Sendable {
-  /// A metric as the file defines it.
   package struct Definition: Hashable, Sendable {
     package var name: String
     package var unit: Unit
@@ -12,9 +11,7 @@ package struct StoredRun: Sendable {
 
   /// The results of a strategy under one varied value.
   package struct Row: Sendable {
-    /// The strategy's label in the scenario.
     package var strategy: String
-    /// The varied value; nil: nothing is varied.
     package var varied: String?
     package var isBound: Bool
     /// Values by the names of metrics, all seeds together; a metric that is not defined in the run
@@ -36,7 +33,7 @@ package struct StoredRun: Sendable {
   package let rows: [Row]
   package let expectations: [ExpectationOutcome]
 
-  /// The version of the numbers that it was made with; nil: the file does not say it.
+  /// Of the numbers; nil: the file does not say it.
   package let resultVersion: Int?
 
   init(
@@ -68,14 +65,13 @@ package struct StoredRun: Sendable {
 }
 
 extension StoredRun.Definition {
-  /// A metric of the program.
   init(_ metric: Metric) {
     self.init(name: metric.name, unit: metric.unit, better: metric.better)
   }
 }
 
 extension StoredRun.Row {
-  /// A result with the digits that its file has.
+  /// With the digits that its file has.
   package init(_ result: StrategyResult, _ metrics: [Metric]) {
     self.init(
       result, pooled: Self.values(of: metrics, in: result.pooled),
@@ -91,7 +87,7 @@ extension StoredRun.Row {
       seeds: zip(result.runs, seeds).map { ("\($0.seed)", $1) })
   }
 
-  /// The numbers of metrics by name, as files write them.
+  /// By name, as files write them.
   package static func values(
     of metrics: [Metric], in aggregates: Aggregates
   ) -> [String: Double] {

@@ -2,10 +2,7 @@ internal import Measurement
 package import SimCore
 
 extension StoredRun {
-  /// Reads a `run.json`.
-  /// - Parameter file: how error lines name it.
-  /// - Throws: when the text is no such file, or one of another schema version.
-  /// - Complexity: O(bytes).
+  /// Reads a `run.json` of this schema version; error lines name `file`. - Complexity: O(bytes).
   package init(bytes: [UInt8], file: String) throws(StoredRunError) {
     let root: JSON
     do {
@@ -98,7 +95,7 @@ private struct Reader {
     return StoredRun.Definition(name: name, unit: unit, better: better)
   }
 
-  /// What became of the expectations; none where the file does not list them.
+  /// None where the file does not list them.
   func expectations(_ root: JSON) throws(StoredRunError) -> [ExpectationOutcome] {
     guard root["expectations"] != nil else { return [] }
     return try list(root, "expectations").map { json throws(StoredRunError) in
@@ -117,7 +114,7 @@ private struct Reader {
     }
   }
 
-  /// The rows, each with a value, which may be null, of each metric.
+  /// Each with a value, which may be null, of each metric.
   func rows(_ root: JSON, _ metrics: [String]) throws(StoredRunError) -> [StoredRun.Row] {
     let rows = try list(root, "rows").map { json throws(StoredRunError) in
       try row(json, metrics)

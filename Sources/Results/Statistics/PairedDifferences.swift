@@ -5,11 +5,10 @@ package import Measurement
 /// Both had the same workload and network schedule under a seed, which removes most of the noise
 /// from the difference; the spread of the differences shows the rest.
 package struct PairedDifferences: Sendable {
-  /// A difference for each seed, in order of the seeds.
+  /// In order of the seeds.
   package let values: [Double]
 
-  /// Makes the differences of values that were paired; nil when there are none or when one of them
-  /// is not finite.
+  /// Nil when there are none or when one of them is not finite.
   package init?(_ pairs: [(value: Double, base: Double)]) {
     guard !pairs.isEmpty, pairs.allSatisfy({ $0.value.isFinite && $0.base.isFinite }) else {
       return nil
@@ -33,7 +32,6 @@ package struct PairedDifferences: Sendable {
     self.init(pairs)
   }
 
-  /// Their mean.
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
 
   /// The 95 % confidence interval of the mean; nil for a single seed.
@@ -42,10 +40,8 @@ package struct PairedDifferences: Sendable {
   /// Whether the seeds show a difference; a single seed is taken as it is.
   package var isShown: Bool { interval.map { !$0.includesZero } ?? true }
 
-  /// The smallest.
   package var minimum: Double { values.min() ?? 0 }
 
-  /// The largest.
   package var maximum: Double { values.max() ?? 0 }
 
   /// The standard deviation of the sample, which divides by one less than there are; nil for one.

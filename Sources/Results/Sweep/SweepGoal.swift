@@ -3,7 +3,6 @@ internal import SimCore
 
 /// What a goal says of a sweep: which lines keep the constraints, which are in the Pareto set.
 package struct SweepGoal {
-  /// The candidates in ranks.
   package let ranking: GoalRanking
   /// The lines that are candidates: all but bounds, those that cannot differ once.
   private let lines: [Int]
@@ -31,7 +30,7 @@ package struct SweepGoal {
     self.result = result
   }
 
-  /// The places of all lines in order. - Complexity: O(lines).
+  /// Of all lines, in order. - Complexity: O(lines).
   package var places: [String] {
     var words: [String: String] = [:]
     for (index, line) in lines.enumerated() {
@@ -40,7 +39,6 @@ package struct SweepGoal {
     return result.rows.map { $0.isBound ? "" : words[$0.cell.key] ?? "" }
   }
 
-  /// What is best, in sentences.
   package var sentences: [String] {
     let goal = ranking.goal
     let feasible = ranking.feasible.count

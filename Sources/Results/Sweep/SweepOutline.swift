@@ -39,10 +39,9 @@ package struct SweepOutline: Hashable, Sendable {
   package var measures: [SweepMeasure]
   /// What is wanted, as the text of the JSON that files have; nil: nothing is stated.
   private var wanted: String?
-  /// The lines: points in order, and in each its strategies in order.
+  /// Points in order, and in each its strategies in order.
   package var rows: [Row]
 
-  /// What is wanted; nil: nothing is stated.
   package var goal: Goal? {
     get { wantedJSON.flatMap { Goal($0) } }
     set { wanted = newValue?.json.compact }
@@ -89,7 +88,7 @@ package struct SweepOutline: Hashable, Sendable {
     return values.reversed()
   }
 
-  /// A point in words, such as `capacity=1 MB friends=10`.
+  /// Such as `capacity=1 MB friends=10`.
   package func title(of point: Int) -> String {
     zip(axes, values(at: point)).map { "\($0.name)=\($0.values[$1].text)" }.joined(separator: " ")
   }
@@ -116,7 +115,7 @@ package struct SweepOutline: Hashable, Sendable {
 }
 
 extension SweepOutline {
-  /// The outline as it is stored with the cells.
+  /// As it is stored with the cells.
   package var json: JSON {
     .object(
       description + [
@@ -159,7 +158,6 @@ extension SweepOutline {
     ])
   }
 
-  /// Reads an outline; nil when the text is none.
   package init?(_ bytes: [UInt8]) {
     guard let json = try? JSON.parse(bytes), let scenario = json["scenario"],
       let name = scenario["name"]?.string, let title = scenario["title"]?.string,
@@ -194,7 +192,6 @@ extension SweepOutline {
   }
 }
 
-/// The schema of the files of sweeps.
 package enum SweepSchema {
   /// Incremented when a column or a member of `sweep.csv`, `summary.csv` or `sweep.json` changes
   /// its meaning or is removed, or a cell's file its form; additions do not count.

@@ -3,7 +3,6 @@ internal import SimCore
 
 /// The lines of a sweep that are best by a measure, over its whole grid.
 package struct SweepRanking {
-  /// The best value; nil when no line has one.
   package let value: Double?
   /// The lines that have it, in order, without bounds.
   package let best: [SweepResult.Row]

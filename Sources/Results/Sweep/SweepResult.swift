@@ -6,14 +6,12 @@ internal import SimCore
 /// It is read from the files of the cells, so that it does not depend on the processes that wrote
 /// them, or on their order.
 package struct SweepResult: Sendable {
-  /// A line of the answer.
   package struct Row: Sendable {
     package var point: Int
     package var label: String
     package var isBound: Bool
     package var cell: SweepCell
 
-    /// Makes a line.
     package init(_ row: SweepOutline.Row, _ cell: SweepCell) {
       point = row.point
       label = row.label
@@ -26,7 +24,7 @@ package struct SweepResult: Sendable {
   package let outline: SweepOutline
   package let rows: [Row]
 
-  /// Makes a result; nil when a cell is missing.
+  /// Nil when a cell is missing.
   package init?(_ outline: SweepOutline, cells: [String: SweepCell]) {
     var rows: [Row] = []
     for row in outline.rows {
@@ -37,7 +35,7 @@ package struct SweepResult: Sendable {
     self.rows = rows
   }
 
-  /// The place of a measure among a cell's values; nil when the sweep has none of that name.
+  /// Among a cell's values; nil when the sweep has none of that name.
   package func place(of measure: String) -> Int? {
     outline.measures.firstIndex { $0.name == measure }
   }
@@ -97,7 +95,7 @@ extension SweepCell {
     ])
   }
 
-  /// Reads a cell's file; nil when it is not complete, or not that cell of that sweep.
+  /// Nil when it is not complete, or not that cell of that sweep.
   package init?(_ bytes: [UInt8], key: String, of outline: SweepOutline) {
     guard let json = try? JSON.parse(bytes), let body = json["cell"],
       json["check"]?.string == Fingerprint(of: body.compact).text,

@@ -3,10 +3,9 @@ package import SimCore
 
 /// A setting that a sweep tries with several values: an axis of its grid.
 package struct SweptSetting: Hashable, Sendable {
-  /// A value of the setting.
   package struct Value: Hashable, Sendable {
     package var text: String
-    /// The amount in the setting's unit; nil: it is no quantity.
+    /// In the setting's unit; nil: it is no quantity.
     package var amount: Double?
 
     package init(text: String, amount: Double?) {
@@ -15,7 +14,6 @@ package struct SweptSetting: Hashable, Sendable {
     }
   }
 
-  /// What amounts are counted in.
   package enum Unit: String, Sendable {
     case number
     case bytes
@@ -24,9 +22,9 @@ package struct SweptSetting: Hashable, Sendable {
     case percent
   }
 
-  /// What columns and axes are called: the setting as the sweep's caller names it.
+  /// As the sweep's caller names it.
   package var name: String
-  /// What the amounts are counted in; nil: the values are no quantities of one kind.
+  /// Of the amounts; nil: the values are no quantities of one kind.
   package var unit: Unit?
   package var values: [Value]
 
@@ -39,7 +37,6 @@ package struct SweptSetting: Hashable, Sendable {
   /// The columns that tables have for it: the value, and its amount where the value has a unit.
   package var columns: [String] { hasAmounts ? [name, "\(name)_\(unit?.rawValue ?? "")"] : [name] }
 
-  /// The fields of the columns for a value.
   package func fields(of value: Int) -> [String] {
     let value = values[value]
     guard hasAmounts else { return [value.text] }
@@ -51,7 +48,6 @@ package struct SweptSetting: Hashable, Sendable {
 }
 
 extension SweptSetting {
-  /// Reads it; nil when the text is none.
   package init?(_ json: JSON) {
     guard let name = json["name"]?.string, let values = json["values"]?.elements else { return nil }
     self.name = name
@@ -63,7 +59,6 @@ extension SweptSetting {
     }
   }
 
-  /// It as files have it.
   package var json: JSON {
     .object([
       ("name", JSON(name)),
@@ -100,7 +95,7 @@ package struct SweepMeasure: Hashable, Sendable {
     SweepMeasure(name: $0.name, unit: $0.unit, better: $0.better)
   }
 
-  /// A value as files write it; empty when it is not defined.
+  /// As files write it; empty when it is not defined.
   package func text(of value: Double?) -> String {
     value.map { NumberText.decimal($0, places: unit.places) } ?? ""
   }
@@ -115,7 +110,6 @@ extension SweepMeasure {
     self.init(name: name, unit: unit, better: better)
   }
 
-  /// It as files have it.
   package var json: JSON {
     .object([
       ("name", JSON(name)), ("unit", JSON(unit.rawValue)),
@@ -136,8 +130,6 @@ extension SweepMeasure {
     SweepMeasure(name: byteMissRatio, unit: .ratio, better: .lower),
   ]
 
-  /// The share of requests that miss.
   package static let missRatio = "miss_ratio"
-  /// The share of bytes that miss.
   package static let byteMissRatio = "byte_miss_ratio"
 }

@@ -6,13 +6,12 @@ extension Display {
   /// A whole number with commas between thousands: it is exact, and all its digits mean something.
   package static func count(_ number: Int64) -> String { NumberText.grouped(number) }
 
-  /// An amount of bytes with about three digits.
+  /// With about three digits.
   package static func text(_ bytes: Bytes) -> String { text(Double(bytes.count), .bytes) }
 
   /// An amount of bytes to the byte, where a formula is checked by hand.
   package static func exact(_ bytes: Bytes) -> String { "\(count(bytes.count)) B" }
 
-  /// A length of time with about three digits.
   package static func text(_ span: TimeSpan) -> String { text(span.milliseconds, .milliseconds) }
 
   /// A length of time in a sentence: days and their parts, or what is less than one.
@@ -28,7 +27,7 @@ extension Display {
       ? "\(NumberText.short(kilobits)) kbps" : "\(NumberText.short(kilobits / 1e3)) Mbps"
   }
 
-  /// A share, 0 to 1, in percent.
+  /// A share of 0 to 1, in percent.
   package static func share(_ value: Double) -> String { text(value, .ratio) }
 
   /// A difference of two shares, in percentage points.

@@ -88,9 +88,8 @@ package enum Display {
     }
   }
 
-  /// A difference of two values; of shares in percentage points.
-  /// - Parameter interval: the confidence interval of a mean difference, which stands behind it;
-  ///   nil: there is none.
+  /// A difference of two values, of shares in percentage points; of a mean difference its interval
+  /// stands behind it.
   package static func difference(
     _ value: Double, within interval: ConfidenceInterval? = nil, _ unit: Unit
   ) -> String {

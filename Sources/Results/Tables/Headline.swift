@@ -2,12 +2,9 @@ package import Measurement
 
 /// A metric in a table for people, under a short title.
 package struct Headline: Sendable {
-  /// The metric.
   package var metric: Metric
-  /// The title of its column.
   package var title: String
 
-  /// Makes a column.
   package init(metric: Metric, title: String) {
     self.metric = metric
     self.title = title
@@ -99,8 +96,8 @@ package struct Headline: Sendable {
     standard { metric in rows.contains { (metric.value($0.pooled) ?? 0) > 0 } }
   }
 
-  /// The standard headlines, without those about things that there are none of.
-  /// - Parameter isFound: whether a metric is more than zero in any row.
+  /// The standard headlines, without those about things that there are none of: `isFound` says
+  /// whether a metric is more than zero in any row.
   package static func standard(where isFound: (Metric) -> Bool) -> [Headline] {
     standard.filter { $0.subject.map(isFound) ?? true }
   }
@@ -136,10 +133,9 @@ package struct Headline: Sendable {
 package struct Ranking {
   /// The indices of the best rows, more than one when they tie; empty when none is.
   package private(set) var best: Set<Int> = []
-  /// The indices of the worst rows; empty when none is best.
+  /// Empty when none is best.
   package private(set) var worst: Set<Int> = []
 
-  /// Compares rows for a column of a table.
   package init(_ headline: Headline, among rows: [StrategyResult]) {
     for metric in headline.rankedBy where best.isEmpty { self = Ranking(metric, among: rows) }
   }

@@ -13,9 +13,8 @@ package struct RunResult: Sendable {
   /// The command line that gives it again; empty: none does.
   package var command: String
   package var seeds: [UInt64]
-  /// The setting that was varied; nil: none.
   package var variedSetting: String?
-  /// Its values in order; empty: none.
+  /// In order; empty: none.
   package var variedValues: [String]
   /// What was left out of all metrics; nil: nothing.
   package var warmUp: WarmUp?
@@ -23,7 +22,7 @@ package struct RunResult: Sendable {
   package var simulated: [String] = []
   /// What the recorded workload cannot tell, in sentences for the head of pages; empty: nothing.
   package var inputLimits: [String] = []
-  /// The strategies, once for each varied value.
+  /// Once for each varied value.
   package var rows: [StrategyResult]
   package var ownMetrics: [Metric] = []
   /// The metrics that were asked for, the most important first: its charts are about them; empty:
@@ -31,9 +30,9 @@ package struct RunResult: Sendable {
   package var askedMetrics: [String] { goal?.metrics.map(\.name) ?? [] }
   /// Further sections of the report, after the settings.
   package var sections: [Document.Section] = []
-  /// What the answer is chosen by; nil: the scenario states nothing.
+  /// Nil: the scenario states none.
   package var goal: Goal?
-  /// The scenario's assertions on its results, in its order; empty: none.
+  /// In the scenario's order.
   package var assertions: [Assertion] = []
 
   /// What is expected of strategies or varied values that the command line left out, in words.
@@ -82,7 +81,7 @@ package struct RunResult: Sendable {
         + " (charts over time show it)"
     }
 
-    /// It as `run.json` has it.
+    /// As `run.json` has it.
     package var json: JSON {
       .object([
         ("setting", JSON(setting)),
@@ -91,7 +90,6 @@ package struct RunResult: Sendable {
     }
   }
 
-  /// All metrics: the catalogue's, then the caller's own.
   package var metrics: [Metric] { MetricCatalog.all + ownMetrics }
 
   /// The rows that are compared with each other: those of one varied value, in order.
@@ -136,13 +134,13 @@ package struct RunResult: Sendable {
 
 /// The results of a strategy, under one varied value and all seeds.
 package struct StrategyResult: Sendable {
-  /// Its name in the scenario; distinct within a run.
+  /// In the scenario; distinct within a run.
   package var label: String
   package var name: String
   /// The varied value, as the scenario writes it; nil: nothing is varied.
   package var varied: String?
   package var settings: JSON
-  /// The defaults of its settings; nil: they are not known.
+  /// Of its settings; nil: they are not known.
   package var defaults: JSON?
   /// The quantity that it bounds as an oracle; nil: it is a choice for an app.
   package var bound: OracleBound?
@@ -151,8 +149,7 @@ package struct StrategyResult: Sendable {
   package let runs: [SeedResult]
   package let pooled: Aggregates
 
-  /// Makes a result; `runs` has at least one.
-  /// - Complexity: O(n log n) in the samples of all seeds.
+  /// - Precondition: there is a run. - Complexity: O(n log n) in the samples of all seeds.
   package init(
     label: String, name: String, varied: String? = nil, settings: JSON, bound: OracleBound? = nil,
     runs: [SeedResult]
@@ -169,7 +166,6 @@ package struct StrategyResult: Sendable {
     self.pooled = pooled
   }
 
-  /// Whether it is a bound, with which the others are compared, and no choice for an app.
   package var isBound: Bool { bound != nil }
 
   /// Whether it is what an origin observed of a real client: only some metrics are known, and of
@@ -195,10 +191,9 @@ package struct StrategyResult: Sendable {
   package var title: String { varied.map { "\(label), \($0)" } ?? label }
 }
 
-/// The result of a strategy under one seed.
 package struct SeedResult: Sendable {
   package var seed: UInt64
-  /// The aggregates, sorted.
+  /// Sorted.
   package var aggregates: Aggregates
 
   package init(seed: UInt64, aggregates: Aggregates) {
@@ -208,7 +203,6 @@ package struct SeedResult: Sendable {
   }
 }
 
-/// The schema of the result files.
 package enum ResultSchema {
   /// Incremented when a column or a member changes its meaning or is removed; additions do not
   /// count.

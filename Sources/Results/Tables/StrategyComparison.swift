@@ -6,32 +6,25 @@ internal import SimCore
 /// Both were simulated with the same random numbers, which removes most of the noise from the
 /// difference under each seed; the number of seeds that agree shows the rest.
 package struct StrategyComparison: Sendable {
-  /// A metric of both.
   package struct Row: Sendable {
-    /// The metric.
     package var metric: Metric
-    /// The first one's value over all seeds; nil: not defined.
+    /// Over all seeds; nil: not defined.
     package var first: Double?
-    /// The second one's.
     package var second: Double?
     /// The mean over the seeds of the second one's value less the first one's; nil where a seed
     /// has none, or an infinite one.
     package var difference: Double?
-    /// The 95 % confidence interval of that mean; nil for a single seed.
+    /// Of 95 %, of that mean; nil for a single seed.
     package var interval: ConfidenceInterval?
-    /// Which is the better one over all seeds.
+    /// Over all seeds.
     package var winner: Winner
     /// Under how many seeds that one is the better one, or both are alike where neither is.
     package var agreeing: Int
-    /// How many seeds there are.
     package var seeds: Int
   }
 
-  /// The better one at a metric.
   package enum Winner: String, Sendable {
-    /// The first strategy.
     case first
-    /// The second one.
     case second
     /// They are alike, as files write them.
     case alike
@@ -41,14 +34,12 @@ package struct StrategyComparison: Sendable {
     case neither
   }
 
-  /// What the first one is called.
   package let first: String
-  /// What the second one is called.
   package let second: String
   /// The metrics of the summary, in its order.
   package let rows: [Row]
 
-  /// Compares two results over the same seeds.
+  /// Both have the same seeds.
   package init(_ first: StrategyResult, _ second: StrategyResult) {
     precondition(first.runs.map(\.seed) == second.runs.map(\.seed), "the seeds are the same")
     self.first = first.label

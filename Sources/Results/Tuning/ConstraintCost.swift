@@ -3,9 +3,8 @@ internal import Measurement
 /// What a constraint costs: the best setting that breaks it alone, where that is much better than
 /// the best that keeps all.
 package struct ConstraintCost {
-  /// The constraint, by its place.
+  /// By its place.
   package var constraint: Int
-  /// The line of the setting.
   package var line: Int
 
   /// By how much of the best's value another must be better to be named. A convention.

@@ -3,12 +3,10 @@ internal import SimCore
 
 /// How much a setting matters near the best: what changes when it alone takes other values.
 package struct SettingSensitivity: Sendable {
-  /// How a metric moves along the axis.
   package struct Movement: Sendable {
     package var metric: Metric
     /// Its lowest and highest value along the axis, by the mean over the seeds that all have.
     package var lowest: Double
-    /// See `lowest`.
     package var highest: Double
     package var atBest: Double
 

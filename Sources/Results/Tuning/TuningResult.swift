@@ -5,7 +5,6 @@ package import Measurement
 ///
 /// Only settings under all seeds are in the Pareto set; the others show where it is.
 package struct TuningResult: Sendable {
-  /// A setting that was simulated.
   package struct Line: Sendable {
     package var label: String
     package var name: String
@@ -24,12 +23,11 @@ package struct TuningResult: Sendable {
     }
   }
 
-  /// What was asked: the scenario, the axes, the seeds and the measures.
   package let outline: SweepOutline
   /// The scenario as a command line names it, with the options that change it, but for seeds.
   package let subject: String
   package let goal: Goal
-  /// The settings in the order in which the search came to them.
+  /// In the order in which the search came to them.
   package let lines: [Line]
   /// How many simulations the search took; a setting under a seed is one.
   package let simulations: Int
@@ -93,7 +91,7 @@ package struct TuningResult: Sendable {
     return GoalCandidate(title: title(of: line, outline), pooled: pooled, seeds: Array(values))
   }
 
-  /// A line's settings in words, such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
+  /// Such as `hybrid.prefetch=8 hybrid.staleAfter=5m`.
   package func title(of line: Int) -> String { Self.title(of: lines[line], outline) }
 
   private static func title(of line: Line, _ outline: SweepOutline) -> String {
@@ -102,7 +100,7 @@ package struct TuningResult: Sendable {
     }.joined(separator: " ")
   }
 
-  /// The place of a metric among a cell's values.
+  /// Among a cell's values.
   package func place(of metric: Metric) -> Int? {
     outline.measures.firstIndex { $0.name == metric.name }
   }
