@@ -3,7 +3,6 @@ internal import BuildRecord
 internal import Experiments
 internal import SimCore
 
-/// The command: arguments in, tables and files out.
 @main
 struct CacheSim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -113,7 +112,7 @@ struct UsageError: Error {
 /// A word in a command's place that is none: the parser of arguments would not know what it was
 /// meant to be.
 enum UnknownCommand {
-  /// - Throws: a usage error with the nearest command.
+  /// A usage error names the nearest command.
   static func check(_ arguments: some Sequence<String>) throws(UsageError) {
     var command: any ParsableCommand.Type = CacheSim.self
     for (place, word) in arguments.enumerated() where place > 0 || word != "help" {
@@ -133,7 +132,6 @@ enum UnknownCommand {
 }
 
 extension StringProtocol {
-  /// The text without such characters at its end.
   fileprivate func trimmingSuffix(_ isRemoved: (Character) -> Bool) -> String {
     var text = String(self)
     while let last = text.last, isRemoved(last) { text.removeLast() }
@@ -160,8 +158,7 @@ enum Version {
     return record(of: String(cString: build_record_dependencies()))
   }
 
-  /// - Parameter dependencies: `name@version` for each package, between commas; empty: not
-  ///   recorded.
+  /// `dependencies` are `name@version` between commas; empty: not recorded.
   static func record(of dependencies: String) -> String {
     let lines = dependencies.split(separator: ",").map { dependency in
       "  " + dependency.replacing("@", with: " ")

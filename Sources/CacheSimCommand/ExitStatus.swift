@@ -44,7 +44,7 @@ struct CommandError: Error, Hashable {
   var status: ExitStatus
   var lines: [String]
 
-  /// An error with its message, which `error: ` precedes; nil: it has been written.
+  /// `error: ` precedes the message; nil: it has been written.
   init(_ status: ExitStatus, _ message: String? = nil) {
     self.init(status, lines: message.map { ["error: \($0)"] } ?? [])
   }
@@ -56,8 +56,8 @@ struct CommandError: Error, Hashable {
 }
 
 extension CommandError {
-  /// The exit status and the message of any error, decided in this one place.
-  /// - Returns: nil for what the parser of arguments presents itself: usage, help, a version.
+  /// The exit status and the message of any error, decided in this one place; nil for what the
+  /// parser of arguments presents itself: usage, help, a version.
   init?(_ error: any Error) {
     switch error {
     case let error as CommandError: self = error
@@ -91,8 +91,8 @@ extension CommandError {
       "cannot \(error.action) \(error.path): \(error.reason)")
   }
 
-  /// Writes the message of an error to standard error.
-  /// - Returns: the error with which the parser of arguments ends the program.
+  /// Writes the message of an error to standard error, and gives back the error with which the
+  /// parser of arguments ends the program.
   static func report(_ error: any Error) -> any Error {
     if let error = error as? WorkloadError, error.reason == .brokenPipe {
       Interruption.endWithoutReader()

@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Experiments
 internal import SimCore
 
-/// Where simulations are kept, so that none is made twice: the same for every command that makes
-/// some.
 struct CellStoreArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -64,8 +64,6 @@ enum ChoiceText {
 
 /// Catalogue entries that options name, with settings as `name=value`.
 enum FlagSettings {
-  /// Makes the product of a name with settings.
-  ///
   /// A value is read as JSON where it is JSON (`8`, `true`, `["a"]`), and as a text otherwise.
   static func read<Product>(
     _ name: String, _ settings: [String], from catalog: Catalog<Product>, flag: String
@@ -115,7 +113,7 @@ enum FlagValue {
     throw ValidationError(problems.all.first?.message ?? "found '\(text)'")
   }
 
-  /// An amount of bytes; a bare number counts bytes.
+  /// A bare number counts bytes.
   static func bytes(_ text: String) throws -> Bytes {
     if let count = Int64(text), count >= 0 { return Bytes(count) }
     return try setting(text)

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 
-/// How a listing is written; the same for every command that prints one.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   /// For a terminal: aligned columns, or prose where the result is a text.
   case table
@@ -16,7 +15,6 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The flag for it.
 struct FormatArguments: ParsableArguments {
   @Option(
     name: [.customLong("format"), .customLong("output-format")],
@@ -24,7 +22,6 @@ struct FormatArguments: ParsableArguments {
   var format = OutputFormat.table
 }
 
-/// How much a command writes besides its result: the same for every command that can take long.
 struct VerbosityArguments: ParsableArguments {
   @Flag(
     name: .shortAndLong,
@@ -44,8 +41,7 @@ struct VerbosityArguments: ParsableArguments {
     if !quiet { Terminal.note(text) }
   }
 
-  /// Writes a line of detail, with --verbose only.
-  /// - Parameter topic: what it is about, in a word.
+  /// With --verbose only; `topic` is a word.
   func detail(_ topic: String, _ text: @autoclosure () -> String) {
     if verbose { Self.show(topic, text()) }
   }

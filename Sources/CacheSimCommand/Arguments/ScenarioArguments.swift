@@ -2,8 +2,6 @@ internal import ArgumentParser
 internal import Experiments
 internal import SimCore
 
-/// Which scenario a command is about, with what replaces parts of it: the same for every command
-/// that reads one.
 struct ScenarioArguments: ParsableArguments {
   @Argument(
     help: "A scenario's file, in any case, or the name of a bundled one.",
@@ -79,11 +77,7 @@ struct ScenarioArguments: ParsableArguments {
     ].filter(\.1).map(\.0)
   }
 
-  /// Finds and reads the scenario.
-  /// - Parameters:
-  ///   - verbosity: whether to report what was read.
-  ///   - seeds: seeds in place of the scenario's own; nil: those of `--seeds`, or its own.
-  /// - Throws: `CommandError`, `ScenarioError` or `SweepError`.
+  /// `seeds` take the place of those of `--seeds` and of the scenario's own.
   func read(_ verbosity: VerbosityArguments, seeds: [JSON]? = nil) throws -> ScenarioFile {
     let found = try ScenarioLocator.find(scenario)
     var file = try ScenarioFile(bytes: found.bytes, file: found.file, name: found.name) { json in
@@ -194,7 +188,6 @@ struct ScenarioArguments: ParsableArguments {
 
 /// Seeds as options have them: `1..8`, `1,2,5`, `1..3,7`.
 enum SeedList {
-  /// - Throws: what is wrong with the text.
   static func read(_ text: String) throws(SweepError) -> [JSON] {
     let seeds: [JSON]
     do {

@@ -7,10 +7,9 @@ enum ScenarioLocator {
   /// The largest scenario: 4 MiB, a hundred times the largest bundled one.
   private static let limit = 4 << 20
 
-  /// A scenario's text and its names.
   struct Found {
     var bytes: [UInt8]
-    /// Its name in error messages.
+    /// In error messages.
     var file: String
     var name: String
   }
@@ -56,8 +55,8 @@ enum ScenarioLocator {
 
   /// The path whose parts are those of `argument`, in any case if not in this one.
   ///
-  /// On a case-sensitive disk, the first entry in the order of names that
-  /// differs in case only is taken.
+  /// On a case-sensitive disk, the first entry in the order of names that differs in case only is
+  /// taken.
   static func existingPath(_ argument: String) -> String? {
     if let kind = FileKind(of: argument) { return kind == .folder ? nil : argument }
     var path = argument.hasPrefix("/") ? "/" : ""
@@ -95,7 +94,6 @@ enum ScenarioLocator {
   }
 }
 
-/// Files that a user names as input.
 enum InputFile {
   /// The maximum that is read where nothing else is set: 256 MiB, as of a capture.
   static let limit = 256 << 20

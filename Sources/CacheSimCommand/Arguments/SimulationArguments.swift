@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// How much runs at once.
 struct JobsArguments: ParsableArguments {
   @Option(help: "How many simulations run at once; by default one for each processor.")
   var jobs: Int?
@@ -17,7 +16,6 @@ struct JobsArguments: ParsableArguments {
   var width: Int { jobs ?? Progress.processorCount }
 }
 
-/// How simulations are run: the same for every command that runs some.
 struct SimulationArguments: ParsableArguments {
   @OptionGroup var parallel: JobsArguments
   @OptionGroup var storing: CellStoreArguments
@@ -62,8 +60,6 @@ struct SimulationArguments: ParsableArguments {
   }
 }
 
-/// Which cell of a scenario a command explains: the same for every command about single screen
-/// views.
 struct CellArguments: ParsableArguments {
   @Option(help: "The seed; by default the scenario's first one.")
   var seed: Int?
@@ -78,8 +74,6 @@ struct CellArguments: ParsableArguments {
     if let seed, seed < 0 { throw ValidationError("--seed: expected 0 or more, found \(seed)") }
   }
 
-  /// The scenario with the given value.
-  /// - Throws: a usage error that names the known values.
   func scenario(of file: ScenarioFile) throws -> Scenario {
     guard let varied else { return file.variants[0].scenario }
     if let variant = file.variants.first(where: { $0.value == varied }) { return variant.scenario }
@@ -97,7 +91,6 @@ struct CellArguments: ParsableArguments {
 extension Scenario {
   /// The strategy of that label or name: the scenario's own, or any of the catalogue with its
   /// defaults. Behind colons other values of settings may stand: `kingfisher:disk.limit=100MB`.
-  /// - Throws: a usage error with the nearest name, or with what is wrong with a value.
   func strategy(named name: String, flag: String) throws -> Chosen<AnyStrategy> {
     if let known = strategy(named: name) { return known }
     if OwnTables.isReference(JSON(name)), !name.contains(":") {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// Which trace of requests, and how it is read: the same for every command that reads one.
 struct TraceArguments: ParsableArguments {
   @Argument(
     help: "The trace; - is standard input. gzip and zstd are expanded.", completion: .file())
@@ -10,9 +9,7 @@ struct TraceArguments: ParsableArguments {
 
   @OptionGroup var reading: TraceReadingArguments
 
-  /// Opens the trace.
-  /// - Parameter showsSecrets: whether items that cannot be read are shown as wholes.
-  /// - Throws: `WorkloadError`.
+  /// With `showsSecrets` items that cannot be read are shown as wholes.
   func open(
     _ verbosity: VerbosityArguments, columns: RequestColumns = .onePass, keepsNames: Bool = false,
     limit: Int? = nil, showsSecrets: Bool = false
@@ -28,7 +25,6 @@ struct TraceArguments: ParsableArguments {
   }
 }
 
-/// How a trace of requests is read: the same for every command that reads one.
 struct TraceReadingArguments: ParsableArguments {
   @Option(
     name: .customLong("trace-format"),
@@ -52,7 +48,7 @@ struct TraceReadingArguments: ParsableArguments {
     _ = try format()
   }
 
-  /// The format that was named, with its settings; nil when none was named.
+  /// With its settings; nil when none was named.
   func format() throws -> TraceFormat? {
     guard let traceFormat else {
       guard traceSettings.isEmpty else {
@@ -83,8 +79,6 @@ struct TraceReadingArguments: ParsableArguments {
   }
 }
 
-/// What is hidden of the names in a recording: the same for every command that prints or writes
-/// them.
 struct PrivacyArguments: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
@@ -94,7 +88,6 @@ struct PrivacyArguments: ParsableArguments {
   @Flag(help: "Replace hosts, paths and clients by names that only tell them apart.")
   var anonymise = false
 
-  /// Whether everything is shown.
   var showsAll: Bool { !redact && !anonymise }
 
   /// What becomes of names; numbers begin anew.

@@ -3,7 +3,6 @@ internal import CacheReports
 internal import Experiments
 internal import SimCore
 
-/// Stores a scenario's numbers, and compares later runs with them.
 struct BaselineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baseline",
@@ -29,7 +28,6 @@ struct BaselineCommand: AsyncParsableCommand {
     ])
 }
 
-/// Runs a scenario and stores its numbers.
 struct BaselineSaveCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",

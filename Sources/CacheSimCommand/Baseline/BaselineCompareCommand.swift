@@ -4,7 +4,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Compares a run, stored or new, with a stored one.
 struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -40,7 +39,6 @@ struct BaselineCompareCommand: AsyncParsableCommand, VerboseCommand {
         cachesim baseline compare old.json news.json --format github
       """)
 
-  /// The output formats.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, csv, markdown, junit, json, github
   }

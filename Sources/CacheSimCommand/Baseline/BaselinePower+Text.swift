@@ -5,7 +5,6 @@ package import Results
 package import SimCore
 
 extension BaselinePower {
-  /// The columns of the table.
   private var columns: [String] {
     ["worse by", "numbers"] + seedCounts.map { NumberText.counted($0, "seed") } + ["95 % from"]
   }
@@ -34,7 +33,6 @@ extension BaselinePower {
       + "seeds. Harm where there was none is seen whenever a seed meets with it."
   }
 
-  /// The bands for people.
   package var document: Document {
     var document = Document(title: "What a baseline of \(scenario) can show", question: lead)
     document.lead = [
@@ -44,7 +42,7 @@ extension BaselinePower {
     return document
   }
 
-  /// A list of objects, one for each band and number of seeds.
+  /// One object for each band and number of seeds.
   package var json: JSON {
     JSON(
       .array(

@@ -3,7 +3,6 @@ internal import Experiments
 internal import Measurement
 internal import SimCore
 
-/// Tells which changes a comparison with a baseline would see, and how many seeds it takes.
 struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "power",
@@ -40,7 +39,7 @@ struct BaselinePowerCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var verbosity: VerbosityArguments
   @OptionGroup var writing: FormatArguments
 
-  /// How many seeds are simulated unless others are asked for.
+  /// Unless others are asked for.
   private static let seeds = 18
 
   func validate() throws {

@@ -3,7 +3,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// How a run is compared with a stored one: the same for every command that does.
 struct ComparisonArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,8 +34,6 @@ struct ComparisonArguments: ParsableArguments {
     return run
   }
 
-  /// Compares two runs.
-  /// - Throws: `StoredRunError` when they cannot be compared.
   func compare(_ old: StoredRun, _ new: StoredRun) throws -> BaselineComparison {
     try BaselineComparison(
       old, new, tolerances: try tolerances(), strictness: exact ? .anyMove : .regressions,

@@ -10,7 +10,6 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// How what moved is written for a pull request.
 struct PullRequestArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,11 +31,9 @@ struct PullRequestArguments: ParsableArguments {
     }
   }
 
-  /// Writes what a run is held to, to the file or to standard output.
-  /// - Parameters:
-  ///   - make: the text, with the chart that was drawn and the page to link to.
-  ///   - report: the folder of the report that was compared; nil: there is none.
-  /// - Returns: nil, or why the chart is missing, which has been reported.
+  /// Writes what a run is held to, to the file or to standard output. `make` is given the chart
+  /// that was drawn and the page to link to; `report` is the folder of the report that was
+  /// compared. Gives back why the chart is missing, which has been reported.
   func write(
     _ check: RunCheck, ofReport report: String?, drawsChart: Bool, _ verbosity: VerbosityArguments,
     _ make: @escaping (_ chart: String?, _ page: String?) -> TextPieces

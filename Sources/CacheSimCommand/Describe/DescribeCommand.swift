@@ -5,7 +5,6 @@ internal import ClientStrategies
 internal import Experiments
 internal import SimCore
 
-/// Prints a strategy's page, or the settings of any other catalogue entry.
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
@@ -193,18 +192,15 @@ extension ListCommand.Topic {
   fileprivate var nameColumn: Int { self == .libraryTerms ? 1 : 0 }
 }
 
-/// The strategies' pages, as they stand in Docs/Strategies, carried inside the program.
+/// As they stand in Docs/Strategies, carried inside the program.
 enum StrategyPages {
-  /// Names and texts.
   static let all = EmbeddedFile.all(in: "Docs/Strategies", ending: ".md")
 
-  /// The page of a strategy; nil when it has none.
   static func page(of name: String) -> String? {
     all.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 }
 
-/// Prints the JSON Schema of scenarios.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
@@ -216,7 +212,6 @@ struct SchemaCommand: ParsableCommand {
         cachesim schema story > story.schema.json
       """)
 
-  /// What there is a schema of.
   enum Subject: String, ExpressibleByArgument, CaseIterable {
     case scenario, story
   }

@@ -3,7 +3,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// The description of a catalogue entry: its page, if it has one, and its settings.
 struct Description {
   let kind: String
   let name: String
@@ -11,7 +10,7 @@ struct Description {
   let summary: String
   let lines: [SettingLine]
   let presets: [(name: String, summary: String)]
-  /// The page in Markdown, with a marked part for the settings; nil: there is none.
+  /// In Markdown, with a marked part for the settings; nil: it has none.
   let page: String?
   /// What else a list says of it, by column.
   var facts: [(name: String, value: String)] = []

@@ -19,7 +19,7 @@ struct LibraryPage {
   let lines: [SettingLine]
   let differences: [Difference]
 
-  /// The page of a name; nil: no library of the catalogue has it.
+  /// Nil: no library of the catalogue has that name.
   init?<Product>(_ name: String, in catalog: Catalog<Product>) {
     guard let (entry, preset) = catalog.resolve(name), preset != nil,
       let library = entry.libraries.first(where: { $0.preset == name })?.library
@@ -45,7 +45,7 @@ struct LibraryPage {
     ]
   }
 
-  /// The page in Markdown, with a marked part for the settings.
+  /// With a marked part for the settings.
   var markdown: String {
     var parts = [
       "# \(name)", summary,

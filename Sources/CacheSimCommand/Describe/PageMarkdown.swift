@@ -45,14 +45,13 @@ enum PageMarkdown {
     line.isEmpty || ["- ", "|", "#", "```", "<!--"].contains { line.hasPrefix($0) }
   }
 
-  /// A table; the second line is Markdown's rule.
+  /// The second line is Markdown's rule.
   private static func table(_ lines: [[InlineText]]) -> ResultTable {
     ResultTable(
       "table", columns: (lines.first ?? []).map { $0.runs.map(\.text).joined() },
       rows: Array(lines.dropFirst(2)))
   }
 
-  /// The cells of a table's row.
   private static func cells(_ line: Substring) -> [InlineText] {
     var cells: [InlineText] = []
     var cell = ""

@@ -19,7 +19,6 @@ internal import SimCore
 /// What the client did is what the capture says of it (`_kind`), else what the entry shows; a
 /// decision of ours never depends on the former.
 struct CaptureComparison {
-  /// One request and what both caches did with it.
   struct ComparedRequest {
     let position: Int
     /// Nanoseconds since 1970.
@@ -74,12 +73,9 @@ struct CaptureComparison {
 
   var agreed: Int { requests.count { $0.browser == $0.ours } }
 
-  /// Compares the requests of a capture.
-  /// - Parameters:
-  ///   - log: the object named `log`.
-  ///   - reading: how its sessions are found; each begins with an empty cache.
-  ///   - named: the client whose rules ours goes by; nil: the one that the capture names, and where
-  ///     it names none that is known, RFC 9111.
+  /// Compares the requests of a capture's object `log`; each of its sessions begins with an empty
+  /// cache. Ours goes by the rules of `named`, else of the client that the capture names, and where
+  /// it names none that is known, by RFC 9111.
   init(
     _ log: JSON, sessions reading: HARSessions.Reading = .detect, profile named: HTTPProfile? = nil
   ) {
@@ -228,7 +224,6 @@ extension HTTPResponse {
   }
 }
 
-/// What is known of a target's last answer.
 struct KnownAnswer {
   var status: Int
   var headers: HeaderLines

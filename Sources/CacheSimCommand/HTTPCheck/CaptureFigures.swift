@@ -19,9 +19,7 @@ struct CaptureAgreementFigures {
   /// Cohen's kappa: the agreement beyond what two caches have by chance that use, validate and load
   /// as often as these do; nil: both always did one and the same.
   let kappa: Double?
-  /// The share of compared requests on which both did the same; nil: none was compared.
   var agreement: Double? { judged == 0 ? nil : Double(agreed) / Double(judged) }
-  /// That of a cache that never stores anything.
   var nullAgreement: Double? { judged == 0 ? nil : Double(nullAgreed) / Double(judged) }
 
   init(_ requests: [CaptureComparison.ComparedRequest]) {

@@ -4,7 +4,6 @@ internal import HTTPCaching
 internal import Results
 internal import SimCore
 
-/// The agreement of a capture's browser with our cache, as text and as JSON.
 enum CaptureTable {
   static func listing(of comparison: CaptureComparison) -> Listing {
     let requests = comparison.requests
@@ -118,8 +117,7 @@ private struct URLNumbers {
 struct CaptureAgreement {
   let comparison: CaptureComparison
 
-  /// Compares the capture that is a scenario's workload; nil where there is none, or nothing in it
-  /// is requested twice.
+  /// Nil where the scenario's workload is no capture, or nothing in it is requested twice.
   init?(of workload: Chosen<AnyWorkload>) {
     guard workload.name == "trace", let path = workload.settings["path"]?.string,
       let log = try? HARFile(path: path).log
@@ -139,7 +137,6 @@ struct CaptureAgreement {
       + "or validated \(figures.informativeAgreed) agree."
   }
 
-  /// The report's section.
   var section: Document.Section {
     let actions = HARCacheAction.allCases
     let rows = actions.map { browser in

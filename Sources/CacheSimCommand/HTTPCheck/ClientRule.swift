@@ -55,11 +55,7 @@ enum ClientRule: String, CaseIterable {
     }
   }
 
-  /// The rule that explains a difference; nil: none that is known here.
-  /// - Parameters:
-  ///   - entry: the request, and what the client did with it.
-  ///   - ours: what our cache decided.
-  ///   - stored: what is known of the target's last answer.
+  /// Nil: no rule that is known here explains the difference.
   static func explaining(
     _ entry: CaptureEntry, ours: Decision, stored: KnownAnswer
   ) -> ClientRule? {

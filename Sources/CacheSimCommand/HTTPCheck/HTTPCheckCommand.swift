@@ -3,7 +3,6 @@ internal import CacheWorkloads
 internal import HTTPCaching
 internal import SimCore
 
-/// Checks the URL cache's HTTP engine: by test vectors, or by a browser's capture.
 struct HTTPCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http-check",
@@ -20,7 +19,6 @@ struct HTTPCheckCommand: ParsableCommand {
     subcommands: [VectorCheckCommand.self, CaptureCheckCommand.self])
 }
 
-/// Compares what the engine would have done with a capture's requests with what the browser did.
 struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
@@ -69,7 +67,6 @@ struct CaptureCheckCommand: ParsableCommand, VerboseCommand {
   }
 }
 
-/// How a capture is read.
 struct CaptureCheckOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -82,8 +79,7 @@ struct CaptureCheckOptions: ParsableArguments {
   var allProfiles = false
   @OptionGroup var privacy: PrivacyArguments
 
-  /// Compares the decisions on the requests of a capture.
-  /// - Parameter profile: whose rules ours goes by; nil: the capture's client's.
+  /// By the rules of `profile`; nil: those of the capture's client.
   func run(
     _ log: JSON, at file: String, by profile: HTTPProfile?, _ format: OutputFormat,
     _ verbosity: VerbosityArguments
@@ -113,7 +109,6 @@ struct CaptureCheckOptions: ParsableArguments {
   }
 }
 
-/// By whose rules our cache goes: the same for vectors and captures.
 struct ProfileArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -126,7 +121,7 @@ struct ProfileArguments: ParsableArguments {
 /// A file of vectors or a capture, read.
 struct HTTPCheckInput {
   let bytes: [UInt8]
-  /// The log of a capture; nil: the file is none.
+  /// Of a capture; nil: the file is none.
   let log: JSON?
 
   init(_ file: String, _ verbosity: VerbosityArguments) throws(CommandError) {

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import HTTPCaching
 internal import SimCore
 
-/// Plays a file of HTTP cache vectors against the URL cache's engine and counts the verdicts.
 struct VectorCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "vectors",
@@ -44,7 +43,6 @@ struct VectorCheckCommand: ParsableCommand, VerboseCommand {
   }
 }
 
-/// Which vectors are played, and how.
 struct VectorCheckOptions: ParsableArguments {
   /// The longest latency; a minute is more than any vector waits.
   private static let longestLatency = TimeSpan.seconds(60)
@@ -71,8 +69,7 @@ struct VectorCheckOptions: ParsableArguments {
     }
   }
 
-  /// Plays the vectors of a file.
-  /// - Parameter profile: the client whose cache is put to the test; nil: one by RFC 9111.
+  /// `profile` is the client whose cache is put to the test; nil: one by RFC 9111.
   func run(
     _ bytes: [UInt8], at file: String, by profile: HTTPProfile?, _ format: OutputFormat
   ) throws {

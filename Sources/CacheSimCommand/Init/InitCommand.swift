@@ -11,7 +11,6 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// Writes a scenario of the user's own app.
 struct InitCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -155,7 +154,7 @@ struct AppQuestions {
       screens: screens, sessionsPerDay: sessions, sessionLength: length, viewTime: view)
   }
 
-  /// A kind of screens; nil: there are no more.
+  /// Nil: there are no more.
   private mutating func screen(isFirst: Bool) throws -> AppScreen? {
     var screen = AppScreen()
     let name =

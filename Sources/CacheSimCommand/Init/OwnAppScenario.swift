@@ -10,7 +10,7 @@ struct OwnAppScenario {
   private var sessionsPerDay: Double
   private var sessionLength: TimeSpan
   private var viewTime: TimeSpan
-  /// What it was made from, in words.
+  /// In words.
   private var source: String
   private var assumptions: [String] = []
   /// Whose rules the HTTP cache has; nil: those of no client that is known.
@@ -24,8 +24,7 @@ struct OwnAppScenario {
     sessions: 8.0, length: TimeSpan.seconds(72), view: TimeSpan.seconds(20)
   )
 
-  /// The scenario of an app that a capture or a log shows.
-  /// - Parameter path: where it is; a capture's client is read there.
+  /// The scenario of an app that a capture or a log shows; a capture's client is read at `path`.
   init(_ profile: AppProfile, from path: String) {
     screens = profile.screens
     let log = profile.isCapture ? try? HARFile(path: path).log : nil
@@ -102,7 +101,6 @@ struct OwnAppScenario {
     assume()
   }
 
-  /// What is assumed of every app.
   private mutating func assume() {
     assumptions.append(
       "When in the day people use the app, that they commute between Wi-Fi and LTE, their phone "
@@ -138,8 +136,7 @@ struct OwnAppScenario {
 // MARK: - As text
 
 extension OwnAppScenario {
-  /// The file's text.
-  /// - Parameter path: how the first comment names the file.
+  /// The first comment names the file by `path`.
   func text(runAs path: String) -> String {
     let file = VisibleText.line(ShellWord.quoted(path))
     var lines = [

@@ -24,7 +24,6 @@ enum ListedDigits {
   }
 }
 
-/// The parts of a device.
 extension Listing {
   static func networks(_ digits: ListedDigits) -> Listing {
     Listing(

@@ -9,7 +9,6 @@ internal import HTTPCaching
 internal import Measurement
 internal import SimCore
 
-/// Lists the entries of catalogues: what scenarios can name and what reports contain.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
@@ -21,7 +20,6 @@ struct ListCommand: ParsableCommand {
         cachesim list strategies --format csv
       """)
 
-  /// What can be listed.
   enum Topic: String, CaseIterable, ExpressibleByArgument {
     case scenarios, strategies, presets, policies, admissions, workloads, formats, events
     case networkSchedules = "network-schedules"
@@ -116,7 +114,6 @@ extension ListCommand.Topic {
   }
 }
 
-/// The libraries whose shipped defaults are presets.
 extension Listing {
   static var presets: Listing {
     Listing(
@@ -134,7 +131,6 @@ extension Listing {
   }
 }
 
-/// The HTTP clients by whose rules a URL cache can go.
 extension Listing {
   static var httpProfiles: Listing {
     Listing(
@@ -161,7 +157,6 @@ extension Listing {
   }
 }
 
-/// Formats of traces of requests.
 extension Listing {
   static var formats: Listing {
     Listing(

@@ -10,8 +10,7 @@ struct Listing {
   let numbers: Set<String>
   private let fill: (Int, inout ListingRow) -> Void
 
-  /// A listing whose rows are made when they are written.
-  /// - Parameter fill: adds the cells of a row.
+  /// Rows are made when they are written: `fill` adds the cells of one.
   init(
     _ columns: [String], count: Int, numbers: Set<String> = [],
     fill: @escaping (Int, inout ListingRow) -> Void
@@ -28,7 +27,6 @@ struct Listing {
     }
   }
 
-  /// The cells of a table as texts.
   init(_ table: ResultTable) { self.init(table.columns.map(\.title), table.texts) }
 
   /// A row for each object, with the members that are named.
@@ -42,11 +40,8 @@ struct Listing {
       catalog.entries.map { [$0.name, $0.summary, $0.aliases.joined(separator: " ")] })
   }
 
-  /// The listing in a format.
-  /// - Parameters:
-  ///   - text: the text in place of the table on a terminal; nil: the table itself.
-  ///   - json: the JSON in place of the rows; nil: the rows as objects.
-  ///   - markdown: the text in place of the table in Markdown; nil: the table itself.
+  /// `text` takes the place of the table on a terminal, `json` that of the rows as objects,
+  /// `markdown` that of the table in Markdown.
   func written(
     _ format: OutputFormat, text: @autoclosure () -> String? = nil,
     json other: @autoclosure () -> JSON? = nil, markdown page: @autoclosure () -> String? = nil

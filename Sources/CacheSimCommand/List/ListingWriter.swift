@@ -2,7 +2,6 @@ internal import CacheReports
 internal import Results
 internal import SimCore
 
-/// The writer of a listing in one format, row after row.
 protocol ListingWriter {
   init(_ listing: Listing)
   func begin(_ text: inout [UInt8])
@@ -31,7 +30,6 @@ struct ListingCSV: ListingWriter {
   func end(_ text: inout [UInt8]) {}
 }
 
-/// A list of objects in JSON.
 struct ListingJSON: ListingWriter {
   private let columns: [String]
   private let numbers: Set<String>
@@ -66,7 +64,6 @@ struct ListingJSON: ListingWriter {
   }
 }
 
-/// A table in Markdown.
 struct ListingMarkdown: ListingWriter {
   private let columns: [String]
 

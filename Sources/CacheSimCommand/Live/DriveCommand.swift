@@ -5,7 +5,6 @@ internal import Experiments
 internal import LiveClients
 internal import SimCore
 
-/// Prints what happens on a device, for a driver of one's own.
 struct DriveCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "drive",

@@ -127,7 +127,6 @@ extension LiveAgreement {
     return "\n\(explanation)\n" + AlignedText.table(rows, .left, .left, .right) + partings
   }
 
-  /// A section of the report.
   static func section(of all: [LiveAgreement]) -> Document.Section? {
     guard !all.isEmpty else { return nil }
     let columns = ["client and rules"] + columns.dropFirst(2)

@@ -6,7 +6,6 @@ internal import LiveClients
 internal import Results
 internal import SimCore
 
-/// Runs real clients under the virtual clock, beside simulated strategies.
 struct LiveCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "live",

@@ -32,8 +32,6 @@ struct ObservedArguments: ParsableArguments {
     }.joined()
   }
 
-  /// Reads the records.
-  /// - Throws: `CommandError` where one is of another scenario, or `WorkloadError`.
   func read(for file: ScenarioFile) throws -> [Row] {
     var rows: [Row] = []
     for text in observed {

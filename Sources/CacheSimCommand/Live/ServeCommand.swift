@@ -16,7 +16,6 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Serves a scenario's origin over HTTP.
 struct ServeCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -252,8 +251,7 @@ private final class RequestLog: Sendable {
     isOver.signal()
   }
 
-  /// Waits for the end.
-  /// - Returns: why it came, unless the user wanted it.
+  /// Gives back why the end came, unless the user wanted it.
   func wait() -> CommandError? {
     isOver.wait()
     return state.withLock { $0.failure }

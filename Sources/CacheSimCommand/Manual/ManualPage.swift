@@ -7,9 +7,8 @@ struct ManualPage {
   private var roff = Roff()
   private let root: JSON
 
-  /// - Parameters:
-  ///   - root: the command as ArgumentParser's help is dumped, with its subcommands.
-  ///   - date: the day of the manual; empty: none.
+  /// `root` is the command as ArgumentParser's help is dumped, with its subcommands; `date` is the
+  /// day of the manual; empty: none.
   init(of root: JSON, date: String) {
     self.root = root
     roff.add(comment: "Made by 'cachesim manual': changes belong into the program's help.")
@@ -137,7 +136,7 @@ struct ManualPage {
   }
 }
 
-/// Prints the manual, for installing the program; hidden, as `man cachesim` shows it.
+/// Hidden, as `man cachesim` shows the manual.
 struct ManualCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manual", abstract: "Prints the manual's source, for man.", shouldDisplay: false)
@@ -167,7 +166,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case terminal = "TERM"
   case caches = "XDG_CACHE_HOME"
 
-  /// Its value; nil: it is not set, or empty.
+  /// Nil: it is not set, or empty.
   var value: String? { Terminal.environment(rawValue).flatMap { $0.isEmpty ? nil : $0 } }
 
   var meaning: String {

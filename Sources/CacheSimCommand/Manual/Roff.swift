@@ -56,7 +56,7 @@ struct Roff {
     if !literal.isEmpty { add(literal: literal) }
   }
 
-  /// Whether a line of a help text is a heading, such as `EXAMPLES`.
+  /// Such as `EXAMPLES`.
   static func isHeading(_ line: Substring) -> Bool {
     !line.isEmpty && line.allSatisfy { $0 == " " || ("A"..."Z").contains($0) }
   }

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// The time of a single fetch, phase by phase.
 struct FetchModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",
@@ -124,7 +123,6 @@ struct FetchModelCommand: ParsableCommand {
   }
 }
 
-/// The state of the connection to a host, as flags.
 enum ConnectionState: EnumerableFlag {
   case cold, returning, warm
 

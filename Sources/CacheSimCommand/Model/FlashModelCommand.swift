@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// The write amplification and the life of a flash device.
 struct FlashModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flash",

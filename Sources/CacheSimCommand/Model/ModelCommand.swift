@@ -5,7 +5,6 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// Prints the result of a single device model: for teaching, and for checking it by hand.
 struct ModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "model",
@@ -29,7 +28,6 @@ struct ModelCommand: ParsableCommand {
     ])
 }
 
-/// The options of all models.
 struct ModelOptions: ParsableArguments {
   @OptionGroup var writing: FormatArguments
 
@@ -71,7 +69,7 @@ struct ModelResult {
     add(key, bytes.count, words, shown: (Self.unit(of: key).name, Display.exact(bytes)))
   }
 
-  /// Adds a rate, which programs read in Mbit/s.
+  /// Programs read it in Mbit/s.
   mutating func add(_ key: String, bitsPerSecond rate: Double, _ words: String) {
     let megabits = rate / 1e6
     let shown = Display.text(BitRate(bitsPerSecond: Int64(rate.rounded())))
@@ -123,7 +121,6 @@ struct ModelResult {
   }
 }
 
-/// The memory limits of a device, and the times of common work on it.
 struct DeviceModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "device",

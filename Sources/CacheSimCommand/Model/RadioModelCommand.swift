@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// The energy of a radio for some bursts of packets.
 struct RadioModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "radio",

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// What a lifetime is worth by the ages at which people come back.
 struct RevisitModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revisits",

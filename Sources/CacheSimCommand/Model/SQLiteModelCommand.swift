@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import DeviceModels
 internal import SimCore
 
-/// The writes of an SQLite transaction.
 struct SQLiteModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sqlite",

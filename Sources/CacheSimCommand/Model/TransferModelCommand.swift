@@ -3,7 +3,6 @@ internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
 
-/// The time of a transfer over a recorded network.
 struct TransferModelCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer",

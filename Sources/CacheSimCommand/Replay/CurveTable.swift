@@ -4,7 +4,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Miss-ratio curves as a table.
 struct CurveTable {
   private let result: CurveResult
 

@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Computes miss-ratio curves of a trace.
 struct MissRatioCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "mrc",

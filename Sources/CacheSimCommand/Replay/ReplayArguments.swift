@@ -4,7 +4,6 @@ internal import CacheWorkloads
 internal import Experiments
 internal import SimCore
 
-/// The trace of a command of the replay engine.
 struct ReplayInput: ParsableArguments {
   @OptionGroup var trace: TraceArguments
 
@@ -64,9 +63,8 @@ extension ReplayCapacity {
   }
 }
 
-/// Reads the time to live of copies from options.
 enum ReplayExpiry {
-  /// - Parameter check: when copies are checked; nil: when they are looked up.
+  /// Without `check` copies are checked when they are looked up.
   static func read(_ text: String, check: Expiry.Check? = nil) throws -> Expiry {
     var expiry = try read(text)
     if let check { expiry.check = check }

@@ -6,7 +6,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Replays a trace of requests against policies at several capacities.
 struct ReplayCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -11,7 +11,6 @@ enum ReplayShards {
   /// The columns that the rows of a part have besides those of a whole replay.
   static let columns = [capacity, "shard", "shards", "objects"]
 
-  /// A part's row.
   private struct PartRow {
     var policy: String
     var asked: String
@@ -22,8 +21,8 @@ enum ReplayShards {
     var count: ReplayCount
   }
 
-  /// Adds the parts up.
-  /// - Throws: `CommandError` for a file that is none, and for parts that do not belong together.
+  /// - Throws: `CommandError` for a file that is no part, and for parts that do not belong
+  ///   together.
   static func merged(_ paths: [String]) throws -> [ShardedReplay.Row] {
     var whole: [ShardedReplay.Row] = []
     var paths = paths.map { (path: $0, shard: Int64(0)) }

@@ -4,7 +4,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// The option of a command that prints its answer, and can write it as a page too.
 struct PageArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -13,9 +12,6 @@ struct PageArguments: ParsableArguments {
   var output: String?
 
   /// Writes the page where one is wanted, together with its charts; where gnuplot fails, without.
-  /// - Parameters:
-  ///   - charts: what is drawn beside it.
-  ///   - make: the page with the charts that were drawn.
   func write(
     _ charts: [any Chart] = [], title: String, _ verbosity: VerbosityArguments,
     _ make: @escaping ([Figure]) -> Document

@@ -3,10 +3,8 @@ internal import CacheReports
 internal import Results
 internal import SimCore
 
-/// A file that an option names.
 enum OutputFile {
   /// Writes it whole or not at all; an interruption comes before or after it.
-  /// - Parameter makesFolder: whether its folder is made where it is missing.
   static func write(_ text: TextPieces, to path: String, makesFolder: Bool = false) throws {
     Interruption.expect { "nothing was written" }
     do throws(ResultFolderError) {
@@ -21,7 +19,6 @@ enum OutputFile {
   }
 }
 
-/// The folder in which the program was started.
 enum WorkingFolder {
   /// Whether a report can take the place of what is at a path.
   ///
@@ -35,11 +32,8 @@ enum WorkingFolder {
 /// Charts in a folder that an option names, outside of any report.
 enum ChartDrawing {
   /// Draws charts; the folder gets them when all are drawn, or what would redraw them when gnuplot
-  /// fails.
-  /// - Parameters:
-  ///   - failing: what is written when charts are not.
-  ///   - page: the page that comes with them, with what was drawn.
-  ///   - name: the page's.
+  /// fails. `failing` is what is written when charts are not; `page`, named `name`, comes with
+  /// them.
   static func draw(
     _ charts: [any Chart], title: String, into folder: String, failing: String,
     _ verbosity: VerbosityArguments, page: (([Figure]) -> TextPieces)? = nil,

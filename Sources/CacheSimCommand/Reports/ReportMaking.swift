@@ -13,7 +13,6 @@ struct ReportMaking {
   var force: Bool
   var verbosity: VerbosityArguments
 
-  /// A report's files, and how its charts are drawn.
   struct Content {
     var files: (Charts.Drawn) -> [ReportFile]
     /// The names of the files that redraw the charts.
@@ -43,9 +42,8 @@ struct ReportMaking {
     if !force { try ResultFolder.check(path) }
   }
 
-  /// Writes the report.
-  /// - Returns: nil, or why charts are missing, which has been reported: the command ends with it,
-  ///   unless something else is worse.
+  /// Gives back why charts are missing, which has been reported: the command ends with it, unless
+  /// something else is worse.
   func write(_ content: Content) throws(ResultFolderError) -> CommandError? {
     try writeWithoutCharts(content)
     guard let draw = content.draw else { return nil }
@@ -108,11 +106,8 @@ struct ReportMaking {
 }
 
 extension ReportMaking {
-  /// Writes the report of a run.
-  /// - Parameters:
-  ///   - isDrawn: whether charts are wanted and can be drawn.
-  ///   - more: files beside those of every report.
-  /// - Returns: nil, or why charts are missing, which has been reported.
+  /// `isDrawn`: charts are wanted and can be drawn; `more` are files beside those of every report.
+  /// Gives back why charts are missing, which has been reported.
   func write(
     _ result: RunResult, isDrawn: Bool, more: [ReportFile] = []
   ) throws(ResultFolderError) -> CommandError? {
@@ -143,7 +138,6 @@ extension FormatArguments {
   }
 }
 
-/// The flags of every command that writes a report's folder.
 struct ReportFlags: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Draw charts.")
   var charts = true

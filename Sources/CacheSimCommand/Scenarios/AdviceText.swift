@@ -23,7 +23,6 @@ extension Document {
   }
 }
 
-/// The sentences of advice.
 private enum AdviceText {
   static func parts(of advice: Advice) -> [Document.Section] {
     let rules = advice.rules
@@ -104,7 +103,6 @@ private enum AdviceText {
   }
 }
 
-/// Advice as JSON.
 package enum AdviceJSON {
   /// Everything that the text says, and the names behind it.
   package static func json(_ outcome: Advice.Outcome) -> JSON {

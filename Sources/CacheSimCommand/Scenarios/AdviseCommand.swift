@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Recommends a strategy for each objective.
 struct AdviseCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "advise",

@@ -6,7 +6,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Compares two strategies, and explains the first screen view that differs.
 struct CompareCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -112,7 +111,6 @@ struct FirstDifference {
   private let opens: Int
   private let explanations: [Explanation]
 
-  /// Finds the view with one seed, and explains it.
   init(
     _ pair: [Chosen<AnyStrategy>], _ explainer: Explainer
   ) throws(WorkloadError) {
@@ -144,7 +142,7 @@ struct FirstDifference {
     return text
   }
 
-  /// The explanations as JSON; null where all views are equal.
+  /// Null where all views are equal.
   var json: JSON {
     guard let divergence else { return JSON(.null) }
     return .object([

@@ -7,7 +7,6 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// Explains single screen views.
 struct ExplainCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -113,7 +112,6 @@ extension Explainer.Found {
   }
 }
 
-/// Which screen views are explained.
 struct OpenArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -153,8 +151,7 @@ struct OpenArguments: ParsableArguments {
     if view == nil { _ = try choice(among: StoryNames()) }
   }
 
-  /// What is explained; by default the one with the longest wait.
-  /// - Parameter names: what the screens of a story are called.
+  /// By default the one with the longest wait; `names` are those of a story's screens.
   func choice(among names: StoryNames) throws -> ViewSelection {
     if let view {
       if let named = names.resource(named: view, on: device) { return .view(named, count ?? 1) }

@@ -5,13 +5,11 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// The explained screen views under one strategy.
 struct ExplainedStrategy {
   var label: String
   var explanations: [Explanation]
 }
 
-/// The explanations that a command prints.
 struct ExplainedScenario {
   var name: String
   var seed: UInt64
@@ -78,7 +76,7 @@ struct ExplainedScenario {
     return "\(TextWidth.printable(name)), \(words.joined(separator: ", ")): \(explanation.place)"
   }
 
-  /// The explanations as JSON; times in milliseconds of virtual time.
+  /// Times in milliseconds of virtual time.
   var json: JSON {
     .object([
       ("scenario", JSON(name)), ("seed", JSON(seed)),

@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Runs a scenario, prints the table, writes the report.
 struct RunCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -49,7 +48,6 @@ struct RunCommand: AsyncParsableCommand, VerboseCommand {
   @OptionGroup var comparing: ComparisonArguments
   @OptionGroup var observing: ObservedArguments
 
-  /// The output formats.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json, markdown, junit, github
 

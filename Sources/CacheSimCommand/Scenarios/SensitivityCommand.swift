@@ -5,7 +5,6 @@ internal import Experiments
 internal import Measurement
 internal import SimCore
 
-/// Tells by how much a scenario's numbers depend on settings that are assumed.
 struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",

@@ -5,7 +5,6 @@ internal import Results
 internal import SimCore
 
 extension Sensitivity {
-  /// The columns of the table.
   static let columns = [
     "setting", "value", "other", "strategy", "metric", "base", "changed", "difference",
   ]
@@ -23,8 +22,6 @@ extension Sensitivity {
     return assumptions.map(\.path).filter { !known.contains($0) }
   }
 
-  /// The rows of the table, for people.
-  /// - Parameter limit: the most rows.
   private func rows(limit: Int) -> [[String]] {
     told.prefix(limit).map { effect in
       let unit = effect.metric.unit
@@ -57,7 +54,6 @@ extension Sensitivity {
       + "No such difference that these seeds can show: \(silent.joined(separator: ", "))."
   }
 
-  /// The effects for people.
   func document(limit: Int) -> Document {
     var table = ResultTable(
       "effects of assumed settings", columns: Self.columns, rows: rows(limit: limit))

@@ -6,7 +6,6 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// Commands for stories: files of events.
 struct StoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "story",
@@ -24,7 +23,6 @@ struct StoryCommand: ParsableCommand {
     subcommands: [StoryWriteCommand.self, StoryCheckCommand.self, StoryStatsCommand.self])
 }
 
-/// Writes a scenario's events as a story.
 struct StoryWriteCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "write",
@@ -78,13 +76,11 @@ struct StoryWriteCommand: ParsableCommand, VerboseCommand {
   }
 }
 
-/// A story that a command reads.
 struct StoryArguments: ParsableArguments {
   @Argument(help: "The story's file.", completion: .file(extensions: ["jsonl", "ndjson"]))
   var story: String
 
-  /// Reads the story.
-  /// - Throws: `CommandError` with a line for each mistake.
+  /// The error has a line for each mistake.
   func read() throws -> Story {
     try InputFile.check(story)
     let (read, problems) = try StoryReader.read(path: story)
@@ -97,7 +93,6 @@ struct StoryArguments: ParsableArguments {
   }
 }
 
-/// Checks a story.
 struct StoryCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -123,7 +118,6 @@ struct StoryCheckCommand: ParsableCommand {
   }
 }
 
-/// Describes a story.
 struct StoryStatsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
@@ -169,7 +163,7 @@ extension StoryStatistics {
     return lines
   }
 
-  /// The statistics as JSON; times in nanoseconds, sizes in bytes.
+  /// Times in nanoseconds, sizes in bytes.
   fileprivate var json: JSON {
     func number(_ count: Int) -> JSON { JSON(count) }
     func json(_ distribution: Distribution?) -> JSON {

@@ -3,7 +3,6 @@ internal import CacheReports
 internal import Experiments
 internal import Results
 
-/// Merges the parts of a sweep.
 struct MergeCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",

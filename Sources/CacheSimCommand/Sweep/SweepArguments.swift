@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Experiments
 internal import SimCore
 
-/// What a sweep varies: the grid.
 struct SweepArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -44,8 +43,8 @@ struct SweepArguments: ParsableArguments {
     }
   }
 
-  /// The given seeds, also as a setting that is varied; nil: those of the scenario.
-  /// - Parameter seeds: those of `--seeds`.
+  /// The given seeds, also as a setting that is varied; nil: those of the scenario. `seeds` are
+  /// those of `--seeds`.
   func seedValues(or seeds: String?) throws(SweepError) -> [JSON]? {
     let varied = try variedSeeds
     guard let seeds else { return varied }

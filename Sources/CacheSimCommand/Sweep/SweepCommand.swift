@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Runs a scenario with many values of its settings.
 struct SweepCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",

@@ -43,8 +43,8 @@ struct SweepReporting: ParsableArguments {
     }
   }
 
-  /// Reads the cells, writes the report and prints the table.
-  /// - Parameter parts: further folders with cells, which the report's folder gets as well.
+  /// Reads the cells, writes the report and prints the table; the report's folder gets the cells of
+  /// `parts` as well.
   func report(
     _ outline: SweepOutline, in folder: SweepFolder, and parts: [SweepFolder] = [],
     to output: String
@@ -179,7 +179,6 @@ enum SweepWork {
   case scenario(SweepPlan)
   case trace(TraceSweepPlan)
 
-  /// The sweep without its results.
   var outline: SweepOutline {
     switch self {
     case .scenario(let plan): plan.outline

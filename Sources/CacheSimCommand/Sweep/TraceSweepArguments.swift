@@ -23,10 +23,8 @@ struct TraceSweepArguments: ParsableArguments {
     return start.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } != UInt8(ascii: "{")
   }
 
-  /// Plans a sweep over a trace.
-  /// - Parameters:
-  ///   - axes: what is varied; `policy` lists the lines, `NAME.SETTING` is a policy's setting.
-  ///   - command: the options of the axes and seeds, to repeat the sweep.
+  /// Among `axes`, `policy` lists the lines, and `NAME.SETTING` is a policy's setting; `command`
+  /// has the options that repeat the sweep.
   func plan(
     over path: String, _ axes: [SweepAxis], seeds: [JSON]?, command: String
   ) throws -> TraceSweepPlan {

@@ -64,8 +64,8 @@ enum Interruption {
     guard plan.expect(kept: kept) else { block() }
   }
 
-  /// Does a short step that is not to be interrupted: files get their names in it.
-  /// - Parameter kept: what would be kept afterwards; nil: unchanged.
+  /// Does a short step that is not to be interrupted: files get their names in it. `kept` is what
+  /// would be kept afterwards; nil: unchanged.
   static func step<Result: Sendable & ~Copyable, Failure: Error>(
     kept: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -150,8 +150,7 @@ final class InterruptionPlan: Sendable {
 
   private let state = Mutex(State())
 
-  /// Registers what would be kept.
-  /// - Returns: false when the program is ending, and nothing may follow.
+  /// Registers what would be kept; false when the program is ending, and nothing may follow.
   func expect(kept: @escaping @Sendable () -> String) -> Bool {
     state.withLock { state in
       if state.isEnding { return false }
@@ -160,9 +159,9 @@ final class InterruptionPlan: Sendable {
     }
   }
 
-  /// Does a short step, such as giving a result its name, before the end or not at all.
-  /// - Parameter kept: what would be kept afterwards; nil: unchanged.
-  /// - Returns: nil when the program is ending, and the step was not done.
+  /// Does a short step, such as giving a result its name, before the end or not at all. `kept` is
+  /// what would be kept afterwards; nil: unchanged. Nil when the program is ending, and the step
+  /// was not done.
   func step<Result: Sendable & ~Copyable, Failure: Error>(
     kept: String? = nil, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result? {
@@ -174,8 +173,8 @@ final class InterruptionPlan: Sendable {
     }
   }
 
-  /// Begins the end: from now on no step is done.
-  /// - Returns: what is kept; nil when the program is ending already.
+  /// Begins the end: from now on no step is done. Gives back what is kept; nil when the program is
+  /// ending already.
   func end() -> (@Sendable () -> String)? {
     state.withLock { state in
       if state.isEnding { return nil }

@@ -9,7 +9,6 @@ internal import Foundation
 
 /// A line on a terminal with the progress of the work and the time that is left; nothing elsewhere.
 final class Progress: Sendable {
-  /// What is done now.
   private struct Phase {
     var words = ""
     var start = ContinuousClock.now
@@ -27,11 +26,8 @@ final class Progress: Sendable {
 
   static var processorCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// Shows how much is done, and an estimate of the time that is left.
-  /// - Parameters:
-  ///   - all: how much there is; nil: not known.
-  ///   - words: what is counted; other words begin another count.
-  ///   - kept: how much was done before the work began.
+  /// Shows how much is done, and an estimate of the time that is left. `all` is nil where it is not
+  /// known; other `words` begin another count; `kept` was done before the work began.
   func show(_ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0) {
     guard isShown else { return }
     let taken: Duration? = phase.withLock { phase in
@@ -45,8 +41,7 @@ final class Progress: Sendable {
     Terminal.show(Self.line(done, of: all, words, kept: kept, taken: taken / .seconds(1)))
   }
 
-  /// The line itself.
-  /// - Parameter taken: seconds since the work began.
+  /// `taken` counts seconds since the work began.
   static func line(
     _ done: Int64, of all: Int64?, _ words: String, kept: Int64 = 0, taken: Double
   ) -> String {

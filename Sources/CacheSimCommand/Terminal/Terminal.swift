@@ -147,7 +147,6 @@ enum Terminal {
   }
 }
 
-/// When to use colours.
 enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }

@@ -2,7 +2,6 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import SimCore
 
-/// The charts of a trace.
 enum TraceCharts {
   static func all(of summary: TraceSummary) -> [LineChart] {
     [popularity(summary), distances(summary), workingSet(summary)]

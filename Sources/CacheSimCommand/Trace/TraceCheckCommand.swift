@@ -4,7 +4,6 @@ internal import CacheWorkloads
 internal import Results
 internal import SimCore
 
-/// What is wrong or unusual in a trace.
 struct TraceProblems {
   private var format = ""
   private var requests: Int64 = 0
@@ -106,7 +105,6 @@ struct TraceProblems {
   }
 }
 
-/// Reads a whole trace and reports what is wrong with it.
 struct TraceCheckCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -5,7 +5,6 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// Commands for traces of requests.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -27,7 +26,6 @@ struct TraceCommand: ParsableCommand {
     ])
 }
 
-/// One pass over a trace.
 enum TracePass {
   /// Passes each block to a body until that returns false, and then reports what was left out.
   static func run(

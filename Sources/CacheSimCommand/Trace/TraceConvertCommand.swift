@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// Where a trace is written, and in which format.
 struct TraceDestination: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -73,7 +72,6 @@ struct TraceDestination: ParsableArguments {
   }
 }
 
-/// Writes a trace in another format.
 struct TraceConvertCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",

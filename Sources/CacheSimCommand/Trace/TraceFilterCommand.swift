@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// Writes those requests of a trace that meet all conditions.
 struct TraceFilterCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",

@@ -4,7 +4,6 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import SimCore
 
-/// Prints the first requests of a trace.
 struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "head",
@@ -15,7 +14,6 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
         cachesim trace head 100 access.log.gz --format jsonl
       """)
 
-  /// How requests are printed.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case csv, jsonl, table, json, markdown
   }
@@ -73,7 +71,6 @@ struct TraceHeadCommand: ParsableCommand, VerboseCommand {
   }
 }
 
-/// Prints the statistics of a trace.
 struct TraceStatsCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",

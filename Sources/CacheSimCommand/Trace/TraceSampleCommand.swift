@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CacheWorkloads
 internal import SimCore
 
-/// Writes a sample of a trace.
 struct TraceSampleCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
@@ -16,7 +15,6 @@ struct TraceSampleCommand: ParsableCommand, VerboseCommand {
         cachesim trace sample access.log --rate 0.1 --by request --seed 7
       """)
 
-  /// What is sampled.
   enum Unit: String, CaseIterable, ExpressibleByArgument {
     case object, request
   }
@@ -66,17 +64,14 @@ struct TraceSampleCommand: ParsableCommand, VerboseCommand {
   }
 }
 
-/// How many requests and objects of a trace a sample has.
 private struct SampleCount {
   private var requests: (kept: Int, all: Int) = (0, 0)
   private var objects: (kept: Int, all: Int) = (0, 0)
   /// By key.
   private var isKept: [Bool] = []
 
-  /// Counts a block of which the kept requests are left. Memory: 1 byte for each object.
-  /// - Parameters:
-  ///   - all: how many requests the block had.
-  ///   - objectCount: how many objects the trace had so far.
+  /// Counts a block of which the kept requests are left, of `all`; the trace had so many objects so
+  /// far. Memory: 1 byte for each object.
   mutating func add(_ block: borrowing RequestBlock, of all: Int, objects objectCount: Int) {
     requests.all += all
     requests.kept += block.count
@@ -94,7 +89,6 @@ private struct SampleCount {
   }
 }
 
-/// Generates a trace.
 struct TraceGenerateCommand: ParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",

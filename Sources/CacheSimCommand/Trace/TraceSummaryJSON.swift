@@ -2,7 +2,7 @@ internal import CacheWorkloads
 internal import SimCore
 
 extension TraceSummaryTable {
-  /// The statistics as JSON. Names end with their unit; what the trace does not have is left out.
+  /// Names end with their unit; what the trace does not have is left out.
   var json: JSON {
     var members: [(String, JSON)] = [
       ("format", JSON(format)), ("requests", Self.integer(summary.requests)),

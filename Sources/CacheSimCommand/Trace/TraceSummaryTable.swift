@@ -4,7 +4,6 @@ internal import Measurement
 internal import Results
 internal import SimCore
 
-/// The statistics of a trace, as text and as JSON.
 struct TraceSummaryTable {
   let summary: TraceSummary
   let format: String

@@ -5,7 +5,6 @@ internal import Experiments
 internal import Results
 internal import SimCore
 
-/// Finds good values of a scenario's settings with few simulations.
 struct TuneCommand: AsyncParsableCommand, VerboseCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
