@@ -42,7 +42,6 @@ public struct CachePromises: Sendable {
 
 /// Laws that hold for every cache, checked by sequences of operations that are drawn from a seed.
 public enum CacheLaws {
-  /// A law.
   enum Law: String, CaseIterable, Sendable {
     case found = "what was stored and not evicted is found, and nothing else"
     case apart = "no user is given another user's entry"

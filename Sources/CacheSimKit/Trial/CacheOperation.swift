@@ -1,6 +1,5 @@
 internal import SimCore
 
-/// A thing that is done to a cache when its laws are checked.
 enum CacheOperation: Hashable, Sendable {
   /// Stores another version for a key: so many bytes.
   case store(Int, size: Int)
@@ -68,7 +67,6 @@ enum CacheOperation: Hashable, Sendable {
     }
   }
 
-  /// Reads what `code` wrote.
   init?(code: Substring) {
     let numbers = code.dropFirst().split(separator: ",").compactMap { Int($0) }
     switch (code.first, numbers.count) {
@@ -90,7 +88,6 @@ enum CacheOperation: Hashable, Sendable {
 
 /// What may come back from a cache, by the operations so far.
 struct CacheModel {
-  /// What is known of a user's entry for a key.
   private struct Entry {
     /// The last version that was stored; 0: none.
     var version: UInt32 = 0

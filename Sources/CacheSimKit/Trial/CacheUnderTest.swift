@@ -64,7 +64,6 @@ public final class TrialClock: Sendable {
   /// Lets time pass.
   public func advance(by span: TimeSpan) { instant.withLock { $0 = $0 + span } }
 
-  /// Says what time it is.
   func set(_ now: Instant) { instant.withLock { $0 = now } }
 
   /// Seconds since 1970, rounded down.

@@ -21,7 +21,6 @@ struct CacheBox<Cache: CacheUnderTest>: @unchecked Sendable {
   let cache: Cache
 }
 
-/// Why a call of a cache has no result.
 enum CallFailure: Error {
   case threw(any Error)
   case timedOut(TimeSpan)

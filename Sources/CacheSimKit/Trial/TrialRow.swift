@@ -104,7 +104,6 @@ enum FaultMetrics {
   fileprivate enum Forgot: Fault { static let fault = LiveFault.forgot }
   fileprivate enum Lost: Fault { static let fault = LiveFault.lost }
 
-  /// Counts one fault.
   fileprivate struct FaultCount<Kind: Fault>: TraceMetric {
     static var name: String { FaultMetrics.name(Kind.fault) }
     static var unit: Unit { .count }

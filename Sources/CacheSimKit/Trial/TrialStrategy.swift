@@ -11,10 +11,8 @@ internal import Synchronization
 final class TrialSession: Sendable {
   /// From which age on what the cache has is fetched again; nil: never.
   let staleAfter: TimeSpan?
-  /// Where the cache's entries lie.
   let medium: Medium
   let countsErrors: Bool
-  /// What resources are called.
   let names: StoryNames
   let calls: CallWaiter
   private let folder: UnfinishedEntry
@@ -114,8 +112,7 @@ struct TrialStrategy<Cache: CacheUnderTest>: ScreenStrategy {
 // MARK: - Calls
 
 extension TrialStrategy {
-  /// Calls the cache and counts what it wrote.
-  /// - Returns: nil when there is none, or the call failed.
+  /// Calls the cache and counts what it wrote; nil when there is none, or the call failed.
   private mutating func call<Value: Sendable>(
     _ words: String, about resource: ResourceIndex? = nil,
     in simulation: inout DeviceSimulation,
@@ -201,8 +198,7 @@ extension TrialStrategy {
     return key
   }
 
-  /// Asks the cache for a resource.
-  /// - Returns: nil when it has nothing that can be used.
+  /// Nil when the cache has nothing that can be used.
   private mutating func look(
     up resource: ResourceIndex, in simulation: inout DeviceSimulation
   ) -> ResourceCopy? {

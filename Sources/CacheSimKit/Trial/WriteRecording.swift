@@ -6,7 +6,7 @@ internal import SimCore
 /// Files are followed through opening, writing, truncation, renaming and removal. What is written
 /// through a mapping of a file, or copied by the kernel, is not seen, and is said in `unseen`.
 struct WriteRecording {
-  /// The files at a moment, by path below the folder.
+  /// By path below the folder.
   typealias Files = [String: [UInt8]]
 
   /// A moment at which the process may crash.
@@ -41,8 +41,7 @@ struct WriteRecording {
     ] + command
   }
 
-  /// Reads a log.
-  /// - Parameter folder: the folder that is looked at; links in its path resolved.
+  /// `folder` is looked at; links in its path are resolved.
   init(log: [UInt8], folder: String) {
     prefix = folder + "/"
     var calls = SystemCallReader()
