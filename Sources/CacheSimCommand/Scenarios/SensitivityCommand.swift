@@ -3,6 +3,7 @@ internal import CacheReports
 internal import CacheWorkloads
 internal import Experiments
 internal import Measurement
+internal import Results
 internal import SimCore
 
 struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
@@ -59,5 +60,87 @@ struct SensitivityCommand: AsyncParsableCommand, VerboseCommand {
     Terminal.write(
       listing.written(
         writing.format, document: result.document(limit: rows), json: result.json))
+  }
+}
+
+extension Sensitivity {
+  static let columns = [
+    "setting", "value", "other", "strategy", "metric", "base", "changed", "difference",
+  ]
+
+  /// Effects below this are left out of texts, though the seeds show them: 1 % of the number, or of
+  /// a share one percentage point.
+  private static let smallest = 0.01
+
+  /// The effects that a text has, the largest first.
+  private var told: [Effect] { effects.filter { $0.size >= Self.smallest } }
+
+  /// The settings of which no effect is told.
+  private var silent: [String] {
+    let known = Set(told.map(\.path))
+    return assumptions.map(\.path).filter { !known.contains($0) }
+  }
+
+  private func rows(limit: Int) -> [[String]] {
+    told.prefix(limit).map { effect in
+      let unit = effect.metric.unit
+      let difference = effect.difference.map {
+        ($0 > 0 ? "+" : "") + Display.difference($0, within: effect.interval, unit)
+      }
+      return [
+        effect.path, Variation.text(of: effect.value), Variation.text(of: effect.other),
+        effect.strategy, effect.metric.name, Display.text(effect.base, unit),
+        Display.text(effect.changed, unit), difference ?? "–",
+      ]
+    }
+  }
+
+  private var lead: String {
+    NumberText.counted(
+      assumptions.count, "setting that is assumed", plural: "settings that are assumed")
+      + ", each at half and at double; differences "
+      + "are paired by seed"
+      + (seedCount > 1 ? ", ± is their 95 % interval over \(seedCount) seeds" : ", of one seed")
+      + ". Effects of less than 1 %, or 1 point of a share, are left out, and so "
+      + "are waits that are infinite under a seed."
+  }
+
+  private func rest(limit: Int) -> String {
+    let more = told.count - limit
+    let first = more > 0 ? "\(NumberText.counted(more, "more effect")): --format csv has all. " : ""
+    if silent.isEmpty { return first }
+    return first
+      + "No such difference that these seeds can show: \(silent.joined(separator: ", "))."
+  }
+
+  func document(limit: Int) -> Document {
+    var table = ResultTable(
+      "effects of assumed settings", columns: Self.columns, rows: rows(limit: limit))
+    for place in [1, 2, 5, 6, 7] { table.columns[place].alignment = .right }
+    var document = Document(title: "What rests on assumptions", question: lead)
+    document.lead = [
+      .note(Note(.facts, "Simulated", simulated.map { InlineText($0) })), .table(table),
+      .paragraph(InlineText(rest(limit: limit))),
+    ]
+    return document
+  }
+
+  /// All effects, for programs.
+  var json: JSON {
+    return JSON(
+      .array(
+        effects.map { effect in
+          .object([
+            ("setting", JSON(effect.path)), ("value", effect.value),
+            ("other", effect.other), ("strategy", JSON(effect.strategy)),
+            ("metric", JSON(effect.metric.name)),
+            ("unit", JSON(effect.metric.unit.rawValue)),
+            ("base", effect.metric.json(of: effect.base)),
+            ("changed", effect.metric.json(of: effect.changed)),
+            ("difference", effect.metric.json(of: effect.difference)),
+            ("halfwidth", effect.metric.json(of: effect.interval?.halfWidth)),
+            ("isShown", JSON(effect.isShown)),
+          ])
+        }))
   }
 }
