@@ -144,7 +144,7 @@ extension StringProtocol {
 /// What it was built from is printed on request only; it stays out of every result file, so that
 /// two builds give the same bytes.
 enum Version {
-  /// The commit; empty: it was not recorded. It ends in `-dirty` where files were changed since.
+  /// Empty: it was not recorded. It ends in `-dirty` where files were changed since.
   static var commit: String { String(cString: build_record_commit()) }
 
   static var text: String {

@@ -62,7 +62,7 @@ enum ChoiceText {
   }
 }
 
-/// Catalogue entries that options name, with settings as `name=value`.
+/// With settings as `name=value`.
 enum FlagSettings {
   /// A value is read as JSON where it is JSON (`8`, `true`, `["a"]`), and as a text otherwise.
   static func read<Product>(

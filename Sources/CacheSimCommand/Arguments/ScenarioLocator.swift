@@ -97,7 +97,7 @@ enum ScenarioLocator {
 enum InputFile {
   /// The maximum that is read where nothing else is set: 256 MiB, as of a capture.
   static let limit = 256 << 20
-  /// The maximum of JSON values that are read of a file; they take memory in addition to the text.
+  /// JSON values take memory in addition to the text.
   static let maximumValues = 4_000_000
 
   /// The whole file, also of a pipe that a shell has opened.

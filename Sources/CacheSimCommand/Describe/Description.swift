@@ -14,7 +14,7 @@ struct Description {
   let page: String?
   /// What else a list says of it, by column.
   var facts: [(name: String, value: String)] = []
-  /// The settings of a library that are not its strategy's defaults; nil: it is no library.
+  /// Those of a library that are not its strategy's defaults; nil: it is no library.
   var differences: [LibraryPage.Difference]?
   var listing: Listing?
 

@@ -27,9 +27,9 @@ struct CaptureComparison {
     let browser: HARCacheAction
     let ours: HARCacheAction
     let reason: DecisionReason
-    /// Why the capture cannot decide between the two; nil: it can.
+    /// Nil: the capture can decide between the two.
     let doubt: Doubt?
-    /// What other clients do that would explain a difference; nil: no known rule does.
+    /// What would explain a difference; nil: no known rule does.
     let rule: ClientRule?
 
     fileprivate var order: (Int64, Int) { (startedAt, position) }

@@ -10,11 +10,9 @@ struct CaptureAgreementFigures {
   let nullAgreed: Int
   /// Those that inform: the client's cache answered or validated.
   let informative: Int
-  /// Those of them on which both did the same.
   let informativeAgreed: Int
   /// Those that the capture cannot decide.
   let ambiguous: Int
-  /// Those of them on which both did the same.
   let ambiguousAgreed: Int
   /// Cohen's kappa: the agreement beyond what two caches have by chance that use, validate and load
   /// as often as these do; nil: both always did one and the same.

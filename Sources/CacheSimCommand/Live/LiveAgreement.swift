@@ -18,10 +18,9 @@ struct LiveAgreement {
   let notJudged: Int
   /// Requests that the client made once more for what it was asked for once.
   let again: Int
-  /// The first request on which they differ: where, and what each did; nil: there is none.
+  /// Where they differ first, and what each did; nil: nowhere.
   let parting: Parting?
 
-  /// A request that the two treat differently.
   struct Parting {
     let simulation: LiveSeat.Simulation
     let at: Instant
@@ -101,7 +100,7 @@ extension LiveAgreement {
     ]
   }
 
-  /// Where they part, in a sentence; nil: nowhere.
+  /// Nil: they part nowhere.
   private var sentence: String? {
     guard let parting else { return nil }
     let request = parting.request

@@ -235,7 +235,7 @@ struct LiveCommand: AsyncParsableCommand, VerboseCommand {
     }
   }
 
-  /// The name and the command; without a name, that of the file that is run.
+  /// Without a name, that of the file that is run.
   static func parts(of text: String) -> (name: String, command: String) {
     let name = text.prefix { $0.isLetter || $0.isNumber || "-_.".contains($0) }
     let rest = text[name.endIndex...]

@@ -80,7 +80,7 @@ struct ObservedArguments: ParsableArguments {
     return own.map(\.value)
   }
 
-  /// The row's name and the file; without a name, that of the file without its ending.
+  /// Without a name, that of the file without its ending.
   private static func parts(of text: String) -> (name: String, path: String) {
     let name = text.prefix { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
     let rest = text[name.endIndex...]

@@ -52,7 +52,6 @@ struct ExplainedScenario {
     }.joined()
   }
 
-  /// A row for each line of the explanations.
   var listing: Listing {
     Listing(
       ["strategy", "device", "screen", "at_ms", "since_open_ms", "what", "why"],
@@ -97,7 +96,6 @@ struct ExplainedScenario {
 }
 
 extension Explanation {
-  /// Which screen view it is.
   var place: String {
     "\(TextWidth.printable(device)), screen \(record.id.screen), \(TextWidth.printable(name)), "
       + record.view.openedAt.clockText

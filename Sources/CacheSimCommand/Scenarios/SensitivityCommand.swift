@@ -72,7 +72,6 @@ extension Sensitivity {
   /// a share one percentage point.
   private static let smallest = 0.01
 
-  /// The effects that a text has, the largest first.
   private var told: [Effect] { effects.filter { $0.size >= Self.smallest } }
 
   /// The settings of which no effect is told.
@@ -125,7 +124,6 @@ extension Sensitivity {
     return document
   }
 
-  /// All effects, for programs.
   var json: JSON {
     return JSON(
       .array(

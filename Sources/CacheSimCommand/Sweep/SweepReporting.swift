@@ -174,7 +174,6 @@ private final class Latest: Sendable {
   }
 }
 
-/// The subject of a sweep: a scenario, or a trace of requests.
 enum SweepWork {
   case scenario(SweepPlan)
   case trace(TraceSweepPlan)

@@ -27,7 +27,6 @@ package struct Advice: Sendable {
     package var caveats: [String]
   }
 
-  /// The varied value; nil: nothing is varied.
   package var varied: String?
   package var rules: RuleOfThumb
   /// Strategies in the order of the run, bounds left out.
@@ -43,7 +42,7 @@ package struct Advice: Sendable {
 extension Advice {
   package struct Outcome: Sendable {
     package var result: RunResult
-    /// The advice under each varied value, in order.
+    /// Under each varied value, in order.
     package var advice: [Advice]
     /// Nil for generators.
     package var issues: TraceIssues?
@@ -278,8 +277,7 @@ extension Advice {
 /// that is not. Differences that must be shown need not be transitive: there a thing may be
 /// dominated only by dominated ones, and things that dominate each other in a circle all stay.
 struct Dominance {
-  /// What dominates each thing, one that is not dominated itself where there is such a one; nil:
-  /// nothing does.
+  /// What dominates each thing, not dominated itself where there is such a one; nil: nothing does.
   let dominators: [Int?]
 
   /// `isBetter` gives as many criteria for any two. - Complexity: O(count² × criteria + count³).

@@ -3,8 +3,8 @@ internal import ClientSimulation
 internal import DeviceModels
 internal import SimCore
 
-/// Statistics of a scenario's workload, counted before any strategy meets it: what users do and
-/// which cache headers the origin sends.
+/// Counted before any strategy meets the workload: what users do and which cache headers the origin
+/// sends.
 struct WorkloadStatistics: Sendable {
   /// What an HTTP cache may do with a resource that it is asked for again.
   enum Reuse: Int, Sendable, CaseIterable {

@@ -43,8 +43,7 @@ package struct BaselinePower: Sendable {
   package static let wanted = 0.95
   /// How often so many seeds are drawn for each change.
   private static let draws = 24
-  /// The fewest seeds that can judge what is truly worse: none of them is among those that are
-  /// drawn.
+  /// The seeds that judge what is truly worse are none of those that are drawn.
   static let fewestJudges = 6
   /// The fewest seeds with which a probability can be measured.
   package static let fewestSeeds = fewestJudges + 2
@@ -119,7 +118,6 @@ extension BaselinePower {
   }
 }
 
-/// A strategy before and after a change, under all seeds.
 private struct Trial {
   private let old: StrategyResult
   private let new: StrategyResult

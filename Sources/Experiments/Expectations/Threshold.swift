@@ -70,7 +70,6 @@ struct Thresholds: SettingValue {
   }
 }
 
-/// What a scenario expects of one metric of one strategy.
 struct Threshold: Sendable {
   var label: String
   var metric: Metric

@@ -27,8 +27,7 @@ package struct ViewRecord: Sendable {
   }
 }
 
-/// Makes records of screen views from trace events: numbers the views, and adds what was written to
-/// flash until the next one.
+/// Numbers the screen views of trace events, and adds what was written to flash until the next one.
 struct ViewRecordReader {
   private var devices: [UInt32: State] = [:]
 

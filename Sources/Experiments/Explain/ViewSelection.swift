@@ -42,8 +42,7 @@ extension ViewSelection.Measure {
   }
 }
 
-/// Searches a run's trace events for the views of a selection; stores few of them, however many
-/// there are.
+/// Stores few of a run's views, however many there are.
 struct ViewSearch: TraceObserver {
   private let selection: ViewSelection
   private let device: UInt32?

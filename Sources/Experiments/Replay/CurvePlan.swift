@@ -2,7 +2,6 @@ package import CachePolicies
 package import CacheWorkloads
 package import SimCore
 
-/// Which miss-ratio curves of a trace are wanted, and where they are read.
 package struct CurvePlan: Sendable {
   package enum Method: Hashable, Sendable {
     /// One pass over the distances in LRU's stack.

@@ -7,7 +7,6 @@ internal import SimCore
 /// of its own. The memory of blocks is filled in turn: a block may be read until the one after the
 /// next is requested.
 actor ReplayBlocks {
-  /// A block, and where it is cut.
   struct Next: Sendable {
     var block: RequestBlock
     var parts: [ReplayParts.Part]

@@ -4,7 +4,6 @@ internal import SimCore
 
 /// Something that reads a trace block by block and never writes one.
 protocol BlockConsumer: Actor {
-  /// Takes a block, and where it is cut.
   func run(_ block: RequestBlock, _ parts: [ReplayParts.Part])
 }
 

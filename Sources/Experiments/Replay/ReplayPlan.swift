@@ -4,7 +4,7 @@ package import SimCore
 
 /// What a replay answers: policies and capacities over one trace, each pair a cell.
 package struct ReplayPlan: Sendable {
-  /// The policies, each with the name that the answer gives it.
+  /// Each has the name that the answer gives it.
   package var policies: [Chosen<AnyPolicy>]
   /// Several cells have the same one when shares come out alike.
   package var capacities: [ReplayCapacity]

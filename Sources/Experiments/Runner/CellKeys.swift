@@ -38,8 +38,7 @@ struct CellInputs {
     }
   }
 
-  /// The digests of the recordings that a scenario plays: a story names some that stand in none of
-  /// the scenario's own members.
+  /// A story names some that stand in none of the scenario's own members.
   mutating func recordings(of scenario: Scenario) throws(WorkloadError) -> [String] {
     let recorded = try scenario.indexedNetworks().compactMap { $0.recording?.recorded }
     return recorded.flatMap { path in

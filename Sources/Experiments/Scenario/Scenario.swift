@@ -158,7 +158,7 @@ package enum ScenarioSchema {
 }
 
 extension Scenario {
-  /// The networks that events index: those of a story that names any, or else the schedule's.
+  /// Those of a story that names any, or else the schedule's.
   func indexedNetworks() throws(WorkloadError) -> [NetworkChoice] {
     guard let story = try workload.product.story?.story(), story.saysNetworks else {
       return try networkSchedule.product.resolved().networks
@@ -180,8 +180,7 @@ extension Scenario {
     return profiles
   }
 
-  /// The workload's events under a seed, with those of incidents and of the network schedule, where
-  /// a story does not say them.
+  /// With those of incidents and of the network schedule, where a story does not say them.
   func events(seed: UInt64) throws(WorkloadError) -> (workload: OpenedWorkload, stream: EventStream)
   {
     let story = try workload.product.story?.story()

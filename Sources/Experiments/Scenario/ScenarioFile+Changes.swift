@@ -212,8 +212,7 @@ package enum ChangedChoice {
 }
 
 extension Scenario {
-  /// The strategy of that label or name: the scenario's own, or any of the catalogue with its
-  /// defaults; nil: there is none.
+  /// By label or name: the scenario's own, or any of the catalogue with its defaults.
   package func strategy(named name: String) -> StrategyChoice? {
     if let own = strategies.first(where: { $0.label == name }) { return own }
     guard let (entry, preset) = AnyStrategy.catalog.resolve(name) else { return nil }

@@ -254,7 +254,7 @@ extension ScenarioFile {
     }
   }
 
-  /// How much there is to run, in words; of all strategies of the catalogue, as advice runs them.
+  /// In words; `isWhole`: of all strategies of the catalogue, as advice runs them.
   package func sizeText(ofAllStrategies isWhole: Bool = false) -> String {
     let file = isWhole ? withAllStrategies() : self
     let strategies = file.variants.first?.scenario.strategies.count ?? 0

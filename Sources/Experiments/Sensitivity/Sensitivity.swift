@@ -15,7 +15,6 @@ package struct Sensitivity: Sendable {
     package var metric: Metric
     /// The metric in the scenario, all seeds pooled; nil: not defined.
     package var base: Double?
-    /// The metric with the other value.
     package var changed: Double?
     /// The mean of the differences seed by seed; nil where a seed has none that is finite.
     package var difference: Double?

@@ -5,7 +5,7 @@ package import SimCore
 package struct SweepAxis: Sendable {
   /// The setting as it is written, such as `on-demand.staleAfter`.
   package var name: String
-  /// The values, as a scenario would write them.
+  /// As a scenario would write them.
   package var values: [JSON]
 
   init(name: String, values: [JSON]) {

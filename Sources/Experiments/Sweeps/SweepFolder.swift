@@ -25,7 +25,7 @@ package struct SweepFolder: Sendable {
     path = "\(report)/\(SweepSchema.cellsFolder)"
   }
 
-  /// The outline of the sweep that the cells are of; nil: none, or none that can be read.
+  /// Nil: there is none, or none that can be read.
   package var outline: SweepOutline? {
     Disk.bytes(of: "\(path)/\(Self.outlineName)").flatMap { SweepOutline($0) }
   }
@@ -125,7 +125,6 @@ extension SweepFolder {
   }
 }
 
-/// The cells that a sweep still lacks.
 package struct SweepGap: Error, Hashable, Sendable {
   package var cellCount: Int
   /// The lines of unfinished cells, each cell once: the point and the strategy.

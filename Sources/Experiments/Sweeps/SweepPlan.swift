@@ -114,7 +114,7 @@ struct SweepKeys {
 
 /// A part of a sweep that a process makes: every n-th cell in canonical order.
 package struct SweepShard: Hashable, Sendable {
-  /// Which part, from 1.
+  /// From 1.
   package let number: Int
   package let count: Int
 
@@ -125,7 +125,7 @@ package struct SweepShard: Hashable, Sendable {
     count = 1
   }
 
-  /// A part; nil unless `number` is from 1 to `count`.
+  /// Nil unless `number` is from 1 to `count`.
   package init?(number: Int, count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.number = number
@@ -163,7 +163,6 @@ package struct SweepShard: Hashable, Sendable {
     self = shard
   }
 
-  /// Whether it makes the cell of that place.
   func contains(_ index: Int) -> Bool { index % count == number - 1 }
 }
 

@@ -177,7 +177,7 @@ struct SweepQuantity: Hashable {
     }
   }
 
-  /// How much it is, counted in `unit`.
+  /// Counted in `unit`.
   var amount: Double {
     switch kind {
     case .whole, .bytes, .binaryBytes, .bitsPerSecond: Double(count)

@@ -16,7 +16,7 @@ package struct Assertion: Sendable {
     package var agreeing: Int
     /// The share that must agree, 0 to 1.
     package var expectedShare: Double
-    /// Left less right, seed by seed; nil when one of the numbers is not finite.
+    /// Left less right, seed by seed; nil when one of them is not finite.
     package var differences: PairedDifferences?
 
     package init(
@@ -106,7 +106,7 @@ extension Assertion {
     return words + seeds
   }
 
-  /// The right side of a relation; with a factor also as the product that it is.
+  /// With a factor also as the product that it is.
   private func against(_ expected: Double, _ isClose: Bool) -> String {
     let words = " against \(isClose ? digits(expected) : show(expected))"
     guard factor != 1, factor != 0, expected.isFinite else { return words }

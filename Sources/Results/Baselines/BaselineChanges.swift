@@ -87,7 +87,7 @@ package struct BaselineMove: Sendable {
     }
   }
 
-  /// The strategy, with the varied value and the seed where they count.
+  /// With the varied value and the seed where they count.
   package var title: String {
     let name = varied.map { "\(strategy), \($0)" } ?? strategy
     return seed.map { "\(name), seed \($0)" } ?? name

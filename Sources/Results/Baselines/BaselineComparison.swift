@@ -127,7 +127,7 @@ package struct BaselineComparison: Sendable {
     return common
   }
 
-  /// Refuses a baseline that no run could ever break, or of which a strategy has nothing to break.
+  /// Refuses a baseline that no run could ever break, or with a strategy that has nothing to break.
   package static func refuseEmpty(_ old: StoredRun) throws(StoredRunError) {
     let empty = old.rows.first { $0.pooled.isEmpty }
     guard old.rows.isEmpty || empty != nil else { return }

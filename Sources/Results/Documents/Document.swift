@@ -22,7 +22,7 @@ package struct Document: Sendable {
   package private(set) var sections: [Section] = []
   /// Where it came from; empty: not said.
   package var origin = InlineText()
-  /// What a page's script reads; nil: nothing.
+  /// Read by a page's script.
   package var data: JSON?
 
   package init(title: String, question: String) {

@@ -38,8 +38,7 @@ extension Goal {
     value(objective, candidate.pooled)
   }
 
-  /// The 95 % confidence interval of an objective over the seeds; nil for one seed, and where a
-  /// seed has no finite value.
+  /// Of 95 %, over the seeds; nil for one seed, and where a seed has no finite value.
   package func interval(of candidate: GoalCandidate, at objective: Int) -> ConfidenceInterval? {
     let values = candidate.seeds.compactMap { value(objective, $0) }
     return values.count == candidate.seeds.count ? ConfidenceInterval(of: values) : nil
@@ -55,8 +54,7 @@ extension Goal {
     place(of: metric).flatMap { candidate.pooled[$0] }
   }
 
-  /// The differences of two candidates at an objective under the seeds that both were simulated
-  /// with; nil where a value is not finite.
+  /// Under the seeds that both were simulated with; nil where a value is not finite.
   package func differences(
     at objective: Int, of candidate: GoalCandidate, from other: GoalCandidate
   ) -> PairedDifferences? {

@@ -11,7 +11,6 @@ package struct GoalRanking: Sendable {
     case undecided(from: Int)
     case dominated(by: Int)
     case infeasible([Int])
-    /// An objective is not defined for it.
     case undefined
     /// It caches nothing, and others do, whether or not they keep the constraints.
     case uncached

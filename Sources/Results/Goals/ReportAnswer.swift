@@ -18,8 +18,8 @@ package struct ReportAnswer {
     further = isOpen ? Recommendation.sentences(on: answer?.eligible(rows) ?? rows) : []
   }
 
-  /// How the answer depends on the varied value, in a sentence; nil: nothing is varied, or no value
-  /// has an answer.
+  /// How it depends on the varied value, in a sentence; nil: nothing is varied, or no value has
+  /// one.
   package static func overview(of result: RunResult) -> String? {
     guard let setting = result.variedSetting, result.variedValues.count > 1 else { return nil }
     var choices: [(choice: String, values: [String])] = []

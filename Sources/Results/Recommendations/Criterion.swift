@@ -37,8 +37,7 @@ package struct Criterion: Sendable {
     isBetter(value(of: row), than: value(of: other)) && isShown(between: row, and: other)
   }
 
-  /// Whether two values are the same to a person who reads them: a difference below the digits that
-  /// are shown decides nothing.
+  /// A difference below the digits that are shown decides nothing.
   func reads(_ value: Double, as other: Double) -> Bool {
     value == other || Display.text(value, metric.unit) == Display.text(other, metric.unit)
   }

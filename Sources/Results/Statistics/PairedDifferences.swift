@@ -35,7 +35,7 @@ package struct PairedDifferences: Sendable {
 
   package var mean: Double { values.reduce(0, +) / Double(values.count) }
 
-  /// The 95 % confidence interval of the mean; nil for a single seed.
+  /// Of 95 %, of the mean; nil for a single seed.
   package var interval: ConfidenceInterval? { ConfidenceInterval(of: values) }
 
   /// Whether the seeds show a difference; a single seed is taken as it is.
@@ -45,7 +45,7 @@ package struct PairedDifferences: Sendable {
 
   package var maximum: Double { values.max() ?? 0 }
 
-  /// The standard deviation of the sample, which divides by one less than there are; nil for one.
+  /// Of the sample, which divides by one less than there are; nil for one.
   package var standardDeviation: Double? {
     guard values.count > 1 else { return nil }
     let mean = mean

@@ -93,8 +93,7 @@ package struct SweepOutline: Hashable, Sendable {
     zip(axes, values(at: point)).map { "\($0.name)=\($0.values[$1].text)" }.joined(separator: " ")
   }
 
-  /// The keys of the cells, each once, in the order in which lines first ask for them.
-  /// - Complexity: O(rows).
+  /// Each once, in the order in which lines first ask for them. - Complexity: O(rows).
   package var cells: [String] {
     var seen: Set<String> = []
     return rows.map(\.cell).filter { seen.insert($0).inserted }

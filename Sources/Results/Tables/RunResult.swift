@@ -175,8 +175,7 @@ package struct StrategyResult: Sendable {
   /// Whether it is compared with the others as a choice for an app.
   package var isCompared: Bool { !isBound && !isObserved }
 
-  /// The 95 % confidence interval of a metric over the seeds; nil for a single seed, and where a
-  /// seed has no finite value.
+  /// Of 95 %, over the seeds; nil for a single seed, and where a seed has no finite value.
   package func interval(of metric: Metric) -> ConfidenceInterval? {
     let values = runs.compactMap { metric.value($0.aggregates) }
     return values.count == runs.count ? ConfidenceInterval(of: values) : nil

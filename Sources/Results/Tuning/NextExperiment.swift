@@ -101,7 +101,6 @@ extension TuningResult {
     return "\(first)..\(first + UInt64(max(count, 1)) - 1)"
   }
 
-  /// The search with other values of some axes.
   private func search(with changed: [(axis: Int, values: String)]) -> String {
     let axes = outline.axes.enumerated().map { index, axis in
       let values =
