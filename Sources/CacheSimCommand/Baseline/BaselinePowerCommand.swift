@@ -112,7 +112,11 @@ extension BaselinePower {
         index + 1 < bands.count
         ? "\(least) to \(Display.text(bands[index + 1].least, .ratio))" : "\(least) or more"
       let shares = seedCounts.indices.map {
-        band.seen.isEmpty ? "–" : Display.text(band.seen[$0], .ratio)
+        band.seen.isEmpty
+          ? "–"
+          : band.halfWidths[$0].map { [seen = band.seen[$0]] half in
+            Display.text(seen, plusOrMinus: half, .ratio)
+          } ?? Display.text(band.seen[$0], .ratio)
       }
       let wanted =
         seedsWanted(of: band).map { NumberText.counted($0, "seed") }
@@ -125,7 +129,8 @@ extension BaselinePower {
     "How likely a number that truly got worse fails a comparison with a baseline of \(scenario), "
       + "by the number of seeds; the scenario has \(ownSeeds). Measured with "
       + NumberText.counted(changes.count, "change") + " of settings under \(trialSeeds) "
-      + "seeds. Harm where there was none is seen whenever a seed meets with it."
+      + "seeds; ± is the 95 % confidence interval over the changes. Harm where there was none is "
+      + "seen whenever a seed meets with it."
   }
 
   package var document: Document {
@@ -142,11 +147,12 @@ extension BaselinePower {
     JSON(
       .array(
         bands.flatMap { band in
-          zip(seedCounts, band.seen).map { count, seen in
+          band.seen.indices.map { place in
             .object([
               ("worseBy", JSON(band.least)), ("numbers", JSON(band.count)),
-              ("seeds", JSON(count)),
-              ("seen", JSON(Double(NumberText.decimal(seen, places: 4)) ?? seen)),
+              ("seeds", JSON(seedCounts[place])),
+              ("seen", Self.share(band.seen[place])),
+              ("halfWidth95", band.halfWidths[place].map(Self.share) ?? JSON(.null)),
               (
                 "seedsWanted",
                 seedsWanted(of: band).map { JSON($0) } ?? JSON(.null)
@@ -156,5 +162,11 @@ extension BaselinePower {
         }))
   }
 
-  package static let members = ["worseBy", "numbers", "seeds", "seen", "seedsWanted"]
+  private static func share(_ value: Double) -> JSON {
+    JSON(Double(NumberText.decimal(value, places: 4)) ?? value)
+  }
+
+  package static let members = [
+    "worseBy", "numbers", "seeds", "seen", "halfWidth95", "seedsWanted",
+  ]
 }

@@ -27,6 +27,9 @@ package struct BaselinePower: Sendable {
     package var count = 0
     /// The share of draws in which they are seen, by number of seeds; empty without numbers.
     package var seen: [Double] = []
+    /// Half the widths of the 95 % confidence intervals over the changes, as numbers that one change
+    /// moves are seen together; nil: one change alone moves any.
+    package var halfWidths: [Double?] = []
   }
 
   package var scenario: String
@@ -70,10 +73,13 @@ extension BaselinePower {
     var power = BaselinePower(
       scenario: file.name, ownSeeds: ownSeeds, trialSeeds: all, changes: changes.map(\.title),
       seedCounts: counts(upTo: all, with: ownSeeds), bands: edges.map { Band(least: $0) })
-    var tallies = edges.map { _ in power.seedCounts.map { _ in (seen: 0, draws: 0) } }
+    var tallies = edges.map { _ in power.seedCounts.map { _ in [Tally]() } }
     let base = try await Runner.run(file.alone, jobs: jobs, store: store, command: "").result.rows
     progress(1, changes.count + 1)
     for (number, change) in changes.enumerated() {
+      for band in edges.indices {
+        for step in power.seedCounts.indices { tallies[band][step].append(Tally()) }
+      }
       let part = change.file.alone.keeping(change.strategies)
       let changed = try await Runner.run(part, jobs: jobs, store: store, command: "").result.rows
       for (place, new) in zip(change.strategies, changed) {
@@ -86,16 +92,18 @@ extension BaselinePower {
             let (drawn, others) = drawn(count, of: all, change: number, draw)
             let seen = trial.worse(under: drawn)
             for case let (metric, band?) in trial.worse(under: others) {
-              tallies[band][step].draws += 1
-              if seen[metric] != nil { tallies[band][step].seen += 1 }
+              tallies[band][step][number].add(isSeen: seen[metric] != nil)
             }
           }
         }
       }
       progress(number + 2, changes.count + 1)
     }
-    for band in power.bands.indices where tallies[band].allSatisfy({ $0.draws > 0 }) {
-      power.bands[band].seen = tallies[band].map { Double($0.seen) / Double($0.draws) }
+    for band in power.bands.indices {
+      let shares = tallies[band].map(Tally.share)
+      guard shares.allSatisfy({ $0 != nil }) else { continue }
+      power.bands[band].seen = shares.compactMap { $0?.value }
+      power.bands[band].halfWidths = shares.map { $0?.halfWidth }
     }
     return power
   }

@@ -11,7 +11,7 @@ package enum SweepRunner {
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []
-    /// Nil for generators, and when nothing was made.
+    /// Of the first point's trace; nil for generators.
     package var issues: TraceIssues?
   }
 
@@ -54,7 +54,7 @@ package enum SweepRunner {
         return true
       })
     outcome.made = results.count
-    outcome.issues = runner.issues?.found
+    outcome.issues = try plan.scenarios.first.flatMap { try runner.issues(ofFirst: $0) }
     return outcome
   }
 }

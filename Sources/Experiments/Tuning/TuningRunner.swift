@@ -20,7 +20,7 @@ package struct TuningRunner {
     package var made = 0
     /// The files that were there and not whole; their cells were made anew.
     package var broken: [String] = []
-    /// Nil for generators, and when nothing was made.
+    /// Of the first setting's trace; nil for generators.
     package var issues: TraceIssues?
   }
 
@@ -33,6 +33,8 @@ package struct TuningRunner {
   private var search: TuningSearch
   private var outcome = Outcome()
   private var lines: [TuningSpace.Point: TuningResult.Line] = [:]
+  /// The scenario whose trace is told of.
+  private var first: Scenario?
   private var keys = SweepKeys()
   private var cells: CellRunner
   /// The aggregates of settings that may get more seeds, those of the latest rounds: pooled numbers
@@ -59,7 +61,7 @@ package struct TuningRunner {
     }
     runner.outcome.simulations = runner.search.simulations
     runner.outcome.made = runner.cells.simulated
-    runner.outcome.issues = runner.cells.issues?.found
+    runner.outcome.issues = try runner.first.flatMap { try runner.cells.issues(ofFirst: $0) }
     runner.outcome.lines = runner.search.points.compactMap { runner.lines[$0] }
     return runner.outcome
   }
@@ -90,6 +92,7 @@ package struct TuningRunner {
     let first = round.count * (shard.number - 1) / shard.count
     let requests = Array(round[first...] + round[..<first])
     let scenarios = try requests.map { try plan.scenario($0) }
+    self.first = self.first ?? scenarios.first
     let names = zip(requests, scenarios).map { keys.keys(of: $1)[$0.point.strategy] }
     let rows = requests.enumerated().map { index, request in
       CellRunner.Row(

@@ -56,6 +56,23 @@ internal import Testing
     #expect(all.allSatisfy { $0.strategies.count == 1 && $0.title.hasPrefix("strategies[") })
   }
 
+  /// Changes of equal size: the interval is that of the mean of their shares.
+  @Test func theIntervalOfAShareIsOverTheChanges() throws {
+    func tally(_ seen: Int, of draws: Int) -> Tally {
+      var tally = Tally()
+      for draw in 0..<draws { tally.add(isSeen: draw < seen) }
+      return tally
+    }
+    let found = try #require(Tally.share(of: [tally(1, of: 4), tally(2, of: 4), tally(4, of: 4)]))
+    let expected = try #require(ConfidenceInterval(of: [0.25, 0.5, 1]))
+    #expect(abs(found.value - expected.mean) < 1e-12)
+    #expect(abs(try #require(found.halfWidth) - expected.halfWidth) < 1e-12)
+    // A change that moves nothing says nothing, and one alone has no interval.
+    let alone = try #require(Tally.share(of: [tally(3, of: 4), Tally()]))
+    #expect(alone.value == 0.75 && alone.halfWidth == nil)
+    #expect(Tally.share(of: [Tally()]) == nil)
+  }
+
   @Test func theSeedsWantedAreThoseFromWhichOnAllSee() {
     var power = BaselinePower(
       scenario: "x", ownSeeds: 3, trialSeeds: 5, changes: [], seedCounts: [1, 2, 3, 5], bands: [])

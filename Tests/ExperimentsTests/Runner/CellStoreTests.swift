@@ -285,6 +285,14 @@ internal import Testing
       let outcome = try await Runner.run(file(), jobs: 1, store: scratch.store(), command: "c")
       #expect(outcome.issues?.malformedCount == 1)
     }
+    let plan = try SweepPlan(
+      file(), axes: [SweepAxis("on-demand.staleAfter=1m,2m")], keepsOwn: false, command: "c")
+    for found in [0, 2] {
+      let (folder, store) = (try SweepScratch(), scratch.store())
+      try folder.cells.begin(plan.outline)
+      let outcome = try await SweepRunner.run(plan, in: folder.cells, jobs: 1, store: store)
+      #expect(store.counts.found == found && outcome.issues?.malformedCount == 1)
+    }
     try Disk.write(line + line + line, to: path)
     #expect(try await Self.run(file(), scratch.store()).simulated == 1)
     // It changes after its name was made.
