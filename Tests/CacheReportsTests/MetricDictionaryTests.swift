@@ -36,6 +36,25 @@ internal import Testing
     }
   }
 
+  /// For what one choice is taken before another, by unit, with the reason.
+  @Test func theDocumentSaysWhatMattersToAnAnswer() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Docs/Metrics.md"), encoding: .utf8)
+    for unit in Unit.allCases {
+      let least = unit.smallestDifference
+      let percent = NumberText.decimal(least.relative * 100, places: 0)
+      let part = least.relative > 0 ? ", and \(percent) % of the smaller one" : ""
+      let line =
+        "- `\(unit.rawValue)`: \(NumberText.decimal(least.absolute, places: 3))\(part); "
+        + least.reason
+      #expect(text.contains("\n\(line)\n"), "expected the line: \(line)")
+      // What cannot be read off a table decides nothing.
+      #expect(least.absolute >= unit.smallestChange.absolute)
+      #expect(least.size(from: 1e6) >= unit.smallestChange.size(from: 1e6))
+    }
+  }
+
   @Test func theDictionaryHasALineForEachMetric() {
     let lines = MetricCatalog.markdown.split(separator: "\n")
     #expect(lines.count == MetricCatalog.all.count + 2)

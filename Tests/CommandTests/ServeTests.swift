@@ -169,6 +169,38 @@ internal import Testing
     #expect(!folder.exists("no"))
   }
 
+  /// Ends two origins, of which one writes to a full pipe and one to a record that nobody opens.
+  private static let blocked = """
+    import os, signal, subprocess, sys, time
+    def end(record, output):
+        serve = subprocess.Popen([sys.argv[1], "serve", "day.json"] + record, stdout=output)
+        time.sleep(1)
+        serve.send_signal(signal.SIGINT)
+        try:
+            return serve.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            serve.kill()
+            return "alive"
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    try:
+        while True: os.write(writer, b"x" * 4096)
+    except BlockingIOError:
+        os.set_blocking(writer, True)
+    os.mkfifo("record")
+    print(end([], writer), end(["--record", "record"], subprocess.DEVNULL))
+    """
+
+  /// Defect: an origin whose output nobody read outlived every signal.
+  @Test(.enabled(if: python != nil, "python3 is not installed"))
+  func aSignalEndsWhatNobodyReads() async throws {
+    let ended = try await Program(
+      arguments: ["-c", Self.blocked, Program.file.path], folder: try Self.folder(),
+      executable: URL(filePath: Self.python ?? "")
+    ).run()
+    #expect(ended.output == "130 130\n", "\(ended.notes)")
+  }
+
   @Test func theLinesAreTheSameEachTime() async throws {
     let folder = try Self.folder()
     let first = try await Program.run("drive", "day.json", "--jsonl", in: folder)

@@ -23,12 +23,10 @@ package struct TuningText: Sendable {
       sentences.append("\(name(best)) is best: \(value(best, 0))\(kept) (\(code(goal.text))).")
       let others = result.front.dropFirst() + result.alike(best)
       if !others.isEmpty {
-        let seeds = result.outline.seeds.count
         let names = others.prefix(3).map { "\(name($0)) (\(value($0, 0)))" }
         let more = others.count > 3 ? " and \(others.count - 3) more" : ""
         sentences.append(
-          "No difference that \(NumberText.counted(seeds, "seed")) can show to "
-            + "\(list(names))\(more).")
+          "Alike, as the seeds show no difference or none that matters: \(list(names))\(more).")
       }
     } else {
       let metrics = goal.objectives.map { code($0.name) }
@@ -127,7 +125,7 @@ package struct TuningText: Sendable {
     let place = goal.objectives.count == 1 ? "best" : "Pareto set"
     var rows = front.map { row($0, result.front.isEmpty ? "nearest" : place) }
     if goal.objectives.count == 1, let best = result.front.first {
-      rows += result.alike(best).prefix(5).map { row($0, "no difference shown") }
+      rows += result.alike(best).prefix(5).map { row($0, "alike") }
     }
     return ResultTable("the best settings", columns, rows)
   }

@@ -92,7 +92,9 @@ struct ScenarioArguments: ParsableArguments {
       verbosity.note("note: \(captured.sentence)")
     }
     file = try file.wanting(objective, constraint)
-    if networks != nil || strategies != nil {
+    let isPart = isPart(file, isBundled: BundledScenarios.bytes(named: found.name) == found.bytes)
+    if isPart { file = file.expectingNothing() }
+    if networks != nil || strategies != nil || isPart {
       // What only the whole scenario expects is told; where it cannot be read, nothing is known.
       let whole = try? ScenarioFile(bytes: found.bytes, file: found.file, name: found.name)
       file = whole.map { file.leftOver(of: $0) } ?? file
@@ -100,6 +102,14 @@ struct ScenarioArguments: ParsableArguments {
     try file.checkRecordings { try InputFile.check($0) }
     report(verbosity, of: file, from: found.file)
     return file
+  }
+
+  /// Whether it is less than a bundled scenario, whose expectations are of the whole: fewer devices,
+  /// another length of time, fewer seeds. What a scenario of one's own expects is said by the one
+  /// who runs a part of it.
+  private func isPart(_ file: ScenarioFile, isBundled: Bool) -> Bool {
+    isBundled
+      && (devices != nil || duration != nil || (seeds != nil && file.scenario.seeds.count < 3))
   }
 
   /// Reads objectives and constraints once, so that their mistakes are those of the command line.

@@ -249,7 +249,8 @@ struct CaptureEntry {
   let isAgain: Bool
   private let response: HTTPResponse
 
-  /// Reads an entry; nil where it has no time, no HTTP URL or no final response.
+  /// Reads an entry; nil where it has no time, no HTTP URL or no final response, or where its body
+  /// is larger than any.
   init?(_ json: JSON, at position: Int) {
     guard let startedAt = json["startedDateTime"]?.string.flatMap(ISOTime.nanoseconds),
       let url = json["request"]?["url"]?.string, url.lowercased().hasPrefix("http"),
@@ -257,6 +258,8 @@ struct CaptureEntry {
       let response = json["response"], let status = response["status"]?.integer,
       (200...599).contains(status)
     else { return nil }
+    let size = response["content"]?["size"]?.real ?? 0
+    guard size <= Double(TraceNumber.largestBody) else { return nil }
     self.position = position
     self.startedAt = startedAt
     self.url = url
@@ -276,9 +279,9 @@ struct CaptureEntry {
     var answered = Self.lines(response)
     // The content is uncompressed and its length that of transfer; captures hold whole bodies.
     answered.remove("content-length")
-    let size = response["content"]?["size"]?.integer ?? 0
+    let count = response["content"]?["size"]?.integer ?? 0
     self.response = HTTPResponse(
-      Int(status), headers: answered, body: MessageBody(count: max(size, 0)))
+      Int(status), headers: answered, body: MessageBody(count: max(count, 0)))
   }
 
   /// Adds the lines of an earlier request that this one, which was not sent, does not show, as far

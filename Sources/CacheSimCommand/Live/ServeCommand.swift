@@ -218,6 +218,12 @@ private final class RequestLog: Sendable {
   private let isColored: Bool
   private let state: Mutex<State>
   private let isOver = DispatchSemaphore(value: 0)
+  /// Writes the lines, so that no client waits for one who reads them slowly or not at all.
+  private let printer = DispatchQueue(label: "lines of requests")
+  private let waiting = Atomic(0)
+  private let omitted = Atomic(0)
+  /// The most lines that wait to be written: assumption, some megabytes.
+  private static let mostWaiting = 10_000
 
   init(_ head: ObservedRecord.Head, isColored: Bool) {
     self.head = head
@@ -242,7 +248,15 @@ private final class RequestLog: Sendable {
         isOver.signal()
       }
     }
-    Terminal.write(line(of: request))
+    guard waiting.load(ordering: .relaxed) < Self.mostWaiting else {
+      omitted.add(1, ordering: .relaxed)
+      return
+    }
+    waiting.add(1, ordering: .relaxed)
+    printer.async { [self] in
+      Terminal.write(line(of: request))
+      waiting.subtract(1, ordering: .relaxed)
+    }
   }
 
   /// Ends the wait: by a signal, or because the workload cannot be read on.
@@ -263,6 +277,11 @@ private final class RequestLog: Sendable {
       try state.file?.write(ObservedRecord.endLine(at: instant))
       state.file = nil
       return state.counts
+    }
+    printer.sync {}
+    let lines = omitted.load(ordering: .relaxed)
+    if lines > 0 {
+      Terminal.note("note: \(NumberText.counted(lines, "line")) left out, as nobody read them in time")
     }
     Terminal.write(summary(of: counts, until: instant))
   }

@@ -51,7 +51,7 @@ enum Interruption {
   private static let ignored = 1
 
   /// Has a signal do something in place of ending the program, once: for a command that works until
-  /// its user ends it, which then ends by itself.
+  /// its user ends it, which then has two seconds to end by itself.
   static func onSignal(_ body: @escaping @Sendable () -> Void) {
     ending.withLock { $0 = body }
     hasEnding.store(true, ordering: .releasing)
@@ -98,7 +98,13 @@ enum Interruption {
   }
 
   private static func end() {
-    if !wasCaught.load(ordering: .acquiring), let body = ending.withLock({ $0 }) { return body() }
+    if !wasCaught.load(ordering: .acquiring), let body = ending.withLock({ $0 }) {
+      body()
+      // It ends by itself, unless somebody does not read what it writes.
+      sleep(2)
+      discard()
+      _exit(ExitStatus.interrupted.rawValue)
+    }
     guard let kept = plan.end() else {
       // The program is ending with a status of its own, unless that takes long.
       sleep(1)

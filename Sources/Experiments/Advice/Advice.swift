@@ -8,7 +8,7 @@ package struct Advice: Sendable {
   /// A strategy that is ruled out for every objective.
   package struct Dropped: Sendable {
     package var strategy: String
-    /// The strategy that dominates it; nil: it does harm.
+    /// The strategy that dominates it; nil: it does harm, breaks a constraint or caches nothing.
     package var dominator: String?
     /// A sentence without its end.
     package var reason: String
@@ -99,9 +99,8 @@ extension Advice {
     goal: Goal? = nil, scenario: String = "scenario.json"
   ) {
     let candidates = rows.filter { !$0.isBound }
-    let (harmless, harmful) = Self.separateHarmful(candidates)
-    let wanted = GoalAnswer(goal, among: harmless, scenario: scenario, varied: varied)
-    let eligible = wanted?.eligible(harmless) ?? harmless
+    let wanted = GoalAnswer(goal, among: candidates, scenario: scenario, varied: varied)
+    let eligible = wanted?.eligible(candidates) ?? candidates
     let excluded = (wanted?.exclusions ?? []).map {
       Dropped(strategy: $0.label, dominator: nil, reason: $0.reason)
     }
@@ -114,8 +113,8 @@ extension Advice {
     self.init(
       varied: varied, rules: rules, strategies: candidates.map(\.label),
       additions: additions.filter { label in candidates.contains { $0.label == label } },
-      dropped: harmful + excluded + dominated, answers: answers,
-      caveats: Self.terms(of: wanted) + Self.agreement(with: rules, kept, answers, harmless)
+      dropped: excluded + dominated, answers: answers,
+      caveats: Self.terms(of: wanted) + Self.agreement(with: rules, kept, answers, candidates)
         + Self.alike(kept) + Self.caveats(on: candidates))
   }
 
@@ -158,33 +157,6 @@ extension Advice {
     answer.sentences += recommendation.boundSentences
     answer.caveats = recommendation.caveats
     return answer
-  }
-
-  /// Rules out strategies that show users what is not theirs or lose accepted edits, unless all do.
-  private static func separateHarmful(
-    _ rows: [StrategyResult]
-  ) -> (harmless: [StrategyResult], harmful: [Dropped]) {
-    let harms = rows.map(harm)
-    guard harms.contains(where: { $0 == nil }) else { return (rows, []) }
-    return (
-      zip(rows, harms).filter { $0.1 == nil }.map(\.0),
-      zip(rows, harms).compactMap { row, harm in
-        harm.map { Dropped(strategy: row.label, dominator: nil, reason: $0) }
-      }
-    )
-  }
-
-  private static func harm(_ row: StrategyResult) -> String? {
-    let totals = row.pooled
-    var harms: [String] = []
-    if totals.lifecycle.exposures > 0 {
-      harms.append(
-        "it shows users what was fetched for another user, "
-          + NumberText.counted(totals.lifecycle.exposures, "time"))
-    }
-    let lost = totals.edits.stages[.lost]
-    if lost > 0 { harms.append("it loses edits that it had accepted, \(lost) of them") }
-    return harms.isEmpty ? nil : harms.joined(separator: "; ")
   }
 
   /// Rules out dominated strategies. What the seeds cannot show counts neither for nor against one.

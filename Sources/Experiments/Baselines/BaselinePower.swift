@@ -126,6 +126,30 @@ extension BaselinePower {
   }
 }
 
+/// How many of the draws of a change show what is worse.
+struct Tally {
+  private(set) var seen = 0
+  private(set) var draws = 0
+
+  mutating func add(isSeen: Bool) {
+    draws += 1
+    if isSeen { seen += 1 }
+  }
+
+  /// The share of all draws, and half the width of its interval by the jackknife over the changes
+  /// (Efron and Stein, "The jackknife estimate of variance", 1981); nil: there is no draw.
+  static func share(of tallies: [Tally]) -> (value: Double, halfWidth: Double?)? {
+    let drawn = tallies.filter { $0.draws > 0 }
+    let (seen, draws) = drawn.reduce((0, 0)) { ($0.0 + $1.seen, $0.1 + $1.draws) }
+    guard draws > 0 else { return nil }
+    let share = Double(seen) / Double(draws)
+    let count = Double(drawn.count)
+    let withoutOne = drawn.map { Double(seen - $0.seen) / Double(max(draws - $0.draws, 1)) }
+    let interval = ConfidenceInterval(of: withoutOne.map { count * share - (count - 1) * $0 })
+    return (share, interval?.halfWidth)
+  }
+}
+
 private struct Trial {
   private let old: StrategyResult
   private let new: StrategyResult

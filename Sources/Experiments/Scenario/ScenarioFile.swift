@@ -12,7 +12,7 @@ package struct ScenarioFile: Sendable {
   /// What reports and folders are called: of a file, its name without the ending.
   package let name: String
   /// The scenario as written, without a variation.
-  package let scenario: Scenario
+  package private(set) var scenario: Scenario
   /// The text as a tree, from which the same scenario is read with other values.
   let tree: JSON
   /// Where files that it names are looked for before the current folder, with a slash at its end;
@@ -21,7 +21,7 @@ package struct ScenarioFile: Sendable {
   /// What is expected of what a command line leaves out: it is not evaluated.
   package private(set) var unevaluated: [String] = []
   /// The scenario with each value of its variation in turn; one without a value if none varies.
-  package let variants: [Variant]
+  package private(set) var variants: [Variant]
   /// What varies, as reports name it; nil: nothing does.
   package let variedSetting: String?
 
@@ -200,6 +200,16 @@ extension ScenarioFile {
     var file = self
     let kept = Set(scenario.claims)
     file.unevaluated = whole.scenario.claims.filter { !kept.contains($0) }
+    return file
+  }
+
+  /// Nothing is expected of its results.
+  package func expectingNothing() -> ScenarioFile {
+    var file = self
+    file.scenario = scenario.withoutExpectations
+    for index in variants.indices {
+      file.variants[index].scenario = variants[index].scenario.withoutExpectations
+    }
     return file
   }
 

@@ -37,7 +37,10 @@ struct StoredResponse: Sendable {
   }
 
   /// What the response takes: content and header.
-  var byteCount: Bytes { Bytes(body.count + Int64(headers.byteCount)) }
+  var byteCount: Bytes {
+    let (sum, isTooLarge) = body.count.addingReportingOverflow(Int64(headers.byteCount))
+    return Bytes(isTooLarge ? .max : sum)
+  }
 
   /// Whether a request for bytes, or for all of them, can be served from those that are here.
   func covers(_ range: ByteRange?) -> Bool {

@@ -69,3 +69,43 @@ extension Unit {
     }
   }
 }
+
+extension Unit {
+  /// The smallest difference of two values for which one choice is taken before another, unless the
+  /// decision says otherwise; conventions, larger than what can be read off a table.
+  package var smallestDifference: SmallestChange {
+    switch self {
+    case .ratio:
+      SmallestChange(absolute: 0.01, relative: 0, reason: "one in a hundred is seldom noticed")
+    case .score:
+      SmallestChange(absolute: 0.02, relative: 0, reason: "scores are told in hundredths")
+    case .milliseconds:
+      SmallestChange(
+        absolute: 20, relative: 0.1,
+        reason: "20 ms is about a frame; of two longer waits people notice a tenth or more")
+    case .millisecondsPerDay:
+      SmallestChange(
+        absolute: 1_000, relative: 0.1, reason: "a second a day is what a person may notice")
+    case .seconds:
+      SmallestChange(absolute: 1, relative: 0.1, reason: "ages are felt by their size")
+    case .days: SmallestChange(absolute: 1, relative: 0.1, reason: "ages are felt by their size")
+    case .years:
+      SmallestChange(absolute: 0.5, relative: 0.1, reason: "estimates of a life are no better")
+    case .bytes, .bytesPerDay:
+      SmallestChange(
+        absolute: 10_000, relative: 0.05,
+        reason: "a twentieth is less than apps and days differ by")
+    case .count, .countPerDay:
+      SmallestChange(
+        absolute: 0.1, relative: 0.05, reason: "a twentieth is less than apps and days differ by")
+    case .joules, .joulesPerDay:
+      SmallestChange(
+        absolute: 1, relative: 0.05, reason: "a phone's battery holds some 40,000 J")
+    case .millionths:
+      SmallestChange(
+        absolute: 1, relative: 0.05, reason: "one millionth of a life a year is nothing")
+    case .factor:
+      SmallestChange(absolute: 0.02, relative: 0.05, reason: "factors are told in hundredths")
+    }
+  }
+}

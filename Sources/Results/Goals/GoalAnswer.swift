@@ -23,17 +23,23 @@ package struct GoalAnswer: Sendable {
     ranking = GoalRanking(goal, rows.map { GoalCandidate($0, goal) })
   }
 
-  /// What to take: the label of the best by a single objective; nil: several objectives, or no
-  /// strategy keeps the constraints.
-  package var choice: String? {
-    goal.objectives.count == 1 ? ranking.front.first.map { rows[$0].label } : nil
+  /// What to take by a single objective: the labels of the best and of all that it is not ahead of;
+  /// empty: several objectives, or no strategy keeps the constraints.
+  package var choices: [String] {
+    goal.objectives.count == 1 ? ranking.peers.map { rows[$0].label } : []
   }
+
+  /// What to take, where one is ahead of all others.
+  package var choice: String? { choices.count == 1 ? choices[0] : nil }
 
   /// The most important one first.
   package var sentences: [String] {
-    guard !ranking.front.isEmpty else { return [infeasibleSentence] + statement }
+    guard !ranking.front.isEmpty else {
+      return [infeasibleSentence] + harmSentences + statement
+    }
     var sentences = goal.objectives.count == 1 ? [bestSentence] : [frontSentence]
-    sentences += excludedSentences
+    if let difference = differenceSentence { sentences.append(difference) }
+    sentences += harmSentences + excludedSentences
     if let doubt = doubtSentence { sentences.append(doubt) }
     return sentences + statement + whySentence
   }
@@ -41,34 +47,86 @@ package struct GoalAnswer: Sendable {
   /// What is wanted, where the scenario does not say it.
   private var statement: [String] {
     guard !goal.isStated else { return [] }
+    let terms = "where a screen that stays blank is a failure and nothing at all is no cache."
+    guard let metric = goal.objectives[0].single,
+      !Criterion.firstContent.contains(where: { $0.metric.name == metric.name })
+    else {
+      return [
+        "The scenario states no objective; this is the shortest wait for first content, \(terms)"
+      ]
+    }
     return [
-      "The scenario states no objective; this is the shortest wait for first content, where a "
-        + "screen that stays blank is a failure and nothing at all is no cache."
+      "The scenario states no objective; the wait for first content does not tell apart what could "
+        + "be taken, so that this is by \(code(metric.name)), \(terms)"
     ]
   }
 
   private var bestSentence: String {
-    let best = ranking.front[0]
-    let ties = ranking.front.dropFirst() + ranking.alike(best)
-    var text = "Take \(name(best)): \(value(best, at: 0))"
-    if let metric = goal.objectives[0].single,
-      goal.value(of: candidate(best), at: 0)?.isInfinite == true
-    {
-      text +=
-        " of \(MarkdownTable.code(metric.name)) under every strategy that keeps the constraints"
+    let peers = ranking.peers
+    let next = next(behind: peers[0])
+    let ahead = next.map { ", ahead of \(name($0)) (\(value($0, at: 0)))" } ?? ""
+    guard peers.count > 1 else {
+      return "Take \(name(peers[0])): \(value(peers[0], at: 0))\(ahead) (\(code(goal.text)))."
     }
-    if !ties.isEmpty {
-      let seeds = rows[best].runs.count
-      let others = ties.map { "\(name($0)) (\(value($0, at: 0)))" }
-      text +=
-        ties.count > 0 && ranking.alike(best).isEmpty
-        ? "; the same as \(list(others))"
-        : "; no difference that \(NumberText.counted(seeds, "seed")) can show to \(list(others))"
-    }
-    let next = next(behind: best)
-    if let next { text += ", ahead of \(name(next)) (\(value(next, at: 0)))" }
-    return text + " (\(code(goal.text)))."
+    let texts = peers.map { value($0, at: 0) }
+    let members =
+      texts.allSatisfy { $0 == texts[0] }
+      ? "\(list(peers.map(name))) (\(texts[0]))"
+      : list(zip(peers, texts).map { "\(name($0)) (\($1))" })
+    return next == nil
+      ? "These do not differ in what was asked for, \(code(goal.text)): \(members), \(tieText)."
+      : "\(members) are alike, \(tieText)\(ahead) (\(code(goal.text)))."
   }
+
+  /// Why the best is not ahead of others.
+  private var tieText: String {
+    let best = ranking.peers[0]
+    let others = ranking.peers.dropFirst()
+    var reasons: [String] = []
+    if others.contains(where: { ranking.places[$0] == .undecided(from: best) }) {
+      reasons.append(
+        "no difference that \(NumberText.counted(rows[best].runs.count, "seed")) can show")
+    }
+    if others.contains(where: { ranking.places[$0] == .alike(to: best) }) {
+      let objective = goal.objectives[0]
+      reasons.append("less than \(objective.unit.smallestDifference.text(objective.unit)) apart")
+    }
+    return reasons.isEmpty ? "the same number" : reasons.joined(separator: " or ")
+  }
+
+  /// In what else strategies differ that the objective does not tell apart; nil: there are none.
+  private var differenceSentence: String? {
+    let peers = goal.objectives.count == 1 ? ranking.peers.map { rows[$0] } : []
+    guard peers.count > 1 else { return nil }
+    let asked = goal.metrics.map(\.name)
+    var found: [(ratio: Double, text: String)] = []
+    for metric in Headline.standard(of: peers).map(\.metric)
+    where metric.better != .neither && !asked.contains(metric.name) {
+      let values = peers.compactMap { metric.value($0.pooled) }.filter(\.isFinite)
+      guard values.count == peers.count, let least = values.min(), let most = values.max(),
+        let low = values.firstIndex(of: least), let high = values.firstIndex(of: most),
+        PairedDifferences(at: metric, of: peers[high], from: peers[low])?.isShown ?? true
+      else { continue }
+      let ratio = (most - least) / metric.unit.smallestDifference.size(from: least)
+      guard ratio >= 1 else { continue }
+      let ends = [(least, low), (most, high)].map { value, place in
+        "\(Display.text(value, metric.unit)) under \(code(peers[place].label))"
+      }
+      found.append((ratio, "\(code(metric.name)), \(ends.joined(separator: ", "))"))
+    }
+    guard !found.isEmpty else {
+      return "Nor do they differ by as much as matters in anything that the table has."
+    }
+    // The sort is stable for equal ratios by the table's order.
+    let order = found.indices.sorted {
+      (-found[$0].ratio, $0) < (-found[$1].ratio, $1)
+    }
+    let most = order.prefix(Self.mostDifferences).map { found[$0].text }
+    return "They differ most in \(most.joined(separator: "; "))."
+  }
+
+  /// How many differences a sentence names; the table has all.
+  private static let mostDifferences = 3
 
   /// The best of those that one of the front dominates; nil: there is none.
   private func next(behind best: Int) -> Int? {
@@ -89,6 +147,7 @@ package struct GoalAnswer: Sendable {
       case .dominated(let by): "\(name(index)) by \(name(by))"
       case .undecided(let from):
         "\(name(index)) by \(name(from)), by less than these seeds can show"
+      case .alike(let to): "\(name(index)) by \(name(to)), by less than matters"
       default: nil
       }
     }
@@ -97,6 +156,9 @@ package struct GoalAnswer: Sendable {
   }
 
   private var infeasibleSentence: String {
+    if ranking.places.allSatisfy({ $0 == .harmful || $0 == .uncached }) {
+      return "No strategy that caches can be taken." + uncachedText
+    }
     guard let nearest = ranking.nearest, !goal.constraints.isEmpty else {
       return "No strategy that caches has a value of "
         + "\(list(goal.objectives.map { code($0.name) }))." + uncachedText
@@ -113,8 +175,26 @@ package struct GoalAnswer: Sendable {
     }
     guard let first = keeping.first else { return "" }
     return
-      " \(name(first)), which caches nothing, keeps \(goal.constraints.count == 1 ? "it" : "them") "
-      + "with \(value(first, at: 0))."
+      goal.constraints.isEmpty
+      ? " \(name(first)), which caches nothing, has \(value(first, at: 0))."
+      : " \(name(first)), which caches nothing, keeps "
+        + "\(goal.constraints.count == 1 ? "it" : "them") with \(value(first, at: 0))."
+  }
+
+  /// Who is never taken, whatever it saves.
+  private var harmSentences: [String] {
+    rows.indices.filter { ranking.places[$0] == .harmful }.map { index in
+      "\(name(index)) is no candidate: \(harmText(of: index))."
+    }
+  }
+
+  func harmText(of index: Int) -> String {
+    list(
+      candidate(index).harms.map { harm in
+        let metric = Criterion.metric(harm)
+        let value = Display.text(metric.value(rows[index].pooled), metric.unit)
+        return "\(GoalCandidate.words(of: harm)) (\(value) \(code(harm)))"
+      })
   }
 
   private var excludedSentences: [String] {
@@ -226,26 +306,36 @@ extension Goal {
   }
 
   /// The goal of a report whose scenario states none: the shortest wait for first content at the
-  /// highest percentile that some strategy reaches, with blank opens within a point of the fewest.
-  /// Nil where no strategy has such a wait.
+  /// highest percentile that some strategy reaches, with blank opens within a point of the fewest;
+  /// where that wait is alike for all that could be taken, what else tells them apart. Nil where no
+  /// strategy has such numbers.
   package static func standard(among rows: [StrategyResult]) -> Goal? {
-    let candidates = rows.filter(\.isCompared)
-    guard !candidates.isEmpty else { return nil }
-    let criterion = Criterion.first(of: Criterion.firstContent, among: candidates)
-    guard candidates.contains(where: { criterion.value(of: $0) != nil }) else { return nil }
-    var goal = Goal(
-      objectives: [MetricObjective(criterion.metric)], constraints: [], isStated: false)
-    let fewest = candidates.compactMap { Criterion.blank.value(of: $0) }.min()
-    if let fewest {
+    let rows = rows.filter(\.isCompared)
+    var limits: [MetricConstraint] = []
+    if let fewest = rows.compactMap({ Criterion.blank.value(of: $0) }).min() {
       let limit = Criterion.blank.metric.rounded(fewest + blankMargin)
-      goal.constraints = [
+      limits = [
         MetricConstraint(
           metric: Criterion.blank.metric, comparison: .atMost, limit: limit,
           text: "\(Criterion.blank.metric.name) <= \(Display.text(limit, .ratio))")
       ]
     }
-    return goal
+    var first: Goal?
+    for criteria in bases where !rows.isEmpty {
+      let criterion = Criterion.first(of: criteria, among: rows)
+      guard rows.contains(where: { criterion.value(of: $0) != nil }) else { continue }
+      let goal = Goal(
+        objectives: [MetricObjective(criterion.metric)], constraints: limits, isStated: false)
+      if GoalRanking(goal, rows.map { GoalCandidate($0, goal) }).tellsApart { return goal }
+      first = first ?? goal
+    }
+    return first
   }
+
+  /// By what strategies are compared where nothing is stated: the first that tells them apart.
+  private static let bases: [[Criterion]] = [
+    Criterion.firstContent, Criterion.completeContent, [.stale], [.flash], [.data],
+  ]
 
   package static var standardMetric: Metric { Criterion.firstContent[0].metric }
 

@@ -9,13 +9,46 @@ package struct GoalCandidate: Sendable {
   package var pooled: [Double?]
   package var seeds: [[Double?]]
   /// Whether it caches nothing at all; it is then no answer to the question which cache to take.
-  package var isUncached = false
+  package var isUncached: Bool
+  /// What it does to users for which it is never taken, by name.
+  package var harms: [String]
 
-  package init(title: String, pooled: [Double?], seeds: [[Double?]], isUncached: Bool = false) {
+  package init(
+    title: String, pooled: [Double?], seeds: [[Double?]], isUncached: Bool = false,
+    harms: [String] = []
+  ) {
     self.title = title
     self.pooled = pooled
     self.seeds = seeds
     self.isUncached = isUncached
+    self.harms = harms
+  }
+
+  /// `value` gives all seeds together, by the name of a metric; nil: it is not known.
+  package init(
+    title: String, pooled: [Double?], seeds: [[Double?]], _ goal: Goal,
+    value: (String) -> Double?
+  ) {
+    let fromCache = Self.cached.compactMap(value)
+    self.init(
+      title: title, pooled: pooled, seeds: seeds,
+      isUncached: !fromCache.isEmpty && fromCache.allSatisfy { $0 == 0 }
+        && value("blank_ratio") != 1,
+      harms: Self.harmful.filter { name in
+        (value(name) ?? 0) > 0 && !goal.constraints.contains { $0.metric.name == name }
+      })
+  }
+
+  /// What a strategy has that caches; an answer that the origin confirmed (304) was cached.
+  private static let cached = [
+    "opens_from_cache_share", "opens_from_revalidated_share", "object_hit_ratio",
+  ]
+  /// What no saving makes good, unless a constraint says how much of it is borne.
+  private static let harmful = ["wrong_user_shown", "edits_lost"]
+
+  static func words(of harm: String) -> String {
+    harm == "edits_lost"
+      ? "it loses edits that it had accepted" : "it shows users what was fetched for another user"
   }
 
   package init(_ row: StrategyResult, _ goal: Goal) {
@@ -23,13 +56,9 @@ package struct GoalCandidate: Sendable {
     func values(_ aggregates: Aggregates) -> [Double?] {
       metrics.map { metric in metric.value(aggregates).map(metric.rounded) }
     }
-    let fromCache = ["opens_from_cache_share", "object_hit_ratio"].map {
-      MetricCatalog.metric(named: $0)?.value(row.pooled) ?? 0
-    }
     self.init(
       title: row.label, pooled: values(row.pooled), seeds: row.runs.map { values($0.aggregates) },
-      isUncached: row.pooled.views.opens > row.pooled.views.blanks
-        && fromCache.allSatisfy { $0 == 0 })
+      goal, value: { MetricCatalog.metric(named: $0)?.value(row.pooled) })
   }
 }
 
@@ -52,6 +81,13 @@ extension Goal {
 
   package func value(of candidate: GoalCandidate, at metric: Metric) -> Double? {
     place(of: metric).flatMap { candidate.pooled[$0] }
+  }
+
+  /// Whether two values differ by as much as matters; infinite ones differ from all others.
+  package func matters(_ value: Double?, from other: Double?, at objective: Int) -> Bool {
+    guard let value, let other, value.isFinite, other.isFinite else { return value != other }
+    let size = objectives[objective].unit.smallestDifference.size(from: min(value, other))
+    return abs(value - other) >= size
   }
 
   /// Under the seeds that both were simulated with; nil where a value is not finite.

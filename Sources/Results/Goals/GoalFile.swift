@@ -81,8 +81,10 @@ extension GoalRanking.Place {
     switch self {
     case .front: "front"
     case .undecided: "undecided"
+    case .alike: "alike"
     case .dominated: "dominated"
     case .infeasible: "infeasible"
+    case .harmful: "harmful"
     case .undefined: "undefined"
     case .uncached: "uncached"
     }
@@ -91,15 +93,8 @@ extension GoalRanking.Place {
   /// The candidate that is ahead of it; nil: none is.
   package var leader: Int? {
     switch self {
-    case .undecided(let leader), .dominated(let leader): leader
+    case .undecided(let leader), .alike(let leader), .dominated(let leader): leader
     default: nil
-    }
-  }
-
-  var isFeasible: Bool {
-    switch self {
-    case .infeasible, .undefined: false
-    default: true
     }
   }
 }
@@ -110,7 +105,7 @@ extension GoalAnswer {
     let goal = ranking.goal
     return .object([
       ("varied", JSON(varied)), ("goal", goal.json),
-      ("strategy", JSON(choice)),
+      ("strategy", JSON(choice)), ("alike", JSON(choices.count > 1 ? choices : [])),
       ("sentences", JSON(sentences)),
       (
         "strategies",

@@ -9,8 +9,12 @@ package struct GoalRanking: Sendable {
     case front
     /// Behind one of the set, but by less than the seeds can show.
     case undecided(from: Int)
+    /// Behind one of the set, but by less than matters to anybody.
+    case alike(to: Int)
     case dominated(by: Int)
     case infeasible([Int])
+    /// It shows another user's content, or loses edits.
+    case harmful
     case undefined
     /// It caches nothing, and others do, whether or not they keep the constraints.
     case uncached
@@ -46,21 +50,36 @@ package struct GoalRanking: Sendable {
     self.front = front
     for index in eligible where places[index] == nil {
       let ahead = front.filter { goal.isAhead(values[$0], of: values[index]) }
-      let shown = ahead.first { leader in
-        goal.objectives.indices.contains { objective in
-          goal.objectives[objective].isBetter(
-            values[leader][objective], than: values[index][objective])
-            && goal.differences(
-              at: objective, of: candidates[leader], from: candidates[index])?.isShown ?? true
+      /// By what one of the set is ahead, where that matters, and where the seeds show it.
+      func lead(_ leader: Int) -> (matters: Bool, isShown: Bool) {
+        let better = goal.objectives.indices.filter { objective in
+          let (own, other) = (values[leader][objective], values[index][objective])
+          return goal.objectives[objective].isBetter(own, than: other)
+            && goal.matters(own, from: other, at: objective)
         }
+        return (
+          !better.isEmpty,
+          better.contains { objective in
+            goal.differences(
+              at: objective, of: candidates[leader], from: candidates[index])?.isShown ?? true
+          }
+        )
       }
-      places[index] = shown.map { .dominated(by: $0) } ?? .undecided(from: ahead[0])
+      let leads = ahead.map(lead)
+      if let shown = leads.firstIndex(where: \.isShown) {
+        places[index] = .dominated(by: ahead[shown])
+      } else if let open = leads.firstIndex(where: \.matters) {
+        places[index] = .undecided(from: ahead[open])
+      } else {
+        places[index] = .alike(to: ahead[0])
+      }
     }
     self.places = places.map { $0 ?? .undefined }
   }
 
   /// Why a candidate cannot be an answer; nil: it can.
   private static func exclusion(of candidate: GoalCandidate, _ goal: Goal) -> Place? {
+    if !candidate.harms.isEmpty { return .harmful }
     let broken = goal.broken(by: candidate)
     if !broken.isEmpty { return .infeasible(broken) }
     let isDefined = goal.objectives.indices.allSatisfy {
@@ -72,7 +91,7 @@ package struct GoalRanking: Sendable {
   package var feasible: [Int] {
     places.indices.filter { index in
       switch places[index] {
-      case .infeasible, .undefined: false
+      case .infeasible, .harmful, .undefined: false
       default: true
       }
     }
@@ -83,7 +102,9 @@ package struct GoalRanking: Sendable {
   package var nearest: Int? {
     let excesses = candidates.map { goal.excess(of: $0) }
     let isCaching = candidates.contains { !$0.isUncached }
-    let choices = excesses.indices.filter { !isCaching || !candidates[$0].isUncached }
+    let choices = excesses.indices.filter {
+      candidates[$0].harms.isEmpty && (!isCaching || !candidates[$0].isUncached)
+    }
     guard let least = choices.map({ excesses[$0] }).min() else { return nil }
     func values(_ index: Int) -> [Double?] {
       goal.objectives.indices.map { goal.value(of: candidates[index], at: $0) }
@@ -92,9 +113,20 @@ package struct GoalRanking: Sendable {
       .min { goal.isBefore(values($0), values($1)) ?? ($0 < $1) }
   }
 
-  /// What the seeds cannot tell from a member of the front, in order.
+  /// What the seeds cannot tell from a member of the front, and what is behind it by less than
+  /// matters, in order.
   package func alike(_ member: Int) -> [Int] {
-    places.indices.filter { places[$0] == .undecided(from: member) }
+    places.indices.filter {
+      places[$0] == .undecided(from: member) || places[$0] == .alike(to: member)
+    }
+  }
+
+  /// Of a single objective the best, and all that it is not ahead of; the best first.
+  package var peers: [Int] { front.first.map { front + alike($0) } ?? [] }
+
+  /// Whether the objective tells any that could be taken from the best.
+  package var tellsApart: Bool {
+    places.contains { if case .dominated = $0 { true } else { false } }
   }
 }
 

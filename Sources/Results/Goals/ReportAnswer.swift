@@ -27,7 +27,8 @@ package struct ReportAnswer {
       guard let varied else { continue }
       let answer = GoalAnswer(
         result.goal, among: rows, scenario: result.commandWords, varied: varied)
-      let choice = answer?.choice.map(MarkdownTable.code) ?? "none"
+      let labels = answer?.choices.map(MarkdownTable.code) ?? []
+      let choice = labels.isEmpty ? "none" : Recommendation.list(labels, "or")
       if let index = choices.firstIndex(where: { $0.choice == choice }) {
         choices[index].values.append(varied)
       } else {
@@ -49,16 +50,16 @@ package struct ReportAnswer {
 }
 
 extension GoalAnswer {
-  /// The rows without those that break a constraint or cache nothing; bounds and observed clients
-  /// stay.
+  /// The rows without those that do harm, break a constraint or cache nothing, where others do
+  /// not; bounds and observed clients stay.
   package func eligible(_ rows: [StrategyResult]) -> [StrategyResult] {
-    guard !ranking.front.isEmpty else { return rows }
     var index = 0
     return rows.filter { row in
       guard row.isCompared else { return true }
       defer { index += 1 }
       switch ranking.places[index] {
-      case .infeasible, .uncached: return false
+      case .harmful: return false
+      case .infeasible, .uncached: return ranking.front.isEmpty
       default: return true
       }
     }
@@ -66,9 +67,11 @@ extension GoalAnswer {
 
   /// By the strategies' labels, in order.
   package var exclusions: [(label: String, reason: String)] {
-    guard !ranking.front.isEmpty else { return [] }
-    return zip(ranking.candidates, ranking.places).compactMap { candidate, place in
+    zip(ranking.candidates, ranking.places).enumerated().compactMap { index, pair in
+      let (candidate, place) = pair
       switch place {
+      case .harmful: return (candidate.title, harmText(of: index))
+      case _ where ranking.front.isEmpty: return nil
       case .infeasible(let broken):
         let limits = broken.map { MarkdownTable.code(ranking.goal.constraints[$0].text) }
         return (

@@ -37,6 +37,12 @@ package struct Criterion: Sendable {
     isBetter(value(of: row), than: value(of: other)) && isShown(between: row, and: other)
   }
 
+  /// Whether two finite values differ by as much as matters.
+  func matters(_ value: Double, from other: Double) -> Bool {
+    guard value.isFinite, other.isFinite else { return value != other }
+    return abs(value - other) >= metric.unit.smallestDifference.size(from: min(value, other))
+  }
+
   /// A difference below the digits that are shown decides nothing.
   func reads(_ value: Double, as other: Double) -> Bool {
     value == other || Display.text(value, metric.unit) == Display.text(other, metric.unit)
@@ -60,6 +66,7 @@ extension Criterion {
   /// The wait for first content over all opens, a blank one being infinitely late: its tail and,
   /// where no strategy's tail is finite, nearer the middle.
   package static let firstContent = waits(.firstContent, "first content", "something")
+  static let completeContent = waits(.completeContent, "complete content", "all of the screen")
   package static let freshContent = waits(.freshContent, "fresh content", "the origin's version")
   package static let stale = Criterion("freshness", "stale_share", "of opens outdated at first")
   static let staleParts = Criterion(

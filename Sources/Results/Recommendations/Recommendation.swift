@@ -34,7 +34,7 @@ package struct Recommendation {
     let isBest = ranking.map { row in
       guard let value = criterion.value(of: row) else { return false }
       return value == first || !criterion.isShown(between: row, and: leader)
-        || criterion.reads(value, as: first)
+        || !criterion.matters(value, from: first)
     }
     best = zip(ranking, isBest).filter(\.1).map(\.0)
     next = zip(ranking, isBest).first { !$0.1 && criterion.value(of: $0.0) != nil }?.0
@@ -83,7 +83,7 @@ extension Recommendation {
       let all = best.count == 2 ? "both" : "all \(best.count)"
       let (first, last) = (criterion.text(of: best[0]), criterion.text(of: best[best.count - 1]))
       guard isTied else {
-        return "no difference that \(best[0].runs.count) seeds can show between \(all) "
+        return "no difference that matters and \(best[0].runs.count) seeds can show between \(all) "
           + "(\(first) to \(last))."
       }
       return "\(all) are alike (\(first))."
@@ -105,7 +105,7 @@ extension Recommendation {
         "\(Self.name(row)) (\(index == 0 ? criterion.phrase(of: row) : criterion.text(of: row)))"
       }
       text = Self.list(names, conjunction)
-      text += ", between which \(best[0].runs.count) seeds can show no difference"
+      text += ", between which \(best[0].runs.count) seeds can show no difference that matters"
     }
     guard let next else { return "\(text); there is no other candidate." }
     return "\(text), ahead of \(Self.name(next)) (\(criterion.text(of: next)))\(seedsWon)."

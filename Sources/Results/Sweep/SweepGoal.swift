@@ -17,15 +17,14 @@ package struct SweepGoal {
     lines = result.rows.indices.filter {
       !result.rows[$0].isBound && seen.insert(result.rows[$0].cell.key).inserted
     }
-    let fromCache = ["opens_from_cache_share", "object_hit_ratio"].compactMap(result.place)
     ranking = GoalRanking(
       goal,
       lines.map { line in
         let cell = result.rows[line].cell
         return GoalCandidate(
           title: result.rows[line].label, pooled: places.map { cell.pooled[$0] },
-          seeds: cell.values.map { values in places.map { values[$0] } },
-          isUncached: !fromCache.isEmpty && fromCache.allSatisfy { (cell.pooled[$0] ?? 0) == 0 })
+          seeds: cell.values.map { values in places.map { values[$0] } }, goal,
+          value: { name in result.place(of: name).flatMap { cell.pooled[$0] } })
       })
     self.result = result
   }
@@ -61,7 +60,8 @@ package struct SweepGoal {
         "\(name(best)) is best: \(goal.text(of: ranking.candidates[best], at: 0)) "
           + "(\(MarkdownTable.code(goal.text)))"
           + (alike > 0
-            ? "; from \(NumberText.counted(alike, "other")) these seeds cannot tell it." : "."))
+            ? "; \(NumberText.counted(alike, "other")) \(alike == 1 ? "is" : "are") alike: the seeds "
+              + "show no difference, or none that matters." : "."))
     } else {
       let members = ranking.front.prefix(Self.mostNamed).map { index in
         let values = goal.objectives.indices.map {

@@ -204,3 +204,13 @@ package enum FoldedRows {
     return folded
   }
 }
+
+extension SmallestChange {
+  /// Such as "20 ms or 10 %": a difference that is less than either is none.
+  package func text(_ unit: Unit) -> String {
+    let least =
+      unit == .ratio
+      ? NumberText.counted(Int((absolute * 100).rounded()), "point") : Display.text(absolute, unit)
+    return relative == 0 ? least : "\(least) or \(Display.text(relative, .ratio))"
+  }
+}

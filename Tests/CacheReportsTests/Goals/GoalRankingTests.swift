@@ -52,9 +52,9 @@ internal import Testing
   }
 
   @Test func whatTheSeedsCannotShowIsUndecided() {
-    var near = Self.candidate("near", [21])
+    var near = Self.candidate("near", [61])
     // Ahead under one seed, behind under the two others.
-    near.seeds = [[15], [25], [23]]
+    near.seeds = [[15], [95], [73]]
     let ranking = Self.ranking(
       [Self.wait], [], [Self.candidate("good", [20]), near, Self.candidate("slow", [90])])
     #expect(ranking.places == [.front, .undecided(from: 0), .dominated(by: 0)])
@@ -65,13 +65,45 @@ internal import Testing
     let ranking = Self.ranking(
       [Self.wait, Self.data], [],
       [
-        Self.candidate("fast", [10, 100]), Self.candidate("thrifty", [50, 10]),
-        Self.candidate("between", [30, 30]), Self.candidate("worse than between", [30, 31]),
-        Self.candidate("worst", [60, 120]),
+        Self.candidate("fast", [10, 1e6]), Self.candidate("thrifty", [50, 1e5]),
+        Self.candidate("between", [30, 3e5]), Self.candidate("worse than between", [30, 4e5]),
+        Self.candidate("worst", [60, 1.2e6]),
       ])
     #expect(ranking.front == [0, 2, 1])
     #expect(ranking.places[3] == .dominated(by: 2))
     #expect(ranking.places[4] == .dominated(by: 0))
+  }
+
+  /// Defect: "646 ms, ahead of 647 ms". What is behind by less than matters is alike, however sure
+  /// the seeds are.
+  @Test func whatIsBehindByLessThanMattersIsAlike() {
+    let ranking = Self.ranking(
+      [Self.wait], [],
+      [
+        Self.candidate("a", [646]), Self.candidate("a tenth", [710]),
+        Self.candidate("more", [711]), Self.candidate("b", [647]),
+      ])
+    #expect(
+      ranking.places == [.front, .alike(to: 0), .dominated(by: 0), .alike(to: 0)])
+    #expect(ranking.peers == [0, 1, 3] && ranking.tellsApart)
+    let fast = Self.ranking([Self.wait], [], [Self.candidate("a", [4]), Self.candidate("b", [23])])
+    #expect(fast.peers == [0, 1] && !fast.tellsApart)
+    // Never is another answer than late.
+    let never = Self.ranking(
+      [Self.wait], [], [Self.candidate("late", [1e7]), Self.candidate("never", [.infinity])])
+    #expect(never.places == [.front, .dominated(by: 0)])
+  }
+
+  /// In no place that an answer takes, though it is best in everything else.
+  @Test func whatDoesHarmIsNoCandidate() {
+    var leak = Self.candidate("leak", [1, 0])
+    leak.harms = ["wrong_user_shown"]
+    let ranking = Self.ranking(
+      [Self.wait], [Self.blank], [leak, Self.candidate("good", [90, 0])])
+    #expect(ranking.places == [.harmful, .front])
+    #expect(ranking.feasible == [1])
+    let none = Self.ranking([Self.wait], [Self.blank], [leak, Self.candidate("blank", [90, 0.5])])
+    #expect(none.front.isEmpty && none.nearest == 1)
   }
 
   @Test func equalOnesAreAllInTheFront() {
