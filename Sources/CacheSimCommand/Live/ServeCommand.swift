@@ -281,7 +281,8 @@ private final class RequestLog: Sendable {
     printer.sync {}
     let lines = omitted.load(ordering: .relaxed)
     if lines > 0 {
-      Terminal.note("note: \(NumberText.counted(lines, "line")) left out, as nobody read them in time")
+      let count = NumberText.counted(lines, "line")
+      Terminal.note("note: \(count) left out, as nobody read them in time")
     }
     Terminal.write(summary(of: counts, until: instant))
   }

@@ -1,13 +1,13 @@
 internal import SimCore
 
 /// The numbers of traces: how they are written, and which of them are accepted.
-enum TraceNumber {
+package enum TraceNumber {
   /// The times that a trace may have, in seconds since 1970: 1970 to 2199, so that any two lie
   /// within the 292 years of a `TimeSpan`.
   static let times: Range<Int64> = 0..<7_258_118_400
   /// The largest body that is accepted: 1 PB.
-  static let largestBody: Int64 = 1_000_000_000_000_000
-  static let largestBodyText = "1 PB, the largest body that is accepted"
+  package static let largestBody: Int64 = 1_000_000_000_000_000
+  package static let largestBodyText = "1 PB, the largest body that is accepted"
 
   /// The longest time that a trace may cover: a century, so that ages and lifetimes added to its
   /// times stay within 64 bits of nanoseconds.
